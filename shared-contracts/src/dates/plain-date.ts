@@ -1,0 +1,57 @@
+/**
+ * Calendar days as `YYYY-MM-DD` strings. Arithmetic runs on UTC midnights, so neither a daylight-saving change
+ * nor a month end can shift a day.
+ */
+const DAY_MS = 86_400_000;
+
+const toUtcMidnight = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+
+/** The day `days` after `date` (before it when negative). */
+export function addDays(date: string, days: number): string {
+  return new Date(toUtcMidnight(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((toUtcMidnight(to) - toUtcMidnight(from)) / DAY_MS);
+}
+
+/** The key of a daily record: the first ten characters of the instant's UTC ISO time (specification, section 4). */
+export function utcDate(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
+}
+
+/** The calendar day on the wall of someone in `timeZone` (IANA name) at `instant`. Throws RangeError for an unknown zone. */
+export function localDate(instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(instant);
+}
+
+/** Whether a string names a day that exists: `2026-02-30` does not. */
+export function isPlainDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = toUtcMidnight(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** day/month/year, as every date is shown: `2026-12-06` becomes `06/12/2026`. */
+export function formatDate(date: string): string {
+  const [year, month, day] = date.split('-');
+  return `${day}/${month}/${year}`;
+}
+
+/** The day in words, `Friday 20 November`. */
+export function formatDateInWords(date: string): string {
+  return new Intl.DateTimeFormat('en-AU', {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  })
+    .format(toUtcMidnight(date))
+    .replace(',', '');
+}
