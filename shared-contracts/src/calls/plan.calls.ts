@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { customDateSchema, prescriptionSchema, taperFindingSchema } from '../entities/plan.ts';
+import { homeStepSchema } from '../entities/user.ts';
+import { defineCall } from './call.ts';
+
+const prescriptionsSchema = z.array(prescriptionSchema);
+
+export const saveSchedule = defineCall({
+  method: 'POST',
+  path: '/api/save-schedule/',
+  summary:
+    'Choose a schedule of the participant’s medicine; lays its dated steps from the person’s local day.',
+  access: 'participant',
+  body: z.object({ schedule: z.int() }),
+  responses: {
+    200: z.object({ prescriptions: prescriptionsSchema, startdose: z.number(), homestep: homeStepSchema }),
+  },
+  errors: ['not-logged-in', 'not-allowed', 'not-found', 'not-yet', 'unprocessable'],
+});
+
+export const saveDose = defineCall({
+  method: 'POST',
+  path: '/api/save-dose/',
+  summary: 'Choose the starting dose: the id of a step of the chosen schedule.',
+  access: 'participant',
+  body: z.object({ prescription: z.int() }),
+  responses: { 200: z.object({ prescriptions: prescriptionsSchema, startdose: z.number() }) },
+  errors: ['not-logged-in', 'not-allowed', 'not-found', 'not-yet'],
+});
+
+export const saveMedcustom = defineCall({
+  method: 'POST',
+  path: '/api/save-medcustom/',
+  summary: 'Replace the steps by rows typed by an acting researcher. Every fault is named by row and field.',
+  access: 'participant',
+  body: z.object({ customDates: z.array(customDateSchema).check(z.minLength(1), z.maxLength(100)) }),
+  responses: { 200: z.object({ prescriptions: prescriptionsSchema }) },
+  errors: ['not-logged-in', 'not-allowed', 'not-yet', 'unprocessable'],
+});
+
+export const planFindings = defineCall({
+  method: 'GET',
+  path: '/api/plan-findings/',
+  summary: 'What the taper linter finds in the current plan. For an acting researcher.',
+  access: 'participant',
+  body: null,
+  responses: { 200: z.object({ findings: z.array(taperFindingSchema) }) },
+  errors: ['not-logged-in', 'not-allowed'],
+});

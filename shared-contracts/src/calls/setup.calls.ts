@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { setupScoreSchema } from '../entities/plan.ts';
+import { defineCall } from './call.ts';
+
+export const setupSaveOption = defineCall({
+  method: 'POST',
+  path: '/api/setup-save-option/',
+  summary: 'Keep one setup answer. Changing the medicine clears a dose that no longer fits.',
+  access: 'participant',
+  body: z.object({ questionId: z.int(), optionId: z.nullable(z.int()) }),
+  responses: { 204: null },
+  errors: ['not-logged-in', 'not-found', 'not-yet'],
+});
+
+export const setupScore = defineCall({
+  method: 'GET',
+  path: '/api/setup-score/',
+  summary: 'The schedule, times a day and starting dose (mg a day) that the setup answers lead to.',
+  access: 'participant',
+  body: null,
+  responses: { 200: setupScoreSchema },
+  errors: ['not-logged-in', 'not-yet', 'unprocessable'],
+});

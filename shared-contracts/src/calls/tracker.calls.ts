@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { activitySchema, categorySchema, dailyRecordSchema, symptomSchema } from '../entities/tracker.ts';
+import { defineCall } from './call.ts';
+
+/** Trimmed; empty after trimming is refused (specification, section 5). */
+const itemTextSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+const createdSchema = z.object({ id: z.int() });
+const byIdSchema = z.object({ id: z.int() });
+
+export const addActivity = defineCall({
+  method: 'POST',
+  path: '/api/add-activity/',
+  summary: 'Add an activity to the participant’s list.',
+  access: 'participant',
+  body: z.object({ activity: z.object({ text: itemTextSchema }) }),
+  responses: { 200: createdSchema },
+  errors: ['not-logged-in', 'not-yet'],
+});
+
+export const deleteActivity = defineCall({
+  method: 'POST',
+  path: '/api/delete-activity/',
+  summary: 'Take an activity off the list. Days already recorded keep it.',
+  access: 'participant',
+  body: byIdSchema,
+  responses: { 204: null },
+  errors: ['not-logged-in', 'not-found', 'not-yet'],
+});
+
+export const addSymptom = defineCall({
+  method: 'POST',
+  path: '/api/add-symptom/',
+  summary: 'Add a symptom to one category of the participant’s lists.',
+  access: 'participant',
+  body: z.object({ symptom: z.object({ text: itemTextSchema, category: categorySchema }) }),
+  responses: { 200: symptomSchema },
+  errors: ['not-logged-in', 'not-yet'],
+});
+
+export const deleteSymptom = defineCall({
+  method: 'POST',
+  path: '/api/delete-symptom/',
+  summary: 'Take a symptom off its list. Days already recorded keep it.',
+  access: 'participant',
+  body: byIdSchema,
+  responses: { 204: null },
+  errors: ['not-logged-in', 'not-found', 'not-yet'],
+});
+
+export const saveSymptom = defineCall({
+  method: 'POST',
+  path: '/api/save-symptom/',
+  summary: 'Set or clear the warning flag of a symptom.',
+  access: 'participant',
+  body: z.object({
+    symptom: z.object({ id: z.int(), text: itemTextSchema, category: categorySchema, redflag: z.boolean() }),
+  }),
+  responses: { 200: symptomSchema },
+  errors: ['not-logged-in', 'not-found', 'not-yet'],
+});
+
+export const saveRecord = defineCall({
+  method: 'POST',
+  path: '/api/save-record/',
+  summary:
+    'The daily check-up. `recordedAt` is the instant it was made (a check-up made offline is sent later); the record’s date is its UTC date. Saving again replaces the record and keeps the earlier version.',
+  access: 'participant',
+  body: z.object({
+    symptoms: z.array(z.int()).check(z.maxLength(200)),
+    sleep: z.boolean(),
+    mood: z.boolean(),
+    active: z.boolean(),
+    activities: z.array(z.int()).check(z.maxLength(200)),
+    recordedAt: z.optional(z.iso.datetime()),
+  }),
+  responses: { 200: z.object({ record: dailyRecordSchema, todayActivities: z.array(activitySchema) }) },
+  errors: ['not-logged-in', 'not-found', 'not-yet', 'unprocessable'],
+});

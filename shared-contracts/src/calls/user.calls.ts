@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { dataConsentSchema } from '../entities/consent.ts';
+import { homeStepSchema, userSchema } from '../entities/user.ts';
+import { defineCall } from './call.ts';
+
+const nameSchema = z.string().check(z.trim(), z.maxLength(150));
+const phoneSchema = z.string().check(z.trim(), z.maxLength(40));
+/** An empty string stands for "none given". */
+const optionalEmailSchema = z.union([z.literal(''), z.email().check(z.maxLength(254))]);
+
+export const saveUser = defineCall({
+  method: 'POST',
+  path: '/api/save-user/',
+  summary: 'Save the participant’s own details. An empty password keeps the current one.',
+  access: 'participant',
+  body: z.object({
+    firstName: nameSchema.check(z.minLength(1)),
+    lastName: nameSchema,
+    phone: phoneSchema,
+    email: z.email().check(z.maxLength(254)),
+    password: z.string().check(z.maxLength(256)),
+  }),
+  responses: { 200: z.object({ user: userSchema }) },
+  errors: ['not-logged-in', 'not-allowed', 'unprocessable'],
+});
+
+export const saveUserAgree = defineCall({
+  method: 'POST',
+  path: '/api/save-user-agree/',
+  summary: 'Give the research consent, and say whether future contact is welcome.',
+  access: 'participant',
+  body: z.object({ futureContact: z.boolean(), consentAgree: z.boolean() }),
+  responses: { 200: z.object({ user: userSchema }) },
+  errors: ['not-logged-in', 'not-allowed', 'not-yet'],
+});
+
+export const saveUserDataConsent = defineCall({
+  method: 'POST',
+  path: '/api/save-user-dataconsent/',
+  summary: 'What happens to the information of someone who does not take part. Ends every session of theirs.',
+  access: 'participant',
+  body: z.object({ value: dataConsentSchema }),
+  responses: { 204: null },
+  errors: ['not-logged-in', 'not-allowed'],
+});
+
+export const saveHomestep = defineCall({
+  method: 'POST',
+  path: '/api/save-homestep/',
+  summary: 'Ask to move on. The server allows the next step its rules allow and no other.',
+  access: 'participant',
+  body: z.object({ homestep: homeStepSchema }),
+  responses: { 200: z.object({ user: userSchema }) },
+  errors: ['not-logged-in', 'not-yet'],
+});
+
+export const saveDoctor = defineCall({
+  method: 'POST',
+  path: '/api/save-doctor/',
+  summary: 'Save the contact of the doctor or nurse.',
+  access: 'participant',
+  body: z.object({ name: nameSchema, phone: phoneSchema, email: optionalEmailSchema }),
+  responses: { 204: null },
+  errors: ['not-logged-in'],
+});
+
+export const saveSupport = defineCall({
+  method: 'POST',
+  path: '/api/save-support/',
+  summary: 'Save the contact of the support person. An email field is read but not saved.',
+  access: 'participant',
+  body: z.object({ name: nameSchema, phone: phoneSchema }),
+  responses: { 204: null },
+  errors: ['not-logged-in'],
+});

@@ -1,0 +1,36 @@
+import type { ErrorCode, Issue } from '../calls/errors.ts';
+
+type CallErrorCode = ErrorCode | 'field-errors' | 'unreachable' | 'unreadable';
+
+/**
+ * Why a call did not succeed. `unreachable`: no answer came. `unreadable`: the answer has another shape than the
+ * contract's. `field-errors`: log-in or sign-up refused fields, see `fields`. Otherwise the server's own code.
+ */
+export class CallError extends Error {
+  readonly code: CallErrorCode;
+  readonly status: number | null;
+  readonly issues: readonly Issue[];
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+
+  constructor(
+    code: CallErrorCode,
+    message: string,
+    details: { status?: number; issues?: readonly Issue[]; fields?: Record<string, string[]> } = {},
+  ) {
+    super(message);
+    this.name = 'CallError';
+    this.code = code;
+    this.status = details.status ?? null;
+    this.issues = details.issues ?? [];
+    this.fields = details.fields ?? {};
+  }
+
+  /** Whether the same call may succeed later without anybody changing it. */
+  get isTransient(): boolean {
+    return (
+      this.code === 'unreachable' ||
+      this.code === 'too-many-requests' ||
+      (this.status !== null && this.status >= 500)
+    );
+  }
+}

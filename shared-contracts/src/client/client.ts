@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import type { BodyOf, Call, SuccessOf } from '../calls/call.ts';
+import { ERROR_STATUS, type ErrorCode, errorBodySchema, fieldErrorsSchema } from '../calls/errors.ts';
+import { CallError } from './call-error.ts';
+
+export interface SendOptions {
+  /** Makes a repeat of the same save harmless; the server answers the repeat as it answered the first. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+export interface Client {
+  /** Sends a call and returns its success. Rejects with CallError, never with anything else. */
+  send<C extends Call>(call: C, body: BodyOf<C>, options?: SendOptions): Promise<SuccessOf<C>>;
+}
+
+interface ClientSettings {
+  fetch: typeof globalThis.fetch;
+  /** The `csrftoken` cookie as it stands at the moment of sending. */
+  csrfToken: () => string;
+  timeZone: () => string;
+  /** Called when a call that needs a log-in finds none: the session has ended. */
+  onLoggedOut?: () => void;
+}
+
+export function createClient(settings: ClientSettings): Client {
+  const attempt = async (call: Call, body: unknown, options: SendOptions): Promise<Response> => {
+    try {
+      return await settings.fetch(call.path, {
+        method: call.method,
+        credentials: 'include',
+        cache: 'no-store',
+        headers: {
+          accept: 'application/json',
+          'x-time-zone': settings.timeZone(),
+          ...(call.method === 'POST' && { 'x-csrftoken': settings.csrfToken() }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(options.signal && { signal: options.signal }),
+      });
+    } catch {
+      throw new CallError('unreachable', 'No answer came.');
+    }
+  };
+
+  return {
+    async send<C extends Call>(call: C, body: BodyOf<C>, options: SendOptions = {}): Promise<SuccessOf<C>> {
+      let response = await attempt(call, body, options);
+      // A session that ended elsewhere leaves an old token behind; the refusal carries the new one.
+      if (response.status === ERROR_STATUS['wrong-csrf-token'] && call.method === 'POST') {
+        const failure = await readFailure(response);
+        if (failure.code !== 'wrong-csrf-token') throw failure;
+        response = await attempt(call, body, options);
+      }
+      if (response.status in call.responses) return readSuccess(call, response);
+      const failure = await readFailure(response);
+      if (failure.code === 'not-logged-in') settings.onLoggedOut?.();
+      throw failure;
+    },
+  };
+}
+
+async function readSuccess<C extends Call>(call: C, response: Response): Promise<SuccessOf<C>> {
+  const schema = call.responses[response.status as keyof C['responses'] & 200];
+  const location = response.headers.get('location');
+  const success = { status: response.status, ...(location && { location }) };
+  if (!schema) return success as SuccessOf<C>;
+  const parsed = z.safeParse(schema, await readJson(response));
+  if (!parsed.success) throw new CallError('unreadable', 'The answer could not be understood.');
+  return { ...success, body: parsed.data } as SuccessOf<C>;
+}
+
+async function readFailure(response: Response): Promise<CallError> {
+  const json = await readJson(response);
+  const { status } = response;
+  const fields = fieldErrorsSchema.safeParse(json);
+  if (fields.success) {
+    return new CallError('field-errors', 'Some details need correcting.', {
+      status,
+      fields: fields.data.errors,
+    });
+  }
+  const refusal = errorBodySchema.safeParse(json);
+  if (refusal.success && refusal.data.error.code in ERROR_STATUS) {
+    const { code, message, issues } = refusal.data.error;
+    return new CallError(code as ErrorCode, message, { status, issues });
+  }
+  return new CallError('unreadable', 'The answer could not be understood.', { status });
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,126 @@
+import { expect, jest, test } from '@jest/globals';
+import { saveDoctor, saveHomestep } from '../calls/user.calls.ts';
+import { CallError } from './call-error.ts';
+import type { Client } from './client.ts';
+import { createOutbox } from './outbox.ts';
+import { createMemoryStorage, type OutboxStorage } from './outbox-storage.ts';
+
+const DOCTOR = { name: 'Dr Kim Nguyen', phone: '', email: '' };
+
+function setUp(storage: OutboxStorage = createMemoryStorage()) {
+  const network = { fault: null as CallError | null };
+  const send = jest.fn(async (_call: unknown, _body: unknown, _options: unknown) => {
+    if (network.fault) throw network.fault;
+    return { status: 204 };
+  });
+  const retries: (() => void)[] = [];
+  const onAnsweredLate = jest.fn();
+  let ids = 0;
+  const outbox = createOutbox({
+    client: { send } as unknown as Client,
+    storage,
+    calls: [saveDoctor, saveHomestep],
+    now: () => new Date('2026-11-20T09:00:00Z'),
+    newId: () => `id-${++ids}-${Math.random()}`,
+    exclusively: (task) => task(),
+    schedule: (task) => retries.push(task),
+    onAnsweredLate,
+  });
+  return { outbox, send, network, retries, onAnsweredLate, storage };
+}
+
+const offline = new CallError('unreachable', 'No answer came.');
+
+test('a save is sent once and leaves nothing behind', async () => {
+  const { outbox, send, storage } = setUp();
+  await outbox.setAccount('a');
+  await expect(outbox.send(saveDoctor, DOCTOR)).resolves.toMatchObject({ status: 204 });
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(await storage.list()).toEqual([]);
+});
+
+test('a save without a network is kept, shown as waiting, and sent by the retry', async () => {
+  const { outbox, send, network, retries } = setUp();
+  await outbox.setAccount('a');
+  network.fault = offline;
+  const saved = outbox.send(saveDoctor, DOCTOR);
+  await outbox.flush();
+  expect(outbox.state.getState()).toMatchObject({ isWaiting: true, entries: [{ body: DOCTOR }] });
+
+  network.fault = null;
+  retries.shift()?.();
+  await expect(saved).resolves.toMatchObject({ status: 204 });
+  await outbox.flush();
+  expect(outbox.state.getState()).toEqual({ isWaiting: false, entries: [] });
+  const keys = send.mock.calls.map(([, , options]) => options);
+  expect(new Set(keys.map((key) => JSON.stringify(key))).size).toBe(1);
+});
+
+test('a page opened later sends what an earlier page left, and says so', async () => {
+  const storage = createMemoryStorage();
+  const first = setUp(storage);
+  await first.outbox.setAccount('a');
+  first.network.fault = offline;
+  void first.outbox.send(saveDoctor, DOCTOR);
+  await first.outbox.flush();
+
+  const second = setUp(storage);
+  await second.outbox.setAccount('a');
+  await second.outbox.flush();
+  expect(second.send).toHaveBeenCalledTimes(1);
+  expect(second.onAnsweredLate).toHaveBeenCalledTimes(1);
+  expect(await storage.list()).toEqual([]);
+});
+
+test("one person's saves are never sent or shown under another account", async () => {
+  const { outbox, send, network, storage } = setUp();
+  await outbox.setAccount('a');
+  network.fault = offline;
+  void outbox.send(saveDoctor, DOCTOR);
+  await outbox.flush();
+  send.mockClear();
+
+  network.fault = null;
+  await outbox.setAccount('b');
+  await outbox.flush();
+  expect(send).not.toHaveBeenCalled();
+  expect(outbox.state.getState().entries).toEqual([]);
+  expect(await storage.list()).toHaveLength(1);
+
+  await outbox.setAccount('a');
+  await outbox.flush();
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test('a refusal reaches the caller and is not tried again', async () => {
+  const { outbox, network, retries, storage } = setUp();
+  await outbox.setAccount('a');
+  network.fault = new CallError('bad-request', 'Wrong shape.', { status: 400 });
+  await expect(outbox.send(saveDoctor, DOCTOR)).rejects.toMatchObject({ code: 'bad-request' });
+  expect(retries).toEqual([]);
+  expect(await storage.list()).toEqual([]);
+});
+
+test('an ended session keeps the save for the next log-in', async () => {
+  const { outbox, network, storage } = setUp();
+  await outbox.setAccount('a');
+  network.fault = new CallError('not-logged-in', 'Log in.', { status: 401 });
+  void outbox.send(saveDoctor, DOCTOR);
+  await outbox.flush();
+  expect(await storage.list()).toHaveLength(1);
+});
+
+test('saves of one call keep their order; another call is not held back', async () => {
+  const { outbox, send } = setUp();
+  await outbox.setAccount('a');
+  send.mockRejectedValueOnce(new CallError('internal', 'Fault.', { status: 500 }));
+  const first = outbox.send(saveDoctor, { ...DOCTOR, name: 'first' });
+  const second = outbox.send(saveDoctor, { ...DOCTOR, name: 'second' });
+  await outbox.send(saveHomestep, { homestep: 3 });
+  await outbox.flush();
+  await Promise.all([first, second]);
+
+  const names = send.mock.calls.map(([, body]) => (body as { name?: string }).name ?? 'home step');
+  expect(names.filter((name) => name !== 'home step').slice(-2)).toEqual(['first', 'second']);
+  expect(names.indexOf('home step')).toBeGreaterThan(-1);
+});

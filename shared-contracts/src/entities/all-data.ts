@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { consentReceiptSchema } from './consent.ts';
+import { doctorSchema, supportPersonSchema } from './people.ts';
+import {
+  medicationSchema,
+  prescriptionDefaultSchema,
+  prescriptionSchema,
+  scheduleSchema,
+  setupAnswerSchema,
+  setupQuestionSchema,
+} from './plan.ts';
+import { activitySchema, dailyRecordSchema, symptomSchema } from './tracker.ts';
+import { userSchema } from './user.ts';
+
+/** Everything a participant's screens show, in one answer. `schedule` is the chosen schedule's id. */
+export const allDataSchema = z.object({
+  symptoms: z.array(symptomSchema),
+  records: z.array(dailyRecordSchema),
+  prescriptions: z.array(prescriptionSchema),
+  prescriptionsDefault: z.array(prescriptionDefaultSchema),
+  user: userSchema,
+  schedule: z.nullable(z.int()),
+  schedules: z.array(scheduleSchema),
+  doctor: doctorSchema,
+  support: supportPersonSchema,
+  activities: z.array(activitySchema),
+  setupQuestions: z.array(setupQuestionSchema),
+  setupAnswers: z.array(setupAnswerSchema),
+  todayActivities: z.array(activitySchema),
+  medication: z.array(medicationSchema),
+  adminActing: z.boolean(),
+  consent: z.nullable(consentReceiptSchema),
+});
+export type AllData = z.infer<typeof allDataSchema>;

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+
+/** What happens to the information of someone who does not take part. */
+export const dataConsentSchema = z.enum(['agree', 'delete', 'anonymous']);
+export type DataConsent = z.infer<typeof dataConsentSchema>;
+
+/** The consent a participant gave: which text (version and hash) and when. */
+export const consentReceiptSchema = z.object({
+  version: z.string(),
+  hash: z.string(),
+  agreedAt: z.iso.datetime(),
+});
+export type ConsentReceipt = z.infer<typeof consentReceiptSchema>;

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { timesPerDaySchema } from './user.ts';
+
+const optionSchema = z.object({ id: z.int(), text: z.string() });
+
+/** `description` is HTML, sanitised when the content is loaded. */
+export const scheduleSchema = z.object({
+  id: z.int(),
+  text: z.string(),
+  medication: z.int(),
+  description: z.string(),
+});
+export type Schedule = z.infer<typeof scheduleSchema>;
+
+/** `setupoption` is the option of setup question 1 that names this medicine; `doses` are the options of question 3. */
+export const medicationSchema = z.object({ id: z.int(), setupoption: z.int(), doses: z.array(optionSchema) });
+export type Medication = z.infer<typeof medicationSchema>;
+
+/** One dated step of the plan: `dose` mg a day from `date` on, for `days` days (0 on the last). */
+export const prescriptionSchema = z.object({
+  id: z.int(),
+  date: z.iso.date(),
+  dose: z.number(),
+  note: z.string(),
+  days: z.int(),
+});
+export type Prescription = z.infer<typeof prescriptionSchema>;
+
+/** A step of a standard schedule, before it has dates. */
+export const prescriptionDefaultSchema = z.object({
+  id: z.int(),
+  scheduleid: z.int(),
+  dose: z.number(),
+  note: z.string(),
+});
+export type PrescriptionDefault = z.infer<typeof prescriptionDefaultSchema>;
+
+/** A row an acting researcher types: free text here, checked by the server. */
+export const customDateSchema = z.object({ date: z.string(), dose: z.string(), note: z.string() });
+export type CustomDate = z.infer<typeof customDateSchema>;
+
+/** `page` is the page of the plan the question stands on (2 to 5). `text` may contain markup, sanitised when loaded. */
+export const setupQuestionSchema = z.object({
+  id: z.int(),
+  page: z.int(),
+  text: z.string(),
+  options: z.array(optionSchema),
+});
+export type SetupQuestion = z.infer<typeof setupQuestionSchema>;
+
+export const setupAnswerSchema = z.object({ qid: z.int(), oid: z.nullable(z.int()) });
+export type SetupAnswer = z.infer<typeof setupAnswerSchema>;
+
+export const setupScoreSchema = z.object({
+  schedule: z.int(),
+  timesperday: timesPerDaySchema,
+  startdose: z.number(),
+});
+export type SetupScore = z.infer<typeof setupScoreSchema>;
+
+/** A finding of the taper linter: something a clinician would want to see. It warns and never blocks. */
+export const taperFindingSchema = z.object({ row: z.int(), code: z.string(), message: z.string() });
+export type TaperFinding = z.infer<typeof taperFindingSchema>;

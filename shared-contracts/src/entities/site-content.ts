@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+
+const contactSchema = z.object({ name: z.string(), label: z.string(), number: z.string(), tel: z.string() });
+export type Contact = z.infer<typeof contactSchema>;
+
+const linkSchema = z.object({ text: z.string(), url: z.string() });
+
+/** The words and numbers every page needs. It travels inside the document. */
+export const siteContentSchema = z.object({
+  productName: z.string(),
+  trial: z.string(),
+  demonstration: z.boolean(),
+  emergency: contactSchema,
+  counselling: contactSchema,
+  researchTeam: z.object({ hours: z.string(), phone: z.string(), tel: z.string(), email: z.string() }),
+  links: z.object({ mentalHealth: linkSchema, factSheet: linkSchema, medicineLeaflets: linkSchema }),
+});
+export type SiteContent = z.infer<typeof siteContentSchema>;
+
+const sectionSchema = z.object({
+  heading: z.string(),
+  /** Paragraphs and bullet lists in reading order. */
+  blocks: z.array(z.union([z.object({ paragraph: z.string() }), z.object({ list: z.array(z.string()) })])),
+});
+export type ArticleSection = z.infer<typeof sectionSchema>;
+
+/** A text with headings: consent form, privacy statement. `changed` is the day of its last substantive change. */
+export const articleSchema = z.object({
+  title: z.string(),
+  version: z.string(),
+  hash: z.string(),
+  changed: z.iso.date(),
+  demonstration: z.boolean(),
+  sections: z.array(sectionSchema),
+});
+export type Article = z.infer<typeof articleSchema>;

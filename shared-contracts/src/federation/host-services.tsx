@@ -1,0 +1,43 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { Client } from '../client/client.ts';
+import type { Outbox } from '../client/outbox.ts';
+import type { SiteContent } from '../entities/site-content.ts';
+import type { ParticipantState, ParticipantStore } from '../store/participant-store.ts';
+
+/** What the shell hands to every feature. A feature reaches for nothing else outside itself. */
+export interface HostServices {
+  client: Client;
+  /** Every save goes through here, so that nothing is lost without a network. */
+  outbox: Outbox;
+  store: ParticipantStore;
+  site: SiteContent;
+  navigate: (to: string) => void;
+  /** Says a change to people who use a screen reader. */
+  announce: (message: string) => void;
+  /** The page's part of the window's title. */
+  setTitle: (title: string) => void;
+  now: () => Date;
+  /** Reads everything of the participant again: what the server has is right. */
+  refresh: () => Promise<void>;
+  /** Ends the session and returns to the welcome page, or to the dashboard when acting. */
+  logOut: () => Promise<void>;
+}
+
+const HostContext = createContext<HostServices | null>(null);
+
+export function HostProvider({ services, children }: { services: HostServices; children: ReactNode }) {
+  return <HostContext value={services}>{children}</HostContext>;
+}
+
+/** The host services. Throws outside of a HostProvider. */
+export function useHost(): HostServices {
+  const services = useContext(HostContext);
+  if (!services) throw new Error('useHost needs a HostProvider above it.');
+  return services;
+}
+
+/** A selected part of the participant store; renders again when it changes. */
+export function useParticipant<T>(select: (state: ParticipantState) => T): T {
+  return useStore(useHost().store, select);
+}

@@ -1,0 +1,79 @@
+import { allCalls } from '../calls/all-calls.ts';
+import type { Call, SuccessOf } from '../calls/call.ts';
+import { CallError } from '../client/call-error.ts';
+import type { Client } from '../client/client.ts';
+import { createOutbox } from '../client/outbox.ts';
+import { createMemoryStorage } from '../client/outbox-storage.ts';
+import type { AllData } from '../entities/all-data.ts';
+import type { HostServices } from '../federation/host-services.tsx';
+import { createParticipantStore } from '../store/participant-store.ts';
+import { buildSiteContent } from './entity-builders.ts';
+
+/** What a fake call answers: a success, or a CallError to reject with. */
+type Answer = (body: unknown) => Omit<SuccessOf<Call>, 'status'> & { status?: 200 | 204 | 205 };
+
+export interface FakeHost extends HostServices {
+  /** Every call sent, oldest first. */
+  sent: { path: string; body: unknown }[];
+  /** Says what a call answers from now on. A call without an answer fails as without a network. */
+  answer(call: Call, respond: Answer): void;
+  announced: string[];
+  visited: string[];
+  titles: string[];
+}
+
+/** Host services without a server or a shell, for testing one feature or running it alone. */
+export function createFakeHost({
+  data,
+  now = () => new Date('2026-11-20T09:00:00Z'),
+}: {
+  data?: AllData;
+  now?: () => Date;
+} = {}): FakeHost {
+  const answers = new Map<string, Answer>();
+  const sent: FakeHost['sent'] = [];
+  const announced: string[] = [];
+  const visited: string[] = [];
+  const titles: string[] = [];
+  const client: Client = {
+    async send<C extends Call>(call: C, body: unknown) {
+      sent.push({ path: call.path, body });
+      const respond = answers.get(call.path);
+      if (!respond) throw new CallError('unreachable', 'No answer came.');
+      return { status: Number(Object.keys(call.responses)[0]), ...respond(body) } as unknown as SuccessOf<C>;
+    },
+  };
+  const store = createParticipantStore();
+  let ids = 0;
+  const outbox = createOutbox({
+    client,
+    storage: createMemoryStorage(),
+    calls: Object.values(allCalls),
+    now,
+    newId: () => String(++ids),
+    exclusively: (task) => task(),
+    schedule: () => {},
+    onAnsweredLate: () => {},
+  });
+  if (data) {
+    store.getState().loadAllData(data);
+    void outbox.setAccount(data.user.id);
+  }
+  return {
+    client,
+    outbox,
+    store,
+    site: buildSiteContent(),
+    navigate: (to) => visited.push(to),
+    announce: (message) => announced.push(message),
+    setTitle: (title) => titles.push(title),
+    now,
+    refresh: async () => {},
+    logOut: async () => {},
+    sent,
+    announced,
+    visited,
+    titles,
+    answer: (call, respond) => answers.set(call.path, respond),
+  };
+}
