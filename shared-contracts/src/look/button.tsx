@@ -1,0 +1,68 @@
+import { type ComponentProps, type MouseEvent, useId, useState } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+
+export type ButtonVariant = 'filled' | 'quiet' | 'danger' | 'link';
+
+export interface ButtonProps
+  extends Omit<ComponentProps<'button'>, 'disabled' | 'className' | 'aria-disabled'> {
+  variant?: ButtonVariant;
+  icon?: IconName;
+  /** Work is under way: further presses do nothing. The label, or a `Status` beside it, says what is going on. */
+  busy?: boolean;
+  /** Why the button does nothing yet. It stays in the tab order; pressing it shows and announces the reason. */
+  inactiveReason?: string | undefined;
+}
+
+/** A native button, `type="button"` unless told otherwise. One `filled` button a screen: the next thing to do. */
+export function Button({
+  variant = 'filled',
+  icon,
+  busy = false,
+  inactiveReason,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId();
+  const [pressedReason, setPressedReason] = useState<string>();
+  const inactive = inactiveReason !== undefined;
+  if (!inactive && pressedReason !== undefined) setPressedReason(undefined);
+
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (!inactive && !busy) {
+      onClick?.(event);
+      return;
+    }
+    // Also keeps a submit button, and Enter in a field, from submitting.
+    event.preventDefault();
+    setPressedReason(inactiveReason);
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        {...rest}
+        className="button"
+        data-variant={variant}
+        aria-disabled={inactive || busy ? true : undefined}
+        aria-busy={busy || undefined}
+        aria-describedby={inactive ? reasonId : rest['aria-describedby']}
+        onClick={press}
+      >
+        {icon && <Icon name={icon} size={20} />}
+        {children}
+      </button>
+      {inactive && (
+        <>
+          <span className="visually-hidden" id={reasonId}>
+            {inactiveReason}
+          </span>
+          <span className={pressedReason ? 'button-reason' : 'visually-hidden'} role="status">
+            {pressedReason}
+          </span>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import { daysBetween, formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+
+/** One tread of the staircase: `dose` mg a day from `date` on. `label` when the dose reads differently (`37.5 mg`). */
+export interface StaircaseStep {
+  date: string;
+  dose: number;
+  label?: string;
+}
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export interface PlacedLabel {
+  text: string;
+  /** Left end of the text's baseline. */
+  x: number;
+  y: number;
+}
+
+export interface StaircaseLayout {
+  /** Top of the drawing: negative when the labels need room above it. */
+  top: number;
+  height: number;
+  line: string;
+  fill: string;
+  baseline: { y: number; left: number; right: number };
+  doses: (PlacedLabel & {
+    /** Where the tread is, when the label had to move away from it. */ leader?: number;
+  })[];
+  dates: PlacedLabel[];
+  today?: { x: number; label: PlacedLabel };
+}
+
+const CHARACTER = 7.8;
+const TEXT_HEIGHT = 14;
+const INSET = 6;
+const LABEL_GAP = 8;
+const PLOT_TOP = 24;
+const PLOT_HEIGHT = 150;
+
+const overlaps = (a: Box, b: Box) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/** `20/11/2026` becomes `20/11`: the full date stands in the list beside the chart. */
+const shortDate = (date: string) => formatDate(date).slice(0, 5);
+
+export const doseLabel = (step: StaircaseStep) => step.label ?? `${step.dose} mg`;
+
+/**
+ * Places the treads, the labels and the marker in a drawing `width` pixels wide. Both axes are in proportion: doses
+ * from 0 mg, days from the first step. The last tread has no end and gets the room its label needs.
+ */
+export function layStaircase(
+  steps: readonly StaircaseStep[],
+  width: number,
+  today?: string,
+): StaircaseLayout {
+  const first = steps[0];
+  const last = steps.at(-1);
+  if (!first || !last) throw new RangeError('a staircase needs at least one step');
+
+  const widest = Math.max(...steps.map((step) => doseLabel(step).length)) * CHARACTER;
+  const left = INSET;
+  const right = width - INSET;
+  const lastX = steps.length === 1 ? left : right - widest - INSET;
+  const span = Math.max(daysBetween(first.date, last.date), 1);
+  const highest = Math.max(...steps.map((step) => step.dose), 1);
+  const bottom = PLOT_TOP + PLOT_HEIGHT;
+  const xOf = (date: string) => left + ((lastX - left) * daysBetween(first.date, date)) / span;
+  const yOf = (dose: number) => bottom - (PLOT_HEIGHT * dose) / highest;
+
+  let line = `M${left} ${yOf(first.dose)}`;
+  for (const step of steps.slice(1)) line += `H${xOf(step.date)}V${yOf(step.dose)}`;
+  line += `H${right}`;
+
+  const doses = placeDoses(steps, xOf, yOf);
+  const top = Math.min(0, ...doses.map((label) => label.y - TEXT_HEIGHT));
+  const marker =
+    today !== undefined && today >= first.date
+      ? placeToday(Math.min(xOf(today), right - INSET), left, right, bottom + 38)
+      : undefined;
+  return {
+    top,
+    height: bottom + (marker ? 46 : 28) - top,
+    line,
+    fill: `${line}V${bottom}H${left}Z`,
+    baseline: { y: bottom, left, right },
+    doses,
+    dates: placeDates(steps, xOf, bottom + 20, right),
+    ...(marker ? { today: marker } : {}),
+  };
+}
+
+function placeToday(
+  x: number,
+  left: number,
+  right: number,
+  y: number,
+): NonNullable<StaircaseLayout['today']> {
+  const text = 'Today';
+  const textWidth = text.length * CHARACTER;
+  return { x, label: { text, x: Math.min(Math.max(left, x - textWidth / 2), right - textWidth), y } };
+}
+
+/** From the last step to the first: each label over its tread, or as far above it as the labels placed before need. */
+function placeDoses(
+  steps: readonly StaircaseStep[],
+  xOf: (date: string) => number,
+  yOf: (dose: number) => number,
+): StaircaseLayout['doses'] {
+  const taken: Box[] = [];
+  const placed: StaircaseLayout['doses'] = [];
+  for (const step of steps.toReversed()) {
+    const text = doseLabel(step);
+    const tread = yOf(step.dose);
+    const x = xOf(step.date) + INSET;
+    const boxAt = (y: number): Box => ({
+      left: x - INSET,
+      right: x + text.length * CHARACTER,
+      top: y - TEXT_HEIGHT,
+      bottom: y + 2,
+    });
+    const home = tread - LABEL_GAP;
+    let y = home;
+    for (let hit = true; hit; ) {
+      const box = boxAt(y);
+      const blocker = taken.find((other) => overlaps(box, other));
+      hit = blocker !== undefined;
+      if (blocker) y = blocker.top - 2;
+    }
+    taken.push(boxAt(y));
+    placed.unshift({ text, x, y, ...(y < home ? { leader: tread } : {}) });
+  }
+  return placed;
+}
+
+/** The first and the last date, and between them those that have room. */
+function placeDates(
+  steps: readonly StaircaseStep[],
+  xOf: (date: string) => number,
+  y: number,
+  right: number,
+): PlacedLabel[] {
+  const textWidth = 5 * CHARACTER;
+  const labels = steps.map((step) => ({
+    text: shortDate(step.date),
+    x: Math.min(xOf(step.date), right - textWidth),
+    y,
+  }));
+  const end = labels.at(-1);
+  const kept: PlacedLabel[] = [];
+  for (const label of labels.slice(0, -1)) {
+    const previous = kept.at(-1);
+    const clearOfPrevious = !previous || label.x >= previous.x + textWidth + 6;
+    const clearOfEnd = !end || label.x + textWidth + 6 <= end.x;
+    if (clearOfPrevious && clearOfEnd) kept.push(label);
+  }
+  return end ? [...kept, end] : kept;
+}
+
+/** The whole chart in words. */
+export function describeStaircase(steps: readonly StaircaseStep[], today?: string): string {
+  const parts = steps.map((step) => `${doseLabel(step)} from ${formatDate(step.date)}`);
+  const current = today === undefined ? undefined : steps.findLast((step) => step.date <= today);
+  return `Doses by date: ${parts.join(', ')}.${current ? ` Today: ${doseLabel(current)}.` : ''}`;
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import { describeStaircase, layStaircase, type StaircaseStep } from './staircase-layout.ts';
+
+export interface StaircaseProps {
+  /** In order of their dates. */
+  steps: readonly StaircaseStep[];
+  /** The person's local day, when it is to be marked. */
+  today?: string;
+}
+
+const NARROWEST = 260;
+const WIDTH_UNTIL_MEASURED = 350;
+
+/** The plan as a line that goes down in steps. Drawn at the width it has, so that its text keeps its size. */
+export function Staircase({ steps, today }: StaircaseProps) {
+  const drawing = useRef<SVGSVGElement>(null);
+  const [width, setWidth] = useState(WIDTH_UNTIL_MEASURED);
+  useEffect(() => {
+    const element = drawing.current;
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(([entry]) => {
+      const measured = Math.round(entry?.contentRect.width ?? 0);
+      if (measured > 0) setWidth(Math.max(measured, NARROWEST));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  if (steps.length === 0) return null;
+  const layout = layStaircase(steps, width, today);
+  const { baseline, today: marker } = layout;
+  return (
+    <svg
+      ref={drawing}
+      className="staircase"
+      viewBox={`0 ${layout.top} ${width} ${layout.height}`}
+      role="img"
+      aria-label={describeStaircase(steps, today)}
+    >
+      <path className="staircase-fill" d={layout.fill} />
+      <path className="staircase-axis" d={`M${baseline.left} ${baseline.y}H${baseline.right}`} />
+      <path className="staircase-line" d={layout.line} />
+      {marker && <path className="staircase-today" d={`M${marker.x} ${layout.top + 8}V${baseline.y}`} />}
+      {layout.doses.map((label) => (
+        <g key={`${label.x} ${label.y}`}>
+          {label.leader !== undefined && (
+            <path className="staircase-leader" d={`M${label.x - 3} ${label.y - 10}V${label.leader}`} />
+          )}
+          <text className="staircase-dose" x={label.x} y={label.y}>
+            {label.text}
+          </text>
+        </g>
+      ))}
+      {layout.dates.map((label) => (
+        <text key={label.x} x={label.x} y={label.y}>
+          {label.text}
+        </text>
+      ))}
+      {marker && (
+        <text x={marker.label.x} y={marker.label.y}>
+          {marker.label.text}
+        </text>
+      )}
+    </svg>
+  );
+}
