@@ -1,0 +1,241 @@
+import { isPlainDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { z } from 'zod';
+
+/** The shape of each content file. How the files must agree with one another is in check-content.ts. */
+
+const id = z.int().positive();
+const text = z.string().trim().min(1, 'must not be empty');
+const mg = z.number().positive();
+const httpsLink = z.url({ protocol: /^https$/, error: 'must be a web address that starts with https://' });
+const demonstration = z.boolean();
+
+const contact = z.strictObject({
+  name: text,
+  number: text,
+  tel: z.string().regex(/^tel:\d+$/, 'must look like tel:131114'),
+  hours: text,
+});
+const link = z.strictObject({ text, url: httpsLink });
+
+export const productSchema = z.strictObject({
+  demonstration,
+  /** Shown wherever demonstration content is loaded. */
+  demonstrationNotice: text,
+  name: text,
+  trial: text,
+  timeZone: text,
+  links: z.strictObject({ mentalHealth: link, factSheet: link, medicineLeaflets: link }),
+  questionnaire: z.strictObject({ link: httpsLink, hosts: z.array(text).min(1) }),
+  contacts: z.strictObject({ emergency: contact, counselling: contact, support: contact }),
+  researchTeam: contact.extend({ email: z.email() }),
+});
+
+const surveyOption = z.strictObject({
+  id,
+  text,
+  excludes: z.boolean().default(false),
+  /** Excludes as long as none of these options, of other questions, is chosen. */
+  excludesUnless: z.array(id).min(1).optional(),
+  predict: z.int().nonnegative().default(0),
+  /** What the option adds to the sums its question is part of. */
+  score: z.int().nonnegative().default(0),
+  /** Choosing it shows the crisis contacts at once. */
+  crisis: z.boolean().default(false),
+});
+
+export const surveySchema = z.strictObject({
+  demonstration,
+  questions: z.array(z.strictObject({ id, text, options: z.array(surveyOption).min(2) })).min(1),
+  /** The highest band reached by the questions' scores together applies. */
+  sums: z.array(
+    z.strictObject({
+      questions: z.array(id).min(2),
+      bands: z
+        .array(
+          z.strictObject({
+            from: z.int().nonnegative(),
+            excludes: z.boolean().default(false),
+            predict: z.int().nonnegative().default(0),
+          }),
+        )
+        .min(1),
+    }),
+  ),
+  /** A participant's group is the last one whose `from` the predict points reach. */
+  groups: z
+    .array(z.strictObject({ group: z.enum(['low', 'medium', 'high']), from: z.int().nonnegative() }))
+    .min(1),
+});
+
+const timesPerDay = z.union([z.literal(1), z.literal(2)], { error: 'must be 1 or 2' });
+
+export const setupSchema = z.strictObject({
+  demonstration,
+  questions: z
+    .array(
+      z.strictObject({
+        id,
+        page: z.int().min(2).max(5),
+        /** May hold markup; sanitised when loaded. */
+        text,
+        /** What the answer decides besides the rules below. */
+        sets: z.enum(['medicine', 'timesperday', 'dose']).optional(),
+        /** Empty for the dose question, whose options are the chosen medicine's doses. */
+        options: z.array(z.strictObject({ id, text, timesperday: timesPerDay.optional() })).default([]),
+      }),
+    )
+    .min(1),
+  /** Any one of these options recommends the slower schedule. */
+  slowerWhen: z.array(id),
+});
+
+const dose = z
+  .strictObject({ id, dose: mg, mg: mg.optional() })
+  .transform(({ id, dose, mg = dose }) => ({ id, dose, mg, text: `${mg} mg` }));
+
+export const medicinesSchema = z.strictObject({
+  demonstration,
+  medicines: z
+    .array(
+      z.strictObject({
+        id,
+        name: text,
+        /** The option of setup question 1 that chooses this medicine. */
+        setupoption: id,
+        forms: z
+          .array(
+            z.strictObject({
+              text,
+              mg,
+              /** May be cut in half. */
+              halves: z.boolean().default(false),
+              /** May be taken every second day, which makes half of its dose a day. */
+              everySecondDay: z.boolean().default(false),
+            }),
+          )
+          .min(1),
+        usualStart: mg,
+        maxPerDay: mg,
+        timesperday: z.array(timesPerDay).min(1),
+        /** Current doses on offer; `mg` says the real dose where the stored number is rounded (37 for 37.5). */
+        doses: z.array(dose).min(1),
+        /** How a daily dose is split when the medicine is taken twice a day. */
+        twiceADay: z.array(z.strictObject({ dose: mg, text })).default([]),
+      }),
+    )
+    .min(1),
+});
+
+export const schedulesSchema = z.strictObject({
+  demonstration,
+  taperLimits: z.strictObject({
+    /** Largest drop between two steps, as a fraction of the higher dose, that the linter leaves unmentioned. */
+    maxDropFraction: z.number().gt(0).max(1),
+    /** A drop of at most this fraction of the medicine's usual starting dose is never called large. */
+    smallDropOfUsualStart: z.number().min(0).max(1),
+  }),
+  schedules: z
+    .array(
+      z.strictObject({
+        id,
+        medication: id,
+        kind: z.enum(['standard', 'slower']),
+        text,
+        /** HTML; sanitised when loaded. */
+        description: text,
+        steps: z
+          .array(
+            z.strictObject({
+              id,
+              dose: z.number().nonnegative(),
+              days: z.int().nonnegative(),
+              note: z.string().trim(),
+            }),
+          )
+          .min(2),
+      }),
+    )
+    .min(1),
+});
+
+export const trackerSchema = z.strictObject({
+  demonstration,
+  symptoms: z
+    .array(
+      z.strictObject({
+        text,
+        category: z.enum(['sleep', 'mood', 'active']),
+        redflag: z.boolean().default(false),
+        /** Choosing it shows the crisis contacts at once. */
+        selfHarm: z.boolean().default(false),
+      }),
+    )
+    .min(1),
+  activities: z.array(z.strictObject({ text })).min(1),
+});
+
+const sections = z
+  .array(
+    z.strictObject({
+      heading: text,
+      body: z
+        .array(
+          z.union([z.strictObject({ paragraph: text }), z.strictObject({ list: z.array(text).min(1) })], {
+            error: 'must be either a paragraph or a list',
+          }),
+        )
+        .min(1),
+    }),
+  )
+  .min(1);
+
+export const consentSchema = z.strictObject({
+  demonstration,
+  version: text,
+  title: text,
+  sections,
+  /** What a participant states by pressing "I agree". */
+  declaration: z.array(text).min(1),
+  /** The words of the separate, optional choice. */
+  futureContact: text,
+});
+
+export const privacySchema = z.strictObject({
+  demonstration,
+  title: text,
+  lastChanged: z.string().refine(isPlainDate, 'must be a day that exists, written YYYY-MM-DD'),
+  sections,
+});
+
+export const antidepressantsSchema = z.strictObject({ demonstration, title: text, sections });
+
+export type Product = z.output<typeof productSchema>;
+export type Contact = z.output<typeof contact>;
+export type Survey = z.output<typeof surveySchema>;
+export type Setup = z.output<typeof setupSchema>;
+export type SetupQuestion = Setup['questions'][number];
+export type Medicine = z.output<typeof medicinesSchema>['medicines'][number];
+export type Schedule = z.output<typeof schedulesSchema>['schedules'][number];
+export type ScheduleStep = Schedule['steps'][number];
+export type TaperLimits = z.output<typeof schedulesSchema>['taperLimits'];
+export type Tracker = z.output<typeof trackerSchema>;
+export type Sections = z.output<typeof sections>;
+export type Consent = z.output<typeof consentSchema>;
+export type Privacy = z.output<typeof privacySchema>;
+export type Antidepressants = z.output<typeof antidepressantsSchema>;
+
+/** Each content file's name without `.yaml`, and its schema. */
+export const contentSchemas = {
+  product: productSchema,
+  survey: surveySchema,
+  setup: setupSchema,
+  medicines: medicinesSchema,
+  schedules: schedulesSchema,
+  tracker: trackerSchema,
+  consent: consentSchema,
+  privacy: privacySchema,
+  antidepressants: antidepressantsSchema,
+} as const;
+
+export type ContentFile = keyof typeof contentSchemas;
+export type ContentFiles = { [File in ContentFile]: z.output<(typeof contentSchemas)[File]> };
