@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { siteContentSchema } from '../entities/site-content.ts';
+import { featureManifestSchema } from './feature-contract.ts';
+import { liveRelease, type Registry, SHELL } from './registry.ts';
+
+const liveFeatureSchema = z.object({
+  manifest: featureManifestSchema,
+  version: z.string(),
+  url: z.string(),
+  integrity: z.string(),
+  container: z.string(),
+});
+/** What the browser knows of a feature's live release. */
+export type LiveFeature = z.infer<typeof liveFeatureSchema>;
+
+/** What the document carries for the shell, so that it starts without asking for anything. */
+export const bootDataSchema = z.object({
+  features: z.array(liveFeatureSchema),
+  site: siteContentSchema,
+  /** Whether the document was asked for with a live session: a hint for what to load first, never a permission. */
+  loggedIn: z.boolean(),
+});
+export type BootData = z.infer<typeof bootDataSchema>;
+
+/** The id of the script element that holds the boot data. */
+export const BOOT_ELEMENT = 'boot';
+
+/** The live features of a registry in the order of their names. */
+export function liveFeatures(registry: Registry): LiveFeature[] {
+  return Object.keys(registry.microFrontends)
+    .filter((name) => name !== SHELL)
+    .sort()
+    .flatMap((name) => {
+      const release = liveRelease(registry, name);
+      const { manifest, container } = release?.extras ?? {};
+      if (!release || !manifest || !container) return [];
+      return [{ manifest, container, url: release.url, ...release.metadata }];
+    });
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { featureManifestSchema } from './feature-contract.ts';
+
+export const REGISTRY_SCHEMA =
+  'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
+
+/** The key of the shell's own release. */
+export const SHELL = 'shell';
+
+const assetSchema = z.object({
+  /** File name within the release's folder. */
+  path: z.string(),
+  integrity: z.string().check(z.startsWith('sha384-')),
+  bytes: z.number(),
+});
+export type ReleaseAsset = z.infer<typeof assetSchema>;
+
+const extrasSchema = z.object({
+  assets: z.array(assetSchema),
+  /** What a page needs of this release before it can show, in the order it is needed: scripts and styles. */
+  load: z.array(z.string()),
+  /** The semver range of shared-contracts that this release was built for. */
+  contract: z.string(),
+  /** The window's property its container arrives in; a property per release, so that two releases can meet in one page. */
+  container: z.optional(z.string()),
+  /** Absent for the shell alone. */
+  manifest: z.optional(featureManifestSchema),
+});
+
+export const releaseSchema = z.object({
+  /** The script that starts this release. */
+  url: z.string().check(z.startsWith('/')),
+  fallbackUrl: z.optional(z.string()),
+  metadata: z.object({ integrity: z.string(), version: z.string() }),
+  extras: extrasSchema,
+  deployment: z.optional(z.object({ traffic: z.number(), default: z.boolean() })),
+});
+/** One release of a package, as the AWS frontend-discovery schema has it; `extras` holds what that schema leaves open. */
+export type Release = z.infer<typeof releaseSchema>;
+
+export const registrySchema = z.object({
+  schema: z.literal(REGISTRY_SCHEMA),
+  /** Grows by one with each change, so that whoever changes it can tell that nobody else did. */
+  revision: z.number(),
+  microFrontends: z.record(z.string(), z.array(releaseSchema).check(z.minLength(1))),
+});
+/** Which release of every package is live. */
+export type Registry = z.infer<typeof registrySchema>;
+
+/** The live release of a package: the default one when several share the traffic. */
+export function liveRelease(registry: Registry, name: string): Release | undefined {
+  const releases = registry.microFrontends[name];
+  return releases?.find((release) => release.deployment?.default) ?? releases?.[0];
+}
+
+/** The folder a release is served from, with its slash at the end. */
+export const releaseFolder = (release: Release): string =>
+  release.url.slice(0, release.url.lastIndexOf('/') + 1);
