@@ -17,7 +17,7 @@ const browserPackage = (name) => ({
   ...common,
   displayName: name,
   rootDir: `./${name}`,
-  testEnvironment: 'jsdom',
+  testEnvironment: '<rootDir>/../jest.environment.js',
   moduleNameMapper: { '\\.css$': '@stepwise/shared-contracts/testing/style-stub' },
 });
 

@@ -40,7 +40,8 @@ const TEXT_HEIGHT = 14;
 const INSET = 6;
 const LABEL_GAP = 8;
 const PLOT_TOP = 24;
-const PLOT_HEIGHT = 150;
+const LOWEST_PLOT = 150;
+const PLOT_PER_STEP = 15;
 
 const overlaps = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -69,9 +70,10 @@ export function layStaircase(
   const lastX = steps.length === 1 ? left : right - widest - INSET;
   const span = Math.max(daysBetween(first.date, last.date), 1);
   const highest = Math.max(...steps.map((step) => step.dose), 1);
-  const bottom = PLOT_TOP + PLOT_HEIGHT;
+  const plotHeight = Math.max(LOWEST_PLOT, PLOT_PER_STEP * steps.length);
+  const bottom = PLOT_TOP + plotHeight;
   const xOf = (date: string) => left + ((lastX - left) * daysBetween(first.date, date)) / span;
-  const yOf = (dose: number) => bottom - (PLOT_HEIGHT * dose) / highest;
+  const yOf = (dose: number) => bottom - (plotHeight * dose) / highest;
 
   let line = `M${left} ${yOf(first.dose)}`;
   for (const step of steps.slice(1)) line += `H${xOf(step.date)}V${yOf(step.dose)}`;
@@ -132,7 +134,10 @@ function placeDoses(
       hit = blocker !== undefined;
       if (blocker) y = blocker.top - 2;
     }
-    taken.push(boxAt(y));
+    const box = boxAt(y);
+    taken.push(box);
+    // Nothing may lie across the thin line down to the tread either.
+    if (y < home) taken.push({ ...box, right: x, bottom: tread });
     placed.unshift({ text, x, y, ...(y < home ? { leader: tread } : {}) });
   }
   return placed;

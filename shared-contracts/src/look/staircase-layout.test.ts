@@ -1,0 +1,105 @@
+import { describe, expect, test } from '@jest/globals';
+import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
+import fc from 'fast-check';
+import { describeStaircase, layStaircase, type StaircaseStep } from './staircase-layout.ts';
+
+const every28Days = (doses: number[]): StaircaseStep[] =>
+  doses.map((dose, index) => ({ date: addDays('2026-11-20', 28 * index), dose }));
+
+const taper = fc
+  .array(fc.record({ dose: fc.integer({ min: 1, max: 400 }), days: fc.integer({ min: 1, max: 90 }) }), {
+    minLength: 1,
+    maxLength: 14,
+  })
+  .map((rows) => {
+    let date = '2026-11-20';
+    const steps = rows
+      .toSorted((a, b) => b.dose - a.dose)
+      .map(({ dose, days }) => {
+        const step = { date, dose };
+        date = addDays(date, days);
+        return step;
+      });
+    return [...steps, { date, dose: 0 }];
+  });
+
+describe('layStaircase', () => {
+  test('no dose label covers another, leaves the drawing, or lies under its tread', () => {
+    fc.assert(
+      fc.property(taper, fc.integer({ min: 260, max: 900 }), (steps, width) => {
+        const { doses, top, height } = layStaircase(steps, width);
+        const boxes = doses.map(({ x, y, text }) => ({
+          left: x,
+          right: x + text.length * 7.5,
+          top: y - 12,
+          bottom: y,
+        }));
+        for (const [index, box] of boxes.entries()) {
+          expect(box.left).toBeGreaterThanOrEqual(0);
+          expect(box.right).toBeLessThanOrEqual(width);
+          expect(box.top).toBeGreaterThanOrEqual(top);
+          expect(box.bottom).toBeLessThanOrEqual(top + height);
+          for (const other of boxes.slice(index + 1)) {
+            const apart =
+              box.right <= other.left ||
+              other.right <= box.left ||
+              box.bottom <= other.top ||
+              other.bottom <= box.top;
+            expect(apart).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('every dose keeps its label with twelve steps on a phone', () => {
+    const steps = every28Days([300, 225, 187, 150, 112, 75, 50, 37, 25, 12, 6, 0]);
+    expect(layStaircase(steps, 350).doses.map(({ text }) => text)).toEqual(
+      steps.map(({ dose }) => `${dose} mg`),
+    );
+  });
+
+  test('heights are in proportion to the doses, from zero', () => {
+    const { line, baseline } = layStaircase(every28Days([100, 75, 50, 0]), 350);
+    const treads = [...line.matchAll(/V([\d.]+)/g)].map(([, y]) => baseline.y - Number(y));
+    const start = baseline.y - Number(/^M[\d.]+ ([\d.]+)/.exec(line)?.[1]);
+    expect(treads.map((height) => height / start)).toEqual([0.75, 0.5, 0]);
+  });
+
+  test('widths are in proportion to the days', () => {
+    const { line } = layStaircase(
+      [
+        { date: '2026-11-20', dose: 40 },
+        { date: '2026-11-30', dose: 20 },
+        { date: '2026-12-20', dose: 0 },
+      ],
+      350,
+    );
+    const [start = 0, first = 0, second = 0] = [...line.matchAll(/[MH]([\d.]+)/g)].map(([, x]) => Number(x));
+    expect((second - start) / (first - start)).toBeCloseTo(3);
+  });
+
+  test('dates that have no room give way, the first and the last stay', () => {
+    const steps = every28Days([300, 225, 187, 150, 112, 75, 50, 37, 25, 12, 6, 0]);
+    const texts = layStaircase(steps, 300).dates.map(({ text }) => text);
+    expect(texts.length).toBeLessThan(steps.length);
+    expect([texts[0], texts.at(-1)]).toEqual(['20/11', '24/09']);
+  });
+
+  test('a day before the plan is not marked, one after its end stands in the last tread', () => {
+    const steps = every28Days([20, 0]);
+    expect(layStaircase(steps, 350, '2026-11-19').today).toBeUndefined();
+    expect(layStaircase(steps, 350, '2027-11-19').today?.x).toBeLessThanOrEqual(350);
+  });
+});
+
+test('the chart is told in words, with the dose of the day', () => {
+  const steps = [
+    { date: '2026-11-20', dose: 75 },
+    { date: '2026-12-18', dose: 37, label: '37.5 mg' },
+  ];
+  expect(describeStaircase(steps, '2026-12-18')).toBe(
+    'Doses by date: 75 mg from 20/11/2026, 37.5 mg from 18/12/2026. Today: 37.5 mg.',
+  );
+});
