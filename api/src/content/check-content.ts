@@ -21,13 +21,12 @@ const checks: Partial<Record<ContentFile, Check>> = {
     const { link, hosts } = product.questionnaire;
     const { host } = new URL(link);
     if (!hosts.includes(host)) report('questionnaire.link', `its host ${host} is not in questionnaire.hosts`);
-    const contacts = { ...product.contacts, researchTeam: product.researchTeam };
-    for (const [name, { number, tel }] of Object.entries(contacts)) {
+    const { phone, tel } = product.researchTeam;
+    const numbers = { ...product.contacts, researchTeam: { number: phone, tel } };
+    for (const [name, { number, tel }] of Object.entries(numbers)) {
       if (`tel:${number.replace(/\D/g, '')}` === tel) continue;
-      report(
-        name === 'researchTeam' ? name : `contacts.${name}`,
-        `${number} and ${tel} are different numbers`,
-      );
+      const path = name === 'researchTeam' ? name : `contacts.${name}`;
+      report(`${path}.tel`, `${number} and ${tel} are different numbers`);
     }
   },
 
@@ -132,9 +131,6 @@ const checks: Partial<Record<ContentFile, Check>> = {
           report(dosePath, `${mg} mg is more than maxPerDay, ${medicine.maxPerDay} mg`);
       });
       reportNotFalling(medicine.doses, `${path}.doses`, report);
-      const doses = new Set(medicine.doses.map(({ dose }) => dose));
-      const split = medicine.twiceADay.map(({ dose }) => dose);
-      reportMissing(split, doses, `${path}.twiceADay`, 'dose', report);
     });
   },
 

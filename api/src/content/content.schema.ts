@@ -9,12 +9,8 @@ const mg = z.number().positive();
 const httpsLink = z.url({ protocol: /^https$/, error: 'must be a web address that starts with https://' });
 const demonstration = z.boolean();
 
-const contact = z.strictObject({
-  name: text,
-  number: text,
-  tel: z.string().regex(/^tel:\d+$/, 'must look like tel:131114'),
-  hours: text,
-});
+const tel = z.string().regex(/^tel:\d+$/, 'must look like tel:131114');
+const contact = z.strictObject({ name: text, label: text, number: text, tel });
 const link = z.strictObject({ text, url: httpsLink });
 
 export const productSchema = z.strictObject({
@@ -26,8 +22,8 @@ export const productSchema = z.strictObject({
   timeZone: text,
   links: z.strictObject({ mentalHealth: link, factSheet: link, medicineLeaflets: link }),
   questionnaire: z.strictObject({ link: httpsLink, hosts: z.array(text).min(1) }),
-  contacts: z.strictObject({ emergency: contact, counselling: contact, support: contact }),
-  researchTeam: contact.extend({ email: z.email() }),
+  contacts: z.strictObject({ emergency: contact, counselling: contact }),
+  researchTeam: z.strictObject({ hours: text, phone: text, tel, email: z.email() }),
 });
 
 const surveyOption = z.strictObject({
@@ -119,8 +115,6 @@ export const medicinesSchema = z.strictObject({
         timesperday: z.array(timesPerDay).min(1),
         /** Current doses on offer; `mg` says the real dose where the stored number is rounded (37 for 37.5). */
         doses: z.array(dose).min(1),
-        /** How a daily dose is split when the medicine is taken twice a day. */
-        twiceADay: z.array(z.strictObject({ dose: mg, text })).default([]),
       }),
     )
     .min(1),
@@ -174,43 +168,31 @@ export const trackerSchema = z.strictObject({
   activities: z.array(z.strictObject({ text })).min(1),
 });
 
-const sections = z
-  .array(
-    z.strictObject({
-      heading: text,
-      body: z
-        .array(
-          z.union([z.strictObject({ paragraph: text }), z.strictObject({ list: z.array(text).min(1) })], {
-            error: 'must be either a paragraph or a list',
-          }),
-        )
-        .min(1),
-    }),
-  )
-  .min(1);
-
-export const consentSchema = z.strictObject({
+/** A text with headings: consent form, privacy statement, information to download. */
+export const articleSchema = z.strictObject({
   demonstration,
+  title: text,
   version: text,
-  title: text,
-  sections,
-  /** What a participant states by pressing "I agree". */
-  declaration: z.array(text).min(1),
-  /** The words of the separate, optional choice. */
-  futureContact: text,
+  /** The day of the last substantive change. */
+  changed: z.string().refine(isPlainDate, 'must be a day that exists, written YYYY-MM-DD'),
+  sections: z
+    .array(
+      z.strictObject({
+        heading: text,
+        /** Paragraphs and bullet lists in reading order. */
+        blocks: z
+          .array(
+            z.union([z.strictObject({ paragraph: text }), z.strictObject({ list: z.array(text).min(1) })], {
+              error: 'must be either a paragraph or a list',
+            }),
+          )
+          .min(1),
+      }),
+    )
+    .min(1),
 });
-
-export const privacySchema = z.strictObject({
-  demonstration,
-  title: text,
-  lastChanged: z.string().refine(isPlainDate, 'must be a day that exists, written YYYY-MM-DD'),
-  sections,
-});
-
-export const antidepressantsSchema = z.strictObject({ demonstration, title: text, sections });
 
 export type Product = z.output<typeof productSchema>;
-export type Contact = z.output<typeof contact>;
 export type Survey = z.output<typeof surveySchema>;
 export type Setup = z.output<typeof setupSchema>;
 export type SetupQuestion = Setup['questions'][number];
@@ -219,10 +201,7 @@ export type Schedule = z.output<typeof schedulesSchema>['schedules'][number];
 export type ScheduleStep = Schedule['steps'][number];
 export type TaperLimits = z.output<typeof schedulesSchema>['taperLimits'];
 export type Tracker = z.output<typeof trackerSchema>;
-export type Sections = z.output<typeof sections>;
-export type Consent = z.output<typeof consentSchema>;
-export type Privacy = z.output<typeof privacySchema>;
-export type Antidepressants = z.output<typeof antidepressantsSchema>;
+export type ContentArticle = z.output<typeof articleSchema>;
 
 /** Each content file's name without `.yaml`, and its schema. */
 export const contentSchemas = {
@@ -232,9 +211,9 @@ export const contentSchemas = {
   medicines: medicinesSchema,
   schedules: schedulesSchema,
   tracker: trackerSchema,
-  consent: consentSchema,
-  privacy: privacySchema,
-  antidepressants: antidepressantsSchema,
+  consent: articleSchema,
+  privacy: articleSchema,
+  antidepressants: articleSchema,
 } as const;
 
 export type ContentFile = keyof typeof contentSchemas;
