@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+/** `number` as people read it, `tel` as a link dials it: `13 11 14` and `tel:131114`. */
 const contactSchema = z.object({ name: z.string(), label: z.string(), number: z.string(), tel: z.string() });
 export type Contact = z.infer<typeof contactSchema>;
 

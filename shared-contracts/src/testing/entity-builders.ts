@@ -97,12 +97,12 @@ export const buildSiteContent = (overrides: Partial<SiteContent> = {}): SiteCont
   productName: 'Stepwise',
   trial: 'A university research trial.',
   demonstration: true,
-  emergency: { name: 'Police or ambulance', label: 'emergency', number: '000', tel: '000' },
-  counselling: { name: 'Lifeline', label: 'to talk, 24 hours', number: '13 11 14', tel: '131114' },
+  emergency: { name: 'Police or ambulance', label: 'emergency', number: '000', tel: 'tel:000' },
+  counselling: { name: 'Lifeline', label: 'to talk, 24 hours', number: '13 11 14', tel: 'tel:131114' },
   researchTeam: {
     hours: 'Monday to Friday, 9:00am to 5:30pm',
     phone: '03 5550 0000',
-    tel: '0355500000',
+    tel: 'tel:0355500000',
     email: 'team@example.org',
   },
   links: {
