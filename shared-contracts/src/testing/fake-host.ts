@@ -9,8 +9,9 @@ import type { HostServices } from '../federation/host-services.tsx';
 import { createParticipantStore } from '../store/participant-store.ts';
 import { buildSiteContent } from './entity-builders.ts';
 
-/** What a fake call answers: a success, or a CallError to reject with. */
-type Answer = (body: unknown) => Omit<SuccessOf<Call>, 'status'> & { status?: 200 | 204 | 205 };
+type FakeSuccess = Omit<SuccessOf<Call>, 'status'> & { status?: 200 | 204 | 205 };
+/** What a fake call answers, at once or later: a success, or a CallError to reject with. */
+type Answer = (body: unknown) => FakeSuccess | Promise<FakeSuccess>;
 
 export interface FakeHost extends HostServices {
   /** Every call sent, oldest first. */
@@ -40,7 +41,10 @@ export function createFakeHost({
       sent.push({ path: call.path, body });
       const respond = answers.get(call.path);
       if (!respond) throw new CallError('unreachable', 'No answer came.');
-      return { status: Number(Object.keys(call.responses)[0]), ...respond(body) } as unknown as SuccessOf<C>;
+      return {
+        status: Number(Object.keys(call.responses)[0]),
+        ...(await respond(body)),
+      } as unknown as SuccessOf<C>;
     },
   };
   const store = createParticipantStore();

@@ -1,0 +1,107 @@
+import { expect, test } from '@jest/globals';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { saveDoctor, saveSupport } from '../calls/user.calls.ts';
+import { CallError } from '../client/call-error.ts';
+import { HostProvider } from '../federation/host-services.tsx';
+import { Status } from '../look/status.tsx';
+import { buildAllData } from '../testing/entity-builders.ts';
+import { createFakeHost } from '../testing/fake-host.ts';
+import type { PersonKind } from './person.ts';
+import { PersonForm } from './person-form.tsx';
+import { SAVING_TEXT, usePerson } from './use-person.ts';
+
+function EditInPlace({ kind }: { kind: PersonKind }) {
+  const { person, saving, save } = usePerson(kind);
+  const [isEditing, setEditing] = useState(true);
+  return (
+    <>
+      {isEditing ? (
+        <PersonForm
+          kind={kind}
+          person={person}
+          saving={saving === 'saving'}
+          onSave={(next) => save(next).then((saved) => setEditing(!saved))}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <p>{person.name}</p>
+      )}
+      <Status text={SAVING_TEXT[saving]} />
+    </>
+  );
+}
+
+const doctor = { name: 'Dr Kim', phone: '0491-570-006', email: 'kim@example.org' };
+
+function start(kind: PersonKind = 'doctor') {
+  const host = createFakeHost({ data: buildAllData({ doctor }) });
+  render(
+    <HostProvider services={host}>
+      <EditInPlace kind={kind} />
+    </HostProvider>,
+  );
+  return { host, person: userEvent.setup() };
+}
+
+test('shows the change at once, says saving, then saved, and leaves edit mode', async () => {
+  const { host, person } = start();
+  const answered = Promise.withResolvers<{ status: 204 }>();
+  host.answer(saveDoctor, () => answered.promise);
+  const name = screen.getByLabelText('Name');
+  expect(document.activeElement).toBe(name);
+  await person.clear(name);
+  await person.type(name, '  Dr Nguyen ');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+
+  expect(host.store.getState().doctor).toEqual({ ...doctor, name: 'Dr Nguyen' });
+  expect(screen.getByRole('status').textContent).toBe('Saving…');
+  await waitFor(() =>
+    expect(host.sent).toEqual([{ path: '/api/save-doctor/', body: { ...doctor, name: 'Dr Nguyen' } }]),
+  );
+  await act(async () => answered.resolve({ status: 204 }));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Saved'));
+  expect(screen.getByText('Dr Nguyen')).toBeTruthy();
+});
+
+test('takes the change back when the server refuses it, and keeps what was typed', async () => {
+  const { host, person } = start();
+  host.answer(saveDoctor, () => {
+    throw new CallError('bad-request', 'No.', { status: 400 });
+  });
+  await person.type(screen.getByLabelText('Name'), ' Nguyen');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch('could not be saved'));
+  expect(host.store.getState().doctor).toEqual(doctor);
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Dr Kim Nguyen');
+});
+
+test('says that the change is kept on the device while no answer comes', async () => {
+  const { host, person } = start();
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch('Kept on this device'));
+  expect(host.outbox.state.getState().entries).toHaveLength(1);
+});
+
+test('names a wrong email at its field, moves there and sends nothing', async () => {
+  const { host, person } = start();
+  const email = screen.getByLabelText('Email');
+  await person.clear(email);
+  await person.type(email, 'kim at example{Enter}');
+  expect(document.activeElement).toBe(email);
+  expect(screen.getByText('Enter an email address like name@example.org')).toBeTruthy();
+  expect(host.sent).toEqual([]);
+});
+
+test('a phone number of another form than the hint is saved, and a support person has no email', async () => {
+  const { host, person } = start('support');
+  host.answer(saveSupport, () => ({ status: 204 }));
+  expect(screen.queryByLabelText('Email')).toBeNull();
+  await person.type(screen.getByLabelText('Name'), 'Jo');
+  await person.type(screen.getByLabelText('Phone'), '+61 3 5550 0000');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(host.sent).toHaveLength(1));
+  expect(host.sent[0]?.body).toEqual({ name: 'Jo', phone: '+61 3 5550 0000' });
+});
