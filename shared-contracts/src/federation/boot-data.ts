@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { siteContentSchema } from '../entities/site-content.ts';
-import { featureManifestSchema } from './feature-contract.ts';
+import { featureManifestSchema } from './feature-manifest.ts';
 import { liveRelease, type Registry, SHELL } from './registry.ts';
 
 const liveFeatureSchema = z.object({

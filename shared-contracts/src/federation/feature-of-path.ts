@@ -1,4 +1,4 @@
-import type { FeatureManifest, FeatureRoute } from './feature-contract.ts';
+import type { FeatureManifest, FeatureRoute } from './feature-manifest.ts';
 
 const covers = (route: FeatureRoute, path: string): boolean =>
   path === route.path || (!route.exact && path.startsWith(`${route.path}/`));

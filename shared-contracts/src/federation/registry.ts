@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { featureManifestSchema } from './feature-contract.ts';
+import { featureManifestSchema } from './feature-manifest.ts';
 
 export const REGISTRY_SCHEMA =
   'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';

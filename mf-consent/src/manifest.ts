@@ -1,0 +1,9 @@
+import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feature-contract';
+
+export const manifest: FeatureManifest = {
+  name: 'mf-consent',
+  title: 'Consent',
+  contract: '^0.1.0',
+  routes: [{ path: '/consent', page: 'consent', access: 'anyone' }],
+  slots: [],
+};

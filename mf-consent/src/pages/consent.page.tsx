@@ -1,0 +1,3 @@
+export function ConsentPage() {
+  return <h1>Consent</h1>;
+}

@@ -1,0 +1,3 @@
+export function HelpersPage() {
+  return <h1>Helpers</h1>;
+}

@@ -1,0 +1,3 @@
+export function PlanPage() {
+  return <h1>Your plan</h1>;
+}

@@ -1,0 +1,3 @@
+export function TimelinePage() {
+  return <h1>Your timeline</h1>;
+}

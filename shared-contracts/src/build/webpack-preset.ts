@@ -1,0 +1,144 @@
+import { createRequire } from 'node:module';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import webpack, { type Configuration } from 'webpack';
+import { SHARED_CONTRACTS, SHARED_PACKAGES } from './shared-modules.ts';
+
+export interface BuildInput {
+  /** The package's folder. */
+  folder: string;
+  /** The package's name without its scope: `shell`, `mf-plan`. */
+  name: string;
+  version: string;
+  /** Where the files of the release go. */
+  output: string;
+}
+
+const require = createRequire(import.meta.url);
+
+/** The window's property that a feature's container arrives in. It differs per release, so that two can meet in one page. */
+export const containerName = ({ name, version }: Pick<BuildInput, 'name' | 'version'>): string =>
+  `${name}_${version}`.replace(/\W/g, '_');
+
+function versionOf(packageName: string): string {
+  return (require(`${packageName}/package.json`) as { version: string }).version;
+}
+
+/** What a feature takes from the shell. Nothing is bundled as a spare: a second React would break every hook. */
+function consumedModules(contract: string): Record<string, object> {
+  const consume = (shareKey: string, requiredVersion: string) => ({
+    import: false,
+    shareKey,
+    singleton: true,
+    strictVersion: true,
+    requiredVersion,
+  });
+  const packages = SHARED_PACKAGES.map((name) => {
+    const [packageName = name] = name.split('/');
+    return [name, consume(name, `^${versionOf(packageName)}`)];
+  });
+  // Keyed by file, so that a relative import inside shared-contracts meets the shared instance too.
+  const contracts = SHARED_CONTRACTS.map((subpath) => {
+    const shareKey = `@stepwise/shared-contracts/${subpath}`;
+    const file = require.resolve(shareKey);
+    return [file, consume(shareKey, contract)];
+  });
+  return Object.fromEntries([...packages, ...contracts]);
+}
+
+function commonConfig({ folder, name, version, output }: BuildInput): Configuration {
+  const unique = containerName({ name, version });
+  return {
+    mode: 'production',
+    context: folder,
+    target: ['web', 'es2021'],
+    devtool: false,
+    output: {
+      path: output,
+      // The folder is the version, so no file name carries a hash.
+      filename: '[name].js',
+      chunkFilename: '[name].js',
+      assetModuleFilename: '[name][ext]',
+      publicPath: 'auto',
+      uniqueName: unique,
+      crossOriginLoading: 'anonymous',
+      // Shorter than the shell's time-out, so that a chunk that hangs is gone by the time someone tries again.
+      chunkLoadTimeout: 8000,
+    },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: require.resolve('swc-loader'),
+          options: {
+            jsc: {
+              target: 'es2021',
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic' } },
+              experimental: { keepImportAttributes: true },
+            },
+          },
+        },
+        {
+          test: /\.css$/,
+          use: [
+            MiniCssExtractPlugin.loader,
+            {
+              loader: require.resolve('css-loader'),
+              options: {
+                modules: {
+                  auto: true,
+                  namedExport: false,
+                  exportLocalsConvention: 'as-is',
+                  localIdentName: '[local]-[hash:base64:6]',
+                  // Two releases can meet in one page: their class names must not.
+                  localIdentHashSalt: unique,
+                },
+              },
+            },
+          ],
+        },
+        { test: /\.(svg|woff2)$/, type: 'asset/resource' },
+      ],
+    },
+    plugins: [new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css' })],
+    optimization: { splitChunks: false, chunkIds: 'named' },
+    performance: false,
+    infrastructureLogging: { level: 'error' },
+  };
+}
+
+/** The shell: `main.js`, `main.css` and the font. It brings every shared module and holds the federation runtime. */
+export function shellConfig(input: BuildInput): Configuration {
+  const config = commonConfig(input);
+  return {
+    ...config,
+    entry: { main: './src/main.tsx' },
+    plugins: [
+      ...(config.plugins ?? []),
+      new webpack.DefinePlugin({
+        FEDERATION_BUILD_IDENTIFIER: JSON.stringify(containerName(input)),
+        // Features are registered by their entry script; the document is rendered from the registry instead.
+        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
+        ENV_TARGET: JSON.stringify('web'),
+      }),
+    ],
+  };
+}
+
+/** A feature: `remoteEntry.js`, the container of `./feature`, and `feature.js` with `feature.css` behind it. */
+export function featureConfig(input: BuildInput & { contract: string }): Configuration {
+  const config = commonConfig(input);
+  return {
+    ...config,
+    entry: {},
+    plugins: [
+      ...(config.plugins ?? []),
+      new webpack.container.ModuleFederationPlugin({
+        name: containerName(input),
+        filename: 'remoteEntry.js',
+        exposes: { './feature': { import: './src/feature.tsx', name: 'feature' } },
+        shared: consumedModules(input.contract),
+      }),
+    ],
+  };
+}
