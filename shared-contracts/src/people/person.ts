@@ -11,14 +11,24 @@ export interface Person {
 export type PersonFieldName = keyof Person;
 export type PersonKind = keyof typeof PEOPLE;
 
-/** The two helpers of a participant: which fields each has and which call saves them. */
+/** The two helpers of a participant: what they are called, which fields each has and which call saves them. */
 export const PEOPLE = {
-  doctor: { legend: 'Your doctor or nurse', fields: ['name', 'phone', 'email'], call: saveDoctor },
-  support: { legend: 'Your support person (optional)', fields: ['name', 'phone'], call: saveSupport },
-} as const satisfies Record<
-  string,
-  { legend: string; fields: readonly PersonFieldName[]; call: typeof saveDoctor | typeof saveSupport }
->;
+  doctor: {
+    role: 'your doctor or nurse',
+    legend: 'Your doctor or nurse',
+    fields: ['name', 'phone', 'email'],
+    call: saveDoctor,
+  },
+  support: {
+    role: 'your support person',
+    legend: 'Your support person (optional)',
+    fields: ['name', 'phone'],
+    call: saveSupport,
+  },
+} as const;
+
+/** Whether anything is known of a person. */
+export const isKnown = ({ name, phone, email }: Person): boolean => Boolean(name || phone || email);
 
 export const trimPerson = <P extends Person>(person: P): P => ({
   ...person,

@@ -17,17 +17,18 @@ export const SAVING_TEXT: Record<SavingState, string> = {
 };
 
 /** What is kept of a form: a support person's email is not saved (specification, section 3). */
-const kept = (kind: PersonKind, { name, phone, email = '' }: Person) =>
+const savedPart = (kind: PersonKind, { name, phone, email = '' }: Person) =>
   kind === 'doctor' ? { name, phone, email } : { name, phone };
 
 /**
  * One helper of the participant and how saving them stands. `save` shows the change at once, as the specification
- * asks (section 4), and takes it back when the server refuses it; it resolves to whether the server took it.
+ * asks (section 4), and takes it back when the server refuses it. It resolves with what comes first: the server's
+ * answer, or that no answer comes and the change is kept until one does.
  */
 export function usePerson(kind: PersonKind): {
   person: Person;
   saving: SavingState;
-  save: (person: Person) => Promise<boolean>;
+  save: (person: Person) => Promise<'saved' | 'kept' | 'refused'>;
 } {
   const { outbox, store } = useHost();
   const person = useParticipant((state) => state[kind]);
@@ -35,24 +36,30 @@ export function usePerson(kind: PersonKind): {
   const [saving, setSaving] = useState<Exclude<SavingState, 'kept'>>('idle');
   const latest = useRef<Person>(null);
 
-  const save = async (form: Person): Promise<boolean> => {
-    const before = store.getState()[kind];
-    const next = kept(kind, form);
-    latest.current = next;
-    store.setState({ [kind]: next });
-    setSaving('saving');
-    const settle = (state: 'saved' | 'refused') => {
-      if (latest.current === next) setSaving(state);
-      return state === 'saved';
-    };
+  const send = async (next: Person, before: Person): Promise<'saved' | 'refused'> => {
     try {
       await outbox.send<(typeof PEOPLE)[PersonKind]['call']>(PEOPLE[kind].call, next);
-      return settle('saved');
+      return 'saved';
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (store.getState()[kind] === next) store.setState({ [kind]: before });
-      return settle('refused');
+      return 'refused';
     }
+  };
+
+  const save = async (form: Person) => {
+    const before = store.getState()[kind];
+    const next = savedPart(kind, form);
+    latest.current = next;
+    store.setState({ [kind]: next });
+    setSaving('saving');
+    const answered = send(next, before).then((outcome) => {
+      if (latest.current === next) setSaving(outcome);
+      return outcome;
+    });
+    const waiting = Promise.withResolvers<'kept'>();
+    const stop = outbox.state.subscribe((state) => state.isWaiting && waiting.resolve('kept'));
+    return Promise.race([answered, waiting.promise]).finally(stop);
   };
 
   return { person, saving: saving === 'saving' && isWaiting ? 'kept' : saving, save };

@@ -1,52 +1,36 @@
 import { expect, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
 import { saveDoctor, saveSupport } from '../calls/user.calls.ts';
 import { CallError } from '../client/call-error.ts';
 import { HostProvider } from '../federation/host-services.tsx';
-import { Status } from '../look/status.tsx';
 import { buildAllData } from '../testing/entity-builders.ts';
 import { createFakeHost } from '../testing/fake-host.ts';
+import { EditablePerson } from './editable-person.tsx';
 import type { PersonKind } from './person.ts';
-import { PersonForm } from './person-form.tsx';
-import { SAVING_TEXT, usePerson } from './use-person.ts';
-
-function EditInPlace({ kind }: { kind: PersonKind }) {
-  const { person, saving, save } = usePerson(kind);
-  const [isEditing, setEditing] = useState(true);
-  return (
-    <>
-      {isEditing ? (
-        <PersonForm
-          kind={kind}
-          person={person}
-          saving={saving === 'saving'}
-          onSave={(next) => save(next).then((saved) => setEditing(!saved))}
-          onCancel={() => setEditing(false)}
-        />
-      ) : (
-        <p>{person.name}</p>
-      )}
-      <Status text={SAVING_TEXT[saving]} />
-    </>
-  );
-}
 
 const doctor = { name: 'Dr Kim', phone: '0491-570-006', email: 'kim@example.org' };
 
-function start(kind: PersonKind = 'doctor') {
+async function startEditing(kind: PersonKind = 'doctor') {
   const host = createFakeHost({ data: buildAllData({ doctor }) });
   render(
     <HostProvider services={host}>
-      <EditInPlace kind={kind} />
+      <EditablePerson kind={kind}>
+        {({ name, phone }, edit) => (
+          <p>
+            {name} {phone} {edit}
+          </p>
+        )}
+      </EditablePerson>
     </HostProvider>,
   );
-  return { host, person: userEvent.setup() };
+  const person = userEvent.setup();
+  await person.click(screen.getByRole('button'));
+  return { host, person };
 }
 
 test('shows the change at once, says saving, then saved, and leaves edit mode', async () => {
-  const { host, person } = start();
+  const { host, person } = await startEditing();
   const answered = Promise.withResolvers<{ status: 204 }>();
   host.answer(saveDoctor, () => answered.promise);
   const name = screen.getByLabelText('Name');
@@ -62,11 +46,12 @@ test('shows the change at once, says saving, then saved, and leaves edit mode', 
   );
   await act(async () => answered.resolve({ status: 204 }));
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Saved'));
-  expect(screen.getByText('Dr Nguyen')).toBeTruthy();
+  expect(screen.getByText(/Dr Nguyen/)).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit your doctor or nurse' }));
 });
 
 test('takes the change back when the server refuses it, and keeps what was typed', async () => {
-  const { host, person } = start();
+  const { host, person } = await startEditing();
   host.answer(saveDoctor, () => {
     throw new CallError('bad-request', 'No.', { status: 400 });
   });
@@ -78,15 +63,20 @@ test('takes the change back when the server refuses it, and keeps what was typed
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Dr Kim Nguyen');
 });
 
-test('says that the change is kept on the device while no answer comes', async () => {
-  const { host, person } = start();
-  await person.click(screen.getByRole('button', { name: 'Save' }));
+test('without an answer it leaves edit mode and says that the change is kept on the device', async () => {
+  const { host, person } = await startEditing();
+  await person.type(screen.getByLabelText('Phone'), '{Enter}');
   await waitFor(() => expect(screen.getByRole('status').textContent).toMatch('Kept on this device'));
   expect(host.outbox.state.getState().entries).toHaveLength(1);
+  expect(screen.getByText(/Dr Kim 0491-570-006/)).toBeTruthy();
+
+  host.answer(saveDoctor, () => ({ status: 204 }));
+  await act(() => host.outbox.flush());
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Saved'));
 });
 
 test('names a wrong email at its field, moves there and sends nothing', async () => {
-  const { host, person } = start();
+  const { host, person } = await startEditing();
   const email = screen.getByLabelText('Email');
   await person.clear(email);
   await person.type(email, 'kim at example{Enter}');
@@ -96,7 +86,7 @@ test('names a wrong email at its field, moves there and sends nothing', async ()
 });
 
 test('a phone number of another form than the hint is saved, and a support person has no email', async () => {
-  const { host, person } = start('support');
+  const { host, person } = await startEditing('support');
   host.answer(saveSupport, () => ({ status: 204 }));
   expect(screen.queryByLabelText('Email')).toBeNull();
   await person.type(screen.getByLabelText('Name'), 'Jo');
@@ -104,4 +94,12 @@ test('a phone number of another form than the hint is saved, and a support perso
   await person.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(host.sent).toHaveLength(1));
   expect(host.sent[0]?.body).toEqual({ name: 'Jo', phone: '+61 3 5550 0000' });
+});
+
+test('Cancel leaves everything as it was', async () => {
+  const { host, person } = await startEditing();
+  await person.type(screen.getByLabelText('Name'), ' Nguyen');
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByText(/Dr Kim 0491/)).toBeTruthy();
+  expect(host.sent).toEqual([]);
 });
