@@ -19,6 +19,8 @@ export interface Call {
   readonly errors: readonly ErrorCode[];
   /** True where refusals are `{ errors: { field: [...] } }`. */
   readonly fieldErrors?: true;
+  /** True where a refused save stays on the device until the person has seen it, because nobody can make it again. */
+  readonly keptWhenRefused?: true;
 }
 
 export const defineCall = <const C extends Call>(call: C): C => call;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { idSchema } from '../entities/id.ts';
 import { customDateSchema, prescriptionSchema, taperFindingSchema } from '../entities/plan.ts';
 import { homeStepSchema } from '../entities/user.ts';
 import { defineCall } from './call.ts';
@@ -11,7 +12,7 @@ export const saveSchedule = defineCall({
   summary:
     'Choose a schedule of the participant’s medicine; lays its dated steps from the person’s local day.',
   access: 'participant',
-  body: z.object({ schedule: z.int() }),
+  body: z.object({ schedule: idSchema }),
   responses: {
     200: z.object({ prescriptions: prescriptionsSchema, startdose: z.number(), homestep: homeStepSchema }),
   },
@@ -23,7 +24,7 @@ export const saveDose = defineCall({
   path: '/api/save-dose/',
   summary: 'Choose the starting dose: the id of a step of the chosen schedule.',
   access: 'participant',
-  body: z.object({ prescription: z.int() }),
+  body: z.object({ prescription: idSchema }),
   responses: { 200: z.object({ prescriptions: prescriptionsSchema, startdose: z.number() }) },
   errors: ['not-logged-in', 'not-allowed', 'not-found', 'not-yet'],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { idSchema } from '../entities/id.ts';
 import { setupScoreSchema } from '../entities/plan.ts';
 import { defineCall } from './call.ts';
 
@@ -7,7 +8,7 @@ export const setupSaveOption = defineCall({
   path: '/api/setup-save-option/',
   summary: 'Keep one setup answer. Changing the medicine clears a dose that no longer fits.',
   access: 'participant',
-  body: z.object({ questionId: z.int(), optionId: z.nullable(z.int()) }),
+  body: z.object({ questionId: idSchema, optionId: z.nullable(idSchema) }),
   responses: { 204: null },
   errors: ['not-logged-in', 'not-found', 'not-yet'],
 });

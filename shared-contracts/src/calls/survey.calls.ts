@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { idSchema } from '../entities/id.ts';
 import { surveySchema, surveyScoreSchema } from '../entities/survey.ts';
 import { defineCall } from './call.ts';
 
@@ -17,7 +18,7 @@ export const surveySaveOption = defineCall({
   path: '/api/survey-save-option/',
   summary: 'Keep one answer in this session. Null takes the answer back.',
   access: 'anyone',
-  body: z.object({ questionId: z.int(), optionId: z.nullable(z.int()) }),
+  body: z.object({ questionId: idSchema, optionId: z.nullable(idSchema) }),
   responses: { 204: null },
   errors: ['not-found'],
 });

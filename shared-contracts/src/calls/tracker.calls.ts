@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { idSchema } from '../entities/id.ts';
 import { activitySchema, categorySchema, dailyRecordSchema, symptomSchema } from '../entities/tracker.ts';
 import { defineCall } from './call.ts';
 
 /** Trimmed; empty after trimming is refused (specification, section 5). */
 const itemTextSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
-const createdSchema = z.object({ id: z.int() });
-const byIdSchema = z.object({ id: z.int() });
+const createdSchema = z.object({ id: idSchema });
+const byIdSchema = z.object({ id: idSchema });
 
 export const addActivity = defineCall({
   method: 'POST',
@@ -53,7 +54,7 @@ export const saveSymptom = defineCall({
   summary: 'Set or clear the warning flag of a symptom.',
   access: 'participant',
   body: z.object({
-    symptom: z.object({ id: z.int(), text: itemTextSchema, category: categorySchema, redflag: z.boolean() }),
+    symptom: z.object({ id: idSchema, text: itemTextSchema, category: categorySchema, redflag: z.boolean() }),
   }),
   responses: { 200: symptomSchema },
   errors: ['not-logged-in', 'not-found', 'not-yet'],
@@ -66,13 +67,14 @@ export const saveRecord = defineCall({
     'The daily check-up. `recordedAt` is the instant it was made (a check-up made offline is sent later); the record’s date is its UTC date. Saving again replaces the record and keeps the earlier version.',
   access: 'participant',
   body: z.object({
-    symptoms: z.array(z.int()).check(z.maxLength(200)),
+    symptoms: z.array(idSchema).check(z.maxLength(200)),
     sleep: z.boolean(),
     mood: z.boolean(),
     active: z.boolean(),
-    activities: z.array(z.int()).check(z.maxLength(200)),
+    activities: z.array(idSchema).check(z.maxLength(200)),
     recordedAt: z.optional(z.iso.datetime()),
   }),
   responses: { 200: z.object({ record: dailyRecordSchema, todayActivities: z.array(activitySchema) }) },
   errors: ['not-logged-in', 'not-found', 'not-yet', 'unprocessable'],
+  keptWhenRefused: true,
 });

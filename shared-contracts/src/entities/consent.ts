@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 /** What happens to the information of someone who does not take part. */
-export const dataConsentSchema = z.enum(['agree', 'delete', 'anonymous']);
+export const DATA_CONSENTS = ['agree', 'delete', 'anonymous'] as const;
+export const dataConsentSchema = z.enum(DATA_CONSENTS);
 export type DataConsent = z.infer<typeof dataConsentSchema>;
 
 /** The consent a participant gave: which text (version and hash) and when. */
