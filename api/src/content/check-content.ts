@@ -116,13 +116,7 @@ const checks: Partial<Record<ContentFile, Check>> = {
     const seen = new Set<number>();
     medicines.forEach((medicine, m) => {
       const path = `medicines[${m}]`;
-      reportMissing(
-        [medicine.setupoption],
-        optionIds,
-        `${path}.setupoption`,
-        'option of setup question 1',
-        report,
-      );
+      reportMissing([medicine.setupoption], optionIds, `${path}.setupoption`, 'medicine option', report);
       medicine.doses.forEach(({ id, mg }, d) => {
         const dosePath = `${path}.doses[${d}]`;
         if (taken.has(id) || seen.has(id)) report(`${dosePath}.id`, `option ${id} is used twice`);
