@@ -6,6 +6,8 @@ import { CallError } from './call-error.ts';
 export interface SendOptions {
   /** Makes a repeat of the same save harmless; the server answers the repeat as it answered the first. */
   idempotencyKey?: string;
+  /** Whose save this is. The server refuses it when the session has meanwhile become another participant's. */
+  participant?: string;
   signal?: AbortSignal;
 }
 
@@ -36,6 +38,7 @@ export function createClient(settings: ClientSettings): Client {
           ...(call.method === 'POST' && { 'x-csrftoken': settings.csrfToken() }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+          ...(options.participant && { 'x-participant': options.participant }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         ...(options.signal && { signal: options.signal }),

@@ -1,4 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
+import { saveRecord } from '../calls/tracker.calls.ts';
 import { saveDoctor, saveHomestep } from '../calls/user.calls.ts';
 import { CallError } from './call-error.ts';
 import type { Client } from './client.ts';
@@ -6,6 +7,7 @@ import { createOutbox } from './outbox.ts';
 import { createMemoryStorage, type OutboxStorage } from './outbox-storage.ts';
 
 const DOCTOR = { name: 'Dr Kim Nguyen', phone: '', email: '' };
+const RECORD = { symptoms: [], sleep: true, mood: true, active: true, activities: [] };
 
 function setUp(storage: OutboxStorage = createMemoryStorage()) {
   const network = { fault: null as CallError | null };
@@ -19,7 +21,7 @@ function setUp(storage: OutboxStorage = createMemoryStorage()) {
   const outbox = createOutbox({
     client: { send } as unknown as Client,
     storage,
-    calls: [saveDoctor, saveHomestep],
+    calls: [saveDoctor, saveHomestep, saveRecord],
     now: () => new Date('2026-11-20T09:00:00Z'),
     newId: () => `id-${++ids}-${Math.random()}`,
     exclusively: (task) => task(),
@@ -51,7 +53,7 @@ test('a save without a network is kept, shown as waiting, and sent by the retry'
   retries.shift()?.();
   await expect(saved).resolves.toMatchObject({ status: 204 });
   await outbox.flush();
-  expect(outbox.state.getState()).toEqual({ isWaiting: false, entries: [] });
+  expect(outbox.state.getState()).toEqual({ isWaiting: false, entries: [], refused: [] });
   const keys = send.mock.calls.map(([, , options]) => options);
   expect(new Set(keys.map((key) => JSON.stringify(key))).size).toBe(1);
 });
@@ -123,4 +125,100 @@ test('saves of one call keep their order; another call is not held back', async 
   const names = send.mock.calls.map(([, body]) => (body as { name?: string }).name ?? 'home step');
   expect(names.filter((name) => name !== 'home step').slice(-2)).toEqual(['first', 'second']);
   expect(names.indexOf('home step')).toBeGreaterThan(-1);
+});
+
+test('a tab learns the answer to its save when another tab sent it', async () => {
+  const storage = createMemoryStorage();
+  const first = setUp(storage);
+  const second = setUp(storage);
+  await first.outbox.setAccount('a');
+  await second.outbox.setAccount('a');
+  first.network.fault = offline;
+  const saved = first.outbox.send(saveDoctor, DOCTOR);
+  await first.outbox.flush();
+  await second.outbox.flush();
+  expect(second.send).toHaveBeenCalledTimes(1);
+  expect(await storage.list()).toEqual([]);
+
+  first.network.fault = null;
+  await first.outbox.flush();
+  await expect(saved).resolves.toMatchObject({ status: 204 });
+  expect(first.outbox.state.getState()).toMatchObject({ entries: [], isWaiting: false });
+  const keyOf = (tab: typeof first) => tab.send.mock.calls.at(-1)?.[2];
+  expect(keyOf(first)).toMatchObject({ idempotencyKey: expect.any(String) });
+  expect(keyOf(first)).toMatchObject({
+    idempotencyKey: (keyOf(second) as { idempotencyKey: string }).idempotencyKey,
+  });
+});
+
+test('every save names its participant, so that it cannot land in the account of who logs in next', async () => {
+  const { outbox, send } = setUp();
+  await outbox.setAccount('a');
+  await outbox.send(saveDoctor, DOCTOR);
+  expect(send.mock.calls[0]?.[2]).toMatchObject({ participant: 'a', signal: expect.any(AbortSignal) });
+});
+
+test.each([
+  ['an answer nobody can read, as a hotel network gives', new CallError('unreadable', '?', { status: 200 })],
+  ['a stale token', new CallError('wrong-csrf-token', '?', { status: 403 })],
+])('%s does not cost the save', async (_, fault) => {
+  const { outbox, network, storage } = setUp();
+  await outbox.setAccount('a');
+  network.fault = fault;
+  const saved = outbox.send(saveDoctor, DOCTOR);
+  await outbox.flush();
+  expect(await storage.list()).toHaveLength(1);
+
+  network.fault = null;
+  await outbox.flush();
+  await expect(saved).resolves.toMatchObject({ status: 204 });
+});
+
+test('a save is still sent, and tried again, in a browser whose storage fails', async () => {
+  const broken = () => Promise.reject(new Error('no storage'));
+  const { outbox, network } = setUp({ list: broken, add: broken, remove: broken, refuse: broken });
+  await outbox.setAccount('a');
+  network.fault = offline;
+  const saved = outbox.send(saveDoctor, DOCTOR);
+  await outbox.flush();
+  expect(outbox.state.getState()).toMatchObject({ isWaiting: true, entries: [{ body: DOCTOR }] });
+
+  network.fault = null;
+  await outbox.flush();
+  await expect(saved).resolves.toMatchObject({ status: 204 });
+  expect(outbox.state.getState()).toMatchObject({ isWaiting: false, entries: [] });
+});
+
+test('a fault of the page does not stop the saves after it', async () => {
+  const { outbox, send, retries } = setUp();
+  await outbox.setAccount('a');
+  send.mockRejectedValueOnce(new TypeError('a fault'));
+  const saved = outbox.send(saveDoctor, DOCTOR);
+  await outbox.flush();
+  expect(retries).toHaveLength(1);
+  retries.shift()?.();
+  await expect(saved).resolves.toMatchObject({ status: 204 });
+});
+
+test('a refused check-up stays on the device until it is dismissed, and is not sent again', async () => {
+  const storage = createMemoryStorage();
+  const first = setUp(storage);
+  await first.outbox.setAccount('a');
+  first.network.fault = new CallError('not-found', 'A symptom is gone.', { status: 404 });
+  await expect(first.outbox.send(saveRecord, RECORD)).rejects.toMatchObject({ code: 'not-found' });
+
+  const second = setUp(storage);
+  await second.outbox.setAccount('a');
+  await second.outbox.flush();
+  expect(second.send).not.toHaveBeenCalled();
+  const { entries, refused } = second.outbox.state.getState();
+  expect(entries).toEqual([]);
+  expect(refused).toMatchObject([{ body: RECORD, refusal: 'A symptom is gone.' }]);
+
+  await second.outbox.setAccount('b');
+  expect(second.outbox.state.getState().refused).toEqual([]);
+  await second.outbox.setAccount('a');
+  await second.outbox.dismiss(refused[0]?.id ?? '');
+  expect(second.outbox.state.getState().refused).toEqual([]);
+  expect(await storage.list()).toEqual([]);
 });

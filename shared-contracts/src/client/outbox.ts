@@ -4,10 +4,14 @@ import { CallError } from './call-error.ts';
 import type { Client } from './client.ts';
 import type { OutboxEntry, OutboxStorage } from './outbox-storage.ts';
 
-/** The entries of the participant who is logged in; empty for a visitor. `isWaiting`: the last attempt failed. */
+/** Of the participant who is logged in; empty for a visitor. */
 export interface OutboxState {
+  /** Saves that have no answer yet, oldest first. */
   entries: readonly OutboxEntry[];
+  /** Whether the last attempt failed, so that something waits for the network or the server. */
   isWaiting: boolean;
+  /** Saves of calls with `keptWhenRefused` that the server refused, until they are dismissed. */
+  refused: readonly OutboxEntry[];
 }
 
 export interface Outbox {
@@ -21,6 +25,8 @@ export interface Outbox {
   setAccount(account: string | null): Promise<void>;
   /** Tries at once, as when the network comes back. */
   flush(): Promise<void>;
+  /** Lets go of a refused save. */
+  dismiss(id: string): Promise<void>;
 }
 
 interface OutboxSettings {
@@ -39,68 +45,99 @@ interface OutboxSettings {
 }
 
 interface Waiting {
+  entry: OutboxEntry;
   resolve: (success: SuccessOf<Call>) => void;
   reject: (error: CallError) => void;
 }
 
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
+/** A request that hangs in a dying network would hold back every other save, in every tab. */
+const ANSWER_WITHIN_MS = 30_000;
+
+/** Not the server's word on the save itself: the entry stays and is tried again. */
+const mayBeTakenLater = ({ code, isTransient }: CallError): boolean =>
+  isTransient ||
+  // Logged out meanwhile, or somebody else logged in: the entry waits for the same person's next log-in.
+  code === 'not-logged-in' ||
+  code === 'wrong-csrf-token' ||
+  // A page of a hotel's network or a proxy, or an answer of a newer release.
+  code === 'unreadable';
 
 export function createOutbox(settings: OutboxSettings): Outbox {
   const { client, storage, calls } = settings;
-  const state = createStore<OutboxState>(() => ({ entries: [], isWaiting: false }));
+  const state = createStore<OutboxState>(() => ({ entries: [], isWaiting: false, refused: [] }));
   const waiting = new Map<string, Waiting>();
   let account: string | null = null;
   let retryMs = FIRST_RETRY_MS;
   let retryPlanned = false;
-  let running: Promise<void> | null = null;
+  let running: Promise<void> = Promise.resolve();
 
-  const ownEntries = async (): Promise<OutboxEntry[]> =>
-    (await storage.list()).filter((entry) => entry.account === account);
+  /**
+   * What this participant has in the outbox. An entry that this page waits for and the storage does not hold counts as
+   * well: either the storage failed, or another tab sent it and kept the answer; sending it again, which is harmless,
+   * brings the answer here.
+   */
+  const ownEntries = async (): Promise<Pick<OutboxState, 'entries' | 'refused'>> => {
+    const stored = await storage.list().catch((): OutboxEntry[] => []);
+    const unsent = stored.filter(({ refusal }) => refusal === undefined);
+    const unsentIds = new Set(unsent.map(({ id }) => id));
+    const missing = [...waiting.values()].map(({ entry }) => entry).filter(({ id }) => !unsentIds.has(id));
+    const own = (entry: OutboxEntry) => entry.account === account;
+    return {
+      entries: [...unsent, ...missing].filter(own),
+      refused: stored.filter(({ refusal }) => refusal !== undefined).filter(own),
+    };
+  };
 
-  const show = async (): Promise<void> => state.setState({ entries: await ownEntries() });
+  const show = async (): Promise<void> => state.setState(await ownEntries());
 
-  const answer = async (entry: OutboxEntry, tell: (waiter: Waiting) => void): Promise<void> => {
-    await storage.remove(entry.id);
+  const answer = (entry: OutboxEntry, tell: (waiter: Waiting) => void): void => {
     const waiter = waiting.get(entry.id);
     waiting.delete(entry.id);
     if (waiter) tell(waiter);
     else settings.onAnsweredLate();
   };
 
+  // An answered entry that the storage fails to let go is sent again, and the server answers it as before.
+  const settle = (change: Promise<void>): Promise<void> => change.catch(() => {});
+
   /** Returns whether the entry was answered, be it with a success or with a refusal. */
   const deliver = async (entry: OutboxEntry): Promise<boolean> => {
     const call = calls.find(({ path }) => path === entry.path);
-    if (!call) {
-      await answer(entry, ({ reject }) =>
-        reject(new CallError('unreadable', 'This save is of an older release.')),
-      );
-      return true;
-    }
     try {
-      const success = await client.send(call, entry.body as never, { idempotencyKey: entry.id });
-      await answer(entry, ({ resolve }) => resolve(success));
-      return true;
+      if (!call) throw new CallError('not-found', 'This save is of another release.');
+      const success = await client.send(call, entry.body as never, {
+        idempotencyKey: entry.id,
+        participant: entry.account,
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      });
+      await settle(storage.remove(entry.id));
+      answer(entry, ({ resolve }) => resolve(success));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // Logged out meanwhile: the entry waits for the same person's next log-in.
-      if (error.isTransient || error.code === 'not-logged-in') return false;
-      await answer(entry, ({ reject }) => reject(error));
-      return true;
+      if (mayBeTakenLater(error)) return false;
+      await settle(
+        call?.keptWhenRefused ? storage.refuse(entry.id, error.message) : storage.remove(entry.id),
+      );
+      answer(entry, ({ reject }) => reject(error));
     }
+    return true;
   };
 
   const sendAll = async (): Promise<void> => {
     // A call that fails holds back its own later saves only, so that the last flag set is the last one sent.
     const heldBack = new Set<string>();
     const tried = new Set<string>();
-    for (let entries = await ownEntries(); ; entries = await ownEntries()) {
+    for (;;) {
+      const { entries } = await ownEntries();
       const next = entries.find(({ id, path }) => !tried.has(id) && !heldBack.has(path));
       if (!next) break;
       tried.add(next.id);
       if (!(await deliver(next))) heldBack.add(next.path);
       await show();
     }
+    await show();
     const isWaiting = heldBack.size > 0;
     state.setState({ isWaiting });
     if (isWaiting) retryLater();
@@ -117,15 +154,19 @@ export function createOutbox(settings: OutboxSettings): Outbox {
     retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
   };
 
-  const flush = async (): Promise<void> => {
+  const flush = (): Promise<void> => {
     // A flush asked for while one runs starts after it, and so sees the entry that came in between.
-    const previous = running;
-    const current = (async () => {
-      await previous;
-      if (account) await settings.exclusively(sendAll);
-    })();
-    running = current;
-    await current;
+    running = running.then(async () => {
+      if (!account) return;
+      try {
+        await settings.exclusively(sendAll);
+      } catch {
+        // Whatever went wrong, the entries are still there.
+        state.setState({ isWaiting: true });
+        retryLater();
+      }
+    });
+    return running;
   };
 
   return {
@@ -140,19 +181,24 @@ export function createOutbox(settings: OutboxSettings): Outbox {
         body,
         createdAt: settings.now().toISOString(),
       };
+      await settle(storage.add(entry));
       const answered = new Promise<SuccessOf<Call>>((resolve, reject) => {
-        waiting.set(entry.id, { resolve, reject });
+        waiting.set(entry.id, { entry, resolve, reject });
       });
-      await storage.add(entry);
       await show();
       void flush();
       return answered as Promise<SuccessOf<C>>;
     },
     async setAccount(next) {
       account = next;
+      retryMs = FIRST_RETRY_MS;
       state.setState({ isWaiting: false });
       await show();
       void flush();
+    },
+    async dismiss(id) {
+      await settle(storage.remove(id));
+      await show();
     },
   };
 }

@@ -1,0 +1,61 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { type OutboxEntry, openIndexedDbStorage } from './outbox-storage.ts';
+
+let names = 0;
+const freshName = () => `outbox-${++names}`;
+const entry = (id: string): OutboxEntry => ({
+  id,
+  account: 'a',
+  path: '/api/save-record/',
+  body: { sleep: true, symptoms: [3, 1] },
+  createdAt: '2026-11-20T09:00:00.000Z',
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+test('entries outlive the page that added them, in their order', async () => {
+  const name = freshName();
+  const first = await openIndexedDbStorage(name);
+  for (const id of ['z', 'm', 'a']) await first.add(entry(id));
+  const second = await openIndexedDbStorage(name);
+  expect(await second.list()).toEqual([entry('z'), entry('m'), entry('a')]);
+});
+
+test('an entry is removed by its id; removing it twice or an unknown one is harmless', async () => {
+  const storage = await openIndexedDbStorage(freshName());
+  await storage.add(entry('one'));
+  await storage.add(entry('two'));
+  await storage.remove('one');
+  await storage.remove('one');
+  await storage.remove('unknown');
+  expect(await storage.list()).toEqual([entry('two')]);
+});
+
+test('a refused entry keeps its place and says why; refusing an entry that is gone adds nothing', async () => {
+  const storage = await openIndexedDbStorage(freshName());
+  await storage.add(entry('one'));
+  await storage.add(entry('two'));
+  await storage.refuse('one', 'A symptom is gone.');
+  await storage.refuse('unknown', 'A symptom is gone.');
+  expect(await storage.list()).toEqual([{ ...entry('one'), refusal: 'A symptom is gone.' }, entry('two')]);
+});
+
+test('an entry is never kept twice', async () => {
+  const storage = await openIndexedDbStorage(freshName());
+  await storage.add(entry('one'));
+  await expect(storage.add(entry('one'))).rejects.toThrow();
+  expect(await storage.list()).toHaveLength(1);
+});
+
+test('a connection that the browser cut is opened again', async () => {
+  const storage = await openIndexedDbStorage(freshName());
+  await storage.add(entry('one'));
+  jest.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+    throw new DOMException('The connection was closed.', 'InvalidStateError');
+  });
+  await storage.add(entry('two'));
+  expect(await storage.list()).toEqual([entry('one'), entry('two')]);
+});
