@@ -1,3 +1,24 @@
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
+import { EmergencyCard } from '../components/emergency-card.tsx';
+import { PersonCard } from '../components/person-card.tsx';
+import { ReadingCard } from '../components/reading-card.tsx';
+import { ResearchTeamCard } from '../components/research-team-card.tsx';
+import styles from './helpers.module.css';
+
+/** Everyone who can help the participant, and how to reach them (specification, section 2). */
 export function HelpersPage() {
-  return <h1>Helpers</h1>;
+  const { site, setTitle } = useHost();
+  return (
+    <div className="page">
+      <PageHeading onTitle={setTitle}>Helpers</PageHeading>
+      <div className={styles.cards}>
+        <PersonCard kind="doctor" />
+        <PersonCard kind="support" />
+        <EmergencyCard site={site} />
+        <ResearchTeamCard team={site.researchTeam} />
+        <ReadingCard links={[site.links.mentalHealth, site.links.factSheet]} />
+      </div>
+    </div>
+  );
 }

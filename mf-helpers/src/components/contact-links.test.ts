@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { callHref, initials, mailHref } from './contact-links.ts';
+
+test.each([
+  ['0491-570-006', 'tel:0491570006'],
+  ['+61 (3) 5550 0000', 'tel:+61355500000'],
+  ['ask at reception', null],
+  ['', null],
+])('calls %j by %j', (phone, href) => {
+  expect(callHref(phone)).toBe(href);
+});
+
+test('an address cannot smuggle a subject or a second recipient into the mail', () => {
+  expect(mailHref('kim@example.org')).toBe('mailto:kim@example.org');
+  expect(mailHref('kim?bcc=x,y@example.org')).toBe('mailto:kim%3Fbcc%3Dx%2Cy@example.org');
+});
+
+test.each([
+  ['Dr Kim Nguyen', 'KN'],
+  ['Prof. Ana María de la Cruz', 'AC'],
+  ['jo', 'J'],
+  ['Dr', ''],
+  ['', ''],
+])('the initials of %j are %j', (name, expected) => {
+  expect(initials(name)).toBe(expected);
+});

@@ -1,0 +1,23 @@
+import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
+import { Card } from '@stepwise/shared-contracts/look/card';
+import { AnchorButton } from '@stepwise/shared-contracts/look/link-button';
+import { mailHref } from './contact-links.ts';
+
+/** The research team and when to reach them. */
+export function ResearchTeamCard({ team }: { team: SiteContent['researchTeam'] }) {
+  return (
+    <Card className="stack" aria-labelledby="team-heading">
+      <h2 id="team-heading">The research team</h2>
+      <p>Questions about the trial or this program? {team.hours}.</p>
+      <p className="small soft">{team.email}</p>
+      <div className="row">
+        <AnchorButton href={team.tel} icon="phone" variant="quiet">
+          Call {team.phone}
+        </AnchorButton>
+        <AnchorButton href={mailHref(team.email)} icon="mail" variant="quiet">
+          Email<span className="visually-hidden"> the research team</span>
+        </AnchorButton>
+      </div>
+    </Card>
+  );
+}

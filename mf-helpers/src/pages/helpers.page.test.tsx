@@ -1,0 +1,64 @@
+import { expect, test } from '@jest/globals';
+import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
+import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
+import { accessibilityFaults } from '@stepwise/shared-contracts/testing/accessibility';
+import { buildAllData } from '@stepwise/shared-contracts/testing/entity-builders';
+import { createFakeHost } from '@stepwise/shared-contracts/testing/fake-host';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HelpersPage } from './helpers.page.tsx';
+
+const doctor = { name: 'Dr Kim Nguyen', phone: '0491-570-006', email: 'kim@example.org' };
+
+function show(data = buildAllData({ doctor })) {
+  const host = createFakeHost({ data });
+  const { container } = render(
+    <HostProvider services={host}>
+      <main>
+        <HelpersPage />
+      </main>
+    </HostProvider>,
+  );
+  return { host, container };
+}
+
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+test('calls and mails the doctor; a support person who is not known yet can be added', () => {
+  const { host } = show();
+  expect(host.titles).toEqual(['Helpers']);
+  expect(hrefOf('Call Dr Kim Nguyen')).toBe('tel:0491570006');
+  expect(hrefOf('Email Dr Kim Nguyen')).toBe('mailto:kim@example.org');
+  const support = screen.getByRole('region', { name: 'Your support person (optional)' });
+  expect(within(support).getByRole('button', { name: 'Add your support person' })).toBeTruthy();
+  expect(within(support).queryByRole('link')).toBeNull();
+});
+
+test('shows the emergency contacts, the websites and the research team as the content has them', () => {
+  const { host } = show();
+  expect(hrefOf('Call 000')).toBe('tel:000');
+  expect(hrefOf('Call 13 11 14')).toBe('tel:131114');
+  expect(hrefOf('Mental health (opens in a new window)')).toBe(host.site.links.mentalHealth.url);
+  expect(hrefOf('Antidepressant fact sheet (opens in a new window)')).toBe(host.site.links.factSheet.url);
+  expect(hrefOf('Call 03 5550 0000')).toBe('tel:0355500000');
+  expect(screen.getByText(/Monday to Friday, 9:00am to 5:30pm/)).toBeTruthy();
+});
+
+test('an edited doctor is called by the new number at once', async () => {
+  const { host } = show();
+  host.answer(saveDoctor, () => ({ status: 204 }));
+  const person = userEvent.setup();
+  await person.click(screen.getByRole('button', { name: 'Edit your doctor or nurse' }));
+  const phone = screen.getByLabelText('Phone');
+  await person.clear(phone);
+  await person.type(phone, '03 5550 0001{Enter}');
+  await waitFor(() => expect(hrefOf('Call Dr Kim Nguyen')).toBe('tel:0355500001'));
+  expect(screen.getByText('Saved')).toBeTruthy();
+});
+
+test('has no violation that axe finds, viewing or editing', async () => {
+  const { container } = show();
+  expect(await accessibilityFaults(container)).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Edit your doctor or nurse' }));
+  expect(await accessibilityFaults(container)).toEqual([]);
+});
