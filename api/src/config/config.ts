@@ -1,0 +1,80 @@
+import { isAbsolute, resolve } from 'node:path';
+import * as z from 'zod';
+import { StartError } from './start-error.ts';
+
+const checkout = resolve(import.meta.dirname, '../../..');
+const MINUTE_MS = 60_000;
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const folder = z.string().min(1).transform((path) => (isAbsolute(path) ? path : resolve(checkout, path)));
+
+const environmentSchema = z.object({
+  /** Where the server listens. */
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  /** Where the embedded database and its secrets lie. */
+  DATA_DIR: folder.default(resolve(checkout, '.stepwise/data')),
+  /** A PostgreSQL of one's own instead of the embedded one. */
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://').optional(),
+  CONTENT_DIR: folder.default(resolve(checkout, 'api/content')),
+  STEPWISE_RELEASES: folder.default(resolve(checkout, '.stepwise/releases')),
+  /** Signs session cookies and CSRF tokens. Needed with DATABASE_URL; the embedded default makes its own. */
+  SESSION_SECRET: z.string().min(32).optional(),
+  /** Where the lists of permuted blocks come from. Known to the trial's statistician alone. */
+  ALLOCATION_SEED: z.string().min(32).optional(),
+  ALLOCATION: z.enum(['automatic', 'manual']).default('automatic'),
+  /** Cookies travel over https alone. True behind TLS. */
+  SECURE_COOKIES: flag.default(false),
+  /** Number of reverse proxies in front whose X-Forwarded-* headers are believed. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  SESSION_IDLE_MINUTES: z.coerce.number().positive().default(120),
+  SESSION_HOURS: z.coerce.number().positive().default(12),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  contentDir: string;
+  releasesDir: string;
+  sessionSecret: string | undefined;
+  allocationSeed: string | undefined;
+  allocation: 'automatic' | 'manual';
+  secureCookies: boolean;
+  trustedProxies: number;
+  sessionIdleMs: number;
+  sessionAbsoluteMs: number;
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+}
+
+/** Reads the environment, the only place that does. Throws StartError naming every damaged setting. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')} (${message})`);
+    throw new StartError(`These settings cannot be used: ${faults.join(', ')}.`);
+  }
+  const settings = parsed.data;
+  if (settings.DATABASE_URL && !(settings.SESSION_SECRET && settings.ALLOCATION_SEED)) {
+    throw new StartError('DATABASE_URL needs SESSION_SECRET and ALLOCATION_SEED beside it, each of 32 characters or more.');
+  }
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    contentDir: settings.CONTENT_DIR,
+    releasesDir: settings.STEPWISE_RELEASES,
+    sessionSecret: settings.SESSION_SECRET,
+    allocationSeed: settings.ALLOCATION_SEED,
+    allocation: settings.ALLOCATION,
+    secureCookies: settings.SECURE_COOKIES,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    sessionIdleMs: settings.SESSION_IDLE_MINUTES * MINUTE_MS,
+    sessionAbsoluteMs: settings.SESSION_HOURS * 60 * MINUTE_MS,
+    logLevel: settings.LOG_LEVEL,
+  };
+}

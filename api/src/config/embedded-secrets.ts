@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { StartError } from './start-error.ts';
+
+const secretsSchema = z.object({
+  databasePassword: z.string().min(20),
+  sessionSecret: z.string().min(32),
+  allocationSeed: z.string().min(32),
+});
+export type EmbeddedSecrets = z.infer<typeof secretsSchema>;
+
+/** The embedded default's own secrets: made at the first start, kept beside its data, readable by their owner alone. */
+export function readEmbeddedSecrets(dataDir: string): EmbeddedSecrets {
+  const file = join(dataDir, 'secrets.json');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    const secret = () => randomBytes(32).toString('hex');
+    const secrets = { databasePassword: secret(), sessionSecret: secret(), allocationSeed: secret() };
+    writeFileSync(file, JSON.stringify(secrets), { mode: 0o600, flag: 'wx' });
+    return secrets;
+  }
+  try {
+    return secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    throw new StartError(`${file} is damaged; put it back from a backup, or remove the whole data folder to begin anew.`);
+  }
+}

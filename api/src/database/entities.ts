@@ -1,0 +1,35 @@
+import { IdempotentReply } from '../http/idempotent-reply.entity.ts';
+import { Allocation, AllocationCounter } from '../modules/allocation/allocation.entities.ts';
+import { AuditEvent, AuditValues } from '../modules/audit/audit.entities.ts';
+import { Consent, ConsentText, DataConsentReceipt } from '../modules/consent/consent.entities.ts';
+import { Helper } from '../modules/participant/helper.entity.ts';
+import { Participant } from '../modules/participant/participant.entity.ts';
+import { Prescription } from '../modules/schedule/prescription.entity.ts';
+import { SessionRow } from '../modules/session/session.entity.ts';
+import { SetupAnswer } from '../modules/setup/setup-answer.entity.ts';
+import { Staff } from '../modules/staff/staff.entity.ts';
+import { DailyRecord, DailyRecordActivity, DailyRecordSymptom } from '../modules/tracker/daily-record.entities.ts';
+import { Activity, Symptom } from '../modules/tracker/tracker-list.entities.ts';
+
+/** Every table that the ORM knows. */
+export const entities = [
+  Participant,
+  Helper,
+  SetupAnswer,
+  Prescription,
+  Activity,
+  Symptom,
+  DailyRecord,
+  DailyRecordSymptom,
+  DailyRecordActivity,
+  ConsentText,
+  Consent,
+  DataConsentReceipt,
+  AllocationCounter,
+  Allocation,
+  Staff,
+  SessionRow,
+  AuditEvent,
+  AuditValues,
+  IdempotentReply,
+];

@@ -1,0 +1,33 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { type EntityManager, MikroORM, defineConfig } from '@mikro-orm/postgresql';
+import { entities } from './entities.ts';
+
+export type { EntityManager };
+
+/** The ORM's settings for one database; `npm run migration:create -w api` reads them as well. */
+export const ormConfig = (databaseUrl: string) =>
+  defineConfig({
+    clientUrl: databaseUrl,
+    entities,
+    extensions: [Migrator],
+    forceUtcTimezone: true,
+    migrations: {
+      path: `${import.meta.dirname}/migrations`,
+      glob: 'migration-*.ts',
+      fileName: (timestamp, name) => `migration-${timestamp}-${name}`,
+      snapshotName: '.snapshot',
+      snapshotOnMigrate: false,
+    },
+    pool: { max: 10 },
+  });
+
+export const openOrm = (databaseUrl: string): Promise<MikroORM> => MikroORM.init(ormConfig(databaseUrl));
+
+/** Brings the schema up to date. Several replicas may start at once: one migrates, the others wait. */
+export async function migrate(orm: MikroORM): Promise<void> {
+  const { em } = orm;
+  await em.fork().transactional(async (lock) => {
+    await lock.execute('select pg_advisory_xact_lock(724001)');
+    await orm.migrator.up();
+  });
+}

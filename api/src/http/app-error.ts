@@ -1,0 +1,36 @@
+import { ERROR_STATUS, type ErrorCode, type Issue } from '@stepwise/shared-contracts/calls/errors';
+
+/** A refusal with a stable code. Its message is plain and names nothing personal. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly issues: readonly Issue[];
+
+  constructor(code: ErrorCode, message: string, issues: readonly Issue[] = []) {
+    super(message);
+    this.name = 'AppError';
+    this.code = code;
+    this.issues = issues;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+}
+
+export const notLoggedIn = () => new AppError('not-logged-in', 'Please log in.');
+export const notFound = () => new AppError('not-found', 'There is nothing here by that name.');
+export const notAllowed = (message: string) => new AppError('not-allowed', message);
+export const notYet = (message: string) => new AppError('not-yet', message);
+
+/** Refused fields of log-in and sign-up, named as specification section 5 does; `__all__` is about the whole form. */
+export class FieldErrors extends Error {
+  readonly fields: Record<string, string[]>;
+  readonly status: number;
+
+  constructor(fields: Record<string, string[]>, status = 400) {
+    super('Some fields were refused.');
+    this.name = 'FieldErrors';
+    this.fields = fields;
+    this.status = status;
+  }
+}

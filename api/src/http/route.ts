@@ -1,0 +1,168 @@
+import { LockMode } from '@mikro-orm/core';
+import type { Call, ParsedBodyOf, SuccessOf } from '@stepwise/shared-contracts/calls/call';
+import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import type { Context } from 'koa';
+import type { Config } from '../config/config.ts';
+import type { Content } from '../content/load-content.ts';
+import type { EntityManager } from '../database/orm.ts';
+import type { AuditEventType, AuditPayloads } from '../modules/audit/audit-event-types.ts';
+import { type Actor, recordAuditEvent } from '../modules/audit/record-audit-event.ts';
+import { Participant } from '../modules/participant/participant.entity.ts';
+import { notLoggedIn } from './app-error.ts';
+import { findReply, keepReply, readIdempotencyKey } from './idempotency.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { readBody } from './read-body.ts';
+import type { SessionData } from './session/session-data.ts';
+import { sessionOf } from './session/session.ts';
+
+/** What the composition root hands to every route. */
+export interface Services {
+  config: Config;
+  content: Content;
+  now: () => Date;
+  rateLimits: RateLimits;
+  allocationSeed: string;
+}
+
+export interface VisitorRequest<C extends Call> {
+  ctx: Context;
+  services: Services;
+  session: SessionData;
+  body: ParsedBodyOf<C>;
+  em: EntityManager;
+  now: Date;
+  /** The person's own time zone (IANA), and their calendar day in it. */
+  timeZone: string;
+  today: string;
+  audit<T extends AuditEventType>(type: T, subject: string, values: AuditPayloads[T]): Promise<void>;
+}
+
+export interface ParticipantRequest<C extends Call> extends Omit<VisitorRequest<C>, 'audit'> {
+  participant: Participant;
+  /** A member of staff acts for the participant. */
+  isActing: boolean;
+  audit<T extends AuditEventType>(type: T, values: AuditPayloads[T]): Promise<void>;
+}
+
+/** A condition of a route. Throws AppError when the request does not meet it. */
+export type Policy = (request: ParticipantRequest<Call>) => void;
+
+export interface Route<C extends Call> {
+  call: C;
+  answer(ctx: Context, services: Services): Promise<SuccessOf<C>>;
+}
+
+/** A call that anyone may make. */
+export const forAnyone = <C extends Call>(
+  call: C,
+  handle: (request: VisitorRequest<C>) => Promise<SuccessOf<C>>,
+): Route<C> => ({
+  call,
+  answer: (ctx, services) => handle(visitorRequest(call, ctx, services)),
+});
+
+/** A call that reads what belongs to the participant who is logged in. */
+export const forReading = <C extends Call>(
+  call: C,
+  policies: Policy[],
+  handle: (request: ParticipantRequest<C>) => Promise<SuccessOf<C>>,
+): Route<C> => ({
+  call,
+  async answer(ctx, services) {
+    const visitor = visitorRequest(call, ctx, services);
+    const participant = await visitor.em.findOne(Participant, { id: participantIdOf(visitor) });
+    return handle(participantRequest(visitor, participant, policies));
+  },
+});
+
+/**
+ * A call that changes what belongs to the participant who is logged in: one transaction for the change, its audit
+ * event and the answer to a repeat. The participant's row is locked, so that two saves of one person run in turn.
+ */
+export const forSaving = <C extends Call>(
+  call: C,
+  policies: Policy[],
+  handle: (request: ParticipantRequest<C>) => Promise<SuccessOf<C>>,
+): Route<C> => ({
+  call,
+  answer(ctx, services) {
+    const visitor = visitorRequest(call, ctx, services);
+    const id = participantIdOf(visitor);
+    const key = readIdempotencyKey(ctx);
+    return visitor.em.transactional(async (em) => {
+      const participant = await em.findOne(Participant, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const request = participantRequest({ ...visitor, em }, participant, []);
+      const earlier = key && (await findReply<C>(em, id, key, call));
+      if (earlier) return earlier;
+      for (const policy of policies) policy(request as ParticipantRequest<Call>);
+      const success = await handle(request);
+      if (key) await keepReply(em, id, key, call, success, visitor.now);
+      return success;
+    });
+  },
+});
+
+function visitorRequest<C extends Call>(call: C, ctx: Context, services: Services): VisitorRequest<C> {
+  const session = sessionOf(ctx);
+  const now = services.now();
+  const timeZone = readTimeZone(ctx, services.content.product.timeZone);
+  const em = ctx.state['em'] as EntityManager;
+  return {
+    ctx,
+    services,
+    session,
+    body: readBody(call, ctx),
+    em,
+    now,
+    timeZone,
+    today: localDate(now, timeZone),
+    audit: (type, subject, values) => recordAuditEvent(em, type, originOf(ctx, session, subject, now), values),
+  };
+}
+
+function participantRequest<C extends Call>(
+  visitor: VisitorRequest<C>,
+  participant: Participant | null,
+  policies: Policy[],
+): ParticipantRequest<C> {
+  if (!participant) throw notLoggedIn();
+  const { ctx, session, now, em } = visitor;
+  const request: ParticipantRequest<C> = {
+    ...visitor,
+    participant,
+    isActing: session.acting !== undefined,
+    audit: (type, values) => recordAuditEvent(em, type, originOf(ctx, session, participant.id, now), values),
+  };
+  for (const policy of policies) policy(request as ParticipantRequest<Call>);
+  return request;
+}
+
+function participantIdOf({ session }: VisitorRequest<Call>): string {
+  if (!session.participantId) throw notLoggedIn();
+  return session.participantId;
+}
+
+function originOf(ctx: Context, session: SessionData, subject: string, at: Date) {
+  const actor: Actor = session.staffId
+    ? `staff:${session.staffId}`
+    : session.participantId
+      ? `participant:${session.participantId}`
+      : 'visitor';
+  return {
+    actor,
+    onBehalfOf: session.acting ? subject : null,
+    subject,
+    requestId: ctx.state['requestId'] as string,
+    at,
+  };
+}
+
+/** The zone a browser names, or the trial's own where it names none that exists. */
+function readTimeZone(ctx: Context, fallback: string): string {
+  const given = ctx.get('x-time-zone');
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone;
+  } catch {
+    return fallback;
+  }
+}

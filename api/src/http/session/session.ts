@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import type Koa from 'koa';
+import type { Context, Middleware } from 'koa';
+import { createSession } from 'koa-session';
+import type { Config } from '../../config/config.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import type { SessionData } from './session-data.ts';
+import { createSessionStore, hashSessionKey } from './session-store.ts';
+
+/** koa-session's object behind `ctx.session`. */
+type StoredSession = SessionData & { save(): Promise<void>; regenerate(): Promise<void> };
+
+export const sessionOf = (ctx: Context): SessionData => ctx['session'] as SessionData;
+
+const newToken = (): string => randomBytes(32).toString('base64url');
+
+interface SessionDependencies {
+  config: Config;
+  em: () => EntityManager;
+  now: () => Date;
+}
+
+/**
+ * Sessions with an idle and an absolute time-out. Each visitor gets one, since the survey's answers live in it and the
+ * CSRF token is bound to it. The token's cookie is set whenever the browser's differs.
+ */
+export function sessions(app: Koa, { config, em, now }: SessionDependencies): Middleware {
+  const koaSession = createSession(
+    {
+      key: 'stepwise.session',
+      maxAge: config.sessionIdleMs,
+      renew: true,
+      sameSite: 'lax',
+      secure: config.secureCookies,
+      genid: newToken,
+      store: createSessionStore(em, now),
+      valid: (_ctx: Context, data: SessionData) => now().getTime() - data.startedAt < config.sessionAbsoluteMs,
+    },
+    app,
+  );
+  const begin: Middleware = async (ctx, next) => {
+    const session = ctx['session'] as StoredSession;
+    if (!session.csrfToken) {
+      Object.assign(session, { startedAt: now().getTime(), csrfToken: newToken() });
+      // Saved before the answer: the next call of the same page may overtake this one's end.
+      await session.save();
+    }
+    endActingThatRanOut(session, now());
+    try {
+      await next();
+    } finally {
+      // On refusals too: a page that brought an old token gets the new one with its refusal.
+      if (ctx.cookies.get('csrftoken') !== session.csrfToken) {
+        ctx.cookies.set('csrftoken', session.csrfToken, {
+          httpOnly: false,
+          signed: false,
+          sameSite: 'lax',
+          secure: config.secureCookies,
+        });
+      }
+    }
+  };
+  return (ctx, next) => koaSession(ctx, () => begin(ctx, next) as Promise<void>);
+}
+
+function endActingThatRanOut(session: SessionData, now: Date): void {
+  if (!session.acting || session.acting.until > now.getTime()) return;
+  delete session.acting;
+  delete session.participantId;
+}
+
+/** Gives the browser a new session id and lets the old one go, as at log-in and around acting. `data` is all it knows. */
+export async function renewSession(
+  ctx: Context,
+  now: Date,
+  data: Omit<SessionData, 'startedAt' | 'csrfToken'>,
+): Promise<void> {
+  const session = ctx['session'] as StoredSession;
+  for (const key of ['participantId', 'staffId', 'acting', 'survey'] as const) delete session[key];
+  Object.assign(session, data, { startedAt: now.getTime(), csrfToken: newToken() });
+  await session.regenerate();
+}
+
+/** Ends every session of a participant, acting ones included. */
+export async function endSessionsOf(em: EntityManager, participantId: string): Promise<void> {
+  await em.execute('delete from session where participant_id = ?', [participantId]);
+}
+
+/** Ends every session of a participant but the one asking. */
+export async function endOtherSessions(em: EntityManager, ctx: Context, participantId: string): Promise<void> {
+  await em.execute('delete from session where participant_id = ? and key_hash <> ?', [
+    participantId,
+    hashSessionKey(ctx.state['sessionKey'] as string),
+  ]);
+}

@@ -1,0 +1,58 @@
+/** The closed vocabulary of the audit trail: each event with the old and new values it carries. */
+export interface AuditPayloads {
+  'account.registered': { after: { firstName: string; lastName: string; email: string } };
+  'session.logged-in': Record<never, never>;
+  'session.logged-out': Record<never, never>;
+  'acting.started': { after: { reason: string } };
+  'acting.ended': Record<never, never>;
+  'survey.scored': { after: { eligible: boolean; predict: number; group: string } };
+  'consent.given': { after: { version: string; hash: string; futureContact: boolean } };
+  'data-consent.chosen': { after: { choice: string } };
+  'details.changed': { before: PersonalDetails; after: PersonalDetails };
+  'password.changed': Record<never, never>;
+  'doctor.changed': { before: ContactDetails | null; after: ContactDetails };
+  'support.changed': { before: ContactDetails | null; after: ContactDetails };
+  'home-step.changed': { before: { homestep: number }; after: { homestep: number } };
+  'allocation.drawn': { after: { stratum: string; position: number } };
+  'setup.answered': { before: SetupAnswer; after: SetupAnswer };
+  'plan.changed': { before: PlanState; after: PlanState };
+  'activity.added': { after: { id: number; text: string } };
+  'activity.removed': { before: { id: number; text: string } };
+  'symptom.added': { after: { id: number; text: string; category: string } };
+  'symptom.removed': { before: { id: number; text: string; category: string } };
+  'symptom.flagged': { before: { id: number; redflag: boolean }; after: { id: number; redflag: boolean } };
+  'record.saved': { after: RecordState };
+  'record.kept-as-earlier': { after: RecordState };
+}
+
+interface PersonalDetails {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  email: string | null;
+}
+interface ContactDetails {
+  name: string;
+  phone: string;
+  email: string;
+}
+interface SetupAnswer {
+  questionId: number;
+  optionId: number | null;
+}
+interface PlanState {
+  schedule: number | null;
+  startdose: number | null;
+  timesperday: number;
+  steps: { date: string; dose: number; days: number; note: string }[];
+}
+interface RecordState {
+  date: string;
+  sleep: boolean;
+  mood: boolean;
+  active: boolean;
+  symptoms: number[];
+  activities: number[];
+}
+
+export type AuditEventType = keyof AuditPayloads;

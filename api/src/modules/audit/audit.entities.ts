@@ -1,0 +1,36 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/**
+ * One event of the trail, append-only in the database itself. `valuesHash` is the salted hash of the personal values,
+ * which lie in AuditValues; `hash` chains this row to the one before it. Ids of people are kept without a foreign key:
+ * the trail outlives them.
+ */
+export const AuditEvent = defineEntity({
+  name: 'AuditEvent',
+  tableName: 'audit_event',
+  properties: {
+    id: p.integer().primary(),
+    at: p.datetime(3),
+    type: p.string().length(60),
+    actor: p.string().length(60),
+    /** The participant a member of staff acted for. */
+    onBehalfOf: p.uuid().nullable(),
+    subject: p.uuid().nullable().index(),
+    requestId: p.string().length(64),
+    valuesHash: p.string().length(64),
+    previousHash: p.string().length(64),
+    hash: p.string().length(64),
+  },
+});
+
+/** The old and new values of an event. Erasing a participant empties them; the chain still verifies. */
+export const AuditValues = defineEntity({
+  name: 'AuditValues',
+  tableName: 'audit_values',
+  properties: {
+    event: () => p.oneToOne(AuditEvent).mapToPk().primary().owner(),
+    salt: p.string().length(32),
+    before: p.json<unknown>().nullable(),
+    after: p.json<unknown>().nullable(),
+  },
+});

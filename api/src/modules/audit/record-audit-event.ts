@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { EntityManager } from '../../database/orm.ts';
+import type { AuditEventType, AuditPayloads } from './audit-event-types.ts';
+
+/** Who did it: a participant, a member of staff, or a visitor whom nobody knows yet. */
+export type Actor = `participant:${string}` | `staff:${string}` | 'visitor';
+
+export interface AuditOrigin {
+  actor: Actor;
+  /** The participant a member of staff acts for, or null. */
+  onBehalfOf: string | null;
+  /** Whose data the event is about. */
+  subject: string | null;
+  requestId: string;
+  at: Date;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** What the first event of the trail names as the one before it. */
+export const CHAIN_START = '0'.repeat(64);
+
+/** The salted hash by which the chain holds values that may later be erased. */
+export const hashValues = (salt: string, before: unknown, after: unknown): string =>
+  sha256(JSON.stringify([salt, before ?? null, after ?? null]));
+
+interface ChainedEvent extends AuditOrigin {
+  type: string;
+  valuesHash: string;
+  previousHash: string;
+}
+
+export const hashEvent = (event: ChainedEvent): string =>
+  sha256(
+    JSON.stringify([
+      event.previousHash,
+      event.at.toISOString(),
+      event.type,
+      event.actor,
+      event.onBehalfOf,
+      event.subject,
+      event.requestId,
+      event.valuesHash,
+    ]),
+  );
+
+/**
+ * Writes one event of the trail in the transaction of the change it tells of, chained to the event before it. The lock
+ * lets one transaction write at a time and is held until it ends, so that the chain never forks.
+ */
+export async function recordAuditEvent<T extends AuditEventType>(
+  em: EntityManager,
+  type: T,
+  origin: AuditOrigin,
+  values: AuditPayloads[T],
+): Promise<void> {
+  const { before = null, after = null } = values as { before?: unknown; after?: unknown };
+  await em.execute('select pg_advisory_xact_lock(724002)');
+  const [last] = await em.execute<{ hash: string }[]>('select hash from audit_event order by id desc limit 1');
+  const previousHash = last?.hash ?? CHAIN_START;
+  const salt = randomBytes(16).toString('hex');
+  const valuesHash = hashValues(salt, before, after);
+  const hash = hashEvent({ ...origin, type, valuesHash, previousHash });
+  const [event] = await em.execute<{ id: number }[]>(
+    `insert into audit_event (at, type, actor, on_behalf_of, subject, request_id, values_hash, previous_hash, hash)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?) returning id`,
+    [origin.at, type, origin.actor, origin.onBehalfOf, origin.subject, origin.requestId, valuesHash, previousHash, hash],
+  );
+  await em.execute('insert into audit_values (event_id, salt, before, after) values (?, ?, ?, ?)', [
+    event?.id,
+    salt,
+    before && JSON.stringify(before),
+    after && JSON.stringify(after),
+  ]);
+}
+
+/** Empties the personal values of everything the trail tells of a participant. The chain itself stays whole. */
+export async function eraseAuditValues(em: EntityManager, subject: string): Promise<void> {
+  await em.execute(
+    `update audit_values set salt = '', before = null, after = null
+     where event_id in (select id from audit_event where subject = ?)`,
+    [subject],
+  );
+}

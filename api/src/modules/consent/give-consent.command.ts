@@ -1,0 +1,35 @@
+import type { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
+import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
+import { notYet } from '../../http/app-error.ts';
+import type { ParticipantRequest } from '../../http/route.ts';
+import { presentArticle } from '../content/present-content.ts';
+import { Consent, ConsentText } from './consent.entities.ts';
+
+/**
+ * Records the research consent with the exact text's version and hash, and keeps that text. Whether future contact is
+ * welcome is a choice of its own and changes without a new consent. Not agreeing records nothing.
+ */
+export async function giveConsent(request: ParticipantRequest<typeof saveUserAgree>): Promise<void> {
+  const { em, participant, body, services, now, audit } = request;
+  if (!body.consentAgree) return;
+  if (participant.homeStep < HOME_STEP.consent || participant.surveyIneligible) {
+    throw notYet('The eligibility survey comes first.');
+  }
+  const article = presentArticle(services.content, 'consent');
+  await em.upsert(ConsentText, { hash: article.hash, version: article.version, article }, { onConflictAction: 'ignore' });
+  const latest = await em.findOne(Consent, { participant: participant.id }, { orderBy: { id: 'desc' } });
+  if (latest?.text !== article.hash || latest.futureContact !== body.futureContact) {
+    em.create(Consent, {
+      participant: participant.id,
+      text: article.hash,
+      futureContact: body.futureContact,
+      agreedAt: now,
+    });
+    await audit('consent.given', {
+      after: { version: article.version, hash: article.hash, futureContact: body.futureContact },
+    });
+  }
+  participant.consentAgree = true;
+  participant.futureContact = body.futureContact;
+  if (participant.homeStep < HOME_STEP.questionnaire) participant.homeStep = HOME_STEP.questionnaire;
+}

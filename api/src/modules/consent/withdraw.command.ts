@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import type { EntityManager } from '../../database/orm.ts';
+import type { ParticipantRequest } from '../../http/route.ts';
+import { eraseAuditValues } from '../audit/record-audit-event.ts';
+import { DataConsentReceipt } from './consent.entities.ts';
+
+type Request = ParticipantRequest<typeof saveUserDataConsent>;
+
+/** Evidence of the choice, without anything that tells whose it was. */
+export async function keepReceipt({ em, body, now }: Request): Promise<void> {
+  em.create(DataConsentReceipt, { id: randomUUID(), choice: body.value, chosenAt: now });
+  await em.flush();
+}
+
+/**
+ * Takes away everything that identifies: name, e-mail, phone, password, helpers, questionnaire link, all free text, and
+ * the id itself. What remains lies under a new random id.
+ */
+export async function anonymise({ em, participant, services }: Request): Promise<void> {
+  const { id } = participant;
+  const { schedules, tracker } = services.content;
+  await eraseAuditValues(em, id);
+  await em.execute('delete from helper where participant_id = ?', [id]);
+  await em.execute('delete from idempotent_reply where participant_id = ?', [id]);
+  await blankFreeText(em, 'prescription', 'note', id, schedules.flatMap(({ steps }) => steps.map(({ note }) => note)));
+  await blankFreeText(em, 'activity', 'text', id, tracker.activities.map(({ text }) => text));
+  await blankFreeText(em, 'symptom', 'text', id, tracker.symptoms.map(({ text }) => text));
+  await em.execute(
+    `update participant set id = ?, first_name = '', last_name = '', email = null, phone = '', password_hash = null,
+       redcap_link = null, future_contact = false, data_consent = 'anonymous' where id = ?`,
+    [randomUUID(), id],
+  );
+}
+
+/** Takes away everything of the participant. The trail keeps that it happened, and the draw keeps its place. */
+export async function eraseParticipant({ em, participant }: Request): Promise<void> {
+  await eraseAuditValues(em, participant.id);
+  await em.execute('delete from participant where id = ?', [participant.id]);
+}
+
+/** Blanks what somebody typed; words that come from the trial's content identify nobody and stay. */
+async function blankFreeText(
+  em: EntityManager,
+  table: 'prescription' | 'activity' | 'symptom',
+  column: 'note' | 'text',
+  participantId: string,
+  fromContent: string[],
+): Promise<void> {
+  await em.execute(`update ${table} set ${column} = '' where participant_id = ? and not ${column} = any(?::text[])`, [
+    participantId,
+    toArrayLiteral(fromContent),
+  ]);
+}
+
+const toArrayLiteral = (texts: string[]): string => `{${texts.map((text) => JSON.stringify(text)).join(',')}}`;

@@ -1,0 +1,21 @@
+import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
+import type { Call } from '@stepwise/shared-contracts/calls/call';
+import { notYet } from '../../http/app-error.ts';
+import type { ParticipantRequest } from '../../http/route.ts';
+import { drawAllocation } from '../allocation/draw-allocation.command.ts';
+
+/**
+ * The participant says that the external questionnaire is done. With automatic allocation the draw follows at once and
+ * the plan opens; otherwise somebody with the right draws later, and the step stays until then.
+ */
+export async function confirmQuestionnaire(request: ParticipantRequest<Call>): Promise<void> {
+  const { participant, services, audit } = request;
+  if (participant.homeStep !== HOME_STEP.questionnaire) throw notYet('An earlier step comes first.');
+  if (services.config.allocation === 'manual') return;
+  await drawAllocation(request);
+  participant.homeStep = HOME_STEP.plan;
+  await audit('home-step.changed', {
+    before: { homestep: HOME_STEP.questionnaire },
+    after: { homestep: HOME_STEP.plan },
+  });
+}

@@ -1,0 +1,51 @@
+import { utcDate } from '@stepwise/shared-contracts/dates/plain-date';
+import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import type { Content } from '../../content/load-content.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { findLatestConsent } from '../consent/find-latest-consent.ts';
+import {
+  presentMedication,
+  presentPrescriptionDefaults,
+  presentSchedules,
+  presentSetupQuestions,
+} from '../content/present-content.ts';
+import { findPrescriptions, presentPrescription } from '../schedule/prescriptions.ts';
+import { findSetupAnswers } from '../setup/setup-answers.ts';
+import { findRecords } from '../tracker/find-records.ts';
+import { findActivities, findSymptoms, presentActivity, presentSymptom } from '../tracker/tracker-lists.ts';
+import { findHelpers } from './helpers.ts';
+import type { Participant } from './participant.entity.ts';
+import { presentUser } from './present-user.ts';
+
+/** Everything a participant's screens show. The number of SQL statements does not depend on how much there is. */
+export async function loadAllData(
+  em: EntityManager,
+  participant: Participant,
+  { content, isActing, now }: { content: Content; isActing: boolean; now: Date },
+): Promise<AllData> {
+  const { id } = participant;
+  const records = await findRecords(em, id);
+  const answers = await findSetupAnswers(em, id);
+  const { doctor, support } = await findHelpers(em, id);
+  return {
+    user: presentUser(participant, content),
+    adminActing: isActing,
+    consent: await findLatestConsent(em, id),
+    doctor,
+    support,
+    setupQuestions: presentSetupQuestions(content),
+    setupAnswers: content.setup.questions.map((question) => ({
+      qid: question.id,
+      oid: answers.get(question.id) ?? null,
+    })),
+    medication: presentMedication(content),
+    schedules: presentSchedules(content),
+    schedule: participant.scheduleId ?? null,
+    prescriptionsDefault: presentPrescriptionDefaults(content),
+    prescriptions: (await findPrescriptions(em, id)).map(presentPrescription),
+    symptoms: (await findSymptoms(em, id)).map(presentSymptom),
+    activities: (await findActivities(em, id)).map(presentActivity),
+    records,
+    todayActivities: records.find(({ date }) => date === utcDate(now))?.activities ?? [],
+  };
+}

@@ -1,0 +1,38 @@
+import { type InferEntity, defineEntity, p } from '@mikro-orm/core';
+import { DATA_CONSENTS } from '@stepwise/shared-contracts/entities/consent';
+import { v7 as timeOrderedId } from 'uuid';
+
+/**
+ * Someone who takes part. Doses in mg a day. `stratum` and `predict` are the survey's outcome; the survey's answers
+ * are never stored. An anonymised participant keeps their row under a new random id, without anything that identifies.
+ */
+export const Participant = defineEntity({
+  name: 'Participant',
+  tableName: 'participant',
+  properties: {
+    id: p.uuid().primary().onCreate(() => timeOrderedId()),
+    firstName: p.string().length(150),
+    lastName: p.string().length(150).default(''),
+    /** Lower case; null once anonymised. */
+    email: p.string().length(254).nullable().unique(),
+    phone: p.string().length(40).default(''),
+    passwordHash: p.string().length(255).nullable(),
+    startDose: p.decimal('number').precision(6).scale(2).nullable(),
+    timesPerDay: p.smallint().default(1),
+    homeStep: p.smallint().default(0),
+    futureContact: p.boolean().default(false),
+    consentAgree: p.boolean().default(false),
+    randomise: p.boolean().default(false),
+    surveyDone: p.boolean().default(false),
+    surveyIneligible: p.boolean().default(false),
+    actingDone: p.boolean().default(false),
+    actingIneligible: p.boolean().default(false),
+    stratum: p.string().length(20).nullable(),
+    predict: p.smallint().nullable(),
+    redcapLink: p.string().length(2000).nullable(),
+    scheduleId: p.smallint().nullable(),
+    dataConsent: p.enum([...DATA_CONSENTS]).nullable(),
+    createdAt: p.datetime(3),
+  },
+});
+export type Participant = InferEntity<typeof Participant>;

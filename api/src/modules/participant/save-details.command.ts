@@ -1,0 +1,36 @@
+import type { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
+import { AppError, notAllowed } from '../../http/app-error.ts';
+import type { ParticipantRequest } from '../../http/route.ts';
+import { endOtherSessions } from '../../http/session/session.ts';
+import { findPasswordFault, hashPassword } from '../session/password.ts';
+import { Participant } from './participant.entity.ts';
+
+/** Saves the participant's own details. An empty password keeps the current one; a new one ends their other sessions. */
+export async function saveDetails(request: ParticipantRequest<typeof saveUser>): Promise<void> {
+  const { em, participant, body, isActing, audit, ctx } = request;
+  const { firstName, lastName, phone, password } = body;
+  const email = body.email.toLowerCase();
+  const refuse = (field: 'email' | 'password', message: string) =>
+    new AppError('unprocessable', 'Some details need correcting.', [{ path: [field], message }]);
+
+  if (email !== participant.email && (await em.count(Participant, { email })) > 0) {
+    throw refuse('email', 'Another account uses this e-mail address.');
+  }
+  if (password) {
+    if (isActing) throw notAllowed('Only the participant can change the password.');
+    const fault = await findPasswordFault(password, [email, firstName, lastName]);
+    if (fault) throw refuse('password', fault);
+    participant.passwordHash = await hashPassword(password);
+    await endOtherSessions(em, ctx, participant.id);
+    await audit('password.changed', {});
+  }
+  const before = {
+    firstName: participant.firstName,
+    lastName: participant.lastName,
+    phone: participant.phone,
+    email: participant.email ?? null,
+  };
+  const after = { firstName, lastName, phone, email };
+  em.assign(participant, after);
+  await audit('details.changed', { before, after });
+}

@@ -1,0 +1,70 @@
+import type { registerUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
+import * as z from 'zod';
+import { FieldErrors } from '../../http/app-error.ts';
+import type { VisitorRequest } from '../../http/route.ts';
+import { Participant } from '../participant/participant.entity.ts';
+import { addDefaultLists } from '../tracker/tracker-lists.ts';
+import { findPasswordFault, hashPassword } from './password.ts';
+
+const TAKEN = 'This e-mail address already has an account. Log in, or use another address.';
+
+/**
+ * Makes the account, with the trial's tracker lists and the outcome (never the answers) of this visitor's survey.
+ * Throws FieldErrors that name every refused field at once.
+ */
+export async function register(request: VisitorRequest<typeof registerUser>): Promise<Participant> {
+  const { body, em, services, session, now } = request;
+  const details = {
+    firstName: body.first_name.trim(),
+    lastName: body.last_name.trim(),
+    email: body.email.trim().toLowerCase(),
+  };
+  const faults = {
+    first_name: findNameFault(details.firstName) ?? (details.firstName ? null : 'Please enter your first name.'),
+    last_name: findNameFault(details.lastName),
+    email: await findEmailFault(request, details.email),
+    password1:
+      body.password1 === body.password2
+        ? await findPasswordFault(body.password1, [details.email, details.firstName, details.lastName])
+        : 'The two passwords are not the same.',
+  };
+  const refused = Object.entries(faults).flatMap(([field, fault]) => (fault ? [[field, [fault]] as const] : []));
+  if (refused.length > 0) throw new FieldErrors(Object.fromEntries(refused));
+
+  const { survey } = session;
+  const passwordHash = await hashPassword(body.password1);
+  try {
+    return await em.transactional(async (tx) => {
+      const participant = tx.create(Participant, {
+        ...details,
+        passwordHash,
+        createdAt: now,
+        ...(survey && {
+          surveyDone: true,
+          surveyIneligible: !survey.eligible,
+          stratum: survey.group,
+          predict: survey.predict,
+          homeStep: survey.eligible ? HOME_STEP.consent : HOME_STEP.eligibility,
+        }),
+      });
+      await tx.flush();
+      addDefaultLists(tx, participant.id, services.content);
+      await request.audit('account.registered', participant.id, { after: details });
+      return participant;
+    });
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException) throw new FieldErrors({ email: [TAKEN] });
+    throw error;
+  }
+}
+
+async function findEmailFault({ body, em }: VisitorRequest<typeof registerUser>, email: string): Promise<string | null> {
+  if (!z.email().max(254).safeParse(email).success) return 'Please enter an e-mail address, such as name@example.org.';
+  if (body.username.trim().toLowerCase() !== email) return 'The user name has to be the e-mail address.';
+  return (await em.count(Participant, { email })) > 0 ? TAKEN : null;
+}
+
+const findNameFault = (name: string): string | null =>
+  name.length > 150 ? 'Please use at most 150 characters.' : null;

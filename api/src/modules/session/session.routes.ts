@@ -1,0 +1,72 @@
+import * as calls from '@stepwise/shared-contracts/calls/session.calls';
+import { FieldErrors } from '../../http/app-error.ts';
+import { type Services, type VisitorRequest, forAnyone, forReading } from '../../http/route.ts';
+import { renewSession } from '../../http/session/session.ts';
+import type { Call } from '@stepwise/shared-contracts/calls/call';
+import { loadAllData } from '../participant/load-all-data.ts';
+import { Participant } from '../participant/participant.entity.ts';
+import { isPassword } from './password.ts';
+import { register } from './register.command.ts';
+
+const WRONG = 'Please enter a correct e-mail address and password. Note that the password is case-sensitive.';
+
+export const sessionRoutes = {
+  loginCheck: forAnyone(calls.loginCheck, async ({ em, session }) => {
+    const { participantId } = session;
+    const isLoggedIn = participantId !== undefined && (await em.count(Participant, { id: participantId })) > 0;
+    return isLoggedIn ? { status: 204 } : { status: 200, body: { loggedIn: false as const } };
+  }),
+
+  allData: forReading(calls.allData, [], async ({ em, participant, services, isActing, now }) => ({
+    status: 200,
+    body: await loadAllData(em, participant, { content: services.content, isActing, now }),
+  })),
+
+  loginUser: forAnyone(calls.loginUser, async (request) => {
+    const { body, em, services, ctx, now } = request;
+    const email = body.username.trim().toLowerCase();
+    const missing = {
+      ...(!email && { username: ['Please enter your e-mail address.'] }),
+      ...(!body.password && { password: ['Please enter your password.'] }),
+    };
+    if (Object.keys(missing).length > 0) throw new FieldErrors(missing);
+    await services.rateLimits.logIn(ctx.ip, email);
+    const participant = await em.findOne(Participant, { email });
+    if (!(await isPassword(participant?.passwordHash, body.password)) || !participant) {
+      throw new FieldErrors({ __all__: [WRONG] });
+    }
+    await services.rateLimits.loggedIn(email);
+    return logIn(request, participant, services, now);
+  }),
+
+  registerUser: forAnyone(calls.registerUser, async (request) => {
+    await request.services.rateLimits.signUp(request.ctx.ip);
+    const participant = await register(request);
+    return logIn(request, participant, request.services, request.now);
+  }),
+
+  logoutUser: forAnyone(calls.logoutUser, async ({ ctx, em, session, now, audit }) => {
+    const { participantId, staffId, acting } = session;
+    if (acting && staffId && participantId) {
+      await em.transactional(() => audit('acting.ended', participantId, {}));
+      await renewSession(ctx, now, { staffId });
+      return { status: 205, location: `/admin/participants/${participantId}` };
+    }
+    if (participantId) await em.transactional(() => audit('session.logged-out', participantId, {}));
+    await renewSession(ctx, now, {});
+    return { status: 204 };
+  }),
+};
+
+/** The session's id changes, and what the visitor's session knew goes with the old one. */
+async function logIn<C extends Call>(
+  request: VisitorRequest<C>,
+  participant: Participant,
+  { content }: Services,
+  now: Date,
+) {
+  const { ctx, em, audit } = request;
+  await renewSession(ctx, now, { participantId: participant.id });
+  await em.transactional(() => audit('session.logged-in', participant.id, {}));
+  return { status: 200 as const, body: await loadAllData(em, participant, { content, isActing: false, now }) };
+}

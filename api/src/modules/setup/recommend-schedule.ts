@@ -1,0 +1,17 @@
+import type { SetupScore } from '@stepwise/shared-contracts/entities/plan';
+import type { Content } from '../../content/load-content.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import { AppError } from '../../http/app-error.ts';
+import { scoreSetup } from './score-setup.ts';
+import { findSetupAnswers } from './setup-answers.ts';
+
+/** What the setup answers lead to. Throws unprocessable, naming the questions without an answer. */
+export async function recommendSchedule(em: EntityManager, participant: string, content: Content): Promise<SetupScore> {
+  const scoring = scoreSetup(content, await findSetupAnswers(em, participant));
+  if (scoring.complete) return scoring.outcome;
+  throw new AppError(
+    'unprocessable',
+    'Some questions have no answer yet.',
+    scoring.unanswered.map((id) => ({ path: ['questions', id], message: 'This question has no answer yet.' })),
+  );
+}
