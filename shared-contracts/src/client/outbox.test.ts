@@ -222,3 +222,19 @@ test('a refused check-up stays on the device until it is dismissed, and is not s
   expect(second.outbox.state.getState().refused).toEqual([]);
   expect(await storage.list()).toEqual([]);
 });
+
+test('what an erased participant left unsent goes, and nobody else’s', async () => {
+  const { outbox, network, storage } = setUp();
+  network.fault = offline;
+  await outbox.setAccount('b');
+  void outbox.send(saveDoctor, DOCTOR);
+  await outbox.flush();
+  await outbox.setAccount('a');
+  const unsent = outbox.send(saveDoctor, DOCTOR);
+  const refused = expect(unsent).rejects.toMatchObject({ code: 'not-logged-in' });
+  await outbox.flush();
+  await outbox.forget();
+  await refused;
+  expect(outbox.state.getState().entries).toEqual([]);
+  expect((await storage.list()).map(({ account }) => account)).toEqual(['b']);
+});

@@ -27,6 +27,8 @@ export interface Outbox {
   flush(): Promise<void>;
   /** Lets go of a refused save. */
   dismiss(id: string): Promise<void>;
+  /** Removes everything of this participant from the device, for somebody whose information was erased. */
+  forget(): Promise<void>;
 }
 
 interface OutboxSettings {
@@ -198,6 +200,15 @@ export function createOutbox(settings: OutboxSettings): Outbox {
     },
     async dismiss(id) {
       await settle(storage.remove(id));
+      await show();
+    },
+    async forget() {
+      const { entries, refused } = await ownEntries();
+      for (const { id } of [...entries, ...refused]) {
+        await settle(storage.remove(id));
+        waiting.get(id)?.reject(new CallError('not-logged-in', 'The account was erased.'));
+        waiting.delete(id);
+      }
       await show();
     },
   };

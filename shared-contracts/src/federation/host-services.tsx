@@ -22,6 +22,11 @@ export interface HostServices {
   refresh: () => Promise<void>;
   /** Ends the session and returns to the welcome page, or to the dashboard when acting. */
   logOut: () => Promise<void>;
+  /**
+   * The server erased the participant and ended their sessions: forgets them on this device as well, unsent saves
+   * included. The page stays.
+   */
+  forgetParticipant: () => Promise<void>;
 }
 
 const HostContext = createContext<HostServices | null>(null);

@@ -74,6 +74,11 @@ export function createFakeHost({
     now,
     refresh: async () => {},
     logOut: async () => {},
+    forgetParticipant: async () => {
+      await outbox.forget();
+      await outbox.setAccount(null);
+      store.getState().clear();
+    },
     sent,
     announced,
     visited,
