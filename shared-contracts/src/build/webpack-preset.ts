@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { SHARED_CONTRACTS, SHARED_PACKAGES } from './shared-modules.ts';
 
@@ -101,18 +102,22 @@ function commonConfig({ folder, name, version, output }: BuildInput): Configurat
       ],
     },
     plugins: [new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css' })],
-    optimization: { splitChunks: false, chunkIds: 'named' },
+    optimization: {
+      splitChunks: false,
+      chunkIds: 'named',
+      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify })],
+    },
     performance: false,
     infrastructureLogging: { level: 'error' },
   };
 }
 
-/** The shell: `main.js`, `main.css` and the font. It brings every shared module and holds the federation runtime. */
+/** The shell: `main.js`, `main.css`, the font and the mark. It brings every shared module and holds the federation runtime. */
 export function shellConfig(input: BuildInput): Configuration {
   const config = commonConfig(input);
   return {
     ...config,
-    entry: { main: './src/main.tsx' },
+    entry: { main: ['./src/main.tsx', './src/document/mark.svg'] },
     plugins: [
       ...(config.plugins ?? []),
       new webpack.DefinePlugin({

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import webpack, { type Compilation, type Configuration, type StatsError } from 'webpack';
+import * as z from 'zod/mini';
+import { type FeatureManifest, featureManifestSchema } from '../federation/feature-manifest.ts';
+import { type Release, type ReleaseAsset, SHELL } from '../federation/registry.ts';
+import { packageVersion, type SourcePackage } from './package-sources.ts';
+import { RELEASE_FILE, releasePath } from './release-folders.ts';
+import { type BuildInput, containerName, featureConfig, shellConfig } from './webpack-preset.ts';
+
+/** A package that cannot be built. Its message names the package and, for each fault, the file. */
+export class BuildError extends Error {
+  override name = 'BuildError';
+}
+
+/** Builds one release into its folder below `releases`, whole or not at all. Throws BuildError. */
+export async function buildRelease(source: SourcePackage, releases: string): Promise<Release> {
+  const path = releasePath(source);
+  const draft = join(releases, `.draft-${process.pid}-${source.name}`);
+  try {
+    await mkdir(draft, { recursive: true });
+    const release = await fillDraft({ ...source, output: draft }, `/${path}`);
+    if (packageVersion(source.folder) !== source.version)
+      throw new BuildError(`${source.name}: its sources changed while it was built. Please build again.`);
+    await mkdir(join(releases, path, '..'), { recursive: true });
+    await rename(draft, join(releases, path)).catch((error: Error) => {
+      // Somebody built the same sources at the same time. Their release is this one.
+      if (!existsSync(join(releases, path, RELEASE_FILE))) throw error;
+    });
+    return release;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function fillDraft(input: BuildInput, url: string): Promise<Release> {
+  const manifest = input.name === SHELL ? undefined : await readManifest(input);
+  const contracts = await readFile(join(import.meta.dirname, '../../package.json'), 'utf8');
+  const contract = manifest?.contract ?? `^${(JSON.parse(contracts) as { version: string }).version}`;
+  const compilation = await compile(
+    input,
+    manifest ? featureConfig({ ...input, contract }) : shellConfig(input),
+  );
+  const load = [
+    ...(compilation.entrypoints.get(manifest ? containerName(input) : 'main')?.getFiles() ?? []),
+    ...(compilation.namedChunks.get('feature')?.files ?? []),
+    ...Object.keys(compilation.assets).filter((file) => file.endsWith('.woff2')),
+  ].sort((a, b) => Number(b.endsWith('.css')) - Number(a.endsWith('.css')));
+  const entry = load.find((file) => file.endsWith('.js'));
+  if (!entry) throw new BuildError(`${input.name}: the build made no script.`);
+
+  const assets = await Promise.all(
+    (await readdir(input.output)).sort().map((file) => seal(input.output, file)),
+  );
+  const release: Release = {
+    url: `${url}/${entry}`,
+    metadata: {
+      integrity: assets.find((asset) => asset.path === entry)?.integrity ?? '',
+      version: input.version,
+    },
+    extras: {
+      assets,
+      load,
+      contract,
+      ...(manifest && { container: containerName(input), manifest }),
+    },
+  };
+  await writeFile(join(input.output, RELEASE_FILE), JSON.stringify(release, null, 2));
+  return release;
+}
+
+async function readManifest({ name, folder }: BuildInput): Promise<FeatureManifest> {
+  const fault = (reason: string) => new BuildError(`${name}: src/manifest.ts: ${reason}`);
+  const loaded = await import(join(folder, 'src/manifest.ts')).catch((error: Error) => {
+    throw fault(error.message);
+  });
+  const parsed = featureManifestSchema.safeParse(loaded.manifest);
+  if (!parsed.success) throw fault(z.prettifyError(parsed.error));
+  if (parsed.data.name !== name) throw fault(`the name ${parsed.data.name} is not its folder's`);
+  return parsed.data;
+}
+
+function compile({ name, folder }: BuildInput, config: Configuration): Promise<Compilation> {
+  return new Promise((resolve, reject) => {
+    const compiler = webpack(config);
+    compiler?.run((error, stats) => {
+      compiler.close(() => {
+        if (error) return reject(new BuildError(`${name}: ${error.message}`));
+        if (!stats) return reject(new BuildError(`${name}: webpack gave no result.`));
+        const { errors = [] } = stats.toJson({ all: false, errors: true, ids: true });
+        if (errors.length > 0)
+          return reject(new BuildError(errors.map((fault) => describe(name, folder, fault)).join('\n')));
+        resolve(stats.compilation);
+      });
+    });
+  });
+}
+
+function describe(name: string, folder: string, { moduleIdentifier, file, message }: StatsError): string {
+  const path = moduleIdentifier?.split('!').at(-1)?.split('|')[0];
+  return `${name}: ${path?.startsWith('/') ? relative(folder, path) : (file ?? 'build')}: ${message}`;
+}
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** Writes the compressed forms beside a file and gives what the registry pins of it. */
+async function seal(folder: string, path: string): Promise<ReleaseAsset> {
+  const content = await readFile(join(folder, path));
+  if (!path.endsWith('.woff2')) {
+    await Promise.all([
+      // Brotli's own default is its highest quality.
+      compressBrotli(content).then((compressed) => writeFile(join(folder, `${path}.br`), compressed)),
+      compressGzip(content, { level: 9 }).then((compressed) =>
+        writeFile(join(folder, `${path}.gz`), compressed),
+      ),
+    ]);
+  }
+  const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+  return { path, integrity, bytes: content.length };
+}

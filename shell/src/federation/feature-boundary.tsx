@@ -1,0 +1,96 @@
+import type { FeatureModule } from '@stepwise/shared-contracts/federation/feature-contract';
+import type { SlotName } from '@stepwise/shared-contracts/federation/feature-manifest';
+import { Component, type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import styles from './feature-boundary.module.css';
+import { FeatureFallback } from './feature-fallback.tsx';
+import { useFederation } from './federation-context.ts';
+
+type Part = { page: string } | { slot: SlotName };
+
+const componentOf = (module: FeatureModule, part: Part): ComponentType | undefined =>
+  'page' in part ? module.pages[part.page] : module.slots[part.slot];
+
+class RenderGuard extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}
+
+/** The feature's module, loading it when it is not here yet. */
+function useFeature(name: string) {
+  const { loader } = useFederation();
+  const [module, setModule] = useState(() => loader.loadedFeature(name));
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(1);
+  const [retrying, setRetrying] = useState(false);
+
+  // `attempt` makes the effect ask once more, also when the module is here and its rendering failed.
+  useEffect(() => {
+    let wanted = true;
+    loader.loadFeature(name).then(
+      (loaded) => {
+        if (!wanted) return;
+        setModule(loaded);
+        setFailed(false);
+        setRetrying(false);
+      },
+      () => {
+        if (!wanted) return;
+        setFailed(true);
+        setRetrying(false);
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [loader, name, attempt]);
+
+  const retry = useCallback(() => {
+    setRetrying(true);
+    setAttempt((number) => number + 1);
+  }, []);
+  return { module, failed, attempt, retrying, retry };
+}
+
+/**
+ * One page or slot of one feature. Whatever goes wrong with the feature, its network, its loading, its rendering, stays
+ * in here and ends in a fallback whose retry loads or renders anew.
+ */
+function FeatureBoundary({ name, part }: { name: string; part: Part }) {
+  const { features, site } = useFederation();
+  const { module, failed, attempt, retrying, retry } = useFeature(name);
+  const title = features.find(({ manifest }) => manifest.name === name)?.manifest.title ?? name;
+  const fallback = <FeatureFallback title={title} site={site} retrying={retrying} onRetry={retry} />;
+
+  const Content = module && componentOf(module, part);
+  if (Content)
+    return (
+      <RenderGuard key={attempt} fallback={fallback}>
+        <Content />
+      </RenderGuard>
+    );
+  if (failed) return fallback;
+  return (
+    <p className={styles.loading} role="status">
+      Loading “{title}”…
+    </p>
+  );
+}
+
+/** A page of a feature, by the name that the feature's manifest gives it. */
+export function FeaturePage({ feature, page }: { feature: string; page: string }) {
+  // A key per page: state of one feature's loading must not reach the next one.
+  return <FeatureBoundary key={`${feature} ${page}`} name={feature} part={{ page }} />;
+}
+
+/** What fills a slot, or nothing when no live feature does. */
+export function FeatureSlot({ slot }: { slot: SlotName }) {
+  const feature = useFederation().features.find(({ manifest }) => manifest.slots.includes(slot));
+  return feature ? <FeatureBoundary name={feature.manifest.name} part={{ slot }} /> : null;
+}

@@ -1,0 +1,30 @@
+import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
+import { Button } from '@stepwise/shared-contracts/look/button';
+import { CrisisContacts } from '@stepwise/shared-contracts/look/crisis-contacts';
+import { Notice } from '@stepwise/shared-contracts/look/notice';
+
+interface FeatureFallbackProps {
+  /** The feature in plain words. */
+  title: string;
+  site: SiteContent;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** Stands where a feature should be: says which one is missing, offers to try again, and shows how to reach help. */
+export function FeatureFallback({ title, site, retrying, onRetry }: FeatureFallbackProps) {
+  return (
+    <div className="stack">
+      <Notice title={`“${title}” is not working right now`} announced>
+        <p>
+          The other parts of {site.productName} still work, and nothing you saved is lost. Please try again in
+          a moment.
+        </p>
+        <Button busy={retrying} onClick={onRetry}>
+          {retrying ? 'Trying again…' : 'Try again'}
+        </Button>
+      </Notice>
+      <CrisisContacts title="If you need help now" contacts={[site.emergency, site.counselling]} />
+    </div>
+  );
+}

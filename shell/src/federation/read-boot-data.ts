@@ -1,0 +1,8 @@
+import { BOOT_ELEMENT, type BootData } from '@stepwise/shared-contracts/federation/boot-data';
+
+/** The data the server wrote into the document. Throws when the page was not rendered by it. */
+export function readBootData(): BootData {
+  const text = document.getElementById(BOOT_ELEMENT)?.textContent;
+  if (!text) throw new Error('The document carries no boot data.');
+  return JSON.parse(text) as BootData;
+}
