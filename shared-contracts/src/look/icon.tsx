@@ -18,6 +18,8 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+export const isIconName = (name: string): name is IconName => Object.hasOwn(PATHS, name);
+
 /** A 24-unit line drawing in the text's colour. Always beside words, so hidden from screen readers. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (

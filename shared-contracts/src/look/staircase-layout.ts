@@ -116,7 +116,7 @@ function placeDoses(
 ): StaircaseLayout['doses'] {
   const taken: Box[] = [];
   const placed: StaircaseLayout['doses'] = [];
-  for (const step of steps.toReversed()) {
+  for (const step of [...steps].reverse()) {
     const text = doseLabel(step);
     const tread = yOf(step.dose);
     const x = xOf(step.date) + INSET;
