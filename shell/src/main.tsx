@@ -1,8 +1,9 @@
 import '@stepwise/shared-contracts/look/look.css';
 import { featureOfPath } from '@stepwise/shared-contracts/federation/feature-of-path';
-import { BrowserRouter, Route, Routes } from '@stepwise/shared-contracts/router';
+import { BrowserRouter } from '@stepwise/shared-contracts/router';
 import { createRoot } from 'react-dom/client';
-import { FeaturePage, FeatureSlot } from './federation/feature-boundary.tsx';
+import { App } from './app/app.tsx';
+import { createServices } from './app/create-services.ts';
 import { FederationContext } from './federation/federation-context.ts';
 import { createFeatureLoader } from './federation/load-feature.ts';
 import { preloadWhenIdle } from './federation/preload-when-idle.ts';
@@ -10,25 +11,17 @@ import { readBootData } from './federation/read-boot-data.ts';
 
 const { features, site, loggedIn } = readBootData();
 const loader = createFeatureLoader({ features });
-
 const first = featureOfPath(features, window.location.pathname, loggedIn);
-if (first) await loader.loadFeature(first.manifest.name).catch(() => {});
+const firstLoaded = first && loader.loadFeature(first.manifest.name).catch(() => {});
+
+const services = await createServices(site);
+// Nothing shows before it is known who is here; the first route's feature loads meanwhile.
+await Promise.all([services.session.start(loggedIn), firstLoaded]);
 
 createRoot(document.getElementById('app') as HTMLElement).render(
   <FederationContext value={{ features, site, loader }}>
     <BrowserRouter>
-      <Routes>
-        <Route path="/" element={<FeatureSlot slot={loggedIn ? 'home-timeline' : 'welcome'} />} />
-        {features.flatMap(({ manifest }) =>
-          manifest.routes.map(({ path, exact, page }) => (
-            <Route
-              key={path}
-              path={exact ? path : `${path}/*`}
-              element={<FeaturePage feature={manifest.name} page={page} />}
-            />
-          )),
-        )}
-      </Routes>
+      <App services={services} />
     </BrowserRouter>
   </FederationContext>,
 );

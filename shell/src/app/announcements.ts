@@ -1,0 +1,16 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export interface Announcements {
+  readonly state: StoreApi<{ message: string }>;
+  announce(message: string): void;
+}
+
+/** What the page's live region says. The same words twice are told apart by a space that nobody hears. */
+export function createAnnouncements(): Announcements {
+  const state = createStore(() => ({ message: '' }));
+  return {
+    state,
+    announce: (message) =>
+      state.setState((last) => ({ message: last.message === message ? `${message}\u00a0` : message })),
+  };
+}

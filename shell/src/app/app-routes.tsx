@@ -1,0 +1,65 @@
+import type { FeatureRoute } from '@stepwise/shared-contracts/federation/feature-manifest';
+import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { Navigate, Route, Routes, useLocation } from '@stepwise/shared-contracts/router';
+import { isLoggedIn as hasData } from '@stepwise/shared-contracts/store/selectors';
+import type { ReactNode } from 'react';
+import { FeaturePage, FeatureSlot } from '../federation/feature-boundary.tsx';
+import { useFederation } from '../federation/federation-context.ts';
+import { AboutPage } from '../pages/about.page.tsx';
+import { HomePage } from '../pages/home.page.tsx';
+import { LogInPage } from '../pages/log-in.page.tsx';
+import { SignUpPage } from '../pages/sign-up.page.tsx';
+import type { LogInReason } from './log-in-reason.ts';
+import { useSession } from './shell-services.ts';
+
+/** Every address of the app: the shell's own, and those that the live features' manifests name. */
+export function AppRoutes() {
+  const { features } = useFederation();
+  return (
+    <Routes>
+      <Route path="/" element={<Start />} />
+      <Route path="/sign-up" element={<ForVisitors page={<SignUpPage />} />} />
+      <Route path="/login/*" element={<ForVisitors page={<LogInPage />} />} />
+      <Route path="/about/*" element={<AboutPage />} />
+      {features.flatMap(({ manifest }) =>
+        manifest.routes.map((route) => {
+          const page = <FeaturePage feature={manifest.name} page={route.page} />;
+          return (
+            <Route
+              key={route.path}
+              path={route.exact ? route.path : `${route.path}/*`}
+              element={<Guarded access={route.access} page={page} />}
+            />
+          );
+        }),
+      )}
+      <Route path="*" element={<Navigate to="/" replace />} />
+    </Routes>
+  );
+}
+
+function Start() {
+  const isLoggedIn = useSession((state) => state.isLoggedIn);
+  if (!isLoggedIn) return <FeatureSlot slot="welcome" />;
+  return <WithData page={<HomePage />} />;
+}
+
+function ForVisitors({ page }: { page: ReactNode }) {
+  const isLoggedIn = useSession(({ isLoggedIn, expiredAt }) => isLoggedIn && expiredAt === null);
+  const reason = useLocation().state as LogInReason | null;
+  return isLoggedIn ? <Navigate to={reason?.returnTo ?? '/'} replace /> : page;
+}
+
+function Guarded({ access, page }: { access: FeatureRoute['access']; page: ReactNode }) {
+  const isLoggedIn = useSession((state) => state.isLoggedIn);
+  const { pathname } = useLocation();
+  if (access === 'anyone') return page;
+  if (!isLoggedIn)
+    return <Navigate to="/login" replace state={{ returnTo: pathname } satisfies LogInReason} />;
+  return <WithData page={page} />;
+}
+
+/** Nothing while the participant's data is missing: the layout says so, with a way to try again. */
+function WithData({ page }: { page: ReactNode }) {
+  return useParticipant(hasData) ? page : null;
+}

@@ -1,0 +1,56 @@
+import { HostProvider, type HostServices } from '@stepwise/shared-contracts/federation/host-services';
+import { useLocation, useNavigate } from '@stepwise/shared-contracts/router';
+import { useEffect, useMemo } from 'react';
+import { AppRoutes } from './app-routes.tsx';
+import { Layout } from './layout.tsx';
+import type { LogInReason } from './log-in-reason.ts';
+import { ShellContext, type ShellServices, useSession, useShell } from './shell-services.ts';
+
+/** The whole app, inside a router. Rendered once the session has started. */
+export function App({ services }: { services: ShellServices }) {
+  const navigate = useNavigate();
+  const host = useMemo<HostServices>(
+    () => ({
+      client: services.client,
+      outbox: services.outbox,
+      store: services.store,
+      site: services.site,
+      now: services.now,
+      navigate: (to) => void navigate(to),
+      announce: services.announcements.announce,
+      setTitle: (title) => {
+        document.title = `${title} – ${services.site.productName}`;
+      },
+      refresh: services.session.refresh,
+      forgetParticipant: services.session.forget,
+      logOut: async () => {
+        if (await services.session.logOut()) await navigate('/');
+      },
+    }),
+    [services, navigate],
+  );
+  return (
+    <ShellContext value={services}>
+      <HostProvider services={host}>
+        <LeaveWhenExpired />
+        <Layout>
+          <AppRoutes />
+        </Layout>
+      </HostProvider>
+    </ShellContext>
+  );
+}
+
+/** Leads to log-in when the server ended the session, and forgets the participant only once that page is there. */
+function LeaveWhenExpired() {
+  const { session } = useShell();
+  const expiredAt = useSession((state) => state.expiredAt);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (expiredAt === null) return;
+    if (pathname === '/login') void session.end();
+    else void navigate('/login', { state: { returnTo: expiredAt, expired: true } satisfies LogInReason });
+  }, [expiredAt, pathname, navigate, session]);
+  return null;
+}

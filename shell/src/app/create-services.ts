@@ -1,0 +1,62 @@
+import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
+import { createClient } from '@stepwise/shared-contracts/client/client';
+import { readCookie } from '@stepwise/shared-contracts/client/cookie';
+import { createOutbox } from '@stepwise/shared-contracts/client/outbox';
+import { createMemoryStorage, openIndexedDbStorage } from '@stepwise/shared-contracts/client/outbox-storage';
+import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
+import { createParticipantStore } from '@stepwise/shared-contracts/store/participant-store';
+import { createAnnouncements } from './announcements.ts';
+import { createSession } from './session.ts';
+import type { ShellServices } from './shell-services.ts';
+
+/** No answer after this long is no answer: nothing shows before the first calls are answered. */
+const ANSWER_WITHIN_MS = 20_000;
+
+/** Puts the shell's services together from what the browser offers. */
+export async function createServices(site: SiteContent): Promise<ShellServices> {
+  const store = createParticipantStore();
+  const client = createClient({
+    fetch: (input, init) => window.fetch(input, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS), ...init }),
+    csrfToken: () => readCookie('csrftoken', document.cookie),
+    timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    onLoggedOut: () => session.expire(),
+  });
+  const outbox = createOutbox({
+    client,
+    storage: await openIndexedDbStorage('outbox').catch(createMemoryStorage),
+    calls: Object.values(allCalls),
+    now: () => new Date(),
+    newId: () => crypto.randomUUID(),
+    exclusively: (task) => (navigator.locks ? navigator.locks.request('outbox', task) : task()),
+    schedule: (task, delayMs) => setTimeout(task, delayMs),
+    onAnsweredLate: () => session.refresh().catch(() => {}),
+  });
+  const otherTabs = new BroadcastChannel('account');
+  const session = createSession({
+    client,
+    outbox,
+    store,
+    currentPath: () => window.location.pathname,
+    leave: (location) => window.location.assign(location),
+    onAccountChange: (account) => otherTabs.postMessage(account),
+  });
+
+  // The session is the browser's, not the tab's: a tab that still shows somebody else would save under a wrong name.
+  otherTabs.onmessage = ({ data: account }) => {
+    if (account !== (store.getState().user?.id ?? null)) window.location.reload();
+  };
+  window.addEventListener('online', () => void outbox.flush());
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) void outbox.flush();
+  });
+
+  return {
+    site,
+    client,
+    outbox,
+    store,
+    session,
+    announcements: createAnnouncements(),
+    now: () => new Date(),
+  };
+}

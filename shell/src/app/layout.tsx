@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { FaultNotice } from '../components/fault-notice.tsx';
+import { Footer } from '../components/footer.tsx';
+import { Header } from '../components/header.tsx';
+import { HelpLine } from '../components/help-line.tsx';
+import { LeaveQuestion } from '../components/leave-question.tsx';
+import { Announcer, UnsentLine } from '../components/live-lines.tsx';
+import styles from './layout.module.css';
+import { useSession } from './shell-services.ts';
+
+/** What stands around every page. */
+export function Layout({ children }: { children: ReactNode }) {
+  const isLoggedIn = useSession((state) => state.isLoggedIn);
+  return (
+    <div className={styles.frame} data-tabs={isLoggedIn || undefined}>
+      <a className={styles.skip} href="#main">
+        Skip to main content
+      </a>
+      <Header />
+      {isLoggedIn && <HelpLine />}
+      <UnsentLine />
+      <main className={styles.main} id="main" tabIndex={-1}>
+        <LeaveQuestion />
+        <FaultNotice />
+        {children}
+      </main>
+      <Footer />
+      <Announcer />
+    </div>
+  );
+}

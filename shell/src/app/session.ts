@@ -1,0 +1,158 @@
+import { allData, loginCheck, logoutUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
+import type { Client } from '@stepwise/shared-contracts/client/client';
+import type { Outbox } from '@stepwise/shared-contracts/client/outbox';
+import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import type { ParticipantStore } from '@stepwise/shared-contracts/store/participant-store';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/** What could not be done. The page says so and offers to try again. */
+export type SessionFault = 'data' | 'survey' | 'log-out';
+
+export interface SessionState {
+  /** Also true while the participant's data could not be loaded: then the store holds no user. */
+  isLoggedIn: boolean;
+  fault: SessionFault | null;
+  /** Where the person was when the server ended the session; null otherwise. */
+  expiredAt: string | null;
+  /** Set while the person is asked whether to log out although something is unsent. */
+  askedToLeave: { answer: (leave: boolean) => void } | null;
+}
+
+export interface Session {
+  readonly state: StoreApi<SessionState>;
+  /** Finds out who is here and loads what the screens show. Always resolves; `state.fault` says what is missing. */
+  start(expectLoggedIn: boolean): Promise<void>;
+  /** After log-in or sign-up, with the data they answer. */
+  enter(data: AllData): Promise<void>;
+  /** Reads everything of the participant again. Rejects with CallError. */
+  refresh(): Promise<void>;
+  /** The server no longer knows the session. What the participant typed stays until `end`. */
+  expire(): void;
+  /** Forgets the participant. What is unsent stays on the device for the same person's next log-in. */
+  end(): Promise<void>;
+  /** Like `end`, for somebody the server erased: nothing of theirs stays on the device, and other tabs follow. */
+  forget(): Promise<void>;
+  /** Whether the person is logged out and may be shown the welcome page: not when refused, failed or leaving for the dashboard. */
+  logOut(): Promise<boolean>;
+}
+
+interface SessionSettings {
+  client: Client;
+  outbox: Outbox;
+  store: ParticipantStore;
+  /** The path being shown. */
+  currentPath: () => string;
+  /** Leaves the app for a page of the server. */
+  leave: (location: string) => void;
+  /** Somebody logged in or out here; null for nobody. Other tabs of this browser share the session. */
+  onAccountChange: (account: string | null) => void;
+}
+
+const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null);
+
+export function createSession({
+  client,
+  outbox,
+  store,
+  currentPath,
+  leave,
+  onAccountChange,
+}: SessionSettings): Session {
+  const state = createStore<SessionState>(() => ({
+    isLoggedIn: false,
+    fault: null,
+    expiredAt: null,
+    askedToLeave: null,
+  }));
+
+  const fetchData = async (): Promise<AllData> => (await client.send(allData, undefined)).body;
+
+  const loadSurvey = async (): Promise<true> => {
+    store.getState().loadSurvey((await client.send(surveyData, undefined)).body);
+    return true;
+  };
+
+  const take = async (data: AllData): Promise<void> => {
+    store.getState().loadAllData(data);
+    await outbox.setAccount(data.user.id);
+  };
+
+  const mayLeave = async (): Promise<boolean> => {
+    // A save still on its way is worth the wait; one that already failed is not.
+    if (!outbox.state.getState().isWaiting) await outbox.flush();
+    if (outbox.state.getState().entries.length === 0) return true;
+    return new Promise((resolve) => {
+      state.setState({
+        askedToLeave: {
+          answer: (answer) => {
+            state.setState({ askedToLeave: null });
+            resolve(answer);
+          },
+        },
+      });
+    });
+  };
+
+  const end = async (): Promise<void> => {
+    store.getState().clear();
+    state.setState({ isLoggedIn: false, fault: null, expiredAt: null });
+    await Promise.all([outbox.setAccount(null), orNull(loadSurvey())]);
+  };
+
+  return {
+    state,
+    end,
+
+    async start(expectLoggedIn) {
+      const survey = orNull(loadSurvey());
+      // Asked for early when the document was served to a live session; used only if the log-in check agrees.
+      const early = expectLoggedIn ? orNull(fetchData()) : undefined;
+      const check = await orNull(client.send(loginCheck, undefined));
+      const isLoggedIn = check?.status === 204;
+      const data = isLoggedIn ? ((await early) ?? (await orNull(fetchData()))) : null;
+      if (data) await take(data);
+      const surveyLoaded = await survey;
+      const fault = isLoggedIn && !data ? 'data' : surveyLoaded ? null : 'survey';
+      state.setState({ isLoggedIn, fault });
+    },
+
+    async enter(data) {
+      await take(data);
+      state.setState({ isLoggedIn: true, fault: null, expiredAt: null });
+      onAccountChange(data.user.id);
+      // The visitor's answers stay behind; the participant's own survey starts empty.
+      await orNull(loadSurvey());
+    },
+
+    async refresh() {
+      store.getState().loadAllData(await fetchData());
+    },
+
+    expire() {
+      if (state.getState().isLoggedIn) state.setState({ expiredAt: currentPath() });
+    },
+
+    async forget() {
+      await outbox.forget();
+      onAccountChange(null);
+      await end();
+    },
+
+    async logOut() {
+      if (!(await mayLeave())) return false;
+      const answer = await orNull(client.send(logoutUser, undefined));
+      if (!answer) {
+        state.setState({ fault: 'log-out' });
+        return false;
+      }
+      onAccountChange(null);
+      if (answer.status === 205) {
+        leave(answer.location ?? '/');
+        return false;
+      }
+      await end();
+      return true;
+    },
+  };
+}

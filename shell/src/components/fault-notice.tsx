@@ -1,0 +1,50 @@
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { Button } from '@stepwise/shared-contracts/look/button';
+import { CrisisContacts } from '@stepwise/shared-contracts/look/crisis-contacts';
+import { Notice } from '@stepwise/shared-contracts/look/notice';
+import { useState } from 'react';
+import type { SessionFault } from '../app/session.ts';
+import { useSession, useShell } from '../app/shell-services.ts';
+
+const WORDS: Record<SessionFault, { title: string; text: string }> = {
+  data: {
+    title: 'Your information could not be loaded',
+    text: 'Nothing you saved is lost. Please check your connection and try again.',
+  },
+  survey: {
+    title: 'The survey could not be loaded',
+    text: 'Please check your connection and try again.',
+  },
+  'log-out': {
+    title: 'You are still logged in',
+    text: 'Logging out did not work. Please check your connection and try again.',
+  },
+};
+
+/** Says what could not be loaded or done, with a way to try again. */
+export function FaultNotice() {
+  const { session } = useShell();
+  const { logOut, site } = useHost();
+  const fault = useSession((state) => state.fault);
+  const [busy, setBusy] = useState(false);
+  if (!fault) return null;
+
+  const tryAgain = async () => {
+    setBusy(true);
+    await (fault === 'log-out' ? logOut() : session.start(false));
+    setBusy(false);
+  };
+  return (
+    <>
+      <Notice tone="warning" title={WORDS[fault].title} announced>
+        <p>{WORDS[fault].text}</p>
+        <Button busy={busy} onClick={tryAgain}>
+          {busy ? 'Trying again…' : 'Try again'}
+        </Button>
+      </Notice>
+      {fault === 'data' && (
+        <CrisisContacts title="If you need help now" contacts={[site.emergency, site.counselling]} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { saveHomestep } from '@stepwise/shared-contracts/calls/user.calls';
+import { HOME_STEP, type User } from '@stepwise/shared-contracts/entities/user';
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { Button } from '@stepwise/shared-contracts/look/button';
+import { Icon } from '@stepwise/shared-contracts/look/icon';
+import { AnchorButton, LinkButton } from '@stepwise/shared-contracts/look/link-button';
+import { Notice } from '@stepwise/shared-contracts/look/notice';
+import { type ReactNode, useId, useState } from 'react';
+import styles from './onboarding-steps.module.css';
+
+const FOLLOW_UP_MONTHS = 3;
+
+/** The four steps from eligibility to the plan. The first that is not done is the one to do. */
+export function OnboardingSteps({ user }: { user: User }) {
+  const done = [user.surveydone, user.consentAgree, user.homestep >= HOME_STEP.plan];
+  const current = done.includes(false) ? done.indexOf(false) : done.length;
+  const stateOf = (index: number): StepState => (index === current ? 'now' : done[index] ? 'done' : 'later');
+  const thanked = current === 3 && !user.randomise;
+  return (
+    <>
+      <p className="soft">
+        {thanked ? 'You have done every step for now.' : `You are on step ${current + 1} of 4.`}
+      </p>
+      <ol className={styles.steps}>
+        <Step number={1} state={stateOf(0)} title="Confirm Eligibility" minutes={15}>
+          {stateOf(0) === 'now' && <LinkButton to="/survey">Go</LinkButton>}
+          {stateOf(0) === 'done' && (
+            <LinkButton to="/survey" variant="link">
+              Re-try
+            </LinkButton>
+          )}
+        </Step>
+        <Step number={2} state={stateOf(1)} title="Consent to Participate" minutes={5}>
+          {stateOf(1) === 'now' && <LinkButton to="/consent">Go</LinkButton>}
+        </Step>
+        <Step number={3} state={stateOf(2)} title="Questionnaire" minutes={30} note="opens in a new window">
+          {stateOf(2) === 'now' && <Questionnaire link={user.redcaplink} />}
+          {stateOf(2) === 'done' && (
+            <AnchorButton href={user.redcaplink} newWindow variant="link">
+              Return
+            </AnchorButton>
+          )}
+        </Step>
+        {thanked ? (
+          <ThankYou />
+        ) : (
+          <Step number={4} state={stateOf(3)} title="Plan" minutes={20} note="with your doctor or nurse">
+            {stateOf(3) === 'now' && <LinkButton to="/plan">Go</LinkButton>}
+          </Step>
+        )}
+      </ol>
+    </>
+  );
+}
+
+type StepState = 'done' | 'now' | 'later';
+
+interface StepProps {
+  number: number;
+  state: StepState;
+  title: string;
+  minutes: number;
+  note?: string;
+  children: ReactNode;
+}
+
+function Step({ number, state, title, minutes, note, children }: StepProps) {
+  const id = useId();
+  return (
+    <li className={styles.step} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+      <span className={styles.number} aria-hidden="true">
+        {state === 'done' ? <Icon name="tick" size={22} /> : number}
+      </span>
+      <div>
+        <h2 className={styles.title} id={id}>
+          {title}
+        </h2>
+        <p className="small soft">
+          {state === 'done' ? 'Completed' : `${minutes} minutes${note ? `, ${note}` : ''}`}
+        </p>
+      </div>
+      <fieldset className={styles.actions} aria-labelledby={id}>
+        {children}
+      </fieldset>
+    </li>
+  );
+}
+
+/** The research questionnaire lies outside: it is opened, done there, and confirmed here. */
+function Questionnaire({ link }: { link: string }) {
+  const { outbox, store, refresh, announce } = useHost();
+  const [opened, setOpened] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState(false);
+
+  const confirm = async () => {
+    setBusy(true);
+    setRefused(false);
+    try {
+      const { body } = await outbox.send(saveHomestep, { homestep: HOME_STEP.plan });
+      store.getState().setUser(body.user);
+      announce('Questionnaire completed.');
+    } catch {
+      // The server knows of a step that is missing: show what it knows.
+      setRefused(true);
+      await refresh().catch(() => {});
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <AnchorButton href={link} newWindow onClick={() => setOpened(true)}>
+        {opened ? 'Return' : 'Go'}
+      </AnchorButton>
+      <p className="small soft">When you have finished the questionnaire, confirm it here.</p>
+      <Button variant="quiet" busy={busy} onClick={confirm}>
+        I Confirm
+      </Button>
+      {refused && (
+        <Notice tone="warning" announced>
+          <p>This step could not be confirmed. Please check the steps before it.</p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function ThankYou() {
+  return (
+    <li className={styles.thanks}>
+      <h2>Thank you for taking part</h2>
+      <p>
+        We will contact you in {FOLLOW_UP_MONTHS} months for your first follow-up questionnaire. Please keep
+        taking your medicine as you do now, and talk to your doctor before you change it.
+      </p>
+      <AnchorButton href="/documents/antidepressant-information.pdf" icon="download" variant="quiet" download>
+        Antidepressant information (PDF)
+      </AnchorButton>
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
+import { isOnTimeline } from '@stepwise/shared-contracts/store/selectors';
+import { OnboardingSteps } from '../components/onboarding-steps.tsx';
+import { FeatureSlot } from '../federation/feature-boundary.tsx';
+
+/** A participant's start: the steps to the plan, then the timeline, or thanks when taking part is not advised now. */
+export function HomePage() {
+  const { setTitle } = useHost();
+  const user = useParticipant((state) => state.user);
+  const isActing = useParticipant((state) => state.adminActing);
+  const onTimeline = useParticipant(isOnTimeline);
+  if (!user) return null;
+  if (user.surveyineligible || (isActing && user.actingineligible)) {
+    return <NotNow mayReturn={isActing && (user.surveydone || user.actingdone)} />;
+  }
+  return (
+    <div className="page">
+      <PageHeading title="Home" onTitle={setTitle}>
+        Hello, {user.firstName}
+      </PageHeading>
+      {onTimeline ? <FeatureSlot slot="home-timeline" /> : <OnboardingSteps user={user} />}
+    </div>
+  );
+}
+
+/** `mayReturn`: the survey was done, and whoever acts for the participant can do it again later. */
+function NotNow({ mayReturn }: { mayReturn: boolean }) {
+  const { setTitle, site } = useHost();
+  return (
+    <div className="page">
+      <PageHeading title="Home" onTitle={setTitle}>
+        Thank you for your time
+      </PageHeading>
+      <p>
+        Now is not the best time to continue using {site.productName}. You may like to talk to your GP about
+        other options relating to your antidepressants.
+      </p>
+      {mayReturn && <p>Return in 2 weeks</p>}
+    </div>
+  );
+}

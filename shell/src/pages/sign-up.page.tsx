@@ -1,0 +1,161 @@
+import { registerUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
+import { Button } from '@stepwise/shared-contracts/look/button';
+import { ErrorSummary } from '@stepwise/shared-contracts/look/error-summary';
+import { Notice } from '@stepwise/shared-contracts/look/notice';
+import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
+import { Status } from '@stepwise/shared-contracts/look/status';
+import { TextField } from '@stepwise/shared-contracts/look/text-field';
+import { type FormEvent, useState } from 'react';
+import { useShell } from '../app/shell-services.ts';
+import styles from './account.module.css';
+import { useAccountForm } from './use-account-form.ts';
+
+const REMINDER = -1;
+const AGREEMENT = 0;
+const DETAILS = 1;
+
+/** First the promise to see a doctor, then the details. A reminder for those who are not ready stands beside them. */
+export function SignUpPage() {
+  const [step, setStep] = useState(AGREEMENT);
+  if (step === REMINDER) return <Reminder onBack={() => setStep(AGREEMENT)} />;
+  if (step === DETAILS) return <Details />;
+  return <Agreement onAgree={() => setStep(DETAILS)} onLater={() => setStep(REMINDER)} />;
+}
+
+function Agreement({ onAgree, onLater }: { onAgree: () => void; onLater: () => void }) {
+  const { setTitle } = useHost();
+  return (
+    <div className={`page ${styles.narrow}`}>
+      <PageHeading title="Sign up" onTitle={setTitle}>
+        See your doctor first
+      </PageHeading>
+      <p>You must make an appointment with your doctor before going off your medication.</p>
+      <Notice title="Do not stop suddenly.">
+        <p>
+          Stopping an antidepressant all at once can make you unwell. Each change is made with your doctor or
+          nurse.
+        </p>
+      </Notice>
+      <p>Do you agree to make an appointment with your doctor before you change your medication?</p>
+      <ActionBar>
+        <Button variant="quiet" onClick={onLater}>
+          Ask me in a month
+        </Button>
+        <Button onClick={onAgree}>I Agree</Button>
+      </ActionBar>
+    </div>
+  );
+}
+
+function Reminder({ onBack }: { onBack: () => void }) {
+  const { setTitle, navigate } = useHost();
+  const [email, setEmail] = useState('');
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    navigate('/');
+  };
+  return (
+    <div className={`page ${styles.narrow}`}>
+      <PageHeading title="Sign up" onTitle={setTitle}>
+        Ask me in a month
+      </PageHeading>
+      <p>There is no hurry. Keep taking your medication as you do now.</p>
+      <form onSubmit={send} noValidate>
+        <TextField
+          id="reminder-email"
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          hint="Reminders are not sent yet, and your address is not kept. Please make a note to come back in a month."
+          value={email}
+          onChange={setEmail}
+        />
+        <ActionBar>
+          <Button variant="quiet" onClick={onBack}>
+            Back
+          </Button>
+          <Button type="submit">Send</Button>
+        </ActionBar>
+      </form>
+    </div>
+  );
+}
+
+function Details() {
+  const { client, setTitle } = useHost();
+  const { session } = useShell();
+  const [firstName, setFirstName] = useState('');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const { submit, isSending, problems } = useAccountForm({
+    send: async () => {
+      const { body } = await client.send(registerUser, {
+        first_name: firstName,
+        // Hidden for now: the trial does not ask for it.
+        last_name: '',
+        username: email,
+        email,
+        password1: password,
+        password2: password,
+      });
+      await session.enter(body);
+    },
+    fields: {
+      'first-name': ['first_name', 'last_name'],
+      email: ['email', 'username'],
+      password: ['password1'],
+    },
+    refusal: () =>
+      'There was a problem signing up with these details. Please correct items marked in red above and try again.',
+  });
+  return (
+    <div className={`page ${styles.narrow}`}>
+      <PageHeading title={problems ? 'Error: Sign up' : 'Sign up'} onTitle={setTitle}>
+        Sign up
+      </PageHeading>
+      <form onSubmit={submit} noValidate>
+        <TextField
+          id="first-name"
+          name="first_name"
+          label="First name"
+          autoComplete="given-name"
+          value={firstName}
+          onChange={setFirstName}
+          error={problems?.byField['first-name']}
+        />
+        <TextField
+          id="email"
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          hint="You log in with it."
+          value={email}
+          onChange={setEmail}
+          error={problems?.byField.email}
+        />
+        <TextField
+          id="password"
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 8 characters. Three or four words together are strong and easy to remember."
+          value={password}
+          onChange={setPassword}
+          error={problems?.byField.password}
+        />
+        {problems && <ErrorSummary {...problems.summary} />}
+        <Status text={isSending ? 'Signing up...' : ''} />
+        <ActionBar>
+          <Button type="submit" busy={isSending}>
+            Sign up
+          </Button>
+        </ActionBar>
+      </form>
+    </div>
+  );
+}
