@@ -25,6 +25,11 @@ export class CallError extends Error {
     this.fields = details.fields ?? {};
   }
 
+  /** The shell's client throws and a feature asks: each is built with its own copy of this class. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'CallError';
+  }
+
   /** Whether the same call may succeed later without anybody changing it. */
   get isTransient(): boolean {
     return (
