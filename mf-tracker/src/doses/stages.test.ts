@@ -1,0 +1,62 @@
+import { expect, test } from '@jest/globals';
+import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
+import fc from 'fast-check';
+import { dayOfStage, doseDay, stageOn, stagesOf } from './stages.ts';
+
+const step = (id: number, date: string, dose: number, days: number) => ({ id, date, dose, days, note: '' });
+const plan = [
+  step(3, '2026-12-07', 50, 28),
+  step(1, '2026-10-12', 100, 28),
+  step(2, '2026-11-09', 75, 28),
+  step(4, '2027-01-04', 0, 0),
+];
+
+test('the twelfth of twenty-eight days, with the next step in sixteen', () => {
+  const today = doseDay(stagesOf(plan), '2026-11-20');
+  expect(today).toMatchObject({ day: 12, daysToNext: 17, stage: { dose: 75 }, next: { dose: 50 } });
+  expect(dayOfStage(today)).toBe('Day 12 of 28');
+});
+
+test('the day of a step has the new dose, the day before the old one', () => {
+  const stages = stagesOf(plan);
+  expect(stageOn(stages, '2026-12-06')?.dose).toBe(75);
+  expect(stageOn(stages, '2026-12-07')?.dose).toBe(50);
+});
+
+test('before the plan there is no dose, after its last step none is invented', () => {
+  const stages = stagesOf(plan);
+  expect(doseDay(stages, '2026-10-11')).toMatchObject({
+    stage: undefined,
+    next: { dose: 100 },
+    daysToNext: 1,
+  });
+  const last = doseDay(stages, '2027-02-01');
+  expect(last).toMatchObject({ stage: { dose: 0 }, day: 29, next: undefined });
+  expect(dayOfStage(last)).toBe('Day 29');
+});
+
+test('every day from the first step on belongs to exactly the step that began last', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ gap: fc.integer({ min: 1, max: 40 }), dose: fc.integer({ min: 0, max: 300 }) }), {
+        minLength: 1,
+        maxLength: 12,
+      }),
+      fc.integer({ min: 0, max: 600 }),
+      (rows, offset) => {
+        let date = '2026-03-01';
+        const laid = rows.map(({ gap, dose }, id) => {
+          const at = date;
+          date = addDays(date, gap);
+          return step(id, at, dose, gap);
+        });
+        const stages = stagesOf(laid.toReversed());
+        const day = addDays('2026-03-01', offset);
+        const holding = stages.filter(
+          (stage) => stage.date <= day && (stage.until === null || day < stage.until),
+        );
+        expect(holding).toEqual([stageOn(stages, day)]);
+      },
+    ),
+  );
+});

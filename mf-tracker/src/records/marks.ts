@@ -1,0 +1,27 @@
+import { CATEGORIES, type Category, type DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
+
+/** How a category of a day is shown: each mark has a colour, a shape and a word. */
+export type Mark = 'good' | 'otherwise' | 'warning';
+
+export const MARK_WORDS: Record<Mark, string> = {
+  good: 'good',
+  otherwise: 'not so good',
+  warning: 'warning sign',
+};
+
+export const CATEGORY_WORDS: Record<Category, string> = { sleep: 'Sleep', mood: 'Mood', active: 'Activity' };
+
+/** Warning when any selected symptom of the category is flagged, good for a good answer, otherwise the rest. */
+export function markOf(record: DailyRecord, category: Category): Mark {
+  if (record.symptoms.some((symptom) => symptom.category === category && symptom.redflag)) return 'warning';
+  return record[category] ? 'good' : 'otherwise';
+}
+
+export const hasWarning = (record: DailyRecord): boolean => record.symptoms.some(({ redflag }) => redflag);
+
+/** `Sleep good, mood warning sign, activity good`. */
+export const recordInWords = (record: DailyRecord): string =>
+  CATEGORIES.map((category, index) => {
+    const name = CATEGORY_WORDS[category];
+    return `${index === 0 ? name : name.toLowerCase()} ${MARK_WORDS[markOf(record, category)]}`;
+  }).join(', ');
