@@ -1,3 +1,31 @@
+import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { useLocation, useSearchParams } from '@stepwise/shared-contracts/router';
+import { AskSomeone } from '../components/ask-someone.tsx';
+import { ConfirmErasure } from '../components/confirm-erasure.tsx';
+import { ConsentForm } from '../components/consent-form.tsx';
+import { DataConsentQuestion } from '../components/data-consent-question.tsx';
+import { RetentionOptions } from '../components/retention-options.tsx';
+import { ThankYou } from '../components/thank-you.tsx';
+import { findChosen, findStep } from '../consent-steps.ts';
+
+/** The consent flow (specification, section 2). Anybody may read the form; only a participant goes further. */
 export function ConsentPage() {
-  return <h1>Consent</h1>;
+  const chosen = findChosen(useLocation().state);
+  const [search] = useSearchParams();
+  const mayChoose = useParticipant(({ user, adminActing }) => user !== null && !adminActing);
+  const step = mayChoose ? findStep(search.get('step')) : null;
+
+  if (chosen) return <ThankYou chosen={chosen} />;
+  switch (step) {
+    case null:
+      return <ConsentForm />;
+    case 'data':
+      return <DataConsentQuestion />;
+    case 'retention':
+      return <RetentionOptions />;
+    case 'help':
+      return <AskSomeone />;
+    default:
+      return <ConfirmErasure key={step} choice={step} />;
+  }
 }

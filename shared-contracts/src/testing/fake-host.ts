@@ -1,5 +1,5 @@
 import { allCalls } from '../calls/all-calls.ts';
-import type { Call, SuccessOf } from '../calls/call.ts';
+import type { BodyOf, Call, SuccessOf } from '../calls/call.ts';
 import { CallError } from '../client/call-error.ts';
 import type { Client } from '../client/client.ts';
 import { createOutbox } from '../client/outbox.ts';
@@ -9,15 +9,14 @@ import type { HostServices } from '../federation/host-services.tsx';
 import { createParticipantStore } from '../store/participant-store.ts';
 import { buildSiteContent } from './entity-builders.ts';
 
-type FakeSuccess = Omit<SuccessOf<Call>, 'status'> & { status?: 200 | 204 | 205 };
-/** What a fake call answers, at once or later: a success, or a CallError to reject with. */
-type Answer = (body: unknown) => FakeSuccess | Promise<FakeSuccess>;
+/** What a fake call answers, at once or later: a success (its first one, without a status), or a CallError to throw. */
+type Answer<C extends Call> = (body: BodyOf<C>) => Partial<SuccessOf<C>> | Promise<Partial<SuccessOf<C>>>;
 
 export interface FakeHost extends HostServices {
   /** Every call sent, oldest first. */
   sent: { path: string; body: unknown }[];
   /** Says what a call answers from now on. A call without an answer fails as without a network. */
-  answer(call: Call, respond: Answer): void;
+  answer<C extends Call>(call: C, respond: Answer<C>): void;
   announced: string[];
   visited: string[];
   titles: string[];
@@ -31,7 +30,7 @@ export function createFakeHost({
   data?: AllData;
   now?: () => Date;
 } = {}): FakeHost {
-  const answers = new Map<string, Answer>();
+  const answers = new Map<string, (body: unknown) => unknown>();
   const sent: FakeHost['sent'] = [];
   const announced: string[] = [];
   const visited: string[] = [];
@@ -43,7 +42,7 @@ export function createFakeHost({
       if (!respond) throw new CallError('unreachable', 'No answer came.');
       return {
         status: Number(Object.keys(call.responses)[0]),
-        ...(await respond(body)),
+        ...((await respond(body)) as object),
       } as unknown as SuccessOf<C>;
     },
   };
@@ -83,6 +82,6 @@ export function createFakeHost({
     announced,
     visited,
     titles,
-    answer: (call, respond) => answers.set(call.path, respond),
+    answer: (call, respond) => answers.set(call.path, respond as (body: unknown) => unknown),
   };
 }

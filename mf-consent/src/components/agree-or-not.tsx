@@ -1,0 +1,78 @@
+import { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
+import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import { HOME_STEP, type User } from '@stepwise/shared-contracts/entities/user';
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
+import { Button } from '@stepwise/shared-contracts/look/button';
+import { CheckboxChoices } from '@stepwise/shared-contracts/look/choices';
+import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
+import { Notice } from '@stepwise/shared-contracts/look/notice';
+import { Status } from '@stepwise/shared-contracts/look/status';
+import { useState } from 'react';
+import { stepPath } from '../consent-steps.ts';
+
+interface AgreeOrNotProps {
+  user: User;
+  /** Not yet agreed, or agreed to an earlier text. */
+  canAgree: boolean;
+}
+
+/** 'I agree', with future contact as a choice of its own, and 'I do not agree'. */
+export function AgreeOrNot({ user, canAgree }: AgreeOrNotProps) {
+  const { outbox, store, navigate, refresh } = useHost();
+  const [futureContact, setFutureContact] = useState(user.futureContact);
+  const [status, setStatus] = useState<'idle' | 'saving' | 'refused'>('idle');
+  const isEligible = user.homestep !== HOME_STEP.eligibility;
+
+  const agree = async () => {
+    setStatus('saving');
+    try {
+      const { body } = await outbox.send(saveUserAgree, { futureContact, consentAgree: true });
+      store.getState().setUser(body.user);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setStatus('refused');
+      return;
+    }
+    navigate('/');
+    // Brings the receipt with its date; without a network it comes with the next load.
+    await refresh().catch(() => {});
+  };
+
+  return (
+    <>
+      {canAgree && isEligible && (
+        <CheckboxChoices
+          legend="Future research (optional)"
+          options={[{ id: 1, text: 'You may contact me about future research' }]}
+          values={futureContact ? [1] : []}
+          onToggle={(_, ticked) => setFutureContact(ticked)}
+        />
+      )}
+      {canAgree && !isEligible && (
+        <Notice title="Please confirm your eligibility before you agree.">
+          <p>The survey takes about 10 minutes.</p>
+          <LinkButton to="/survey" variant="quiet">
+            Go to the survey
+          </LinkButton>
+        </Notice>
+      )}
+      {status === 'refused' && (
+        <Notice tone="warning" title="Your consent could not be saved." announced>
+          <p>Please try again. If it happens again, call the research team.</p>
+        </Notice>
+      )}
+      <Status text={status === 'saving' ? 'Saving your consent…' : ''} />
+      <ActionBar>
+        <Button variant="quiet" onClick={() => navigate(stepPath('data'))}>
+          {canAgree ? 'I do not agree' : 'I no longer agree'}
+        </Button>
+        {canAgree && isEligible && (
+          <Button busy={status === 'saving'} onClick={agree}>
+            I agree
+          </Button>
+        )}
+      </ActionBar>
+    </>
+  );
+}

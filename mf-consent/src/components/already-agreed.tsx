@@ -1,0 +1,24 @@
+import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import type { ConsentReceipt } from '@stepwise/shared-contracts/entities/consent';
+import { AnchorButton } from '@stepwise/shared-contracts/look/link-button';
+import { Notice } from '@stepwise/shared-contracts/look/notice';
+
+interface AlreadyAgreedProps {
+  receipt: ConsentReceipt | null;
+  /** The form in force is another one than the form agreed to. */
+  isOtherText: boolean;
+}
+
+/** Says when the participant agreed, and to fetch the copy of the very text they agreed to. */
+export function AlreadyAgreed({ receipt, isOtherText }: AlreadyAgreedProps) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const day = receipt && formatDate(localDate(new Date(receipt.agreedAt), timeZone));
+  return (
+    <Notice title={day ? `You agreed to take part on ${day}.` : 'You agreed to take part.'}>
+      {isOtherText && <p>The form has changed since then. Your copy has the text you agreed to.</p>}
+      <AnchorButton href="/documents/my-consent.pdf" download icon="download" variant="link">
+        Download your copy (PDF)
+      </AnchorButton>
+    </Notice>
+  );
+}

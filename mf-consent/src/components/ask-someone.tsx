@@ -1,0 +1,31 @@
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
+import { Button } from '@stepwise/shared-contracts/look/button';
+import { AnchorButton } from '@stepwise/shared-contracts/look/link-button';
+import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
+import { FORM_PATH } from '../consent-steps.ts';
+
+/** Whom to talk to before choosing. Nothing is saved. */
+export function AskSomeone() {
+  const { navigate, setTitle, site } = useHost();
+  const { hours, phone, tel, email } = site.researchTeam;
+  return (
+    <div className="page">
+      <PageHeading onTitle={setTitle}>Talk to someone first</PageHeading>
+      <p>Take the time you need. Nothing has changed, and nothing has been deleted.</p>
+      <p>The research team answers your questions {hours}. You can also talk to your doctor or nurse.</p>
+      <div className="row">
+        <AnchorButton href={tel} icon="phone" variant="quiet">
+          Call {phone}
+        </AnchorButton>
+        <AnchorButton href={`mailto:${email}`} icon="mail" variant="quiet">
+          Email {email}
+        </AnchorButton>
+      </div>
+      <p>When you are ready, come back to the consent form.</p>
+      <ActionBar>
+        <Button onClick={() => navigate(FORM_PATH)}>Resume</Button>
+      </ActionBar>
+    </div>
+  );
+}

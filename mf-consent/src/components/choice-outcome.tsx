@@ -1,0 +1,17 @@
+import { Notice } from '@stepwise/shared-contracts/look/notice';
+import { Status } from '@stepwise/shared-contracts/look/status';
+import type { ChoiceStatus } from './use-data-consent.ts';
+
+/** How the saving of a choice stands, while the thank-you is not there. */
+export function ChoiceOutcome({ status }: { status: ChoiceStatus }) {
+  return (
+    <>
+      {status === 'failed' && (
+        <Notice tone="warning" title="We could not confirm that your choice was saved." announced>
+          <p>Please check your connection and try again. If it happens again, call the research team.</p>
+        </Notice>
+      )}
+      <Status text={status === 'saving' ? 'Saving your choice…' : ''} />
+    </>
+  );
+}

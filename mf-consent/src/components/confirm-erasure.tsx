@@ -1,0 +1,61 @@
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
+import { Button } from '@stepwise/shared-contracts/look/button';
+import { Notice } from '@stepwise/shared-contracts/look/notice';
+import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
+import { stepPath } from '../consent-steps.ts';
+import { ChoiceOutcome } from './choice-outcome.tsx';
+import { useDataConsent } from './use-data-consent.ts';
+
+const CHOICES = {
+  delete: {
+    heading: 'Delete all information?',
+    meaning: [
+      'We delete your account and everything you gave us: your details, your helpers, your answers, your plan and your daily check-ups.',
+      'You can no longer log in.',
+      'We keep one note that somebody made this choice, and on which day. It does not say who.',
+    ],
+    confirm: 'Delete all information',
+  },
+  anonymous: {
+    heading: 'Keep anonymous data but delete identifying data?',
+    meaning: [
+      'We delete your name, email, phone, password and questionnaire link, the contacts of your helpers, and all that you wrote in your own words.',
+      'We keep the rest, such as answers, doses, dates and daily check-ups, under a number drawn by chance.',
+      'Nobody can connect it to you after that, so we cannot show or delete it later.',
+      'You can no longer log in.',
+    ],
+    confirm: 'Delete identifying data',
+  },
+} as const;
+
+/** Says plainly what a choice means, then carries it out. */
+export function ConfirmErasure({ choice }: { choice: keyof typeof CHOICES }) {
+  const { navigate, setTitle } = useHost();
+  const { status, choose } = useDataConsent();
+  const { heading, meaning, confirm } = CHOICES[choice];
+  return (
+    <div className="page">
+      <PageHeading onTitle={setTitle} focusKey={choice}>
+        {heading}
+      </PageHeading>
+      <ul>
+        {meaning.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <Notice tone="warning" title="This happens at once and cannot be undone.">
+        <p>Results that have been worked out or published already cannot be taken back.</p>
+      </Notice>
+      <ChoiceOutcome status={status} />
+      <ActionBar>
+        <Button variant="quiet" onClick={() => navigate(stepPath('retention'))}>
+          Back
+        </Button>
+        <Button variant="danger" busy={status === 'saving'} onClick={() => choose(choice)}>
+          {confirm}
+        </Button>
+      </ActionBar>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { ArticleSections } from '@stepwise/shared-contracts/look/article-sections';
+import { Button } from '@stepwise/shared-contracts/look/button';
+import { AnchorButton } from '@stepwise/shared-contracts/look/link-button';
+import { Notice } from '@stepwise/shared-contracts/look/notice';
+import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
+import { Status } from '@stepwise/shared-contracts/look/status';
+import { AgreeOrNot } from './agree-or-not.tsx';
+import { AlreadyAgreed } from './already-agreed.tsx';
+import { useConsentForm } from './use-consent-form.ts';
+import { VisitorNextSteps } from './visitor-next-steps.tsx';
+
+const TITLE = 'Consent to participate';
+
+/** The consent form, to read, to keep as PDF, and to agree to or not. */
+export function ConsentForm() {
+  const { setTitle } = useHost();
+  const { article, failed, retry } = useConsentForm();
+  const user = useParticipant((state) => state.user);
+  const receipt = useParticipant((state) => state.consent);
+  const adminActing = useParticipant((state) => state.adminActing);
+
+  if (!article) {
+    return (
+      <div className="page">
+        <PageHeading onTitle={setTitle}>{TITLE}</PageHeading>
+        <Status text={failed ? '' : 'Loading the consent form…'} />
+        {failed && (
+          <Notice tone="warning" title="The consent form could not be loaded." announced>
+            <Button onClick={retry}>Try again</Button>
+          </Notice>
+        )}
+      </div>
+    );
+  }
+
+  const isOtherText = Boolean(user?.consentAgree && receipt && receipt.hash !== article.hash);
+  return (
+    <div className="page">
+      <PageHeading title={TITLE} onTitle={setTitle}>
+        {article.title}
+      </PageHeading>
+      {user?.consentAgree && <AlreadyAgreed receipt={receipt} isOtherText={isOtherText} />}
+      <div className="row screen-only">
+        <AnchorButton href="/documents/consent-form.pdf" download icon="download" variant="link">
+          Download this form (PDF)
+        </AnchorButton>
+      </div>
+      <ArticleSections sections={article.sections} />
+      <p className="small soft">Version: {article.version}</p>
+      {!user && <VisitorNextSteps />}
+      {user && adminActing && (
+        <Notice>
+          <p>
+            You are acting for somebody else. Only the participant can agree or choose what happens to their
+            information.
+          </p>
+        </Notice>
+      )}
+      {user && !adminActing && <AgreeOrNot user={user} canAgree={!user.consentAgree || isOtherText} />}
+    </div>
+  );
+}

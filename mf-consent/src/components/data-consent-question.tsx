@@ -1,0 +1,42 @@
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
+import { Button } from '@stepwise/shared-contracts/look/button';
+import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
+import { FORM_PATH, stepPath } from '../consent-steps.ts';
+import { ChoiceOutcome } from './choice-outcome.tsx';
+import { useDataConsent } from './use-data-consent.ts';
+
+/** Asks somebody who does not take part whether what they gave so far may be used. */
+export function DataConsentQuestion() {
+  const { navigate, setTitle } = useHost();
+  const { status, choose } = useDataConsent();
+  return (
+    <div className="page">
+      <PageHeading onTitle={setTitle}>May we keep the information you gave us?</PageHeading>
+      <p>
+        You do not want to take part. That is fine, and your usual care stays the same. Please do not stop
+        your medicine suddenly because of it; talk to your doctor first.
+      </p>
+      <p>
+        We would like to keep the information you have given us so far and use it for the research, as the
+        consent form describes.
+      </p>
+      <ul>
+        <li>If you agree, we keep your information.</li>
+        <li>If you do not agree, you choose on the next page what happens to it.</li>
+      </ul>
+      <ChoiceOutcome status={status} />
+      <ActionBar>
+        <Button variant="quiet" onClick={() => navigate(FORM_PATH)}>
+          Back
+        </Button>
+        <Button variant="quiet" onClick={() => navigate(stepPath('retention'))}>
+          I do not agree
+        </Button>
+        <Button busy={status === 'saving'} onClick={() => choose('agree')}>
+          I agree
+        </Button>
+      </ActionBar>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
+import { Button } from '@stepwise/shared-contracts/look/button';
+import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
+import { type ConsentStep, stepPath } from '../consent-steps.ts';
+import styles from './retention-options.module.css';
+
+const OPTIONS: readonly { step: ConsentStep; text: string; meaning: string }[] = [
+  { step: 'delete', text: 'Delete all information', meaning: 'Nothing of what you gave us is left.' },
+  {
+    step: 'anonymous',
+    text: 'Keep anonymous data but delete identifying data',
+    meaning: 'We keep answers and numbers that nobody can connect to you.',
+  },
+  {
+    step: 'help',
+    text: 'I need to talk to someone before I agree',
+    meaning: 'Nothing changes until you choose.',
+  },
+];
+
+/** The three things that can happen to the information of somebody who does not want it kept. */
+export function RetentionOptions() {
+  const { navigate, setTitle } = useHost();
+  return (
+    <div className="page">
+      <PageHeading onTitle={setTitle}>What should happen to your information?</PageHeading>
+      <p>Choose one. The next page says what it means before anything happens.</p>
+      <ul className={styles.options}>
+        {OPTIONS.map(({ step, text, meaning }) => (
+          <li key={step}>
+            <Button
+              variant="quiet"
+              aria-describedby={`${step}-meaning`}
+              onClick={() => navigate(stepPath(step))}
+            >
+              {text}
+            </Button>
+            <p className="small soft" id={`${step}-meaning`}>
+              {meaning}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <ActionBar>
+        <Button variant="link" onClick={() => navigate(stepPath('data'))}>
+          Back
+        </Button>
+      </ActionBar>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
+import { Button } from '@stepwise/shared-contracts/look/button';
+import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
+import { useState } from 'react';
+
+const WHAT_HAPPENED: Record<DataConsent, string> = {
+  agree: 'We keep your information and use it for the research, as you agreed.',
+  delete: 'All your information has been deleted, and you are logged out.',
+  anonymous: 'Everything that identifies you has been deleted, and you are logged out.',
+};
+
+/** The end of the flow, once the server has done what was chosen. */
+export function ThankYou({ chosen }: { chosen: DataConsent }) {
+  const { logOut, setTitle } = useHost();
+  const [isClosing, setClosing] = useState(false);
+  const close = async () => {
+    setClosing(true);
+    await logOut();
+    setClosing(false);
+  };
+  return (
+    <div className="page">
+      <PageHeading onTitle={setTitle}>Thank you</PageHeading>
+      <p>{WHAT_HAPPENED[chosen]}</p>
+      <p>
+        Please do not stop your medicine suddenly. Talk to your doctor before you change it. You do not need
+        to be in the trial for that.
+      </p>
+      <ActionBar>
+        <Button busy={isClosing} onClick={close}>
+          Close
+        </Button>
+      </ActionBar>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
+import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { useNavigate } from '@stepwise/shared-contracts/router';
+import { useState } from 'react';
+import { type ChosenState, FORM_PATH } from '../consent-steps.ts';
+
+export type ChoiceStatus = 'idle' | 'saving' | 'failed';
+
+/**
+ * Saves what happens to the participant's information, then shows the thank-you. It is sent at once and never kept
+ * for later: what cannot be undone must not happen after somebody has left the screen.
+ */
+export function useDataConsent(): { status: ChoiceStatus; choose: (value: DataConsent) => Promise<void> } {
+  const { client, forgetParticipant } = useHost();
+  const navigate = useNavigate();
+  const participant = useParticipant(({ user }) => user?.id);
+  const [status, setStatus] = useState<ChoiceStatus>('idle');
+
+  const choose = async (value: DataConsent) => {
+    setStatus('saving');
+    try {
+      await client.send(saveUserDataConsent, { value }, participant ? { participant } : {});
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setStatus('failed');
+      return;
+    }
+    await navigate(FORM_PATH, { replace: true, state: { chosen: value } satisfies ChosenState });
+    if (value !== 'agree') await forgetParticipant();
+  };
+  return { status, choose };
+}

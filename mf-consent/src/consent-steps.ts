@@ -1,0 +1,25 @@
+import { DATA_CONSENTS, type DataConsent } from '@stepwise/shared-contracts/entities/consent';
+
+/**
+ * The screens after 'I do not agree', in the address, so that Back and a reload do what people expect:
+ * `data` asks whether information may be kept, `retention` what happens to it otherwise, and each option has its own.
+ */
+export const CONSENT_STEPS = ['data', 'retention', 'delete', 'anonymous', 'help'] as const;
+export type ConsentStep = (typeof CONSENT_STEPS)[number];
+
+export const FORM_PATH = '/consent';
+export const stepPath = (step: ConsentStep): string => `${FORM_PATH}?step=${step}`;
+
+/** The step an address names; null for the form itself. */
+export const findStep = (name: string | null): ConsentStep | null =>
+  CONSENT_STEPS.find((step) => step === name) ?? null;
+
+/** The thank-you stands in the history entry and never in the address: only a saved choice leads to it. */
+export interface ChosenState {
+  chosen: DataConsent;
+}
+
+export const findChosen = (historyState: unknown): DataConsent | null => {
+  const { chosen } = (historyState ?? {}) as Partial<ChosenState>;
+  return DATA_CONSENTS.find((value) => value === chosen) ?? null;
+};

@@ -1,0 +1,212 @@
+import { expect, jest, test } from '@jest/globals';
+import { consentForm } from '@stepwise/shared-contracts/calls/content.calls';
+import { saveUserAgree, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import type { Article } from '@stepwise/shared-contracts/entities/site-content';
+import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
+import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
+import { MemoryRouter, useNavigate } from '@stepwise/shared-contracts/router';
+import { accessibilityFaults } from '@stepwise/shared-contracts/testing/accessibility';
+import { buildAllData, buildUser } from '@stepwise/shared-contracts/testing/entity-builders';
+import { createFakeHost, type FakeHost } from '@stepwise/shared-contracts/testing/fake-host';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useEffect } from 'react';
+import { ConsentPage } from './consent.page.tsx';
+
+const article: Article = {
+  title: 'Participant information and consent form',
+  version: '3',
+  hash: 'hash-3',
+  changed: '2026-11-01',
+  demonstration: true,
+  sections: [
+    {
+      heading: 'Surveys',
+      blocks: [{ paragraph: 'Surveys at 3, 6, 12, 18 and 24 months.' }, { list: ['One', 'Two'] }],
+    },
+  ],
+};
+const eligible = buildUser({ homestep: HOME_STEP.consent });
+
+/** Connects the fake host's `navigate` to the test's router, as the shell does. */
+function WithRouter({ host }: { host: FakeHost }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    host.navigate = (to) => {
+      host.visited.push(to);
+      void navigate(to);
+    };
+  }, [host, navigate]);
+  return <ConsentPage />;
+}
+
+async function open(data = buildAllData({ user: eligible }), at = '/consent', visitor = false) {
+  const host = createFakeHost(visitor ? {} : { data });
+  host.logOut = jest.fn(async () => {});
+  host.answer(consentForm, () => ({ body: article }));
+  const { container } = render(
+    <MemoryRouter initialEntries={[at]}>
+      <HostProvider services={{ ...host, navigate: (to) => host.navigate(to) }}>
+        <main>
+          <WithRouter host={host} />
+        </main>
+      </HostProvider>
+    </MemoryRouter>,
+  );
+  const person = userEvent.setup();
+  const press = (name: string) => person.click(screen.getByRole('button', { name }));
+  await screen.findByRole('heading', { level: 1 });
+  return { host, container, person, press };
+}
+
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+const sentTo = (host: FakeHost, path: string) => host.sent.filter((call) => call.path === path);
+
+test('a visitor reads the form, can download it, and is led to sign up or log in', async () => {
+  await open(undefined, '/consent?step=delete', true);
+  expect(await screen.findByText('Surveys at 3, 6, 12, 18 and 24 months.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Download this form/ }).getAttribute('href')).toBe(
+    '/documents/consent-form.pdf',
+  );
+  expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/sign-up');
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test.each([true, false])(
+  'agreeing with future contact %p saves both and goes home',
+  async (futureContact) => {
+    const { host, person, press } = await open();
+    host.answer(saveUserAgree, () => ({
+      body: { user: { ...eligible, consentAgree: true, futureContact } },
+    }));
+    const box = await screen.findByRole<HTMLInputElement>('checkbox');
+    expect(box.checked).toBe(false);
+    if (futureContact) await person.click(box);
+    await press('I agree');
+    await waitFor(() => expect(host.visited).toEqual(['/']));
+    expect(sentTo(host, '/api/save-user-agree/')[0]?.body).toEqual({ futureContact, consentAgree: true });
+    expect(host.store.getState().user?.consentAgree).toBe(true);
+  },
+);
+
+test('a refused consent says so and stays', async () => {
+  const { host, press } = await open();
+  host.answer(saveUserAgree, () => {
+    throw new CallError('not-yet', 'No.', { status: 409 });
+  });
+  await screen.findByRole('checkbox');
+  await press('I agree');
+  expect((await screen.findByRole('alert')).textContent).toMatch('could not be saved');
+  expect(host.visited).toEqual([]);
+  expect(host.store.getState().user?.consentAgree).toBe(false);
+});
+
+test('nobody agrees before they are eligible', async () => {
+  await open(buildAllData());
+  expect((await screen.findByRole('link', { name: 'Go to the survey' })).getAttribute('href')).toBe(
+    '/survey',
+  );
+  expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull();
+});
+
+test('who acts for a participant can neither agree nor choose', async () => {
+  await open(buildAllData({ user: eligible, adminActing: true }), '/consent?step=delete');
+  expect(await screen.findByText(/Only the participant can agree/)).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+const receipt = { version: '3', hash: 'hash-3', agreedAt: '2026-11-10T01:00:00.000Z' };
+const consented = buildAllData({ user: { ...eligible, consentAgree: true }, consent: receipt });
+
+test('who has agreed sees the day and can fetch the dated copy', async () => {
+  await open(consented);
+  expect(await screen.findByText(/You agreed to take part on 1[01]\/11\/2026/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: /your copy/ }).getAttribute('href')).toBe(
+    '/documents/my-consent.pdf',
+  );
+  expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull();
+});
+
+test('who agreed to an earlier text can agree to the new one', async () => {
+  await open({ ...consented, consent: { ...receipt, hash: 'hash-2' } });
+  expect(await screen.findByText(/The form has changed/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'I agree' })).toBeTruthy();
+});
+
+test.each([
+  ['Delete all information', 'Delete all information', 'delete'],
+  ['Keep anonymous data but delete identifying data', 'Delete identifying data', 'anonymous'],
+])(
+  '%s: says what it means, does it once confirmed, thanks, and Close logs out',
+  async (option, confirm, value) => {
+    const { host, press } = await open();
+    host.answer(saveUserDataConsent, () => ({}));
+    await screen.findByRole('checkbox');
+    await press('I do not agree');
+    await press('I do not agree');
+    await press(option);
+    expect(screen.getByText('This happens at once and cannot be undone.')).toBeTruthy();
+    expect(sentTo(host, '/api/save-user-dataconsent/')).toEqual([]);
+
+    await press(confirm);
+    await waitFor(() => expect(heading()).toBe('Thank you'));
+    expect(sentTo(host, '/api/save-user-dataconsent/')).toEqual([
+      { path: '/api/save-user-dataconsent/', body: { value } },
+    ]);
+    await waitFor(() => expect(host.store.getState().user).toBeNull());
+    expect(heading()).toBe('Thank you');
+    await press('Close');
+    expect(host.logOut).toHaveBeenCalledTimes(1);
+  },
+);
+
+test('agreeing that the information is kept leaves it and thanks', async () => {
+  const { host, press } = await open(undefined, '/consent?step=data');
+  host.answer(saveUserDataConsent, () => ({}));
+  await press('I agree');
+  await waitFor(() => expect(heading()).toBe('Thank you'));
+  expect(sentTo(host, '/api/save-user-dataconsent/')[0]?.body).toEqual({ value: 'agree' });
+  expect(host.store.getState().user).not.toBeNull();
+});
+
+test('a choice that was not confirmed never looks done, and is not sent later', async () => {
+  const { host, press } = await open(undefined, '/consent?step=delete');
+  await press('Delete all information');
+  expect((await screen.findByRole('alert')).textContent).toMatch('could not confirm');
+  expect(heading()).toBe('Delete all information?');
+  expect(host.store.getState().user).not.toBeNull();
+  await act(() => host.outbox.flush());
+  expect(sentTo(host, '/api/save-user-dataconsent/')).toHaveLength(1);
+});
+
+test('talking to someone first saves nothing, shows the research team, and Resume returns to the form', async () => {
+  const { host, press } = await open(undefined, '/consent?step=retention');
+  await press('I need to talk to someone before I agree');
+  expect(screen.getByRole('link', { name: `Call ${host.site.researchTeam.phone}` })).toBeTruthy();
+  await press('Resume');
+  expect(await screen.findByText(article.title)).toBeTruthy();
+  expect(sentTo(host, '/api/save-user-dataconsent/')).toEqual([]);
+});
+
+test('a form that does not load can be asked for again', async () => {
+  const { host, press } = await open(undefined, '/consent?step=help');
+  host.answer(consentForm, () => {
+    throw new CallError('unreachable', 'No answer came.');
+  });
+  await press('Resume');
+  await screen.findByText('The consent form could not be loaded.');
+  host.answer(consentForm, () => ({ body: article }));
+  await press('Try again');
+  expect(await screen.findByText(article.title)).toBeTruthy();
+});
+
+test.each(['', '?step=data', '?step=retention', '?step=delete', '?step=anonymous', '?step=help'])(
+  'axe finds no violation on /consent%s',
+  async (step) => {
+    const { container } = await open(step ? undefined : consented, `/consent${step}`);
+    if (!step) await screen.findByText('Surveys');
+    expect(await accessibilityFaults(container)).toEqual([]);
+  },
+);
