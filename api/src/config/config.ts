@@ -6,7 +6,10 @@ const checkout = resolve(import.meta.dirname, '../../..');
 const MINUTE_MS = 60_000;
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
-const folder = z.string().min(1).transform((path) => (isAbsolute(path) ? path : resolve(checkout, path)));
+const folder = z
+  .string()
+  .min(1)
+  .transform((path) => (isAbsolute(path) ? path : resolve(checkout, path)));
 
 const environmentSchema = z.object({
   /** Where the server listens. */
@@ -15,7 +18,10 @@ const environmentSchema = z.object({
   /** Where the embedded database and its secrets lie. */
   DATA_DIR: folder.default(resolve(checkout, '.stepwise/data')),
   /** A PostgreSQL of one's own instead of the embedded one. */
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
+    .optional(),
   CONTENT_DIR: folder.default(resolve(checkout, 'api/content')),
   STEPWISE_RELEASES: folder.default(resolve(checkout, '.stepwise/releases')),
   /** Signs session cookies and CSRF tokens. Needed with DATABASE_URL; the embedded default makes its own. */
@@ -59,7 +65,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const settings = parsed.data;
   if (settings.DATABASE_URL && !(settings.SESSION_SECRET && settings.ALLOCATION_SEED)) {
-    throw new StartError('DATABASE_URL needs SESSION_SECRET and ALLOCATION_SEED beside it, each of 32 characters or more.');
+    throw new StartError(
+      'DATABASE_URL needs SESSION_SECRET and ALLOCATION_SEED beside it, each of 32 characters or more.',
+    );
   }
   return {
     port: settings.PORT,

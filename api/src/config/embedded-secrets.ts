@@ -24,6 +24,8 @@ export function readEmbeddedSecrets(dataDir: string): EmbeddedSecrets {
   try {
     return secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    throw new StartError(`${file} is damaged; put it back from a backup, or remove the whole data folder to begin anew.`);
+    throw new StartError(
+      `${file} is damaged; put it back from a backup, or remove the whole data folder to begin anew.`,
+    );
   }
 }

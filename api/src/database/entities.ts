@@ -8,7 +8,11 @@ import { Prescription } from '../modules/schedule/prescription.entity.ts';
 import { SessionRow } from '../modules/session/session.entity.ts';
 import { SetupAnswer } from '../modules/setup/setup-answer.entity.ts';
 import { Staff } from '../modules/staff/staff.entity.ts';
-import { DailyRecord, DailyRecordActivity, DailyRecordSymptom } from '../modules/tracker/daily-record.entities.ts';
+import {
+  DailyRecord,
+  DailyRecordActivity,
+  DailyRecordSymptom,
+} from '../modules/tracker/daily-record.entities.ts';
 import { Activity, Symptom } from '../modules/tracker/tracker-list.entities.ts';
 
 /** Every table that the ORM knows. */

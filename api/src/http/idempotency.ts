@@ -7,24 +7,27 @@ export function readIdempotencyKey(ctx: Context): string | null {
   const key = ctx.get('idempotency-key');
   if (!key) return null;
   if (/^[\w-]{8,64}$/.test(key)) return key;
-  throw new AppError('bad-request', 'The Idempotency-Key has to be 8 to 64 letters, digits, hyphens or underscores.');
+  throw new AppError(
+    'bad-request',
+    'The Idempotency-Key has to be 8 to 64 letters, digits, hyphens or underscores.',
+  );
 }
 
-/** The answer that this save was given before, or null. Throws when the key was used for another call. */
-export async function findReply<C extends Call>(
+/** The success that this save was answered with before, or null. Throws when the key was used for another call. */
+export async function findReply(
   em: EntityManager,
   participantId: string,
   key: string,
-  call: C,
-): Promise<SuccessOf<C> | null> {
+  call: Call,
+): Promise<unknown> {
   const [reply] = await em.execute<{ path: string; status: number; body: unknown }[]>(
     'select path, status, body from idempotent_reply where participant_id = ? and key = ?',
     [participantId, key],
   );
   if (!reply) return null;
-  if (reply.path !== call.path) throw new AppError('bad-request', 'This Idempotency-Key belongs to another call.');
-  const body = reply.body !== null && { body: reply.body };
-  return { status: reply.status, ...body } as unknown as SuccessOf<C>;
+  if (reply.path !== call.path)
+    throw new AppError('bad-request', 'This Idempotency-Key belongs to another call.');
+  return { status: reply.status, ...(reply.body !== null && { body: reply.body }) };
 }
 
 export async function keepReply<C extends Call>(
@@ -38,6 +41,13 @@ export async function keepReply<C extends Call>(
   await em.flush();
   await em.execute(
     'insert into idempotent_reply (participant_id, key, path, status, body, replied_at) values (?, ?, ?, ?, ?, ?)',
-    [participantId, key, call.path, success.status, success.body === undefined ? null : JSON.stringify(success.body), now],
+    [
+      participantId,
+      key,
+      call.path,
+      success.status,
+      success.body === undefined ? null : JSON.stringify(success.body),
+      now,
+    ],
   );
 }

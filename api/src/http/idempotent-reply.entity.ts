@@ -6,7 +6,8 @@ export const IdempotentReply = defineEntity({
   name: 'IdempotentReply',
   tableName: 'idempotent_reply',
   properties: {
-    participant: () => p.manyToOne(Participant).mapToPk().primary().deleteRule('cascade').updateRule('cascade'),
+    participant: () =>
+      p.manyToOne(Participant).mapToPk().primary().deleteRule('cascade').updateRule('cascade'),
     key: p.string().length(64).primary(),
     path: p.string().length(60),
     status: p.smallint(),

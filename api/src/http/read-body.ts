@@ -14,7 +14,10 @@ export function readBody<C extends Call>(call: C, ctx: Context): ParsedBodyOf<C>
   throw new AppError(
     'bad-request',
     'Some values have the wrong shape.',
-    parsed.error.issues.map(({ path, message }) => ({ path: path.map((part) => (typeof part === 'symbol' ? String(part) : part)), message })),
+    parsed.error.issues.map(({ path, message }) => ({
+      path: path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
+      message,
+    })),
   );
 }
 

@@ -12,8 +12,8 @@ import { notLoggedIn } from './app-error.ts';
 import { findReply, keepReply, readIdempotencyKey } from './idempotency.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { readBody } from './read-body.ts';
-import type { SessionData } from './session/session-data.ts';
 import { sessionOf } from './session/session.ts';
+import type { SessionData } from './session/session-data.ts';
 
 /** What the composition root hands to every route. */
 export interface Services {
@@ -34,7 +34,13 @@ export interface VisitorRequest<C extends Call> {
   /** The person's own time zone (IANA), and their calendar day in it. */
   timeZone: string;
   today: string;
-  audit<T extends AuditEventType>(type: T, subject: string, values: AuditPayloads[T]): Promise<void>;
+  /** Writes an event of the trail in the transaction `tx`. */
+  audit<T extends AuditEventType>(
+    tx: EntityManager,
+    type: T,
+    subject: string,
+    values: AuditPayloads[T],
+  ): Promise<void>;
 }
 
 export interface ParticipantRequest<C extends Call> extends Omit<VisitorRequest<C>, 'audit'> {
@@ -92,8 +98,8 @@ export const forSaving = <C extends Call>(
     return visitor.em.transactional(async (em) => {
       const participant = await em.findOne(Participant, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       const request = participantRequest({ ...visitor, em }, participant, []);
-      const earlier = key && (await findReply<C>(em, id, key, call));
-      if (earlier) return earlier;
+      const earlier = key && (await findReply(em, id, key, call));
+      if (earlier) return earlier as SuccessOf<C>;
       for (const policy of policies) policy(request as ParticipantRequest<Call>);
       const success = await handle(request);
       if (key) await keepReply(em, id, key, call, success, visitor.now);
@@ -106,7 +112,7 @@ function visitorRequest<C extends Call>(call: C, ctx: Context, services: Service
   const session = sessionOf(ctx);
   const now = services.now();
   const timeZone = readTimeZone(ctx, services.content.product.timeZone);
-  const em = ctx.state['em'] as EntityManager;
+  const em = ctx.state.em as EntityManager;
   return {
     ctx,
     services,
@@ -116,7 +122,8 @@ function visitorRequest<C extends Call>(call: C, ctx: Context, services: Service
     now,
     timeZone,
     today: localDate(now, timeZone),
-    audit: (type, subject, values) => recordAuditEvent(em, type, originOf(ctx, session, subject, now), values),
+    audit: (tx, type, subject, values) =>
+      recordAuditEvent(tx, type, originOf(ctx, session, subject, now), values),
   };
 }
 
@@ -152,7 +159,7 @@ function originOf(ctx: Context, session: SessionData, subject: string, at: Date)
     actor,
     onBehalfOf: session.acting ? subject : null,
     subject,
-    requestId: ctx.state['requestId'] as string,
+    requestId: ctx.state.requestId as string,
     at,
   };
 }

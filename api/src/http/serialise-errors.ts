@@ -2,14 +2,15 @@ import type { ErrorBody, FieldErrors as FieldErrorsBody } from '@stepwise/shared
 import { isHttpError } from 'http-errors';
 import type { Middleware } from 'koa';
 import { isDatabaseAway } from '../database/is-database-away.ts';
-import { AppError, FieldErrors } from './app-error.ts';
 import type { ApiState } from './api-context.ts';
+import { AppError, FieldErrors } from './app-error.ts';
 
 /** The one place that turns an error into an answer. Whatever it does not know becomes an opaque 500. */
 export const serialiseErrors: Middleware<ApiState> = async (ctx, next) => {
   try {
     await next();
-    if (ctx.status === 404 && ctx.body == null) throw new AppError('not-found', 'There is nothing here by that name.');
+    if (ctx.status === 404 && ctx.body == null)
+      throw new AppError('not-found', 'There is nothing here by that name.');
   } catch (error) {
     if (error instanceof FieldErrors) {
       ctx.status = error.status;
@@ -28,11 +29,13 @@ export const serialiseErrors: Middleware<ApiState> = async (ctx, next) => {
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseAway(error)) return new AppError('unavailable', 'Nothing was saved. Please try again in a moment.');
+  if (isDatabaseAway(error))
+    return new AppError('unavailable', 'Nothing was saved. Please try again in a moment.');
   if (isHttpError(error)) {
     if (error.status === 413) return new AppError('too-large', 'That is too much at once.');
     if (error.status === 415) return new AppError('unsupported-media-type', 'The body has to be JSON.');
-    if (error.status >= 400 && error.status < 500) return new AppError('bad-request', 'The request could not be read.');
+    if (error.status >= 400 && error.status < 500)
+      return new AppError('bad-request', 'The request could not be read.');
   }
   return new AppError('internal', 'Something went wrong on our side. Please try again.');
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
-import { createSession } from 'koa-session';
+import { type CreateSessionOptions, createSession } from 'koa-session';
 import type { Config } from '../../config/config.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import type { SessionData } from './session-data.ts';
@@ -10,7 +10,7 @@ import { createSessionStore, hashSessionKey } from './session-store.ts';
 /** koa-session's object behind `ctx.session`. */
 type StoredSession = SessionData & { save(): Promise<void>; regenerate(): Promise<void> };
 
-export const sessionOf = (ctx: Context): SessionData => ctx['session'] as SessionData;
+export const sessionOf = (ctx: Context): SessionData => ctx.session as SessionData;
 
 const newToken = (): string => randomBytes(32).toString('base64url');
 
@@ -25,21 +25,19 @@ interface SessionDependencies {
  * CSRF token is bound to it. The token's cookie is set whenever the browser's differs.
  */
 export function sessions(app: Koa, { config, em, now }: SessionDependencies): Middleware {
-  const koaSession = createSession(
-    {
-      key: 'stepwise.session',
-      maxAge: config.sessionIdleMs,
-      renew: true,
-      sameSite: 'lax',
-      secure: config.secureCookies,
-      genid: newToken,
-      store: createSessionStore(em, now),
-      valid: (_ctx: Context, data: SessionData) => now().getTime() - data.startedAt < config.sessionAbsoluteMs,
-    },
-    app,
-  );
+  const options: CreateSessionOptions = {
+    key: 'stepwise.session',
+    maxAge: config.sessionIdleMs,
+    renew: true,
+    sameSite: 'lax',
+    secure: config.secureCookies,
+    genid: newToken,
+    store: createSessionStore(em, now),
+    valid: (_ctx: Context, data: SessionData) => now().getTime() - data.startedAt < config.sessionAbsoluteMs,
+  };
+  const koaSession = createSession(options, app);
   const begin: Middleware = async (ctx, next) => {
-    const session = ctx['session'] as StoredSession;
+    const session = ctx.session as StoredSession;
     if (!session.csrfToken) {
       Object.assign(session, { startedAt: now().getTime(), csrfToken: newToken() });
       // Saved before the answer: the next call of the same page may overtake this one's end.
@@ -75,7 +73,7 @@ export async function renewSession(
   now: Date,
   data: Omit<SessionData, 'startedAt' | 'csrfToken'>,
 ): Promise<void> {
-  const session = ctx['session'] as StoredSession;
+  const session = ctx.session as StoredSession;
   for (const key of ['participantId', 'staffId', 'acting', 'survey'] as const) delete session[key];
   Object.assign(session, data, { startedAt: now.getTime(), csrfToken: newToken() });
   await session.regenerate();
@@ -87,9 +85,13 @@ export async function endSessionsOf(em: EntityManager, participantId: string): P
 }
 
 /** Ends every session of a participant but the one asking. */
-export async function endOtherSessions(em: EntityManager, ctx: Context, participantId: string): Promise<void> {
+export async function endOtherSessions(
+  em: EntityManager,
+  ctx: Context,
+  participantId: string,
+): Promise<void> {
   await em.execute('delete from session where participant_id = ? and key_hash <> ?', [
     participantId,
-    hashSessionKey(ctx.state['sessionKey'] as string),
+    hashSessionKey(ctx.state.sessionKey as string),
   ]);
 }

@@ -1,4 +1,4 @@
-import { type InferEntity, defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Participant } from '../participant/participant.entity.ts';
 import { ARMS } from './permuted-blocks.ts';
 
@@ -19,7 +19,8 @@ export const Allocation = defineEntity({
   uniques: [{ properties: ['stratum', 'position'] }],
   properties: {
     id: p.integer().primary(),
-    participant: () => p.manyToOne(Participant).mapToPk().nullable().unique().deleteRule('set null').updateRule('cascade'),
+    participant: () =>
+      p.manyToOne(Participant).mapToPk().nullable().unique().deleteRule('set null').updateRule('cascade'),
     stratum: p.string().length(20),
     position: p.integer(),
     arm: p.enum([...ARMS]),

@@ -56,7 +56,9 @@ export async function recordAuditEvent<T extends AuditEventType>(
 ): Promise<void> {
   const { before = null, after = null } = values as { before?: unknown; after?: unknown };
   await em.execute('select pg_advisory_xact_lock(724002)');
-  const [last] = await em.execute<{ hash: string }[]>('select hash from audit_event order by id desc limit 1');
+  const [last] = await em.execute<{ hash: string }[]>(
+    'select hash from audit_event order by id desc limit 1',
+  );
   const previousHash = last?.hash ?? CHAIN_START;
   const salt = randomBytes(16).toString('hex');
   const valuesHash = hashValues(salt, before, after);
@@ -64,7 +66,17 @@ export async function recordAuditEvent<T extends AuditEventType>(
   const [event] = await em.execute<{ id: number }[]>(
     `insert into audit_event (at, type, actor, on_behalf_of, subject, request_id, values_hash, previous_hash, hash)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?) returning id`,
-    [origin.at, type, origin.actor, origin.onBehalfOf, origin.subject, origin.requestId, valuesHash, previousHash, hash],
+    [
+      origin.at,
+      type,
+      origin.actor,
+      origin.onBehalfOf,
+      origin.subject,
+      origin.requestId,
+      valuesHash,
+      previousHash,
+      hash,
+    ],
   );
   await em.execute('insert into audit_values (event_id, salt, before, after) values (?, ?, ?, ?)', [
     event?.id,

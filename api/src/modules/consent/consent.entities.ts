@@ -1,6 +1,6 @@
-import { type InferEntity, defineEntity, p } from '@mikro-orm/core';
-import type { Article } from '@stepwise/shared-contracts/entities/site-content';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { DATA_CONSENTS } from '@stepwise/shared-contracts/entities/consent';
+import type { Article } from '@stepwise/shared-contracts/entities/site-content';
 import { Participant } from '../participant/participant.entity.ts';
 
 /** Each consent form that anybody agreed to, kept word for word: a later version cannot alter it. */

@@ -16,7 +16,11 @@ export async function giveConsent(request: ParticipantRequest<typeof saveUserAgr
     throw notYet('The eligibility survey comes first.');
   }
   const article = presentArticle(services.content, 'consent');
-  await em.upsert(ConsentText, { hash: article.hash, version: article.version, article }, { onConflictAction: 'ignore' });
+  await em.upsert(
+    ConsentText,
+    { hash: article.hash, version: article.version, article },
+    { onConflictAction: 'ignore' },
+  );
   const latest = await em.findOne(Consent, { participant: participant.id }, { orderBy: { id: 'desc' } });
   if (latest?.text !== article.hash || latest.futureContact !== body.futureContact) {
     em.create(Consent, {

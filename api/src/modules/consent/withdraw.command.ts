@@ -23,9 +23,27 @@ export async function anonymise({ em, participant, services }: Request): Promise
   await eraseAuditValues(em, id);
   await em.execute('delete from helper where participant_id = ?', [id]);
   await em.execute('delete from idempotent_reply where participant_id = ?', [id]);
-  await blankFreeText(em, 'prescription', 'note', id, schedules.flatMap(({ steps }) => steps.map(({ note }) => note)));
-  await blankFreeText(em, 'activity', 'text', id, tracker.activities.map(({ text }) => text));
-  await blankFreeText(em, 'symptom', 'text', id, tracker.symptoms.map(({ text }) => text));
+  await blankFreeText(
+    em,
+    'prescription',
+    'note',
+    id,
+    schedules.flatMap(({ steps }) => steps.map(({ note }) => note)),
+  );
+  await blankFreeText(
+    em,
+    'activity',
+    'text',
+    id,
+    tracker.activities.map(({ text }) => text),
+  );
+  await blankFreeText(
+    em,
+    'symptom',
+    'text',
+    id,
+    tracker.symptoms.map(({ text }) => text),
+  );
   await em.execute(
     `update participant set id = ?, first_name = '', last_name = '', email = null, phone = '', password_hash = null,
        redcap_link = null, future_contact = false, data_consent = 'anonymous' where id = ?`,
@@ -47,10 +65,11 @@ async function blankFreeText(
   participantId: string,
   fromContent: string[],
 ): Promise<void> {
-  await em.execute(`update ${table} set ${column} = '' where participant_id = ? and not ${column} = any(?::text[])`, [
-    participantId,
-    toArrayLiteral(fromContent),
-  ]);
+  await em.execute(
+    `update ${table} set ${column} = '' where participant_id = ? and not ${column} = any(?::text[])`,
+    [participantId, toArrayLiteral(fromContent)],
+  );
 }
 
-const toArrayLiteral = (texts: string[]): string => `{${texts.map((text) => JSON.stringify(text)).join(',')}}`;
+const toArrayLiteral = (texts: string[]): string =>
+  `{${texts.map((text) => JSON.stringify(text)).join(',')}}`;

@@ -1,4 +1,9 @@
-import type { Medication, PrescriptionDefault, Schedule, SetupQuestion } from '@stepwise/shared-contracts/entities/plan';
+import type {
+  Medication,
+  PrescriptionDefault,
+  Schedule,
+  SetupQuestion,
+} from '@stepwise/shared-contracts/entities/plan';
 import type { Article, SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import type { SurveyQuestion } from '@stepwise/shared-contracts/entities/survey';
 import type { Content } from '../../content/load-content.ts';
@@ -14,7 +19,10 @@ export const presentSite = ({ product, demonstration }: Content): SiteContent =>
 });
 
 /** A text to read, with the hash of the file it comes from. */
-export const presentArticle = (content: Content, name: 'consent' | 'privacy' | 'antidepressants'): Article => ({
+export const presentArticle = (
+  content: Content,
+  name: 'consent' | 'privacy' | 'antidepressants',
+): Article => ({
   ...content[name],
   hash: content.versions[name],
 });

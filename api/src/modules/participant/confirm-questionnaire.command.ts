@@ -1,5 +1,5 @@
-import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
+import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { notYet } from '../../http/app-error.ts';
 import type { ParticipantRequest } from '../../http/route.ts';
 import { drawAllocation } from '../allocation/draw-allocation.command.ts';

@@ -1,4 +1,4 @@
-import { type InferEntity, defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Participant } from './participant.entity.ts';
 
 /** The contact of a participant's doctor (or nurse) or support person. */
@@ -6,7 +6,8 @@ export const Helper = defineEntity({
   name: 'Helper',
   tableName: 'helper',
   properties: {
-    participant: () => p.manyToOne(Participant).mapToPk().primary().deleteRule('cascade').updateRule('cascade'),
+    participant: () =>
+      p.manyToOne(Participant).mapToPk().primary().deleteRule('cascade').updateRule('cascade'),
     kind: p.enum(['doctor', 'support'] as const).primary(),
     name: p.string().length(150),
     phone: p.string().length(40),

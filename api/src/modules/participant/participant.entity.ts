@@ -1,4 +1,4 @@
-import { type InferEntity, defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { DATA_CONSENTS } from '@stepwise/shared-contracts/entities/consent';
 import { v7 as timeOrderedId } from 'uuid';
 
@@ -10,7 +10,10 @@ export const Participant = defineEntity({
   name: 'Participant',
   tableName: 'participant',
   properties: {
-    id: p.uuid().primary().onCreate(() => timeOrderedId()),
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => timeOrderedId()),
     firstName: p.string().length(150),
     lastName: p.string().length(150).default(''),
     /** Lower case; null once anonymised. */

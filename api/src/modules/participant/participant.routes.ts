@@ -37,4 +37,3 @@ export const participantRoutes = {
     return { status: 200, body: { user: presentUser(participant, services.content) } };
   }),
 };
-

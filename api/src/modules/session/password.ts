@@ -11,7 +11,10 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 /** A hash that no password has, so that an unknown account takes as long to refuse as a wrong password. */
 let decoy: Promise<string> | undefined;
 
-export async function isPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+export async function isPassword(
+  passwordHash: string | null | undefined,
+  password: string,
+): Promise<boolean> {
   decoy ??= hashPassword(crypto.randomUUID());
   const matches = await verify(passwordHash ?? (await decoy), password);
   return matches && passwordHash != null;
@@ -26,7 +29,9 @@ export async function findPasswordFault(password: string, known: string[]): Prom
   if (password.length > LONGEST) return `This password is too long. Use at most ${LONGEST} characters.`;
   const estimate = await loadEstimator();
   const { score } = estimate(password.slice(0, 100), known.filter(Boolean));
-  return score < 2 ? 'This password is too easy to guess. Try three or four words that do not belong together.' : null;
+  return score < 2
+    ? 'This password is too easy to guess. Try three or four words that do not belong together.'
+    : null;
 }
 
 type Estimate = (password: string, known: string[]) => { score: number };

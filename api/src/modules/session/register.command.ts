@@ -1,5 +1,5 @@
-import type { registerUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { registerUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import * as z from 'zod';
 import { FieldErrors } from '../../http/app-error.ts';
@@ -22,7 +22,8 @@ export async function register(request: VisitorRequest<typeof registerUser>): Pr
     email: body.email.trim().toLowerCase(),
   };
   const faults = {
-    first_name: findNameFault(details.firstName) ?? (details.firstName ? null : 'Please enter your first name.'),
+    first_name:
+      findNameFault(details.firstName) ?? (details.firstName ? null : 'Please enter your first name.'),
     last_name: findNameFault(details.lastName),
     email: await findEmailFault(request, details.email),
     password1:
@@ -30,7 +31,9 @@ export async function register(request: VisitorRequest<typeof registerUser>): Pr
         ? await findPasswordFault(body.password1, [details.email, details.firstName, details.lastName])
         : 'The two passwords are not the same.',
   };
-  const refused = Object.entries(faults).flatMap(([field, fault]) => (fault ? [[field, [fault]] as const] : []));
+  const refused = Object.entries(faults).flatMap(([field, fault]) =>
+    fault ? [[field, [fault]] as [string, string[]]] : [],
+  );
   if (refused.length > 0) throw new FieldErrors(Object.fromEntries(refused));
 
   const { survey } = session;
@@ -51,7 +54,7 @@ export async function register(request: VisitorRequest<typeof registerUser>): Pr
       });
       await tx.flush();
       addDefaultLists(tx, participant.id, services.content);
-      await request.audit('account.registered', participant.id, { after: details });
+      await request.audit(tx, 'account.registered', participant.id, { after: details });
       return participant;
     });
   } catch (error) {
@@ -60,8 +63,12 @@ export async function register(request: VisitorRequest<typeof registerUser>): Pr
   }
 }
 
-async function findEmailFault({ body, em }: VisitorRequest<typeof registerUser>, email: string): Promise<string | null> {
-  if (!z.email().max(254).safeParse(email).success) return 'Please enter an e-mail address, such as name@example.org.';
+async function findEmailFault(
+  { body, em }: VisitorRequest<typeof registerUser>,
+  email: string,
+): Promise<string | null> {
+  if (!z.email().max(254).safeParse(email).success)
+    return 'Please enter an e-mail address, such as name@example.org.';
   if (body.username.trim().toLowerCase() !== email) return 'The user name has to be the e-mail address.';
   return (await em.count(Participant, { email })) > 0 ? TAKEN : null;
 }

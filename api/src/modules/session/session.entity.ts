@@ -14,7 +14,8 @@ export const SessionRow = defineEntity({
     keyHash: p.string().length(64).primary(),
     data: p.json<Record<string, unknown>>(),
     surveyAnswers: p.json<Record<string, number>>().defaultRaw(`'{}'::jsonb`),
-    participant: () => p.manyToOne(Participant).mapToPk().nullable().deleteRule('cascade').updateRule('cascade').index(),
+    participant: () =>
+      p.manyToOne(Participant).mapToPk().nullable().deleteRule('cascade').updateRule('cascade').index(),
     staff: () => p.manyToOne(Staff).mapToPk().nullable().deleteRule('cascade').updateRule('cascade').index(),
     expiresAt: p.datetime(3).index(),
   },

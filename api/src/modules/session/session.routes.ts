@@ -1,8 +1,8 @@
+import type { Call } from '@stepwise/shared-contracts/calls/call';
 import * as calls from '@stepwise/shared-contracts/calls/session.calls';
 import { FieldErrors } from '../../http/app-error.ts';
-import { type Services, type VisitorRequest, forAnyone, forReading } from '../../http/route.ts';
+import { forAnyone, forReading, type Services, type VisitorRequest } from '../../http/route.ts';
 import { renewSession } from '../../http/session/session.ts';
-import type { Call } from '@stepwise/shared-contracts/calls/call';
 import { loadAllData } from '../participant/load-all-data.ts';
 import { Participant } from '../participant/participant.entity.ts';
 import { isPassword } from './password.ts';
@@ -13,7 +13,8 @@ const WRONG = 'Please enter a correct e-mail address and password. Note that the
 export const sessionRoutes = {
   loginCheck: forAnyone(calls.loginCheck, async ({ em, session }) => {
     const { participantId } = session;
-    const isLoggedIn = participantId !== undefined && (await em.count(Participant, { id: participantId })) > 0;
+    const isLoggedIn =
+      participantId !== undefined && (await em.count(Participant, { id: participantId })) > 0;
     return isLoggedIn ? { status: 204 } : { status: 200, body: { loggedIn: false as const } };
   }),
 
@@ -48,11 +49,11 @@ export const sessionRoutes = {
   logoutUser: forAnyone(calls.logoutUser, async ({ ctx, em, session, now, audit }) => {
     const { participantId, staffId, acting } = session;
     if (acting && staffId && participantId) {
-      await em.transactional(() => audit('acting.ended', participantId, {}));
+      await em.transactional((tx) => audit(tx, 'acting.ended', participantId, {}));
       await renewSession(ctx, now, { staffId });
       return { status: 205, location: `/admin/participants/${participantId}` };
     }
-    if (participantId) await em.transactional(() => audit('session.logged-out', participantId, {}));
+    if (participantId) await em.transactional((tx) => audit(tx, 'session.logged-out', participantId, {}));
     await renewSession(ctx, now, {});
     return { status: 204 };
   }),
@@ -67,6 +68,9 @@ async function logIn<C extends Call>(
 ) {
   const { ctx, em, audit } = request;
   await renewSession(ctx, now, { participantId: participant.id });
-  await em.transactional(() => audit('session.logged-in', participant.id, {}));
-  return { status: 200 as const, body: await loadAllData(em, participant, { content, isActing: false, now }) };
+  await em.transactional((tx) => audit(tx, 'session.logged-in', participant.id, {}));
+  return {
+    status: 200 as const,
+    body: await loadAllData(em, participant, { content, isActing: false, now }),
+  };
 }

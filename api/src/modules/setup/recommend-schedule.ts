@@ -6,12 +6,19 @@ import { scoreSetup } from './score-setup.ts';
 import { findSetupAnswers } from './setup-answers.ts';
 
 /** What the setup answers lead to. Throws unprocessable, naming the questions without an answer. */
-export async function recommendSchedule(em: EntityManager, participant: string, content: Content): Promise<SetupScore> {
+export async function recommendSchedule(
+  em: EntityManager,
+  participant: string,
+  content: Content,
+): Promise<SetupScore> {
   const scoring = scoreSetup(content, await findSetupAnswers(em, participant));
   if (scoring.complete) return scoring.outcome;
   throw new AppError(
     'unprocessable',
     'Some questions have no answer yet.',
-    scoring.unanswered.map((id) => ({ path: ['questions', id], message: 'This question has no answer yet.' })),
+    scoring.unanswered.map((id) => ({
+      path: ['questions', id],
+      message: 'This question has no answer yet.',
+    })),
   );
 }

@@ -1,4 +1,4 @@
-import { type InferEntity, defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { v7 as timeOrderedId } from 'uuid';
 
 export const STAFF_ROLES = ['researcher', 'manager'] as const;
@@ -8,7 +8,10 @@ export const Staff = defineEntity({
   name: 'Staff',
   tableName: 'staff',
   properties: {
-    id: p.uuid().primary().onCreate(() => timeOrderedId()),
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => timeOrderedId()),
     name: p.string().length(150),
     email: p.string().length(254).unique(),
     passwordHash: p.string().length(255),

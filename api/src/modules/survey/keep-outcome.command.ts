@@ -22,13 +22,19 @@ export async function keepOutcome(
     return null;
   }
   return em.transactional(async (tx) => {
-    const participant = await tx.findOne(Participant, { id: participantId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const participant = await tx.findOne(
+      Participant,
+      { id: participantId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
     if (!participant) return null;
     if (participant.homeStep <= HOME_STEP.consent && !participant.consentAgree) {
       const changes = changesOf(outcome, session.acting !== undefined);
-      const isNew = Object.entries(changes).some(([key, value]) => participant[key as keyof Participant] !== value);
+      const isNew = Object.entries(changes).some(
+        ([key, value]) => participant[key as keyof Participant] !== value,
+      );
       tx.assign(participant, changes);
-      if (isNew) await audit('survey.scored', participant.id, { after: { ...outcome } });
+      if (isNew) await audit(tx, 'survey.scored', participant.id, { after: { ...outcome } });
     }
     return presentUser(participant, services.content);
   });

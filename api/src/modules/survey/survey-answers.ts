@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import type { EntityManager } from '../../database/orm.ts';
 import { hashSessionKey } from '../../http/session/session-store.ts';
 
-const keyOf = (ctx: Context): string => hashSessionKey(ctx.state['sessionKey'] as string);
+const keyOf = (ctx: Context): string => hashSessionKey(ctx.state.sessionKey as string);
 
 /** The session's survey answers: question id → option id. */
 export async function findSurveyAnswers(em: EntityManager, ctx: Context): Promise<Map<number, number>> {

@@ -28,7 +28,10 @@ export const surveyRoutes = {
       throw new AppError(
         'unprocessable',
         'Some questions have no answer yet.',
-        scoring.unanswered.map((id) => ({ path: ['questions', id], message: 'This question has no answer yet.' })),
+        scoring.unanswered.map((id) => ({
+          path: ['questions', id],
+          message: 'This question has no answer yet.',
+        })),
       );
     }
     const participant = await keepOutcome(request, scoring.outcome);

@@ -5,7 +5,11 @@ import type { EntityManager } from '../../database/orm.ts';
  * The records in force of a participant, oldest first, or the one of a single day. One statement however many there
  * are: PostgreSQL builds each record as the contract has it.
  */
-export async function findRecords(em: EntityManager, participantId: string, date?: string): Promise<DailyRecord[]> {
+export async function findRecords(
+  em: EntityManager,
+  participantId: string,
+  date?: string,
+): Promise<DailyRecord[]> {
   const rows = await em.execute<{ record: DailyRecord }[]>(
     `select json_build_object(
        'date', r.date,

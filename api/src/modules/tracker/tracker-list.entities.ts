@@ -1,4 +1,4 @@
-import { type InferEntity, defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { CATEGORIES } from '@stepwise/shared-contracts/entities/tracker';
 import { Participant } from '../participant/participant.entity.ts';
 

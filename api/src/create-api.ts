@@ -1,0 +1,80 @@
+import { bodyParser } from '@koa/bodyparser';
+import Router from '@koa/router';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Call } from '@stepwise/shared-contracts/calls/call';
+import Koa, { type Middleware } from 'koa';
+import type { Logger } from 'pino';
+import type { Config } from './config/config.ts';
+import type { Content } from './content/load-content.ts';
+import { checkCsrf } from './http/csrf.ts';
+import { health } from './http/health.ts';
+import { openApiDocument } from './http/openapi.ts';
+import type { RateLimits } from './http/rate-limits.ts';
+import { requestLog } from './http/request-log.ts';
+import type { Route, Services } from './http/route.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { serialiseErrors } from './http/serialise-errors.ts';
+import { sessions } from './http/session/session.ts';
+import { allRoutes } from './modules/all-routes.ts';
+
+export interface ApiDependencies {
+  config: Config;
+  content: Content;
+  orm: MikroORM;
+  log: Logger;
+  now: () => Date;
+  rateLimits: RateLimits;
+  /** Signs the session's cookie. */
+  sessionSecret: string;
+  allocationSeed: string;
+}
+
+/** The whole server as a Koa application. Opens and listens to nothing by itself. */
+export function createApi(dependencies: ApiDependencies): Koa {
+  const { config, content, orm, log, now, rateLimits, sessionSecret, allocationSeed } = dependencies;
+  const services: Services = { config, content, now, rateLimits, allocationSeed };
+  const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
+  app.keys = [sessionSecret];
+  app.on('error', (err) => log.error({ err }, 'answer failed'));
+
+  const api = new Router();
+  for (const route of Object.values(allRoutes) as unknown as Route<Call>[]) register(api, route, services);
+  const openApi = openApiDocument(content.product.name);
+
+  const open = new Router();
+  health(open, orm);
+  open.get('/api/openapi.json', (ctx) => {
+    ctx.body = openApi;
+  });
+
+  app.use(requestLog(log));
+  app.use(serialiseErrors);
+  app.use(securityHeaders(config));
+  app.use(open.routes());
+  app.use(forkEntityManager(orm));
+  app.use(sessions(app, { config, em: () => orm.em.fork(), now }));
+  app.use(checkCsrf);
+  app.use(bodyParser({ enableTypes: ['json'], jsonLimit: '64kb', encoding: 'utf-8' }));
+  app.use(api.routes());
+  return app;
+}
+
+const forkEntityManager =
+  (orm: MikroORM): Middleware =>
+  (ctx, next) => {
+    ctx.state.em = orm.em.fork();
+    return next();
+  };
+
+function register(router: Router, route: Route<Call>, services: Services): void {
+  const { method, path } = route.call;
+  router.register(path, [method], async (ctx) => {
+    const { status, body, location } = await route.answer(ctx, services);
+    ctx.set('cache-control', 'no-store');
+    if (location) ctx.set('location', location);
+    ctx.status = status;
+    ctx.body = body ?? null;
+    // Setting an empty body makes Koa answer 204.
+    ctx.status = status;
+  });
+}

@@ -1,0 +1,54 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Content } from '../content/load-content.ts';
+import { Participant } from '../modules/participant/participant.entity.ts';
+import { hashPassword } from '../modules/session/password.ts';
+import { Staff } from '../modules/staff/staff.entity.ts';
+import { addDefaultLists } from '../modules/tracker/tracker-lists.ts';
+import { DEMONSTRATION_PASSWORD, demonstrationParticipants, demonstrationStaff } from './accounts.ts';
+import { addSixtyDays } from './sixty-days.ts';
+
+/** Makes the demonstration accounts that are not there yet. Returns the lines that tell a person of them. */
+export async function makeDemonstration(orm: MikroORM, content: Content, now: Date): Promise<string> {
+  const em = orm.em.fork();
+  const missing = await findMissing(orm);
+  const passwordHash = missing.length > 0 ? await hashPassword(DEMONSTRATION_PASSWORD) : '';
+  for (const { email, firstName, stage, state } of missing) {
+    await em.transactional(async (tx) => {
+      const participant = tx.create(Participant, {
+        email,
+        firstName,
+        passwordHash,
+        createdAt: now,
+        ...state,
+      });
+      addDefaultLists(tx, participant.id, content);
+      await tx.flush();
+      if (stage.includes('sixty days')) await addSixtyDays(tx, participant, content, now);
+    });
+  }
+  for (const { email, name, role } of demonstrationStaff) {
+    if ((await em.count(Staff, { email })) === 0) {
+      em.create(Staff, {
+        email,
+        name,
+        role,
+        passwordHash: await hashPassword(DEMONSTRATION_PASSWORD),
+        createdAt: now,
+      });
+    }
+  }
+  await em.flush();
+
+  const widest = Math.max(...demonstrationParticipants.map(({ email }) => email.length));
+  const lines = demonstrationParticipants.map(({ email, stage }) => `  ${email.padEnd(widest)}  ${stage}`);
+  return `\nDemonstration accounts, all with the password "${DEMONSTRATION_PASSWORD}":\n${lines.join('\n')}\n`;
+}
+
+async function findMissing(orm: MikroORM) {
+  const em = orm.em.fork();
+  const emails = demonstrationParticipants.map(({ email }) => email);
+  const present = await em.find(Participant, { email: emails });
+  return demonstrationParticipants.filter(
+    ({ email }) => !present.some((participant) => participant.email === email),
+  );
+}

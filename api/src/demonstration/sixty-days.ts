@@ -1,0 +1,90 @@
+import { addDays, localDate, utcDate } from '@stepwise/shared-contracts/dates/plain-date';
+import type { Content } from '../content/load-content.ts';
+import type { EntityManager } from '../database/orm.ts';
+import { Helper } from '../modules/participant/helper.entity.ts';
+import type { Participant } from '../modules/participant/participant.entity.ts';
+import { findContentOf } from '../modules/schedule/find-plan-content.ts';
+import { layPrescriptions } from '../modules/schedule/lay-prescriptions.ts';
+import { Prescription } from '../modules/schedule/prescription.entity.ts';
+import { SetupAnswer } from '../modules/setup/setup-answer.entity.ts';
+import {
+  DailyRecord,
+  DailyRecordActivity,
+  DailyRecordSymptom,
+} from '../modules/tracker/daily-record.entities.ts';
+import { findActivities, findSymptoms } from '../modules/tracker/tracker-lists.ts';
+
+const DAYS = 60;
+/** Sertraline, standard steps, from 100 mg. */
+const SCHEDULE = 11;
+const START_DOSE = 100;
+
+/** Gives a demonstration participant a plan that began sixty days ago and a record for each day but today and two more. */
+export async function addSixtyDays(
+  em: EntityManager,
+  participant: Participant,
+  content: Content,
+  now: Date,
+): Promise<void> {
+  const { id } = participant;
+  const { timeZone } = content.product;
+  const today = localDate(now, timeZone);
+  const { schedule, medicine } = findContentOf(content, SCHEDULE);
+  const steps = layPrescriptions({ schedule, startDose: START_DOSE, startDate: addDays(today, -DAYS) });
+  Object.assign(participant, { scheduleId: SCHEDULE, startDose: START_DOSE });
+  for (const step of steps) em.create(Prescription, { participant: id, ...step });
+  em.create(Helper, {
+    participant: id,
+    kind: 'doctor',
+    name: 'Dr Kim Nguyen',
+    phone: '0355-500-011',
+    email: 'kim.nguyen@example.org',
+  });
+  em.create(Helper, { participant: id, kind: 'support', name: 'Jo Rivera', phone: '0355-500-022' });
+  for (const question of content.setup.questions) {
+    const dose = medicine.doses.find((offered) => offered.dose === START_DOSE);
+    const option =
+      question.sets === 'medicine'
+        ? medicine.setupoption
+        : question.sets === 'dose'
+          ? dose?.id
+          : question.options[0]?.id;
+    if (option !== undefined)
+      em.create(SetupAnswer, { participant: id, questionId: question.id, optionId: option });
+  }
+
+  const symptoms = await findSymptoms(em, id);
+  const activities = await findActivities(em, id);
+  for (let day = DAYS; day >= 1; day--) {
+    if (day === 17 || day === 38) continue;
+    const recordedAt = new Date(`${addDays(utcDate(now), -day)}T09:00:00Z`);
+    // Harder nights some days after each step, and better again: a pattern to look at, not a forecast.
+    const sinceStep = (DAYS - day) % 28;
+    const feels = {
+      sleep: ![3, 4, 5, 8].includes(sinceStep),
+      mood: ![4, 5, 6, 20].includes(sinceStep),
+      active: sinceStep % 9 !== 5,
+    };
+    const record = em.create(DailyRecord, {
+      participant: id,
+      date: utcDate(recordedAt),
+      ...feels,
+      recordedAt,
+      timeZone,
+      localDate: localDate(recordedAt, timeZone),
+      receivedAt: recordedAt,
+    });
+    await em.flush();
+    for (const category of ['sleep', 'mood', 'active'] as const) {
+      if (feels[category]) continue;
+      const chosen = symptoms
+        .filter((symptom) => symptom.category === category && !symptom.selfHarm)
+        .slice(0, sinceStep === 5 ? 3 : 1);
+      for (const symptom of chosen) {
+        em.create(DailyRecordSymptom, { record: record.id, symptom: symptom.id, redflag: symptom.redflag });
+      }
+    }
+    const done = feels.active ? activities.slice(day % 5, (day % 5) + 2) : [];
+    for (const activity of done) em.create(DailyRecordActivity, { record: record.id, activity: activity.id });
+  }
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
+import type { Context, Middleware } from 'koa';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import type { ReadRegistry } from './registry-reader.ts';
+import { renderDocument } from './render-document.ts';
+
+interface DocumentDependencies {
+  readRegistry: ReadRegistry;
+  loggedIn: (ctx: Context) => boolean;
+  siteContent: () => SiteContent;
+}
+
+/** Whether a path is a page's. Calls of the API and files are not. */
+const isPage = (path: string): boolean => !path.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(path);
+
+/** Answers every page's address with the document; the shell sends unknown ones home. Comes after all other routes. */
+export const documentMiddleware =
+  ({ readRegistry, loggedIn, siteContent }: DocumentDependencies): Middleware =>
+  async (ctx, next) => {
+    if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !isPage(ctx.path)) return next();
+    const nonce = randomBytes(16).toString('base64');
+    const registry = await readRegistry();
+    ctx.set({
+      'content-security-policy': contentSecurityPolicy(nonce),
+      // Names the live releases and who is logged in: a copy of it would be wrong a moment later.
+      'cache-control': 'no-store',
+    });
+    ctx.type = 'html';
+    ctx.body = renderDocument({
+      registry,
+      nonce,
+      path: ctx.path,
+      loggedIn: loggedIn(ctx),
+      site: siteContent(),
+    });
+  };

@@ -1,0 +1,34 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Registry, registrySchema } from '@stepwise/shared-contracts/federation/registry';
+import { AppError } from '../app-error.ts';
+
+/** There is no registry, or it cannot be used. The cause says which; the answer says to try again. */
+export class RegistryError extends AppError {
+  override name = 'RegistryError';
+
+  constructor(file: string, cause: unknown) {
+    super('unavailable', 'The pages cannot be shown right now. Please try again in a moment.');
+    this.cause = new Error(`${file} cannot be used. Run \`npm run build\`.`, { cause });
+  }
+}
+
+export type ReadRegistry = () => Promise<Registry>;
+
+/** Reads the registry of a releases' folder, anew only when it has changed. Rejects with RegistryError. */
+export function registryReader(folder: string): ReadRegistry {
+  const file = join(folder, 'registry.json');
+  let known: { registry: Registry; state: string } | undefined;
+  return async () => {
+    try {
+      const { mtimeMs, ino } = await stat(file);
+      // A release replaces the file, so two changes within one tick of the clock differ in the inode.
+      const state = `${mtimeMs} ${ino}`;
+      if (known?.state !== state)
+        known = { state, registry: registrySchema.parse(JSON.parse(await readFile(file, 'utf8'))) };
+      return known.registry;
+    } catch (error) {
+      throw new RegistryError(file, error);
+    }
+  };
+}

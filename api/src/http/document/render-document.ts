@@ -1,0 +1,91 @@
+import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
+import { BOOT_ELEMENT, type BootData, liveFeatures } from '@stepwise/shared-contracts/federation/boot-data';
+import { featureOfPath } from '@stepwise/shared-contracts/federation/feature-of-path';
+import {
+  liveRelease,
+  type Registry,
+  type Release,
+  releaseFolder,
+  SHELL,
+} from '@stepwise/shared-contracts/federation/registry';
+
+interface DocumentInput {
+  registry: Registry;
+  /** The path asked for: what its page needs is preloaded. */
+  path: string;
+  loggedIn: boolean;
+  nonce: string;
+  site: SiteContent;
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] as string);
+/** JSON that cannot end the script element it stands in. */
+const inlineJson = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
+
+/**
+ * The one HTML document of the product. It names every file that the path's page needs, so that the browser asks for
+ * all of them at once, and carries what the shell needs to know, so that it asks for none of it. Throws when the
+ * registry lists no shell.
+ */
+export function renderDocument({ registry, path, loggedIn, nonce, site }: DocumentInput): string {
+  const shell = liveRelease(registry, SHELL);
+  if (!shell) throw new Error('The registry lists no shell.');
+  const features = liveFeatures(registry);
+  const first = featureOfPath(features, path, loggedIn);
+  const firstRelease = first && liveRelease(registry, first.manifest.name);
+  const boot: BootData = { features, site, loggedIn };
+  const name = escapeHtml(site.productName);
+  const emergency = escapeHtml(`${site.emergency.number} (${site.emergency.name})`);
+  const counselling = escapeHtml(`${site.counselling.number} (${site.counselling.name})`);
+
+  return `<!doctype html>
+<html lang="en-AU">
+<head>
+<meta charset="utf-8">
+<title>${name}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#11191b" media="(prefers-color-scheme: dark)">
+${shellLinks(shell, nonce)}
+${firstRelease ? preloads(firstRelease, nonce) : ''}
+</head>
+<body>
+<div id="app"></div>
+<noscript><p>${name} needs JavaScript. Please switch it on in your browser and load this page again. In an emergency call ${emergency}. To talk to someone at any hour call ${counselling}.</p></noscript>
+<script type="application/json" id="${BOOT_ELEMENT}">${inlineJson(boot)}</script>
+</body>
+</html>
+`;
+}
+
+function shellLinks(shell: Release, nonce: string): string {
+  return shell.extras.assets
+    .map(({ path, integrity }) => {
+      const url = releaseFolder(shell) + path;
+      if (url === shell.url)
+        return `<script defer src="${url}" integrity="${integrity}" nonce="${nonce}"></script>`;
+      if (!shell.extras.load.includes(path))
+        return path.endsWith('.svg') ? `<link rel="icon" type="image/svg+xml" href="${url}">` : '';
+      if (path.endsWith('.css')) return `<link rel="stylesheet" href="${url}" integrity="${integrity}">`;
+      return `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`;
+    })
+    .filter(Boolean)
+    .join('\n');
+}
+
+/**
+ * Preloads, never the scripts and style sheets themselves: one that fails or hangs would take the whole page with it,
+ * and a failed script element stands in the way of a retry.
+ */
+function preloads(release: Release, nonce: string): string {
+  return release.extras.load
+    .map((file) => {
+      const url = releaseFolder(release) + file;
+      return file.endsWith('.css')
+        ? `<link rel="preload" as="style" href="${url}">`
+        : `<link rel="preload" as="script" href="${url}" nonce="${nonce}">`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,51 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { Context, Middleware } from 'koa';
+import { notFound } from '../app-error.ts';
+
+// No part may begin with a dot, so nothing outside of a release's folder can be named.
+const RELEASE_PATH = /^\/((?:features\/[a-z][a-z0-9-]*|shell)\/\d[\w.+-]*\/\w[\w.-]*)$/;
+
+/** What a release may hold. Anything else in its folder, compressed forms included, has no address of its own. */
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** Serves `/features/<name>/<version>/<file>` and `/shell/<version>/<file>`, kept for ever since a release never changes. */
+export const serveReleases =
+  (folder: string): Middleware =>
+  async (ctx, next) => {
+    if (!/^\/(features|shell)\//.test(ctx.path)) return next();
+    const path = RELEASE_PATH.exec(ctx.path)?.[1];
+    const type = TYPES[extname(ctx.path)];
+    if (!path || !type || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) throw notFound();
+    const found = await findForm(ctx, join(folder, path));
+    if (!found) throw notFound();
+    ctx.set({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept-Encoding' });
+    if (found.encoding) ctx.set('content-encoding', found.encoding);
+    ctx.type = type;
+    ctx.length = found.size;
+    ctx.body = createReadStream(found.file);
+  };
+
+const FORMS = [
+  { encoding: 'br', suffix: '.br' },
+  { encoding: 'gzip', suffix: '.gz' },
+  { encoding: undefined, suffix: '' },
+] as const;
+
+/** The smallest form of a file that the browser takes. */
+async function findForm(ctx: Context, file: string) {
+  const accepted: string[] = ctx.acceptsEncodings();
+  for (const { encoding, suffix } of FORMS) {
+    if (encoding && !accepted.includes(encoding)) continue;
+    const found = await stat(file + suffix).catch(() => undefined);
+    if (found?.isFile()) return { file: file + suffix, size: found.size, encoding };
+  }
+  return undefined;
+}

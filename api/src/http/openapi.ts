@@ -1,0 +1,69 @@
+import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
+import type { Call } from '@stepwise/shared-contracts/calls/call';
+import { ERROR_STATUS, errorBodySchema, fieldErrorsSchema } from '@stepwise/shared-contracts/calls/errors';
+import * as z from 'zod';
+
+type Schema = z.core.$ZodType;
+
+const json = (schema: Schema, io: 'input' | 'output') => ({
+  content: { 'application/json': { schema: z.toJSONSchema(schema, { io, target: 'draft-2020-12' }) } },
+});
+
+/** The OpenAPI 3.1 document of the calls, made from the same values the API and the client use. */
+export function openApiDocument(productName: string) {
+  const paths = Object.fromEntries(
+    Object.entries(allCalls as Record<string, Call>).map(([name, call]) => [
+      call.path,
+      { [call.method.toLowerCase()]: { operationId: name, ...describe(call) } },
+    ]),
+  );
+  return { openapi: '3.1.0', info: { title: `${productName} API`, version: '1' }, paths };
+}
+
+function describe(call: Call) {
+  return {
+    summary: call.summary,
+    'x-access': call.access,
+    ...(call.method === 'POST' && {
+      parameters: [{ name: 'X-CSRFToken', in: 'header', required: true, schema: { type: 'string' } }],
+    }),
+    ...(call.body && { requestBody: { required: true, ...json(call.body, 'input') } }),
+    responses: { ...successes(call), ...refusals(call) },
+  };
+}
+
+const successes = (call: Call) =>
+  Object.fromEntries(
+    Object.entries(call.responses).map(([status, schema]) => [
+      status,
+      { description: 'Success', ...(schema && json(schema, 'output')) },
+    ]),
+  );
+
+function refusals(call: Call) {
+  const codes = new Set([
+    ...(call.body ? (['bad-request', 'too-large', 'unsupported-media-type'] as const) : []),
+    ...(call.method === 'POST' ? (['wrong-csrf-token'] as const) : []),
+    ...call.errors,
+    'too-many-requests' as const,
+    'internal' as const,
+    'unavailable' as const,
+  ]);
+  const byStatus = new Map<number, string[]>();
+  for (const code of codes)
+    byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, names]) => [
+      status,
+      {
+        description: names.join(', '),
+        ...json(
+          call.fieldErrors && status === 400
+            ? z.union([fieldErrorsSchema, errorBodySchema])
+            : errorBodySchema,
+          'output',
+        ),
+      },
+    ]),
+  );
+}

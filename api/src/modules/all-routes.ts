@@ -1,0 +1,20 @@
+import type { allCalls, CallName } from '@stepwise/shared-contracts/calls/all-calls';
+import type { Route } from '../http/route.ts';
+import { consentRoutes } from './consent/consent.routes.ts';
+import { participantRoutes } from './participant/participant.routes.ts';
+import { planRoutes } from './schedule/plan.routes.ts';
+import { sessionRoutes } from './session/session.routes.ts';
+import { setupRoutes } from './setup/setup.routes.ts';
+import { surveyRoutes } from './survey/survey.routes.ts';
+import { trackerRoutes } from './tracker/tracker.routes.ts';
+
+/** Every call with its route. A call that has none is a type error here. */
+export const allRoutes: { [Name in CallName]: Route<(typeof allCalls)[Name]> } = {
+  ...sessionRoutes,
+  ...surveyRoutes,
+  ...consentRoutes,
+  ...participantRoutes,
+  ...setupRoutes,
+  ...planRoutes,
+  ...trackerRoutes,
+};

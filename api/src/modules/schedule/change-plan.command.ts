@@ -1,0 +1,45 @@
+import type { Call } from '@stepwise/shared-contracts/calls/call';
+import { notAllowed } from '../../http/app-error.ts';
+import type { ParticipantRequest } from '../../http/route.ts';
+import { DailyRecord } from '../tracker/daily-record.entities.ts';
+import type { LaidPrescription } from './lay-prescriptions.ts';
+import type { Prescription } from './prescription.entity.ts';
+import { findPrescriptions, replacePrescriptions } from './prescriptions.ts';
+
+type Request = Pick<ParticipantRequest<Call>, 'em' | 'participant' | 'isActing' | 'audit'>;
+
+/** A participant chooses until the first daily record. From then on the plan is followed, and changes go through the team. */
+export async function refuseOnceStarted({ em, participant, isActing }: Request): Promise<void> {
+  if (isActing || (await em.count(DailyRecord, { participant: participant.id })) === 0) return;
+  throw notAllowed(
+    'Your plan has started. Please talk with your doctor and the research team about a change.',
+  );
+}
+
+interface NewPlan {
+  schedule: number;
+  /** mg a day; null for a plan typed by hand before a dose was chosen. */
+  startdose: number | null;
+  timesperday: number;
+  steps: LaidPrescription[];
+}
+
+/** Changes the plan and tells the trail what it was and what it is. A plan that says the same leaves no trace. */
+export async function changePlan(request: Request, plan: NewPlan): Promise<Prescription[]> {
+  const { em, participant, audit } = request;
+  const stepsOf = (rows: readonly LaidPrescription[]) =>
+    rows.map(({ date, dose, days, note }) => ({ date, dose, days, note }));
+  const before = {
+    schedule: participant.scheduleId ?? null,
+    startdose: participant.startDose ?? null,
+    timesperday: participant.timesPerDay,
+    steps: stepsOf(await findPrescriptions(em, participant.id)),
+  };
+  const after = { ...plan, steps: stepsOf(plan.steps) };
+  const laid = await replacePrescriptions(em, participant.id, plan.steps);
+  participant.scheduleId = plan.schedule;
+  participant.startDose = plan.startdose;
+  participant.timesPerDay = plan.timesperday;
+  if (JSON.stringify(before) !== JSON.stringify(after)) await audit('plan.changed', { before, after });
+  return laid;
+}

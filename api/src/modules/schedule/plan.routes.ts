@@ -1,0 +1,82 @@
+import * as calls from '@stepwise/shared-contracts/calls/plan.calls';
+import { HOME_STEP, type HomeStep } from '@stepwise/shared-contracts/entities/user';
+import { AppError, notFound, notYet } from '../../http/app-error.ts';
+import { inReductionArm, onlyWhileActing } from '../../http/policies.ts';
+import { forReading, forSaving } from '../../http/route.ts';
+import { recommendSchedule } from '../setup/recommend-schedule.ts';
+import { changePlan, refuseOnceStarted } from './change-plan.command.ts';
+import { findContentOf } from './find-plan-content.ts';
+import { layPrescriptions } from './lay-prescriptions.ts';
+import { lintTaper } from './lint-taper.ts';
+import { findPrescriptions, presentPrescription } from './prescriptions.ts';
+import { readCustomRows } from './read-custom-rows.ts';
+
+export const planRoutes = {
+  saveSchedule: forSaving(calls.saveSchedule, [inReductionArm], async (request) => {
+    const { em, participant, body, services, today } = request;
+    const { content } = services;
+    const recommended = await recommendSchedule(em, participant.id, content);
+    const { schedule, medicine } = findContentOf(content, body.schedule);
+    if (medicine.id !== findContentOf(content, recommended.schedule).medicine.id) {
+      throw new AppError('unprocessable', 'This schedule is for another medicine.', [
+        { path: ['schedule'], message: 'This schedule is for another medicine.' },
+      ]);
+    }
+    const { startdose, timesperday } = recommended;
+    await refuseOnceStarted(request);
+    const prescriptions = await changePlan(request, {
+      schedule: schedule.id,
+      startdose,
+      timesperday,
+      steps: layPrescriptions({ schedule, startDose: startdose, startDate: today }),
+    });
+    participant.homeStep = HOME_STEP.timeline;
+    return {
+      status: 200,
+      body: {
+        prescriptions: prescriptions.map(presentPrescription),
+        startdose,
+        homestep: participant.homeStep as HomeStep,
+      },
+    };
+  }),
+
+  saveDose: forSaving(calls.saveDose, [inReductionArm], async (request) => {
+    const { participant, body, services, today } = request;
+    if (!participant.scheduleId) throw notYet('A schedule comes first.');
+    const { schedule } = findContentOf(services.content, participant.scheduleId);
+    const step = schedule.steps.find(({ id }) => id === body.prescription);
+    if (!step || step.dose === 0) throw notFound();
+    await refuseOnceStarted(request);
+    const prescriptions = await changePlan(request, {
+      schedule: schedule.id,
+      startdose: step.dose,
+      timesperday: participant.timesPerDay,
+      steps: layPrescriptions({ schedule, startDose: step.dose, startDate: today }),
+    });
+    return {
+      status: 200,
+      body: { prescriptions: prescriptions.map(presentPrescription), startdose: step.dose },
+    };
+  }),
+
+  saveMedcustom: forSaving(calls.saveMedcustom, [onlyWhileActing, inReductionArm], async (request) => {
+    const { participant, body } = request;
+    if (!participant.scheduleId) throw notYet('A schedule comes first.');
+    const prescriptions = await changePlan(request, {
+      schedule: participant.scheduleId,
+      startdose: participant.startDose ?? null,
+      timesperday: participant.timesPerDay,
+      steps: readCustomRows(body.customDates),
+    });
+    return { status: 200, body: { prescriptions: prescriptions.map(presentPrescription) } };
+  }),
+
+  planFindings: forReading(calls.planFindings, [onlyWhileActing], async ({ em, participant, services }) => {
+    if (!participant.scheduleId) return { status: 200, body: { findings: [] } };
+    const { content } = services;
+    const { medicine } = findContentOf(content, participant.scheduleId);
+    const rows = await findPrescriptions(em, participant.id);
+    return { status: 200, body: { findings: lintTaper(rows, { medicine, limits: content.taperLimits }) } };
+  }),
+};

@@ -1,0 +1,46 @@
+import type { Prescription as PresentedPrescription } from '@stepwise/shared-contracts/entities/plan';
+import type { EntityManager } from '../../database/orm.ts';
+import type { LaidPrescription } from './lay-prescriptions.ts';
+import { Prescription } from './prescription.entity.ts';
+
+/** The dated steps of a participant's plan, in order. */
+export const findPrescriptions = (em: EntityManager, participant: string): Promise<Prescription[]> =>
+  em.find(Prescription, { participant }, { orderBy: { date: 'asc', id: 'asc' } });
+
+export const presentPrescription = ({ id, date, dose, note, days }: Prescription): PresentedPrescription => ({
+  id,
+  date,
+  dose,
+  note,
+  days,
+});
+
+/** Puts a new plan in the place of the one there is. A plan that says the same is left as it is. */
+export async function replacePrescriptions(
+  em: EntityManager,
+  participant: string,
+  plan: readonly LaidPrescription[],
+): Promise<Prescription[]> {
+  const current = await findPrescriptions(em, participant);
+  if (isSamePlan(current, plan)) return current;
+  await em.nativeDelete(Prescription, { participant });
+  for (const row of current) em.getUnitOfWork().unsetIdentity(row);
+  const laid = plan.map((row) => em.create(Prescription, { participant, ...row }));
+  await em.flush();
+  return laid;
+}
+
+function isSamePlan(current: readonly Prescription[], plan: readonly LaidPrescription[]): boolean {
+  return (
+    current.length === plan.length &&
+    plan.every((row, index) => {
+      const other = current[index];
+      return (
+        other?.date === row.date &&
+        other.dose === row.dose &&
+        other.days === row.days &&
+        other.note === row.note
+      );
+    })
+  );
+}

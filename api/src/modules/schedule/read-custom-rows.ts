@@ -1,0 +1,54 @@
+import type { Issue } from '@stepwise/shared-contracts/calls/errors';
+import { daysBetween, isPlainDate } from '@stepwise/shared-contracts/dates/plain-date';
+import type { CustomDate } from '@stepwise/shared-contracts/entities/plan';
+import { AppError } from '../../http/app-error.ts';
+import type { LaidPrescription } from './lay-prescriptions.ts';
+
+const LONGEST_NOTE = 2_000;
+/** The most mg that the table holds. Whether a dose is sensible is the linter's to say. */
+const LARGEST_DOSE = 9_999.99;
+
+/**
+ * Reads the rows a researcher typed: date as day/month/year or year-month-day, dose in mg with or without the unit. Each
+ * row lasts until the next one's date, the last has no days. Throws unprocessable with every fault by row and field.
+ */
+export function readCustomRows(rows: readonly CustomDate[]): LaidPrescription[] {
+  const issues: Issue[] = [];
+  const read = rows.map((row, index) => {
+    const refuse = (field: keyof CustomDate, message: string) =>
+      issues.push({ path: ['customDates', index, field], message });
+    const date = readDate(row.date);
+    const dose = readDose(row.dose);
+    const note = row.note.trim();
+    if (!date) refuse('date', 'Write a day that exists, such as 06/12/2026.');
+    if (dose === null) refuse('dose', 'Write the dose in mg as a number, such as 37.5.');
+    if (note.length > LONGEST_NOTE) refuse('note', `Write at most ${LONGEST_NOTE} characters.`);
+    return { date: date ?? '', dose: dose ?? 0, note };
+  });
+  read.forEach(({ date }, index) => {
+    const before = read[index - 1]?.date;
+    if (!date || !before || date > before) return;
+    issues.push({
+      path: ['customDates', index, 'date'],
+      message: 'This day has to come after the one in the row above.',
+    });
+  });
+  if (issues.length > 0)
+    throw new AppError('unprocessable', 'Some rows need correcting. Nothing was saved.', issues);
+  return read.map((row, index) => {
+    const next = read[index + 1];
+    return { ...row, days: next ? daysBetween(row.date, next.date) : 0 };
+  });
+}
+
+function readDate(text: string): string | null {
+  const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? [];
+  const date = day ? `${year}-${month?.padStart(2, '0')}-${day.padStart(2, '0')}` : text.trim();
+  return isPlainDate(date) ? date : null;
+}
+
+function readDose(text: string): number | null {
+  const [, digits] = /^(\d+(?:\.\d{1,2})?)\s*(?:mg)?$/i.exec(text.trim()) ?? [];
+  const dose = Number(digits);
+  return digits && dose <= LARGEST_DOSE ? dose : null;
+}
