@@ -1,3 +1,55 @@
+import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { Navigate, useSearchParams } from '@stepwise/shared-contracts/router';
+import { useState } from 'react';
+import type { ListName } from '../lists/list-names.ts';
+import { useHasStarted } from '../schedule/use-plan.ts';
+import { useSetup } from '../setup/setup-answers.ts';
+import { DetailsPage } from './details.page.tsx';
+import { DoctorPage } from './doctor.page.tsx';
+import { FinishedPage } from './finished.page.tsx';
+import { ActivitiesPage, SymptomsPage } from './lists.page.tsx';
+import { hrefOf, openPlace, readPlace, SCHEDULE_PAGE } from './places.ts';
+import { QuestionsPage } from './questions.page.tsx';
+import { SchedulePage } from './schedule.page.tsx';
+import { SummaryPage } from './summary.page.tsx';
+import { WelcomePage } from './welcome.page.tsx';
+
+/** /plan: the setup wizard and, once there is a schedule, the final summary. The address holds the page. */
 export function PlanPage() {
-  return <h1>Your plan</h1>;
+  const [search] = useSearchParams();
+  const user = useParticipant((state) => state.user);
+  const schedule = useParticipant((state) => state.schedule);
+  const setup = useSetup();
+  const hasStarted = useHasStarted();
+  const [answersChanged, setAnswersChanged] = useState(false);
+  const [openLists, setOpenLists] = useState<ReadonlySet<ListName>>(new Set());
+
+  if (!user) return null;
+  if (!user.randomise) return <Navigate to="/" replace />;
+  const requested = readPlace(search);
+  const place = openPlace(requested, { schedule, setup, answersChanged, hasStarted });
+  if (place !== requested) return <Navigate to={hrefOf(place)} replace />;
+
+  switch (place) {
+    case 'summary':
+      return <SummaryPage openLists={openLists} onOpenLists={setOpenLists} />;
+    case 'doctor':
+      return <DoctorPage />;
+    case 0:
+      return <WelcomePage />;
+    case 1:
+      return <DetailsPage />;
+    case SCHEDULE_PAGE:
+      return <SchedulePage />;
+    case 7:
+      return <ActivitiesPage />;
+    case 8:
+    case 9:
+    case 10:
+      return <SymptomsPage key={place} page={place} />;
+    case 11:
+      return <FinishedPage />;
+    default:
+      return <QuestionsPage key={place} page={place} onAnswersChanged={setAnswersChanged} />;
+  }
 }

@@ -11,11 +11,12 @@ test.each([17, 18])('schedule %i twice a day splits the five doses as the trial 
   expect(split(150)).toBe('75mg twice a day');
   expect(split(75)).toBe('75mg once a day');
   expect(split(37)).toBe('37.5mg once a day');
+  expect(split(37.5)).toBe('37.5mg once a day');
 });
 
 test.each([17, 18])('schedule %i twice a day has no split for any other dose', (schedule) => {
   for (let dose = 0; dose <= 400; dose += 0.5) {
-    if ([300, 225, 150, 75, 37].includes(dose)) continue;
+    if ([300, 225, 150, 75, 37.5, 37].includes(dose)) continue;
     expect(doseBreakdown(dose, { schedule, timesperday: 2 })).toBeNull();
   }
 });

@@ -25,12 +25,13 @@ export function doseText(dose: number, schedule: number | null): string {
 
 /**
  * How a daily dose (mg) is split over the day, or null where the trial gives no split: it gives one for venlafaxine
- * taken twice a day and its five whole-form doses, and none is ever worked out for another.
+ * taken twice a day and its five whole-form doses, and none is ever worked out for another. 37.5, as a researcher may
+ * type it, is the dose the trial writes as 37.
  */
 export function doseBreakdown(
   dose: number,
   { schedule, timesperday }: { schedule: number | null; timesperday: TimesPerDay },
 ): string | null {
   if (timesperday !== 2 || !isVenlafaxine(schedule)) return null;
-  return TWICE_A_DAY.get(dose) ?? null;
+  return TWICE_A_DAY.get(dose === 37.5 ? 37 : dose) ?? null;
 }

@@ -1,0 +1,72 @@
+import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { Button } from '@stepwise/shared-contracts/look/button';
+import { Card } from '@stepwise/shared-contracts/look/card';
+import { Status } from '@stepwise/shared-contracts/look/status';
+import { useEffect, useRef, useState } from 'react';
+import { SectionHeading } from './section-heading.tsx';
+import { useSaveUser } from './use-save-user.ts';
+import { UserForm } from './user-form.tsx';
+import type { UserDraft } from './user-problems.ts';
+
+/** Name, phone, email and password of the participant, shown, or edited in their place. */
+export function UserDetails() {
+  const user = useParticipant((state) => state.user);
+  const isActing = useParticipant((state) => state.adminActing);
+  const { announce } = useHost();
+  const { status, isSaving, problems, save, markUnsaved } = useSaveUser();
+  const [isEditing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  if (!user) return null;
+  const { firstName, lastName, phone, email } = user;
+  const saveAndClose = async (draft: UserDraft) => {
+    if (!(await save(draft))) return;
+    setEditing(false);
+    announce('Your details are saved.');
+  };
+
+  return (
+    <Card className="stack" aria-labelledby="user-heading">
+      <SectionHeading id="user-heading" text="Your details">
+        {!isEditing && (
+          <Button variant="link" icon="pencil" ref={editButton} onClick={() => setEditing(true)}>
+            Edit<span className="visually-hidden"> your details</span>
+          </Button>
+        )}
+      </SectionHeading>
+      {isEditing ? (
+        <UserForm
+          initial={{ firstName, lastName, phone, email, password: '' }}
+          canChangePassword={!isActing}
+          problems={problems}
+          isSaving={isSaving}
+          onEdit={markUnsaved}
+          onSave={(draft) => void saveAndClose(draft)}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <dl className="stack">
+          <Detail term="Name" value={`${firstName} ${lastName}`.trim()} />
+          <Detail term="Phone" value={phone || 'Not given'} />
+          <Detail term="Email" value={email} />
+          <Detail term="Password" value="Not shown" />
+        </dl>
+      )}
+      <Status text={status} />
+    </Card>
+  );
+}
+
+function Detail({ term, value }: { term: string; value: string }) {
+  return (
+    <div>
+      <dt className="soft small">{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

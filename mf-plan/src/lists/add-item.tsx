@@ -1,0 +1,35 @@
+import { Button } from '@stepwise/shared-contracts/look/button';
+import { TextField } from '@stepwise/shared-contracts/look/text-field';
+import { type SubmitEvent, useState } from 'react';
+import styles from './lists.module.css';
+
+interface AddItemProps {
+  /** Unique on the page. */
+  id: string;
+  label: string;
+  /** Given the trimmed text, never an empty one. */
+  onAdd: (text: string) => void;
+}
+
+export function AddItem({ id, label, onAdd }: AddItemProps) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const trimmed = text.trim();
+    if (trimmed) onAdd(trimmed);
+    setText('');
+    setProblem(trimmed ? undefined : 'Write something first, then press Add.');
+    document.getElementById(id)?.focus();
+  };
+
+  return (
+    <form className={styles.add} noValidate onSubmit={submit}>
+      <TextField id={id} label={label} error={problem} maxLength={200} value={text} onChange={setText} />
+      <Button type="submit" variant="quiet" icon="plus">
+        Add
+      </Button>
+    </form>
+  );
+}

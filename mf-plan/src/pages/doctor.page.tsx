@@ -1,0 +1,151 @@
+import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { doseBreakdown, doseText } from '@stepwise/shared-contracts/entities/dose-text';
+import type { Prescription } from '@stepwise/shared-contracts/entities/plan';
+import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
+import { Button } from '@stepwise/shared-contracts/look/button';
+import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
+import { Status } from '@stepwise/shared-contracts/look/status';
+import { useLocation, useNavigate } from '@stepwise/shared-contracts/router';
+import { stepDays, stepInForce, stepLabel, timesText } from '../schedule/plan-steps.ts';
+import { type Plan, usePlan } from '../schedule/use-plan.ts';
+import styles from './doctor.module.css';
+import { hrefOf } from './places.ts';
+
+const QUESTIONS = [
+  'Do you agree with this schedule, and with its first step?',
+  'Which tablets, capsules or liquid make each dose? Can you write the prescription?',
+  'Does this fit with the other medicines I take?',
+  'What should I do if a step is too hard?',
+  'When do we talk next, and how do I reach you before then?',
+];
+
+/** What to take to the doctor: one A4 page to print or to save as a PDF. */
+export function DoctorPage() {
+  const { setTitle, site } = useHost();
+  const plan = usePlan();
+  const user = useParticipant((state) => state.user);
+  const doctor = useParticipant((state) => state.doctor);
+  const { researchTeam, productName, demonstration } = site;
+  const hasSteps = plan.steps.length > 0;
+  return (
+    <div className={`page ${styles.sheet}`}>
+      <PageHeading onTitle={setTitle}>What to take to the doctor</PageHeading>
+      <p>
+        A {productName} plan to reduce an antidepressant, for{' '}
+        <strong>{`${user?.firstName} ${user?.lastName}`.trim()}</strong>
+        {doctor.name && `, to talk about with ${doctor.name}`}. Printed on {formatDate(plan.today)}.
+      </p>
+      {demonstration && <p className="small">This is demonstration content. No clinician has approved it.</p>}
+      <Status text={hasSteps ? '' : 'Working out the dates and doses…'} />
+      {hasSteps && <Doses plan={plan} />}
+      <div className={styles.columns}>
+        <section aria-labelledby="questions-heading">
+          <h2 id="questions-heading">Questions to ask</h2>
+          <ul>
+            {QUESTIONS.map((question) => (
+              <li key={question}>{question}</li>
+            ))}
+          </ul>
+        </section>
+        <WarningSigns />
+      </div>
+      <section className={styles.note} aria-labelledby="note-heading">
+        <h2 id="note-heading">Doctor’s or nurse’s note</h2>
+      </section>
+      <p className="small">
+        Research team: {researchTeam.phone}, {researchTeam.email}, {researchTeam.hours}.
+      </p>
+      <SheetActions />
+    </div>
+  );
+}
+
+function Doses({ plan }: { plan: Plan }) {
+  const { steps, today } = plan;
+  const inForce = stepInForce(steps, today);
+  const now = steps[inForce];
+  const next = steps[inForce + 1];
+  return (
+    <section className={styles.doses} aria-labelledby="doses-heading">
+      <h2 id="doses-heading">{plan.name}</h2>
+      <p>Every dose is what is taken in a whole day, {timesText(plan.timesperday)}.</p>
+      <dl className={styles.nowAndNext}>
+        <div>
+          <dt>Current dose</dt>
+          <dd>{now && <Dose step={now} plan={plan} />}</dd>
+        </div>
+        <div>
+          <dt>Next dose</dt>
+          <dd>
+            {next ? (
+              <>
+                <Dose step={next} plan={plan} /> from {formatDate(next.date)}
+              </>
+            ) : (
+              'None: this is the last step'
+            )}
+          </dd>
+        </div>
+      </dl>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">From</th>
+            <th scope="col">Dose</th>
+            <th scope="col">Note</th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map((step, index) => (
+            <tr key={step.id} data-today={index === inForce}>
+              <th scope="row">{formatDate(step.date)}</th>
+              <td>
+                {stepLabel(steps, index)} <Dose step={step} plan={plan} /> {stepDays(steps, index)}
+              </td>
+              <td>{step.note}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Dose({ step: { dose }, plan }: { step: Prescription; plan: Plan }) {
+  const breakdown = doseBreakdown(dose, plan);
+  return (
+    <>
+      <strong>{doseText(dose, plan.schedule)}</strong>
+      {breakdown && ` (${breakdown})`}
+    </>
+  );
+}
+
+function WarningSigns() {
+  const symptoms = useParticipant((state) => state.symptoms);
+  const flagged = symptoms.filter(({ redflag }) => redflag);
+  return (
+    <section aria-labelledby="signs-heading">
+      <h2 id="signs-heading">Warning signs I watch for</h2>
+      {flagged.length === 0 ? <p>None chosen yet.</p> : <p>{flagged.map(({ text }) => text).join('; ')}.</p>}
+    </section>
+  );
+}
+
+function SheetActions() {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  // The first entry of a visit has no page before it to go back to.
+  const back = () => (key === 'default' ? navigate(hrefOf('summary')) : navigate(-1));
+  return (
+    <ActionBar>
+      <Button variant="quiet" onClick={back}>
+        Back
+      </Button>
+      <Button icon="print" onClick={() => window.print()}>
+        Print or save as PDF
+      </Button>
+    </ActionBar>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Category } from '@stepwise/shared-contracts/entities/tracker';
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { Notice } from '@stepwise/shared-contracts/look/notice';
+import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
+import { LIST_LABELS } from '../lists/list-names.ts';
+import { ActivityList, SymptomList } from '../lists/tracker-lists.tsx';
+import { WizardActions } from './wizard-actions.tsx';
+
+/** Page 7: the activities a daily check-up offers. */
+export function ActivitiesPage() {
+  const { setTitle } = useHost();
+  return (
+    <div className="page">
+      <PageHeading onTitle={setTitle}>Activities that do you good</PageHeading>
+      <p>
+        In your daily check-up you can tick the ones you did. Add your own, and remove those that are not for
+        you.
+      </p>
+      <ActivityList isEditing />
+      <WizardActions page={7} />
+    </div>
+  );
+}
+
+const SYMPTOM_PAGES: Readonly<Record<8 | 9 | 10, Category>> = { 8: 'sleep', 9: 'mood', 10: 'active' };
+
+/** Pages 8 to 10: the symptoms of a category, each of which can be flagged as a warning sign. */
+export function SymptomsPage({ page }: { page: 8 | 9 | 10 }) {
+  const { setTitle } = useHost();
+  const category = SYMPTOM_PAGES[page];
+  return (
+    <div className="page">
+      <PageHeading onTitle={setTitle}>{LIST_LABELS[category]}</PageHeading>
+      <p>
+        In your daily check-up you can tick the ones you notice. Add your own, and remove those that are not
+        for you.
+      </p>
+      <Notice tone="warning">
+        <p>
+          A red flag marks a particular warning sign: if you notice it, talk to someone soon. Press a flag to
+          turn it on or off.
+        </p>
+      </Notice>
+      <SymptomList category={category} isEditing />
+      <WizardActions page={page} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { firstUnansweredPage, type Setup } from '../setup/setup-answers.ts';
+
+/** A page of the wizard (0 to 11), the final summary, or the page to take to the doctor. */
+export type Place = number | 'summary' | 'doctor';
+
+export const QUESTION_PAGES = [2, 3, 4, 5] as const;
+export const SCHEDULE_PAGE = 6;
+const LAST_QUESTION_PAGE = 5;
+const LAST_PAGE = 11;
+
+/** The place an address asks for, or null when it asks for none there is. */
+export function readPlace(search: URLSearchParams): Place | null {
+  const page = search.get('page') ?? '';
+  if (page === 'summary' || page === 'doctor') return page;
+  return /^\d{1,2}$/.test(page) && Number(page) <= LAST_PAGE ? Number(page) : null;
+}
+
+/** Relative to the plan's own path. */
+export const hrefOf = (place: Place): string => `?page=${place}`;
+
+interface PlanSoFar {
+  schedule: number | null;
+  setup: Setup;
+  /** An answer was changed since the schedule was worked out: the plan it shows would be an old one. */
+  answersChanged: boolean;
+  /** The participant may not lay the plan again, so no answer stands in the way. */
+  hasStarted: boolean;
+}
+
+/**
+ * Where to go for what an address asks for: the place itself, or the first one before it that still misses something.
+ * Without a place: page 0 while there is no schedule, else the summary (specification, section 2).
+ */
+export function openPlace(requested: Place | null, plan: PlanSoFar): Place {
+  const { schedule, setup, answersChanged, hasStarted } = plan;
+  if (requested === null) return schedule === null ? 0 : 'summary';
+  if (schedule !== null && (typeof requested === 'string' || hasStarted)) return requested;
+  const page = typeof requested === 'number' ? requested : LAST_PAGE;
+  const isScheduleCurrent = schedule !== null && !answersChanged;
+  if (page > SCHEDULE_PAGE && isScheduleCurrent) return page;
+  const unanswered = firstUnansweredPage(setup) ?? Number.POSITIVE_INFINITY;
+  const furthest = Math.min(unanswered, isScheduleCurrent ? LAST_PAGE : LAST_QUESTION_PAGE);
+  return Math.min(page, furthest);
+}

@@ -1,0 +1,139 @@
+import type { SetupQuestion } from '@stepwise/shared-contracts/entities/plan';
+import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { Button } from '@stepwise/shared-contracts/look/button';
+import { RadioChoices } from '@stepwise/shared-contracts/look/choices';
+import { Notice } from '@stepwise/shared-contracts/look/notice';
+import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
+import { Progress } from '@stepwise/shared-contracts/look/progress';
+import { Status } from '@stepwise/shared-contracts/look/status';
+import { useNavigate } from '@stepwise/shared-contracts/router';
+import { useState } from 'react';
+import { useHasStarted } from '../schedule/use-plan.ts';
+import { chosenOption, offeredOptions, type Setup, saveAnswer, useSetup } from '../setup/setup-answers.ts';
+import { workOutSchedule } from '../setup/work-out-schedule.ts';
+import { Markup } from './markup.tsx';
+import { hrefOf, SCHEDULE_PAGE } from './places.ts';
+import { StartedNotice } from './started-notice.tsx';
+import { WizardActions } from './wizard-actions.tsx';
+
+const HEADINGS: Readonly<Record<number, string>> = {
+  2: 'Your medication',
+  3: 'Your time with this medicine',
+  4: 'In a normal week, how many times do you do...',
+  5: 'In a normal week, how many times do you do...',
+};
+
+interface QuestionsPageProps {
+  /** 2 to 5. */
+  page: number;
+  onAnswersChanged: (changed: boolean) => void;
+}
+
+/** Pages 2 to 5: the setup questions. Going on from the last one works the schedule out. */
+export function QuestionsPage({ page, onAnswersChanged }: QuestionsPageProps) {
+  const host = useHost();
+  const navigate = useNavigate();
+  const setup = useSetup();
+  const hasStarted = useHasStarted();
+  const hasSchedule = useParticipant((state) => state.schedule !== null);
+  const [work, setWork] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const questions = setup.setupQuestions.filter((question) => question.page === page);
+  const isComplete = questions.every((question) => chosenOption(question, setup) !== null);
+  const laysPlan = page + 1 === SCHEDULE_PAGE && !hasStarted;
+
+  const answer = (questionId: number, optionId: number) => {
+    onAnswersChanged(true);
+    setWork('idle');
+    void saveAnswer(host, questionId, optionId);
+  };
+
+  const next = async () => {
+    if (laysPlan) {
+      setWork('busy');
+      const isDone = await workOutSchedule(host);
+      setWork(isDone ? 'idle' : 'failed');
+      if (!isDone) return;
+      onAnswersChanged(false);
+    }
+    navigate(hrefOf(page + 1));
+  };
+
+  return (
+    <div className="page">
+      <Progress label={`Page ${page} of 5`} value={page} max={5} />
+      <PageHeading onTitle={host.setTitle}>{HEADINGS[page]}</PageHeading>
+      {hasStarted ? (
+        <>
+          <StartedNotice />
+          <GivenAnswers questions={questions} setup={setup} />
+        </>
+      ) : (
+        questions.map((question) => (
+          <Question key={question.id} question={question} setup={setup} onAnswer={answer} />
+        ))
+      )}
+      {laysPlan && hasSchedule && (
+        <Notice>
+          <p>
+            Next works your schedule out again from your answers. The new one starts today and replaces the
+            old one.
+          </p>
+        </Notice>
+      )}
+      <Status text={work === 'busy' ? 'Working out your schedule…' : ''} />
+      {work === 'failed' && (
+        <Notice announced>
+          <p>
+            Your schedule could not be worked out just now. Your answers are kept. Press Next to try again.
+          </p>
+        </Notice>
+      )}
+      <WizardActions page={page}>
+        <Button
+          busy={work === 'busy'}
+          inactiveReason={
+            isComplete || hasStarted ? undefined : 'Answer every question on this page to go on.'
+          }
+          onClick={() => void next()}
+        >
+          Next
+        </Button>
+      </WizardActions>
+    </div>
+  );
+}
+
+interface QuestionProps {
+  question: SetupQuestion;
+  setup: Setup;
+  onAnswer: (questionId: number, optionId: number) => void;
+}
+
+function Question({ question, setup, onAnswer }: QuestionProps) {
+  const options = offeredOptions(question, setup);
+  return (
+    <RadioChoices
+      name={`question-${question.id}`}
+      legend={<Markup inline html={question.text} />}
+      options={options}
+      value={chosenOption(question, setup)?.id ?? null}
+      onChange={(optionId) => onAnswer(question.id, optionId)}
+      {...(options.length === 0 && { hint: 'Choose your antidepressant first. Its doses are shown here.' })}
+    />
+  );
+}
+
+function GivenAnswers({ questions, setup }: { questions: readonly SetupQuestion[]; setup: Setup }) {
+  return (
+    <dl className="stack">
+      {questions.map((question) => (
+        <div key={question.id}>
+          <dt className="soft">
+            <Markup inline html={question.text} />
+          </dt>
+          <dd>{chosenOption(question, setup)?.text ?? 'Not answered'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,58 @@
+import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { Button } from '@stepwise/shared-contracts/look/button';
+import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
+import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
+import { PlanView } from '../schedule/plan-view.tsx';
+import { ScheduleChoices, StartingDose } from '../schedule/schedule-choices.tsx';
+import { useHasStarted, usePlan } from '../schedule/use-plan.ts';
+import { Markup } from './markup.tsx';
+import { hrefOf, SCHEDULE_PAGE } from './places.ts';
+import { StartedNotice } from './started-notice.tsx';
+import { WizardActions } from './wizard-actions.tsx';
+
+/** Page 6: the recommended schedule, and the others of the same medicine to choose from. */
+export function SchedulePage() {
+  const { setTitle } = useHost();
+  const plan = usePlan();
+  const hasStarted = useHasStarted();
+  const isActing = useParticipant((state) => state.adminActing);
+  return (
+    <div className="page">
+      <div>
+        <p className="eyebrow">{plan.name}</p>
+        <PageHeading onTitle={setTitle}>
+          {hasStarted ? 'Your schedule' : 'Your recommended schedule'}
+        </PageHeading>
+      </div>
+      {hasStarted && <StartedNotice />}
+      <PlanView
+        plan={plan}
+        between={
+          !hasStarted && (
+            <p>Ask your Doctor for a prescription if they agree with the recommendation below:</p>
+          )
+        }
+      />
+      <Markup html={plan.description} />
+      {!hasStarted && (
+        <div className="screen-only">
+          <ScheduleChoices />
+        </div>
+      )}
+      {isActing && (
+        <div className="screen-only">
+          <StartingDose />
+        </div>
+      )}
+      <div className="row screen-only">
+        <LinkButton variant="quiet" to={hrefOf('doctor')}>
+          What to take to the doctor
+        </LinkButton>
+        <Button variant="quiet" icon="print" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <WizardActions page={SCHEDULE_PAGE} />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
+import { Button } from '@stepwise/shared-contracts/look/button';
+import { Card } from '@stepwise/shared-contracts/look/card';
+import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
+import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
+import { EditablePerson } from '@stepwise/shared-contracts/people/editable-person';
+import type { PersonKind } from '@stepwise/shared-contracts/people/person';
+import { SectionHeading } from '../details/section-heading.tsx';
+import { UserDetails } from '../details/user-details.tsx';
+import { LIST_LABELS, LIST_NAMES, type ListName } from '../lists/list-names.ts';
+import { ActivityList, SymptomList } from '../lists/tracker-lists.tsx';
+import { PlanSection } from '../schedule/plan-section.tsx';
+import { hrefOf } from './places.ts';
+
+interface SummaryPageProps {
+  /** The lists that are being edited. */
+  openLists: ReadonlySet<ListName>;
+  onOpenLists: (lists: ReadonlySet<ListName>) => void;
+}
+
+/** The final summary: everything the plan holds, each part with its edit button. */
+export function SummaryPage({ openLists, onOpenLists }: SummaryPageProps) {
+  const { setTitle } = useHost();
+  const toggle = (name: ListName) => {
+    const next = new Set(openLists);
+    if (!next.delete(name)) next.add(name);
+    onOpenLists(next);
+  };
+  return (
+    <div className="page">
+      <PageHeading onTitle={setTitle}>Your well-being plan</PageHeading>
+      <div className="row screen-only">
+        <LinkButton variant="quiet" to={hrefOf('doctor')}>
+          What to take to the doctor
+        </LinkButton>
+        <Button variant="quiet" icon="print" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <PlanSection />
+      <UserDetails />
+      <Helper kind="doctor" />
+      <Helper kind="support" />
+      {LIST_NAMES.map((name) => {
+        const isEditing = openLists.has(name);
+        return (
+          <Card key={name} className="stack" aria-labelledby={`${name}-heading`}>
+            <SectionHeading id={`${name}-heading`} text={LIST_LABELS[name]}>
+              <Button variant="link" icon={isEditing ? 'tick' : 'pencil'} onClick={() => toggle(name)}>
+                {isEditing ? 'Done' : 'Edit'}
+                <span className="visually-hidden"> {LIST_LABELS[name]}</span>
+              </Button>
+            </SectionHeading>
+            {name === 'activities' ? (
+              <ActivityList isEditing={isEditing} />
+            ) : (
+              <SymptomList category={name} isEditing={isEditing} />
+            )}
+          </Card>
+        );
+      })}
+      <ActionBar>
+        {/* Going back turns on editing for all lists (specification, section 2). */}
+        <LinkButton variant="quiet" to={hrefOf(0)} onClick={() => onOpenLists(new Set(LIST_NAMES))}>
+          Back
+        </LinkButton>
+      </ActionBar>
+    </div>
+  );
+}
+
+function Helper({ kind }: { kind: PersonKind }) {
+  const heading = kind === 'doctor' ? 'Your doctor or nurse' : 'Your support person';
+  return (
+    <Card className="stack" aria-label={heading}>
+      <EditablePerson kind={kind}>
+        {({ name, phone, email }, edit) => (
+          <>
+            <SectionHeading id={`${kind}-heading`} text={heading}>
+              {edit}
+            </SectionHeading>
+            <p>{[name, phone, email].filter(Boolean).join(', ') || 'Not given yet'}</p>
+          </>
+        )}
+      </EditablePerson>
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { Notice } from '@stepwise/shared-contracts/look/notice';
+import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
+import { WizardActions } from './wizard-actions.tsx';
+
+/** Page 0. The specification does not show its content. */
+export function WelcomePage() {
+  const { setTitle } = useHost();
+  return (
+    <div className="page">
+      <PageHeading onTitle={setTitle}>Let’s make your plan</PageHeading>
+      <p>It takes about 20 minutes. You do it together with your doctor or nurse.</p>
+      <section className="stack" aria-labelledby="steps-heading">
+        <h2 id="steps-heading">What we will do</h2>
+        <ol>
+          <li>Check your details and answer a few questions about your medicine and your week.</li>
+          <li>See the schedule we recommend for reducing your medicine, step by step.</li>
+          <li>Choose what you will keep an eye on: activities, sleep, mood, and warning signs.</li>
+        </ol>
+      </section>
+      <section className="stack" aria-labelledby="hand-heading">
+        <h2 id="hand-heading">What to have at hand</h2>
+        <ul>
+          <li>The box of the medicine you take now</li>
+          <li>The name, phone number and email of your doctor or nurse</li>
+          <li>The name and phone number of a support person, if you want one</li>
+        </ul>
+      </section>
+      <Notice title="Do not change your dose yet">
+        <p>This page only makes a plan. You change your medicine when your doctor or nurse agrees.</p>
+      </Notice>
+      <p className="soft">Your answers are kept as you go. You can stop and come back at any time.</p>
+      <WizardActions page={0} />
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { saveMedcustom } from '@stepwise/shared-contracts/calls/plan.calls';
+import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
+import type { CustomDate } from '@stepwise/shared-contracts/entities/plan';
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { Button } from '@stepwise/shared-contracts/look/button';
+import { ErrorSummary, type FieldProblem } from '@stepwise/shared-contracts/look/error-summary';
+import { Status } from '@stepwise/shared-contracts/look/status';
+import { TextField } from '@stepwise/shared-contracts/look/text-field';
+import { type SubmitEvent, useState } from 'react';
+import styles from './custom-rows.module.css';
+import type { Plan } from './use-plan.ts';
+
+type Row = CustomDate & { key: number };
+type Problem = FieldProblem & { row: number; text: string };
+
+const FIELDS = { date: 'Date', dose: 'Dose in mg a day', note: 'Note' } as const;
+type Field = keyof typeof FIELDS;
+const FIELD_NAMES = Object.keys(FIELDS) as Field[];
+
+const fieldId = (row: number, field: Field): string => `row-${row}-${field}`;
+const NO_PROBLEMS: readonly Problem[] = [];
+
+/** The server's faults with the row and field they belong to: a path is `['customDates', row, field]`. */
+function problemsOf({ issues }: CallError): Problem[] {
+  return issues.map(({ path: [, row, field], message }) => {
+    const at = Number(row ?? 0);
+    const name = FIELD_NAMES.find((each) => each === field) ?? 'date';
+    return { row: at, text: message, fieldId: fieldId(at, name), message: `Row ${at + 1}: ${message}` };
+  });
+}
+
+/**
+ * For an acting researcher: the plan's steps as rows of free text. Nothing is checked here; the server says what is
+ * wrong with which row, and saves nothing until all are right.
+ */
+export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void }) {
+  const { outbox, store, announce } = useHost();
+  const [rows, setRows] = useState<readonly Row[]>(() =>
+    plan.steps.map(({ id, date, dose, note }) => ({
+      key: id,
+      date: formatDate(date),
+      dose: doseText(dose, plan.schedule),
+      note,
+    })),
+  );
+  const [problems, setProblems] = useState(NO_PROBLEMS);
+  const [failure, setFailure] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+
+  const changeRows = (next: readonly Row[]) => {
+    // The faults name rows by their place, which has changed.
+    if (next.length !== rows.length) setProblems(NO_PROBLEMS);
+    setRows(next);
+  };
+  const write = (at: number, field: Field, value: string) =>
+    changeRows(rows.map((row, index) => (index === at ? { ...row, [field]: value } : row)));
+  const addRow = () =>
+    changeRows([
+      ...rows,
+      { key: Math.max(0, ...rows.map(({ key }) => key)) + 1, date: '', dose: '', note: '' },
+    ]);
+
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setSaving(true);
+    setFailure(undefined);
+    setProblems(NO_PROBLEMS);
+    try {
+      const customDates = rows.map(({ date, dose, note }) => ({ date, dose, note }));
+      const { body } = await outbox.send(saveMedcustom, { customDates });
+      store.getState().setPrescriptions(body.prescriptions);
+      announce('The schedule is saved.');
+      onClose();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setProblems(problemsOf(error));
+      setFailure(error.message);
+      setSaving(false);
+    }
+  };
+
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void save(event)}>
+      <p className="soft">
+        Write one row for each step, in order. A step lasts until the next one’s date. Dates are
+        day/month/year.
+      </p>
+      <ErrorSummary message={failure} problems={problems} />
+      {rows.map((row, index) => (
+        <fieldset key={row.key} className={styles.row}>
+          <legend>Row {index + 1}</legend>
+          {FIELD_NAMES.map((field) => (
+            <TextField
+              key={field}
+              id={fieldId(index, field)}
+              label={FIELDS[field]}
+              value={row[field]}
+              error={problems.find((problem) => problem.fieldId === fieldId(index, field))?.text}
+              onChange={(value) => write(index, field, value)}
+            />
+          ))}
+          <Button
+            variant="link"
+            icon="minus"
+            onClick={() => changeRows(rows.filter((_, at) => at !== index))}
+          >
+            Take row {index + 1} away
+          </Button>
+        </fieldset>
+      ))}
+      <Button variant="quiet" icon="plus" onClick={addRow}>
+        Add a row
+      </Button>
+      <div className="row">
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          busy={isSaving}
+          inactiveReason={rows.length === 0 ? 'A schedule needs at least one row.' : undefined}
+        >
+          {isSaving ? 'Saving…' : 'Save'}
+        </Button>
+      </div>
+      <Status text={isSaving ? 'Saving…' : ''} />
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
+import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { Button } from '@stepwise/shared-contracts/look/button';
+import { Card } from '@stepwise/shared-contracts/look/card';
+import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
+import { useState } from 'react';
+import { SectionHeading } from '../details/section-heading.tsx';
+import { hrefOf } from '../pages/places.ts';
+import { CustomRows } from './custom-rows.tsx';
+import { PlanFindings } from './plan-findings.tsx';
+import { timesText } from './plan-steps.ts';
+import { PlanView } from './plan-view.tsx';
+import { ScheduleChoices, StartingDose } from './schedule-choices.tsx';
+import { usePlan } from './use-plan.ts';
+
+const MEDICATION_PAGE = 2;
+
+/** The medication and its schedule. Only an acting researcher edits them here (specification, section 6). */
+export function PlanSection() {
+  const plan = usePlan();
+  const isActing = useParticipant((state) => state.adminActing);
+  const startdose = useParticipant((state) => state.user?.startdose ?? null);
+  const [open, setOpen] = useState<'choices' | 'rows' | null>(null);
+  const toggle = (part: 'choices' | 'rows') => setOpen(open === part ? null : part);
+
+  return (
+    <Card className="stack" aria-labelledby="plan-heading">
+      <SectionHeading id="plan-heading" text="Medication schedule">
+        {isActing && (
+          <LinkButton variant="link" icon="pencil" to={hrefOf(MEDICATION_PAGE)}>
+            Edit<span className="visually-hidden"> medication</span>
+          </LinkButton>
+        )}
+      </SectionHeading>
+      <p>
+        {plan.name}
+        {startdose !== null && `, from ${doseText(startdose, plan.schedule)} in a whole day`}, taken{' '}
+        {timesText(plan.timesperday)}
+      </p>
+      {isActing && <PlanFindings steps={plan.steps} />}
+      {open !== 'rows' && <PlanView plan={plan} />}
+      {isActing && (
+        <div className="row screen-only">
+          <Button variant="quiet" aria-expanded={open === 'choices'} onClick={() => toggle('choices')}>
+            Change Schedule
+          </Button>
+          <Button variant="quiet" aria-expanded={open === 'rows'} onClick={() => toggle('rows')}>
+            Edit Schedule Details
+          </Button>
+        </div>
+      )}
+      {open === 'choices' && (
+        <div className="stack screen-only">
+          <ScheduleChoices />
+          <StartingDose />
+        </div>
+      )}
+      {open === 'rows' && <CustomRows plan={plan} onClose={() => setOpen(null)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { doseBreakdown, doseText } from '@stepwise/shared-contracts/entities/dose-text';
+import { stepDays, stepInForce, stepLabel } from './plan-steps.ts';
+import styles from './plan-table.module.css';
+import type { Plan } from './use-plan.ts';
+
+/** The prescriptions list: the plan's steps with their dates, doses and days. */
+export function PlanTable({ plan }: { plan: Plan }) {
+  const { steps, schedule, timesperday, today } = plan;
+  const inForce = stepInForce(steps, today);
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">{plan.name}, step by step</caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">Step</th>
+          <th scope="col">Dose</th>
+          <th scope="col">How long</th>
+        </tr>
+      </thead>
+      {steps.map((step, index) => {
+        const label = stepLabel(steps, index);
+        const breakdown = doseBreakdown(step.dose, { schedule, timesperday });
+        return (
+          <tbody key={step.id} className={styles.step} data-today={index === inForce && inForce > 0}>
+            <tr>
+              <th scope="row">
+                {label && <span className={styles.label}>{label}</span>}
+                {/* The first label stays for good (specification, section 2); once it is past it must say so. */}
+                {index === 0 && inForce > 0 && <span className={styles.date}>when the plan began</span>}
+                <span className={styles.date}>from {formatDate(step.date)}</span>
+                {index === inForce && inForce > 0 && <strong className={styles.now}>Your step today</strong>}
+              </th>
+              <td>
+                <strong>{doseText(step.dose, schedule)}</strong>
+                {breakdown && <span className={styles.date}>{breakdown}</span>}
+              </td>
+              <td>{stepDays(steps, index)}</td>
+            </tr>
+            {step.note && (
+              <tr className={styles.note}>
+                <td colSpan={3}>{step.note}</td>
+              </tr>
+            )}
+          </tbody>
+        );
+      })}
+    </table>
+  );
+}

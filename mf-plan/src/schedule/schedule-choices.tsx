@@ -1,0 +1,54 @@
+import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
+import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { RadioChoices } from '@stepwise/shared-contracts/look/choices';
+import { chooseSchedule, chooseStartingDose } from './choose-schedule.ts';
+
+/** The schedules of the plan's medicine. Choosing one saves it and lays its steps from today. */
+export function ScheduleChoices() {
+  const host = useHost();
+  const schedule = useParticipant((state) => state.schedule);
+  const schedules = useParticipant((state) => state.schedules);
+  const medication = schedules.find(({ id }) => id === schedule)?.medication;
+  const offered = schedules.filter((each) => each.medication === medication);
+  if (offered.length < 2) return null;
+
+  const choose = (id: number) => {
+    const name = offered.find((each) => each.id === id)?.text;
+    host.announce(`${name}. The steps are laid again from today.`);
+    void chooseSchedule(host, id);
+  };
+  return (
+    <RadioChoices
+      name="schedule"
+      legend="The schedules of your medicine"
+      hint="Choose another one if your doctor or nurse thinks it suits you better. Its steps start today."
+      options={offered}
+      value={schedule}
+      onChange={choose}
+    />
+  );
+}
+
+/** For an acting researcher: the step of the chosen schedule that the plan starts from. */
+export function StartingDose() {
+  const host = useHost();
+  const schedule = useParticipant((state) => state.schedule);
+  const defaults = useParticipant((state) => state.prescriptionsDefault);
+  const startdose = useParticipant((state) => state.user?.startdose);
+  const steps = defaults.filter(({ scheduleid, dose }) => scheduleid === schedule && dose > 0);
+
+  const choose = (id: number) => {
+    host.announce('The steps are laid again from today, starting with this dose.');
+    void chooseStartingDose(host, id);
+  };
+  return (
+    <RadioChoices
+      name="starting-dose"
+      legend="Starting dose"
+      hint="What the participant takes in a whole day now. The plan is laid again from today."
+      options={steps.map(({ id, dose }) => ({ id, text: doseText(dose, schedule) }))}
+      value={steps.find(({ dose }) => dose === startdose)?.id ?? null}
+      onChange={choose}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import type { Prescription } from '@stepwise/shared-contracts/entities/plan';
+import type { TimesPerDay } from '@stepwise/shared-contracts/entities/user';
+import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+
+/** The plan as it stands: the chosen schedule's id and name, its dated steps, and the person's local day. */
+export interface Plan {
+  schedule: number | null;
+  name: string;
+  /** HTML, sanitised by the server. */
+  description: string;
+  /** Empty while the server lays them. */
+  steps: readonly Prescription[];
+  timesperday: TimesPerDay;
+  today: string;
+}
+
+export function usePlan(): Plan {
+  const { now } = useHost();
+  const schedule = useParticipant((state) => state.schedule);
+  const schedules = useParticipant((state) => state.schedules);
+  const steps = useParticipant((state) => state.prescriptions);
+  const timesperday = useParticipant((state) => state.user?.timesperday ?? 1);
+  const chosen = schedules.find(({ id }) => id === schedule);
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return {
+    schedule,
+    name: chosen?.text ?? '',
+    description: chosen?.description ?? '',
+    steps,
+    timesperday,
+    today: localDate(now(), timeZone),
+  };
+}
+
+/** A participant's plan cannot be laid again once the first day is recorded; a researcher may always. */
+export const useHasStarted = (): boolean =>
+  useParticipant(({ records, adminActing }) => records.length > 0 && !adminActing);
