@@ -47,7 +47,7 @@ export function renderDocument({ registry, path, loggedIn, nonce, site }: Docume
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#11191b" media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="#12191b" media="(prefers-color-scheme: dark)">
 ${shellLinks(shell, nonce)}
 ${firstRelease ? preloads(firstRelease, nonce) : ''}
 </head>

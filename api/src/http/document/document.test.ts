@@ -1,0 +1,239 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { bootDataSchema } from '@stepwise/shared-contracts/federation/boot-data';
+import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feature-manifest';
+import { REGISTRY_SCHEMA, type Registry, type Release } from '@stepwise/shared-contracts/federation/registry';
+import { buildSiteContent } from '@stepwise/shared-contracts/testing/entity-builders';
+import Koa from 'koa';
+import { AppError } from '../app-error.ts';
+import { documentMiddleware } from './document-middleware.ts';
+import { registryReader } from './registry-reader.ts';
+import { renderDocument } from './render-document.ts';
+import { serveReleases } from './serve-releases.ts';
+
+const asset = (path: string) => ({ path, integrity: `sha384-${path}`, bytes: 1 });
+const SCRIPT = 'console.log("the same again, ".repeat(9))'.repeat(40);
+
+const shell: Release = {
+  url: '/shell/0.1.0-aa/main.js',
+  metadata: { integrity: 'sha384-main.js', version: '0.1.0-aa' },
+  extras: {
+    assets: ['figtree.woff2', 'main.css', 'main.js', 'main.js.LICENSE.txt', 'mark.svg'].map(asset),
+    load: ['main.css', 'main.js', 'figtree.woff2'],
+    contract: '^0.1.0',
+  },
+};
+const feature = (manifest: Omit<FeatureManifest, 'contract'>): [string, Release[]] => [
+  manifest.name,
+  [
+    {
+      url: `/features/${manifest.name}/0.1.0-bb/remoteEntry.js`,
+      metadata: { integrity: 'sha384-remoteEntry.js', version: '0.1.0-bb' },
+      extras: {
+        assets: ['feature.css', 'feature.js', 'remoteEntry.js'].map(asset),
+        load: ['feature.css', 'remoteEntry.js', 'feature.js'],
+        contract: '^0.1.0',
+        container: 'c',
+        manifest: { ...manifest, contract: '^0.1.0' },
+      },
+    },
+  ],
+];
+const registry: Registry = {
+  schema: REGISTRY_SCHEMA,
+  revision: 1,
+  microFrontends: {
+    shell: [shell],
+    ...Object.fromEntries([
+      feature({
+        name: 'mf-survey',
+        title: 'The survey',
+        routes: [{ path: '/survey', exact: true, page: 'survey', access: 'anyone' }],
+        slots: ['welcome'],
+      }),
+      feature({
+        name: 'mf-plan',
+        title: 'Your plan',
+        routes: [{ path: '/plan', page: 'plan', access: 'participant' }],
+        slots: [],
+      }),
+      feature({ name: 'mf-tracker', title: 'Timeline', routes: [], slots: ['home-timeline'] }),
+    ]),
+  },
+};
+
+const preloaded = (path: string, loggedIn: boolean): string[] =>
+  [
+    ...renderDocument({ registry, path, loggedIn, nonce: 'n', site: buildSiteContent() }).matchAll(
+      /<link rel="preload" as="(?:script|style)" href="([^"]+)"/g,
+    ),
+  ].map(([, href]) => href as string);
+const filesOf = (name: string) =>
+  ['feature.css', 'remoteEntry.js', 'feature.js'].map((file) => `/features/${name}/0.1.0-bb/${file}`);
+
+test.each([
+  ['/', false, filesOf('mf-survey')],
+  ['/', true, filesOf('mf-tracker')],
+  ['/survey', false, filesOf('mf-survey')],
+  ['/survey/more', false, []],
+  ['/plan', true, filesOf('mf-plan')],
+  ['/plan/summary', true, filesOf('mf-plan')],
+  ['/plan', false, []],
+  ['/about', false, []],
+])('%s, logged in %s, preloads %j', (path, loggedIn, files) => {
+  expect(preloaded(path, loggedIn)).toEqual(files);
+});
+
+test('content that looks like markup stays content', () => {
+  const site = { ...buildSiteContent(), productName: '</script><script>alert("1")</script>' };
+  const html = renderDocument({ registry, path: '/', loggedIn: false, nonce: 'n', site });
+  expect(html).not.toContain('<script>alert');
+  const boot = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] as string;
+  const { site: read, features } = bootDataSchema.parse(JSON.parse(boot));
+  expect(read.productName).toBe(site.productName);
+  expect(features.map(({ manifest }) => manifest.name)).toEqual(['mf-plan', 'mf-survey', 'mf-tracker']);
+});
+
+let folder: string;
+let loggedIn: boolean;
+let url: string;
+const errors: unknown[] = [];
+const server = new Koa()
+  .use(async (ctx, next) => {
+    await next().catch((error: unknown) => {
+      errors.push(error);
+      ctx.status = error instanceof AppError ? error.status : 500;
+    });
+  })
+  .use((ctx, next) => serveReleases(folder)(ctx, next))
+  .use((ctx, next) =>
+    documentMiddleware({
+      readRegistry: registryReader(folder),
+      loggedIn: () => loggedIn,
+      siteContent: buildSiteContent,
+    })(ctx, next),
+  )
+  .listen(0, '127.0.0.1');
+
+const writeRegistry = (content: string) => {
+  writeFileSync(join(folder, 'draft'), content);
+  renameSync(join(folder, 'draft'), join(folder, 'registry.json'));
+};
+
+beforeAll(async () => {
+  if (!server.listening) await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  folder = mkdtempSync(join(tmpdir(), 'releases-'));
+  const release = join(folder, 'features/mf-plan/0.1.0-bb');
+  mkdirSync(release, { recursive: true });
+  writeFileSync(join(release, 'feature.js'), SCRIPT);
+  writeFileSync(join(release, 'feature.js.br'), brotliCompressSync(SCRIPT));
+  writeFileSync(join(release, 'feature.js.gz'), gzipSync(SCRIPT));
+  writeFileSync(join(release, 'release.json'), '{}');
+  writeFileSync(join(folder, 'secret.js'), 'secret');
+});
+beforeEach(() => {
+  loggedIn = false;
+  errors.length = 0;
+  writeRegistry(JSON.stringify(registry));
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A request whose path reaches the server as written. */
+const get = (path: string, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]> }>((resolve, reject) => {
+    request(url, { path, headers }, (response) => {
+      response.resume();
+      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers }));
+    })
+      .on('error', reject)
+      .end();
+  });
+
+const ASSET = '/features/mf-plan/0.1.0-bb/feature.js';
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['identity', undefined],
+])('to Accept-Encoding %s a release answers %s, for ever', async (accepted, encoding) => {
+  const { status, headers } = await get(ASSET, { 'accept-encoding': accepted });
+  expect(status).toBe(200);
+  expect(headers['content-encoding']).toBe(encoding);
+  expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(headers.vary).toContain('Accept-Encoding');
+});
+
+test('every form of a release is the same script', async () => {
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const response = await fetch(url + ASSET, { headers: { 'accept-encoding': encoding } });
+    expect(await response.text()).toBe(SCRIPT);
+  }
+});
+
+test.each([
+  '/features/mf-plan/0.1.0-bb/missing.js',
+  '/features/mf-plan/0.1.0-bb/release.json',
+  '/features/mf-plan/0.1.0-bb/feature.js.br',
+  '/features/mf-plan/0.1.0-bb/../../../secret.js',
+  '/features/mf-plan/../secret.js',
+  '/features/..%2f..%2fsecret.js',
+  '/features/mf-plan/0.1.0-bb/%2e%2e/secret.js',
+  '/shell/',
+])('%s is not found', async (path) => {
+  expect((await get(path)).status).toBe(404);
+  expect(errors).toMatchObject([{ code: 'not-found' }]);
+});
+
+test('a page is answered with the document, which is never kept', async () => {
+  loggedIn = true;
+  const response = await fetch(`${url}/plan`);
+  const html = await response.text();
+  const policy = response.headers.get('content-security-policy') ?? '';
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? 'none';
+  expect(policy).not.toContain('unsafe');
+  expect(html).toContain(
+    `<script defer src="/shell/0.1.0-aa/main.js" integrity="sha384-main.js" nonce="${nonce}">`,
+  );
+  expect(html).toContain('"loggedIn":true');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await (await fetch(`${url}/plan`)).text()).not.toContain(nonce);
+});
+
+test('calls, files and other methods are not pages', async () => {
+  expect((await get('/api/all-data/')).status).toBe(404);
+  expect((await get('/favicon.ico')).status).toBe(404);
+  expect((await fetch(`${url}/plan`, { method: 'POST' })).status).toBe(404);
+});
+
+test('a release that goes live is in the next document', async () => {
+  const readRegistry = registryReader(folder);
+  expect((await readRegistry()).revision).toBe(1);
+  expect(await readRegistry()).toBe(await readRegistry());
+  writeRegistry(JSON.stringify({ ...registry, revision: 2 }));
+  expect((await readRegistry()).revision).toBe(2);
+});
+
+test.each([
+  ['absent', undefined],
+  ['damaged', '{"schema":'],
+  ['of another shape', '{"microFrontends":{}}'],
+])('a registry that is %s gives a typed error that names the file', async (_, content) => {
+  if (content === undefined) rmSync(join(folder, 'registry.json'));
+  else writeRegistry(content);
+  expect((await get('/')).status).toBe(503);
+  expect(errors).toMatchObject([
+    { code: 'unavailable', cause: { message: expect.stringContaining('registry.json') } },
+  ]);
+});
