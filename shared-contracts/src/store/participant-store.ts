@@ -1,4 +1,4 @@
-import { createStore, type StateCreator, type StoreApi } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AllData } from '../entities/all-data.ts';
 import { createPeopleSlice, type PeopleSlice } from './people.slice.ts';
 import { createPlanSlice, type PlanSlice } from './plan.slice.ts';
@@ -20,16 +20,15 @@ export type ParticipantState = SessionSlice &
   TrackerSlice &
   WholeStateActions;
 export type ParticipantStore = StoreApi<ParticipantState>;
-export type Slice<S> = StateCreator<ParticipantState, [], [], S>;
 
 /** The one store that the shell makes and hands to every feature. */
 export const createParticipantStore = (): ParticipantStore =>
-  createStore<ParticipantState>()((set, get, store) => ({
-    ...createSessionSlice(set, get, store),
-    ...createSurveySlice(set, get, store),
-    ...createPeopleSlice(set, get, store),
-    ...createPlanSlice(set, get, store),
-    ...createTrackerSlice(set, get, store),
+  createStore<ParticipantState>()((set, _get, store) => ({
+    ...createSessionSlice(set),
+    ...createSurveySlice(set),
+    ...createPeopleSlice(set),
+    ...createPlanSlice(set),
+    ...createTrackerSlice(set),
     loadAllData: (data) => set(data),
     clear: () => set(store.getInitialState(), true),
   }));

@@ -1,5 +1,5 @@
 import type { Doctor, SupportPerson } from '../entities/people.ts';
-import type { Slice } from './participant-store.ts';
+import type { Slice } from './slice.ts';
 
 /** The participant's helpers. */
 export interface PeopleSlice {

@@ -6,7 +6,7 @@ import type {
   SetupAnswer,
   SetupQuestion,
 } from '../entities/plan.ts';
-import type { Slice } from './participant-store.ts';
+import type { Slice } from './slice.ts';
 
 /** The setup questions, the chosen schedule (its id) and its dated steps. */
 export interface PlanSlice {

@@ -1,6 +1,6 @@
 import type { AllData } from '../entities/all-data.ts';
 import type { User } from '../entities/user.ts';
-import type { Slice } from './participant-store.ts';
+import type { Slice } from './slice.ts';
 
 /** Who is here. `user` is null for a visitor. */
 export interface SessionSlice {

@@ -1,5 +1,5 @@
 import type { Survey, SurveyQuestion } from '../entities/survey.ts';
-import type { Slice } from './participant-store.ts';
+import type { Slice } from './slice.ts';
 
 /** The eligibility survey: `surveyAnswers` is aligned with `surveyQuestions`, null where unanswered. */
 export interface SurveySlice {

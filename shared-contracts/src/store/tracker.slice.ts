@@ -1,5 +1,5 @@
 import type { Activity, DailyRecord, Symptom } from '../entities/tracker.ts';
-import type { Slice } from './participant-store.ts';
+import type { Slice } from './slice.ts';
 
 /** The tracker's lists and the daily records, one for each UTC date, oldest first. */
 export interface TrackerSlice {

@@ -1,0 +1,91 @@
+/**
+ * All that `npm test` checks, cheapest first. Every check runs even when an earlier one failed, so that one run tells
+ * everything. Ends with `N passed, N failed` over checks, tests and journeys together.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+const reports = mkdtempSync(join(tmpdir(), 'stepwise-test-'));
+const total: Count = { passed: 0, failed: 0 };
+
+const run = (command: string, args: string[], environment: Record<string, string> = {}): boolean => {
+  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } });
+  return status === 0;
+};
+
+/** A check that passes or fails as a whole. */
+function check(name: string, command: string, args: string[]): void {
+  const passed = run(command, args);
+  total[passed ? 'passed' : 'failed'] += 1;
+  report(name, passed ? 'passed' : 'FAILED');
+}
+
+/** A test runner that counts its tests into a file. One that dies without a count fails as one. */
+function tests(
+  name: string,
+  command: string,
+  args: string[],
+  environment: Record<string, string>,
+  readCount: (reportFile: string) => Count,
+): void {
+  const succeeded = run(command, args, environment);
+  let count: Count;
+  try {
+    count = readCount(join(reports, `${name}.json`));
+  } catch {
+    count = { passed: 0, failed: 1 };
+  }
+  if (!succeeded && count.failed === 0) count.failed = 1;
+  total.passed += count.passed;
+  total.failed += count.failed;
+  report(name, `${count.passed} passed, ${count.failed} failed`);
+}
+
+const report = (name: string, outcome: string): void => {
+  process.stdout.write(`— ${name}: ${outcome}\n`);
+};
+
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+
+const packages = readdirSync('.', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && readdirSync(entry.name).includes('tsconfig.json'))
+  .map(({ name }) => name);
+
+check('format and lint', 'biome', ['ci', '.']);
+check('import boundaries', 'depcruise', ['--config', 'dependency-cruiser.config.js', ...packages]);
+for (const name of packages) check(`types of ${name}`, 'tsc', ['-p', `${name}/tsconfig.json`]);
+
+tests(
+  'unit and API tests',
+  'jest',
+  ['--json', `--outputFile=${join(reports, 'unit and API tests.json')}`],
+  { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' },
+  (file) => {
+    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = readJson(file);
+    return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
+  },
+);
+
+check('build', 'node', ['shared-contracts/src/build/build-when-stale.ts']);
+
+tests(
+  'journeys',
+  'playwright',
+  ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+  { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'journeys.json') },
+  (file) => {
+    const { expected, flaky, unexpected } = readJson(file).stats;
+    return { passed: expected + flaky, failed: unexpected };
+  },
+);
+
+rmSync(reports, { recursive: true });
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+process.exitCode = total.failed > 0 ? 1 : 0;

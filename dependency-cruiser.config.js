@@ -1,0 +1,98 @@
+const FEATURES = 'mf-[^/]+';
+
+/** Imports flow one way: shared-contracts → features and shell; the API uses shared-contracts alone. */
+export default {
+  forbidden: [
+    {
+      name: 'shared-contracts-imports-nothing-local',
+      comment: 'shared-contracts is what everybody agrees on; move what it needs into it.',
+      severity: 'error',
+      from: { path: '^shared-contracts/' },
+      to: { path: `^(${FEATURES}|shell|api|e2e)/` },
+    },
+    {
+      name: 'features-stand-alone',
+      comment: 'A feature uses shared-contracts alone; share what two features need there.',
+      severity: 'error',
+      from: { path: `^(${FEATURES})/` },
+      to: { path: `^(${FEATURES}|shell|api|e2e)/`, pathNot: '^$1/' },
+    },
+    {
+      name: 'shell-knows-no-feature',
+      comment: 'The shell reaches features through loadFeature and the registry alone.',
+      severity: 'error',
+      from: { path: '^shell/' },
+      to: { path: `^(${FEATURES}|api|e2e)/` },
+    },
+    {
+      name: 'api-uses-shared-contracts-alone',
+      comment: 'The API shares the contracts with the browser and nothing else.',
+      severity: 'error',
+      from: { path: '^api/' },
+      to: { path: `^(${FEATURES}|shell|e2e)/` },
+    },
+    {
+      name: 'no-raw-router',
+      comment:
+        'Import from @stepwise/shared-contracts/router: the package itself is not tree-shaken once it is shared.',
+      severity: 'error',
+      from: { path: `^(${FEATURES}|shell)/` },
+      to: { path: 'node_modules/react-router' },
+    },
+    {
+      name: 'no-build-tools-in-the-browser',
+      comment: 'shared-contracts/src/build is for Node.',
+      severity: 'error',
+      from: {
+        path: `^((${FEATURES}|shell)/src|shared-contracts/src/(?!build/))`,
+        pathNot: '\\.test\\.tsx?$',
+      },
+      to: { path: '^shared-contracts/src/build/' },
+    },
+    {
+      name: 'no-tests-in-production',
+      comment: 'What only tests need lies in a testing folder and is imported by tests alone.',
+      severity: 'error',
+      from: { pathNot: '(\\.test\\.tsx?$|/testing/|\\.setup\\.|standalone\\.tsx$|^e2e/)' },
+      to: { path: '(\\.test\\.tsx?$|/testing/)' },
+    },
+    {
+      name: 'no-relative-way-out-of-a-package',
+      comment: 'Name the other package: @stepwise/…',
+      severity: 'error',
+      from: { path: '^([^/]+)/' },
+      to: { dependencyTypes: ['local'], pathNot: ['^$1/', '^node_modules/', '^shared-contracts/'] },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Two files that need each other are one.',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'declared-dependencies-alone',
+      comment: 'Add it to this package’s package.json.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      comment: 'This import leads nowhere.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.stepwise)/' },
+    parser: 'swc',
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};
