@@ -17,15 +17,28 @@ export class BuildError extends Error {
   override name = 'BuildError';
 }
 
-/** Builds one release into its folder below `releases`, whole or not at all. Throws BuildError. */
+const ATTEMPTS = 3;
+
+/**
+ * Builds one release into its folder below `releases`, whole or not at all. Sources that change meanwhile are built
+ * again, so that a version always names what its release was made of. Throws BuildError.
+ */
 export async function buildRelease(source: SourcePackage, releases: string): Promise<Release> {
+  for (let attempt = 1, { version } = source; attempt <= ATTEMPTS; attempt += 1) {
+    const release = await attemptBuild({ ...source, version }, releases);
+    if (release) return release;
+    version = packageVersion(source.folder);
+  }
+  throw new BuildError(`${source.name}: its sources keep changing while they are built. Please build again.`);
+}
+
+async function attemptBuild(source: SourcePackage, releases: string): Promise<Release | undefined> {
   const path = releasePath(source);
   const draft = join(releases, `.draft-${process.pid}-${source.name}`);
   try {
     await mkdir(draft, { recursive: true });
     const release = await fillDraft({ ...source, output: draft }, `/${path}`);
-    if (packageVersion(source.folder) !== source.version)
-      throw new BuildError(`${source.name}: its sources changed while it was built. Please build again.`);
+    if (packageVersion(source.folder) !== source.version) return undefined;
     await mkdir(join(releases, path, '..'), { recursive: true });
     await rename(draft, join(releases, path)).catch((error: Error) => {
       // Somebody built the same sources at the same time. Their release is this one.

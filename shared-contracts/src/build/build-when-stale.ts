@@ -10,23 +10,22 @@ const root = resolve(import.meta.dirname, '../../..');
 const releases = releasesFolder(root);
 const packages = sourcePackages(root);
 
-const stale = packages.filter((source) => !readRelease(releases, releasePath(source)));
+const live = new Map(packages.map((source) => [source.name, readRelease(releases, releasePath(source))]));
+const stale = packages.filter(({ name }) => !live.get(name));
 if (stale.length > 0) {
   process.stdout.write(`Building ${stale.map(({ name }) => name).join(', ')} …\n`);
   // webpack takes most of a second to load, which a built checkout does not have to spend.
   const { buildRelease, BuildError } = await import('./build-release.ts');
-  for (const result of await Promise.allSettled(stale.map((source) => buildRelease(source, releases)))) {
-    if (result.status === 'fulfilled') continue;
-    const { reason } = result;
-    process.stderr.write(`${reason instanceof BuildError ? reason.message : (reason?.stack ?? reason)}\n`);
-    process.exitCode = 1;
-  }
+  await Promise.all(
+    stale.map(async (source) => {
+      try {
+        live.set(source.name, await buildRelease(source, releases));
+      } catch (error) {
+        const { message, stack } = error as Error;
+        process.stderr.write(`${error instanceof BuildError ? message : stack}\n`);
+        process.exitCode = 1;
+      }
+    }),
+  );
 }
-
-makeLive(
-  releases,
-  packages.flatMap((source) => {
-    const release = readRelease(releases, releasePath(source));
-    return release ? [[source.name, release] as const] : [];
-  }),
-);
+makeLive(releases, live);

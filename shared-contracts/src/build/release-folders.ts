@@ -18,14 +18,12 @@ export function readRelease(releases: string, path: string): Release | undefined
   return readJson(join(releases, path, RELEASE_FILE)) as Release | undefined;
 }
 
-/** Makes these releases, by package name, the live ones. What is live of any other package stays. */
-export function makeLive(releases: string, live: readonly (readonly [string, Release])[]): void {
+/** Makes these releases, by package name, the live ones. What is live of a package without one stays. */
+export function makeLive(releases: string, live: ReadonlyMap<string, Release | undefined>): void {
   const file = join(releases, 'registry.json');
   const previous = readJson(file) as Registry | undefined;
-  const microFrontends = {
-    ...previous?.microFrontends,
-    ...Object.fromEntries(live.map(([name, release]) => [name, [release]])),
-  };
+  const built = [...live].flatMap(([name, release]) => (release ? [[name, [release]] as const] : []));
+  const microFrontends = { ...previous?.microFrontends, ...Object.fromEntries(built) };
   if (JSON.stringify(previous?.microFrontends) === JSON.stringify(microFrontends)) return;
   const registry: Registry = {
     schema: REGISTRY_SCHEMA,
