@@ -7,6 +7,9 @@ import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import type { Content } from './content/load-content.ts';
 import { checkCsrf } from './http/csrf.ts';
+import { documentMiddleware } from './http/document/document-middleware.ts';
+import { registryReader } from './http/document/registry-reader.ts';
+import { serveReleases } from './http/document/serve-releases.ts';
 import { health } from './http/health.ts';
 import { openApiDocument } from './http/openapi.ts';
 import type { RateLimits } from './http/rate-limits.ts';
@@ -14,8 +17,9 @@ import { requestLog } from './http/request-log.ts';
 import type { Route, Services } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serialiseErrors } from './http/serialise-errors.ts';
-import { sessions } from './http/session/session.ts';
+import { sessionOf, sessions } from './http/session/session.ts';
 import { allRoutes } from './modules/all-routes.ts';
+import { presentSite } from './modules/content/present-content.ts';
 
 export interface ApiDependencies {
   config: Config;
@@ -51,13 +55,26 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(serialiseErrors);
   app.use(securityHeaders(config));
   app.use(open.routes());
+  app.use(under(['/features/', '/shell/'], serveReleases(config.releasesDir)));
   app.use(forkEntityManager(orm));
   app.use(sessions(app, { config, em: () => orm.em.fork(), now }));
   app.use(checkCsrf);
   app.use(bodyParser({ enableTypes: ['json'], jsonLimit: '64kb', encoding: 'utf-8' }));
   app.use(api.routes());
+  app.use(
+    documentMiddleware({
+      readRegistry: registryReader(config.releasesDir),
+      loggedIn: (ctx) => sessionOf(ctx).participantId !== undefined,
+      siteContent: () => presentSite(content),
+    }),
+  );
   return app;
 }
+
+const under =
+  (prefixes: string[], middleware: Middleware): Middleware =>
+  (ctx, next) =>
+    prefixes.some((prefix) => ctx.path.startsWith(prefix)) ? middleware(ctx, next) : next();
 
 const forkEntityManager =
   (orm: MikroORM): Middleware =>
