@@ -4,7 +4,7 @@ import type { Outbox } from '@stepwise/shared-contracts/client/outbox';
 
 interface Answer {
   wanted: number | null;
-  /** Undefined until the server has any. */
+  /** Undefined until the server has it. */
   saved: number | null | undefined;
   running: Promise<void> | null;
 }
@@ -44,18 +44,21 @@ export function createAnswerSaves(outbox: Pick<Outbox, 'send' | 'flush' | 'state
     save(questionId, optionId) {
       const answer = answers.get(questionId) ?? { wanted: null, saved: undefined, running: null };
       answers.set(questionId, answer);
-      answer.wanted = optionId;
+      Object.assign(answer, { wanted: optionId, saved: undefined });
       // A save that fails stays unsaved here, and `settle` sends it again.
       start(questionId, answer).catch(() => {});
     },
     async settle() {
-      const running = [...answers].map(([questionId, answer]) => start(questionId, answer));
+      const saved = [...answers].map(async ([questionId, answer]) => {
+        await answer.running?.catch(() => {});
+        await start(questionId, answer);
+      });
       // A participant's saves wait in the outbox for as long as there is no network; scoring must not.
       const unsent = outbox.flush().then(() => {
         const isUnsent = outbox.state.getState().entries.some(({ path }) => path === surveySaveOption.path);
         if (isUnsent) throw new CallError('unreachable', 'An answer could not be sent.');
       });
-      await Promise.all([...running, unsent]);
+      await Promise.all([...saved, unsent]);
     },
   };
 }

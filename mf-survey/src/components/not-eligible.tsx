@@ -1,0 +1,25 @@
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
+
+export function NotEligible() {
+  const { site, setTitle } = useHost();
+  const { hours, phone, tel, email } = site.researchTeam;
+  return (
+    <>
+      <PageHeading onTitle={setTitle}>Now is not the best time</PageHeading>
+      <p>
+        Thank you for your time. Now is not the best time to continue using the product. You may like to talk
+        to your GP about other options relating to your antidepressants.
+      </p>
+      <p>
+        <strong>Please do not stop or change your antidepressant on your own.</strong> Keep taking it as you
+        do now until you have talked with your doctor.
+      </p>
+      <p>Things change. You are welcome to come back in 2 weeks and do the survey again.</p>
+      <p>
+        You may also like to join other research. Our research team can tell you what is open: call{' '}
+        <a href={tel}>{phone}</a> or write to <a href={`mailto:${email}`}>{email}</a> ({hours}).
+      </p>
+    </>
+  );
+}

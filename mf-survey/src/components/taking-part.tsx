@@ -1,0 +1,38 @@
+import { Button } from '@stepwise/shared-contracts/look/button';
+import { Card } from '@stepwise/shared-contracts/look/card';
+import { useId, useState } from 'react';
+import styles from './taking-part.module.css';
+
+/** 'Tell me more': what taking part means, opened and closed in place. */
+export function TakingPart() {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="stack">
+      <Button variant="quiet" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        Tell me more
+      </Button>
+      <div id={id} hidden={!open}>
+        <Card aria-labelledby={`${id}-heading`} className={styles.text ?? ''}>
+          <h2 id={`${id}-heading`}>What taking part means</h2>
+          <p>
+            First you answer the survey, read the consent form and fill in a questionnaire. That takes about
+            an hour in all. You can do it on different days.
+          </p>
+          <p>
+            Then chance decides, like tossing a coin, which group you are in. One group makes a plan to reduce
+            the dose in small steps, together with a doctor or nurse, and answers three short questions a day.
+            That takes about two minutes. We contact the other group in 3 months.
+          </p>
+          <p>Both groups are asked to fill in surveys after 3, 6, 12, 18 and 24 months.</p>
+          <p>
+            We cannot promise that taking part helps you. Reducing an antidepressant can bring withdrawal
+            symptoms, and depression or anxiety can come back. That is why no dose changes without your doctor
+            or nurse.
+          </p>
+          <p>You can leave the trial at any time and need not say why. Your usual care stays the same.</p>
+        </Card>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
+import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
+import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
+
+export function ComeBackLaterPage() {
+  const { setTitle } = useHost();
+  return (
+    <div className="page">
+      <PageHeading onTitle={setTitle}>Thank you for your time</PageHeading>
+      <p>You are welcome to come back later and do the survey then.</p>
+      <p>
+        Until then, keep taking your antidepressant as you do now. If you have questions about it, please talk
+        to your doctor.
+      </p>
+      <ActionBar>
+        <LinkButton to="/">Close</LinkButton>
+      </ActionBar>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
+import { Button } from '@stepwise/shared-contracts/look/button';
+import { RadioChoices } from '@stepwise/shared-contracts/look/choices';
+import { CrisisContacts } from '@stepwise/shared-contracts/look/crisis-contacts';
+import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
+import { Progress } from '@stepwise/shared-contracts/look/progress';
+import type { SubmitEvent } from 'react';
+import { placeAfter } from '../survey/place.ts';
+import { useGo, useSurvey } from '../survey/use-survey.ts';
+
+interface QuestionPageProps {
+  index: number;
+  /** Opened from the summary, and back to it afterwards. */
+  editing?: boolean;
+  /** Scoring found no answer to this question. */
+  missing?: boolean;
+}
+
+/** Pages 2 and up: one question. The first one also says what the survey is and how long it takes. */
+export function QuestionPage({ index, editing = false, missing = false }: QuestionPageProps) {
+  const { site, setTitle } = useHost();
+  const { questions, answers, answer } = useSurvey();
+  const go = useGo();
+  const question = questions[index];
+  if (!question) return null;
+
+  const isFirst = index === 0;
+  const chosen = question.options.find(({ id }) => id === answers[index]);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const isLifeEvent = isFirst && chosen === question.options[1];
+    go(placeAfter({ index, editing }, { questionCount: questions.length, isLifeEvent }));
+  };
+  return (
+    <form className="page" onSubmit={submit}>
+      {isFirst ? (
+        <div className="stack">
+          <PageHeading onTitle={setTitle}>Is the product for you?</PageHeading>
+          <p className="soft">
+            {questions.length} questions, up to about 10 minutes. Your answers are scored and not kept.
+          </p>
+        </div>
+      ) : (
+        <Progress
+          label={`Question ${index + 1} of ${questions.length}`}
+          value={index + 1}
+          max={questions.length}
+        />
+      )}
+      <RadioChoices
+        name={`question-${question.id}`}
+        legend={question.text}
+        {...(!isFirst && {
+          heading: { title: `Question ${index + 1} of ${questions.length}`, onTitle: setTitle },
+        })}
+        error={missing && !chosen ? 'This question has no answer yet.' : undefined}
+        options={question.options}
+        value={chosen?.id ?? null}
+        onChange={(optionId) => answer(question, optionId)}
+      />
+      {chosen?.crisis && <CrisisContacts announced contacts={[site.emergency, site.counselling]} />}
+      <ActionBar>
+        {!editing && (
+          <Button
+            variant="quiet"
+            onClick={() => go(isFirst ? { at: 'next-steps' } : { at: 'question', index: index - 1 })}
+          >
+            Back
+          </Button>
+        )}
+        <Button type="submit" inactiveReason={chosen ? undefined : 'Choose an answer to go on.'}>
+          {editing ? 'Return to the summary' : 'Next'}
+        </Button>
+      </ActionBar>
+    </form>
+  );
+}

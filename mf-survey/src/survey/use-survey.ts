@@ -1,0 +1,39 @@
+import type { SurveyQuestion } from '@stepwise/shared-contracts/entities/survey';
+import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { useLocation, useNavigate } from '@stepwise/shared-contracts/router';
+import { useCallback } from 'react';
+import { answerSavesOf } from './answer-saves.ts';
+import { type Place, reachable, readPlace, targetOf } from './place.ts';
+
+/** The questions with this session's answers (option ids, null where unanswered), and how to answer. */
+export function useSurvey() {
+  const { store, outbox } = useHost();
+  const questions = useParticipant(({ surveyQuestions }) => surveyQuestions);
+  const answers = useParticipant(({ surveyAnswers }) => surveyAnswers);
+  const answer = (question: SurveyQuestion, optionId: number) => {
+    store.getState().answerSurvey(question.id, optionId);
+    answerSavesOf(outbox).save(question.id, optionId);
+  };
+  return { questions, answers, answer };
+}
+
+/** Goes to a place of the survey; `replace` leaves no way back to the present one. */
+export function useGo() {
+  const navigate = useNavigate();
+  return useCallback(
+    (place: Place, options: { replace?: boolean } = {}) => {
+      const { to, state } = targetOf(place);
+      navigate(to, { state, ...options });
+    },
+    [navigate],
+  );
+}
+
+/** Where the address says the person is, and the place to show instead when questions before it are unanswered. */
+export function usePlace(): { place: Place; redirect: Place | null } {
+  const { search, state } = useLocation();
+  const { questions, answers } = useSurvey();
+  const asked = readPlace(search, state, questions.length);
+  const place = reachable(asked, answers);
+  return { place, redirect: place === asked ? null : place };
+}
