@@ -22,8 +22,8 @@ export function readRelease(releases: string, path: string): Release | undefined
 export function makeLive(releases: string, live: ReadonlyMap<string, Release | undefined>): void {
   const file = join(releases, 'registry.json');
   const previous = readJson(file) as Registry | undefined;
-  const built = [...live].flatMap(([name, release]) => (release ? [[name, [release]] as const] : []));
-  const microFrontends = { ...previous?.microFrontends, ...Object.fromEntries(built) };
+  const microFrontends: Registry['microFrontends'] = { ...previous?.microFrontends };
+  for (const [name, release] of live) if (release) microFrontends[name] = [release];
   if (JSON.stringify(previous?.microFrontends) === JSON.stringify(microFrontends)) return;
   const registry: Registry = {
     schema: REGISTRY_SCHEMA,
