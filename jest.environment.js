@@ -17,5 +17,7 @@ export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     for (const name of OF_THE_PLATFORM) this.global[name] ??= globalThis[name];
+    // axe asks for one; jsdom has none and says so at length.
+    this.global.HTMLCanvasElement.prototype.getContext = () => null;
   }
 }

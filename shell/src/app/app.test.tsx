@@ -1,0 +1,231 @@
+import '@testing-library/jest-dom/jest-globals';
+import { describe, expect, test } from '@jest/globals';
+import { privacyStatement } from '@stepwise/shared-contracts/calls/content.calls';
+import { allData, loginCheck, loginUser, logoutUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
+import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
+import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import { accessibilityFaults } from '@stepwise/shared-contracts/testing/accessibility';
+import { buildAllData, buildSurvey, buildUser } from '@stepwise/shared-contracts/testing/entity-builders';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { renderApp } from '../testing/render-app.tsx';
+
+const fails = () => {
+  throw new CallError('internal', 'Fault.', { status: 500 });
+};
+const navigation = () =>
+  within(screen.getByRole('navigation'))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+const participant = buildAllData();
+const randomised = buildAllData({ user: buildUser({ randomise: true }) });
+const DOCTOR = { name: 'Dr Kim Nguyen', phone: '', email: '' };
+
+describe('navigation', () => {
+  test('a visitor finds Welcome and Log in, and no help line', async () => {
+    await renderApp();
+    expect(navigation()).toEqual(['Welcome', 'Log in']);
+    expect(screen.getByText('welcome slot')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^000/ })).toBeNull();
+  });
+
+  test('a participant finds Home, Helpers and Log out, Plan only when randomised', async () => {
+    await renderApp({ data: participant });
+    expect(navigation()).toEqual(['Home', 'Helpers']);
+    expect(screen.getByRole('button', { name: 'Log out' })).toBeVisible();
+    await renderApp({ data: randomised });
+    expect(navigation()).toEqual(['Home', 'Helpers', 'Plan']);
+  });
+
+  test('the page shown is marked', async () => {
+    await renderApp({ url: '/contact', data: participant });
+    expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Helpers');
+  });
+
+  test('whoever acts for a participant reads for whom', async () => {
+    const user = buildUser({ firstName: 'Alex', lastName: 'Rivera' });
+    await renderApp({ data: buildAllData({ adminActing: true, user }) });
+    expect(within(screen.getByRole('navigation')).getByText('Acting as - Alex Rivera')).toBeVisible();
+  });
+
+  test('emergency numbers are one tap away on every page of a participant', async () => {
+    for (const url of ['/', '/contact', '/plan', '/consent', '/survey', '/about']) {
+      await renderApp({ url, data: participant });
+      expect(screen.getByRole('link', { name: /^000/ })).toHaveAttribute('href', 'tel:000');
+      expect(screen.getByRole('link', { name: /^13 11 14/ })).toHaveAttribute('href', 'tel:131114');
+    }
+  });
+
+  test('the footer leads to the privacy statement', async () => {
+    await renderApp({
+      prepare: (host) =>
+        host.answer(privacyStatement, () => ({
+          body: {
+            title: 'Privacy Statement',
+            version: '1',
+            hash: 'h',
+            changed: '2019-03-15',
+            demonstration: true,
+            sections: [
+              { heading: 'What we keep', blocks: [{ paragraph: 'Little.' }, { list: ['Name', 'Email'] }] },
+            ],
+          },
+        })),
+    });
+    await userEvent.click(screen.getByRole('link', { name: 'Privacy Statement' }));
+    expect(await screen.findByText('15 March 2019')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'What we keep' })).toBeVisible();
+    expect(document.title).toBe('Privacy Statement – Stepwise');
+    expect(await accessibilityFaults(document.body)).toEqual([]);
+  });
+});
+
+describe('routes', () => {
+  test.each([
+    ['/', '/', 'welcome slot'],
+    ['/sign-up', '/sign-up', 'I Agree'],
+    ['/login', '/login', 'Cancel'],
+    ['/about', '/about', 'Privacy Statement'],
+    ['/survey', '/survey', 'survey page'],
+    ['/consent', '/consent', 'consent page'],
+    ['/consent/data', '/consent/data', 'consent page'],
+    ['/plan', '/login', 'Cancel'],
+    ['/contact', '/login', 'Cancel'],
+    ['/survey/more', '/', 'welcome slot'],
+    ['/nowhere', '/', 'welcome slot'],
+  ])('a visitor who opens %s is at %s', async (url, path, text) => {
+    await renderApp({ url, prepare: (host) => host.answer(privacyStatement, fails) });
+    expect((await screen.findAllByText(text))[0]).toBeVisible();
+    expect(window.location.pathname).toBe(path);
+  });
+
+  test.each([
+    ['/', '/', 'Hello, Alex'],
+    ['/sign-up', '/', 'Hello, Alex'],
+    ['/login', '/', 'Hello, Alex'],
+    ['/survey', '/survey', 'survey page'],
+    ['/consent', '/consent', 'consent page'],
+    ['/plan', '/plan', 'plan page'],
+    ['/contact', '/contact', 'contact page'],
+    ['/nowhere', '/', 'Hello, Alex'],
+  ])('a participant who opens %s is at %s', async (url, path, text) => {
+    await renderApp({ url, data: participant });
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(window.location.pathname).toBe(path);
+  });
+});
+
+describe('start', () => {
+  test('a log-in check that fails makes a visitor with a survey', async () => {
+    const { host } = await renderApp({ data: participant, prepare: (h) => h.answer(loginCheck, fails) });
+    expect(navigation()).toEqual(['Welcome', 'Log in']);
+    expect(host.store.getState().surveyQuestions).not.toEqual([]);
+    expect(host.store.getState().user).toBeNull();
+  });
+
+  test('data that fails to load still leaves navigation, help and a way to try again', async () => {
+    const { host } = await renderApp({ data: participant, prepare: (h) => h.answer(allData, fails) });
+    expect(screen.getByRole('alert')).toHaveTextContent('Your information could not be loaded');
+    expect(screen.getByRole('button', { name: 'Log out' })).toBeVisible();
+
+    host.answer(allData, () => ({ body: participant }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('a survey that fails to load says so and is loaded on a second try', async () => {
+    const { host } = await renderApp({ prepare: (h) => h.answer(surveyData, fails) });
+    expect(screen.getByRole('alert')).toHaveTextContent('The survey could not be loaded');
+    host.answer(surveyData, () => ({ body: buildSurvey() }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(host.store.getState().surveyQuestions).toHaveLength(1));
+  });
+});
+
+describe('an ended session', () => {
+  test('leads to log-in, forgets the participant, and returns to where they were', async () => {
+    const { host, session } = await renderApp({ url: '/plan', data: randomised });
+    await act(async () => session.expire());
+    expect(await screen.findByText('You have been logged out')).toBeVisible();
+    expect(window.location.pathname).toBe('/login');
+    await waitFor(() => expect(host.store.getState().user).toBeNull());
+
+    host.answer(loginUser, () => ({ body: randomised }));
+    await userEvent.type(screen.getByLabelText('Email'), 'alex@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'a good long password{Enter}');
+    expect(await screen.findByText('plan page')).toBeVisible();
+    expect(window.location.pathname).toBe('/plan');
+  });
+
+  test('an answer that comes after log-out changes nothing', async () => {
+    const { session } = await renderApp();
+    act(() => session.expire());
+    expect(screen.getByText('welcome slot')).toBeVisible();
+  });
+});
+
+describe('log-out', () => {
+  const logOut = () => userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+
+  test('204 leads to the welcome page with a fresh survey, and other tabs hear of it', async () => {
+    const { host, accounts } = await renderApp({
+      url: '/contact',
+      data: participant,
+      prepare: (h) => h.answer(logoutUser, () => ({ status: 204 })),
+    });
+    const before = host.sent.filter(({ path }) => path === surveyData.path).length;
+    await logOut();
+    expect(await screen.findByText('welcome slot')).toBeVisible();
+    expect(window.location.pathname).toBe('/');
+    expect(host.store.getState().user).toBeNull();
+    expect(host.sent.filter(({ path }) => path === surveyData.path)).toHaveLength(before + 1);
+    expect(accounts).toEqual([null]);
+  });
+
+  test('205 leads to the dashboard page of the participant', async () => {
+    const { left } = await renderApp({
+      data: participant,
+      prepare: (h) => h.answer(logoutUser, () => ({ status: 205, location: '/admin/participants/7' })),
+    });
+    await logOut();
+    expect(left).toEqual(['/admin/participants/7']);
+  });
+
+  test('one that fails says that the person is still logged in, and can be tried again', async () => {
+    const { host } = await renderApp({ data: participant, prepare: (h) => h.answer(logoutUser, fails) });
+    await logOut();
+    expect(screen.getByRole('alert')).toHaveTextContent('You are still logged in');
+    host.answer(logoutUser, () => ({ status: 204 }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('welcome slot')).toBeVisible();
+  });
+
+  test('with something unsent the person is asked first, and may stay', async () => {
+    const { host } = await renderApp({
+      data: participant,
+      prepare: (h) => h.answer(logoutUser, () => ({ status: 204 })),
+    });
+    void host.outbox.send(saveDoctor, DOCTOR);
+    expect(await screen.findByText('Not saved yet, trying again')).toBeVisible();
+
+    await logOut();
+    expect(await screen.findByRole('alert')).toHaveTextContent('not saved yet');
+    await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
+    expect(host.sent.map(({ path }) => path)).not.toContain(logoutUser.path);
+
+    await logOut();
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out now' }));
+    expect(await screen.findByText('welcome slot')).toBeVisible();
+  });
+});
+
+test('the quiet line stands for as long as a change is unsent', async () => {
+  const { host } = await renderApp({ data: participant });
+  void host.outbox.send(saveDoctor, DOCTOR);
+  expect(await screen.findByText('Not saved yet, trying again')).toBeVisible();
+  host.answer(saveDoctor, () => ({ status: 204 }));
+  await act(() => host.outbox.flush());
+  expect(screen.queryByText('Not saved yet, trying again')).toBeNull();
+});

@@ -1,0 +1,159 @@
+import '@testing-library/jest-dom/jest-globals';
+import { describe, expect, test } from '@jest/globals';
+import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import { saveHomestep } from '@stepwise/shared-contracts/calls/user.calls';
+import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import { HOME_STEP, type User } from '@stepwise/shared-contracts/entities/user';
+import { accessibilityFaults } from '@stepwise/shared-contracts/testing/accessibility';
+import { buildAllData, buildUser } from '@stepwise/shared-contracts/testing/entity-builders';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { renderApp } from '../testing/render-app.tsx';
+
+const NEW: Partial<User> = {};
+const SURVEYED: Partial<User> = { surveydone: true, homestep: HOME_STEP.consent };
+const CONSENTED: Partial<User> = { ...SURVEYED, consentAgree: true, homestep: HOME_STEP.questionnaire };
+const CONFIRMED: Partial<User> = { ...CONSENTED, homestep: HOME_STEP.plan };
+
+const dataOf = (user: Partial<User>, rest = {}) => buildAllData({ user: buildUser(user), ...rest });
+const home = (user: Partial<User>, rest = {}) => renderApp({ data: dataOf(user, rest) });
+const steps = () => within(screen.getByRole('main')).getAllByRole('listitem');
+const step = (number: number) => within(steps()[number - 1] as HTMLElement);
+/** What can be pressed, step by step. */
+const offers = () =>
+  steps().map((item) =>
+    [...item.querySelectorAll('a, button')].map((control) => control.textContent?.replace(/ \(opens.*/, '')),
+  );
+
+describe('the steps', () => {
+  test('name their minutes', async () => {
+    await home(NEW);
+    const expected = [
+      ['Confirm Eligibility', '15 minutes'],
+      ['Consent to Participate', '5 minutes'],
+      ['Questionnaire', '30 minutes'],
+      ['Plan', '20 minutes'],
+    ];
+    for (const [index, [title = '', minutes = '']] of expected.entries()) {
+      expect(step(index + 1).getByRole('heading', { name: title })).toBeVisible();
+      expect(step(index + 1).getByText(new RegExp(`^${minutes}`))).toBeVisible();
+    }
+    expect(await accessibilityFaults(document.body)).toEqual([]);
+  });
+
+  test.each([
+    ['new', NEW, [['Go'], [], [], []]],
+    ['eligible', SURVEYED, [['Re-try'], ['Go'], [], []]],
+    ['consented', CONSENTED, [['Re-try'], [], ['Go', 'I Confirm'], []]],
+    ['confirmed and randomised', { ...CONFIRMED, randomise: true }, [['Re-try'], [], ['Return'], ['Go']]],
+  ])('somebody %s finds what comes next and what can be done again', async (_, user, expected) => {
+    await home(user);
+    expect(offers()).toEqual(expected);
+    expect(steps().filter((item) => item.getAttribute('aria-current') === 'step')).toHaveLength(1);
+    expect(await accessibilityFaults(document.body)).toEqual([]);
+  });
+
+  test('what is done says Completed', async () => {
+    await home(CONSENTED);
+    expect(steps().map((item) => item.textContent?.includes('Completed'))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('each Go leads to its page', async () => {
+    const ways = [
+      [NEW, '/survey'],
+      [SURVEYED, '/consent'],
+      [{ ...CONFIRMED, randomise: true }, '/plan'],
+    ] as const;
+    for (const [user, path] of ways) {
+      await home(user);
+      expect(screen.getByRole('link', { name: 'Go' })).toHaveAttribute('href', path);
+    }
+  });
+
+  test('the questionnaire opens in a new window that cannot reach this one; then Go becomes Return', async () => {
+    await home({ ...CONSENTED, redcaplink: 'https://redcap.example.org/s/1' });
+    const link = step(3).getByRole('link', { name: /^Go/ });
+    expect(link).toHaveAttribute('href', 'https://redcap.example.org/s/1');
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    await userEvent.click(link);
+    expect(step(3).getByRole('link', { name: /^Return/ })).toBeVisible();
+  });
+
+  test('I Confirm moves the home step to Plan, and what the server drew shows at once', async () => {
+    const { host } = await home(CONSENTED);
+    host.answer(saveHomestep, () => ({ body: { user: buildUser({ ...CONFIRMED, randomise: true }) } }));
+    await userEvent.click(screen.getByRole('button', { name: 'I Confirm' }));
+    expect(host.sent.at(-1)).toEqual({ path: saveHomestep.path, body: { homestep: HOME_STEP.plan } });
+    expect(await step(4).findByRole('link', { name: 'Go' })).toBeVisible();
+    expect(within(screen.getByRole('navigation')).getByRole('link', { name: 'Plan' })).toBeVisible();
+  });
+
+  test('a refused confirmation shows the steps as the server knows them', async () => {
+    const { host } = await home(CONSENTED);
+    host.answer(saveHomestep, () => {
+      throw new CallError('not-yet', 'Consent is missing.', { status: 409 });
+    });
+    host.answer(allData, () => ({ body: dataOf(SURVEYED) }));
+    await userEvent.click(screen.getByRole('button', { name: 'I Confirm' }));
+    expect(await step(2).findByRole('link', { name: 'Go' })).toBeVisible();
+  });
+});
+
+test('somebody not randomised is thanked, told when to expect word, and given the information as PDF', async () => {
+  await home(CONFIRMED);
+  expect(screen.getByText(/contact you in 3 months for your first follow-up questionnaire/)).toBeVisible();
+  expect(screen.getByRole('link', { name: /PDF/ })).toHaveAttribute(
+    'href',
+    '/documents/antidepressant-information.pdf',
+  );
+  expect(screen.queryByRole('link', { name: 'Go' })).toBeNull();
+  expect(await accessibilityFaults(document.body)).toEqual([]);
+});
+
+describe('somebody ineligible', () => {
+  const thanked = /Now is not the best time to continue/;
+
+  test('is thanked and not led on', async () => {
+    await home({ surveydone: true, surveyineligible: true });
+    expect(screen.getByText(thanked)).toBeVisible();
+    expect(screen.queryByText('Return in 2 weeks')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Go' })).toBeNull();
+    expect(await accessibilityFaults(document.body)).toEqual([]);
+  });
+
+  test('while acting: who acts also reads when to return', async () => {
+    await home({ ...SURVEYED, actingdone: true, actingineligible: true }, { adminActing: true });
+    expect(screen.getByText(thanked)).toBeVisible();
+    expect(screen.getByText('Return in 2 weeks')).toBeVisible();
+  });
+
+  test('a survey found ineligible while acting does not stop the participant alone', async () => {
+    await home({ ...SURVEYED, actingdone: true, actingineligible: true });
+    expect(screen.queryByText(thanked)).toBeNull();
+    expect(screen.getByRole('link', { name: 'Go' })).toBeVisible();
+  });
+});
+
+describe('the timeline', () => {
+  const onTimeline = { ...CONFIRMED, randomise: true, homestep: HOME_STEP.timeline };
+
+  test('stands once a schedule exists and the home step says so', async () => {
+    await home(onTimeline, { schedule: 11 });
+    expect(screen.getByText('home-timeline slot')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
+  });
+
+  test.each([
+    ['no schedule', onTimeline, null],
+    ['an earlier home step', CONFIRMED, 11],
+  ])('does not with %s', async (_, user, schedule) => {
+    await home(user, { schedule });
+    expect(screen.queryByText('home-timeline slot')).toBeNull();
+  });
+});

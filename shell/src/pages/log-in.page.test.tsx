@@ -1,0 +1,86 @@
+import '@testing-library/jest-dom/jest-globals';
+import { expect, test } from '@jest/globals';
+import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import { accessibilityFaults } from '@stepwise/shared-contracts/testing/accessibility';
+import { buildAllData } from '@stepwise/shared-contracts/testing/entity-builders';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { renderApp } from '../testing/render-app.tsx';
+
+const refuses = (fields: Record<string, string[]>) => () => {
+  throw new CallError('field-errors', 'Some details need correcting.', { status: 400, fields });
+};
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+
+test('the details are sent as typed, what is going on is said, and home follows', async () => {
+  let answer = () => {};
+  const { host } = await renderApp({
+    url: '/login',
+    prepare: (h) =>
+      h.answer(
+        loginUser,
+        () =>
+          new Promise((resolve) => {
+            answer = () => resolve({ body: buildAllData() });
+          }),
+      ),
+  });
+  await userEvent.type(screen.getByLabelText('Email'), 'alex@example.org');
+  await userEvent.type(screen.getByLabelText('Password'), ' two  spaces ');
+  await submit();
+  expect(screen.getByText('Logging in...')).toBeVisible();
+  await submit();
+  expect(host.sent.filter(({ path }) => path === loginUser.path)).toEqual([
+    { path: loginUser.path, body: { username: 'alex@example.org', password: ' two  spaces ' } },
+  ]);
+  answer();
+  expect(await screen.findByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
+});
+
+test('password managers find their fields', async () => {
+  await renderApp({ url: '/login' });
+  expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
+  expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password');
+  expect(await accessibilityFaults(document.body)).toEqual([]);
+});
+
+test('a visitor can go back, sign up instead, or get a new password', async () => {
+  await renderApp({ url: '/login' });
+  expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/');
+  expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/sign-up');
+  expect(screen.getByRole('link', { name: 'Forgot my password' })).toHaveAttribute(
+    'href',
+    '/account/password-reset',
+  );
+});
+
+test.each([
+  [{ __all__: ['No such account.', 'More.'] }, 'No such account.', []],
+  [{}, 'Please check your login details above.', []],
+  [
+    { username: ['Enter your email.', 'More.'], password: ['Enter your password.'] },
+    'Please check your login details above.',
+    ['Enter your email.', 'Enter your password.'],
+  ],
+])('the refusal %j is shown', async (errors, general, atFields) => {
+  await renderApp({
+    url: '/login',
+    prepare: (h) => h.answer(loginUser, refuses(errors as Record<string, string[]>)),
+  });
+  await submit();
+  const summary = screen.getByRole('alert');
+  expect(summary).toHaveTextContent(general);
+  expect(summary).toHaveFocus();
+  expect(screen.queryAllByText('More.')).toEqual([]);
+  const fields = [screen.getByLabelText('Email'), screen.getByLabelText('Password')];
+  for (const [index, message] of atFields.entries())
+    expect(fields[index]).toHaveAccessibleDescription(expect.stringContaining(message));
+  expect(document.title).toBe('Error: Log in – Stepwise');
+});
+
+test('a server that cannot be reached is told apart from wrong details', async () => {
+  await renderApp({ url: '/login' });
+  await submit();
+  expect(screen.getByRole('alert')).toHaveTextContent('This did not reach the server.');
+});

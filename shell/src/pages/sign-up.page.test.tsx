@@ -1,0 +1,110 @@
+import '@testing-library/jest-dom/jest-globals';
+import { describe, expect, test } from '@jest/globals';
+import { registerUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import { accessibilityFaults } from '@stepwise/shared-contracts/testing/accessibility';
+import { buildAllData } from '@stepwise/shared-contracts/testing/entity-builders';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type RenderedApp, renderApp } from '../testing/render-app.tsx';
+
+const GENERAL =
+  'There was a problem signing up with these details. Please correct items marked in red above and try again.';
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+async function atDetails(prepare?: (host: RenderedApp['host']) => void) {
+  const app = await renderApp({ url: '/sign-up', ...(prepare && { prepare }) });
+  await press('I Agree');
+  return app;
+}
+
+test('the promise to see a doctor comes before the details', async () => {
+  await renderApp({ url: '/sign-up' });
+  expect(screen.getByText(/make an appointment with your doctor before going off/)).toBeVisible();
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  expect(await accessibilityFaults(document.body)).toEqual([]);
+  await press('I Agree');
+  expect(screen.getByRole('heading', { name: 'Sign up' })).toHaveFocus();
+  expect(await accessibilityFaults(document.body)).toEqual([]);
+});
+
+describe('Ask me in a month', () => {
+  test('Back returns to the promise', async () => {
+    await renderApp({ url: '/sign-up' });
+    await press('Ask me in a month');
+    await press('Back');
+    expect(screen.getByRole('button', { name: 'I Agree' })).toBeVisible();
+  });
+
+  test('Send returns to the welcome page and sends nothing', async () => {
+    const { host } = await renderApp({ url: '/sign-up' });
+    const before = host.sent.length;
+    await press('Ask me in a month');
+    await userEvent.type(screen.getByLabelText('Email'), 'alex@example.org');
+    expect(await accessibilityFaults(document.body)).toEqual([]);
+    await press('Send');
+    expect(await screen.findByText('welcome slot')).toBeVisible();
+    expect(host.sent).toHaveLength(before);
+  });
+});
+
+describe('the details', () => {
+  test('are sent under the names of the server, then home follows', async () => {
+    let answer = () => {};
+    const { host } = await atDetails((h) =>
+      h.answer(
+        registerUser,
+        () =>
+          new Promise((resolve) => {
+            answer = () => resolve({ body: buildAllData() });
+          }),
+      ),
+    );
+    expect(screen.queryByLabelText('Last name')).toBeNull();
+    await userEvent.type(screen.getByLabelText('First name'), 'Alex');
+    await userEvent.type(screen.getByLabelText('Email'), 'alex@example.org');
+    await userEvent.click(screen.getByLabelText('Password'));
+    await userEvent.paste('correct horse battery');
+    await press('Sign up');
+    expect(screen.getByText('Signing up...')).toBeVisible();
+    expect(host.sent.at(-1)).toEqual({
+      path: registerUser.path,
+      body: {
+        first_name: 'Alex',
+        last_name: '',
+        username: 'alex@example.org',
+        email: 'alex@example.org',
+        password1: 'correct horse battery',
+        password2: 'correct horse battery',
+      },
+    });
+    answer();
+    expect(await screen.findByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
+    expect(window.location.pathname).toBe('/');
+  });
+
+  test.each([
+    ['First name', { first_name: ['Enter your first name.', 'More.'] }, 'Enter your first name.'],
+    ['Email', { email: ['Enter an email.'], username: ['Taken.'] }, 'Enter an email.'],
+    [
+      'Email',
+      { username: ['A user with that email already exists.'] },
+      'A user with that email already exists.',
+    ],
+    ['Password', { password1: ['This password is too common.', 'More.'] }, 'This password is too common.'],
+  ])('a refusal at %s stands there and is linked from the summary', async (label, fields, message) => {
+    await atDetails((h) =>
+      h.answer(registerUser, () => {
+        throw new CallError('field-errors', '', { status: 400, fields: fields as Record<string, string[]> });
+      }),
+    );
+    await press('Sign up');
+    expect(screen.getByRole('alert')).toHaveTextContent(GENERAL);
+    expect(screen.getByRole('alert')).toHaveFocus();
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(message));
+    expect(screen.queryAllByText('More.')).toEqual([]);
+    await userEvent.click(screen.getByRole('link', { name: message }));
+    expect(screen.getByLabelText(label)).toHaveFocus();
+    expect(document.title).toBe('Error: Sign up – Stepwise');
+  });
+});

@@ -1,0 +1,113 @@
+import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
+import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
+import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import type { FeatureModule } from '@stepwise/shared-contracts/federation/feature-contract';
+import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feature-manifest';
+import { BrowserRouter } from '@stepwise/shared-contracts/router';
+import { buildSurvey } from '@stepwise/shared-contracts/testing/entity-builders';
+import { createFakeHost, type FakeHost } from '@stepwise/shared-contracts/testing/fake-host';
+import { act, cleanup, render } from '@testing-library/react';
+import { createAnnouncements } from '../app/announcements.ts';
+import { App } from '../app/app.tsx';
+import { createSession, type Session } from '../app/session.ts';
+import { FederationContext } from '../federation/federation-context.ts';
+
+const feature = (name: string, rest: Partial<FeatureManifest>): FeatureModule => {
+  const manifest = { name, title: name, contract: '^0.1.0', routes: [], slots: [], ...rest };
+  return {
+    manifest,
+    pages: Object.fromEntries(manifest.routes.map(({ page }) => [page, () => <h1>{page} page</h1>])),
+    slots: Object.fromEntries(manifest.slots.map((slot) => [slot, () => <p>{slot} slot</p>])),
+  };
+};
+
+const FEATURES = [
+  feature('mf-survey', {
+    routes: [{ path: '/survey', exact: true, page: 'survey', access: 'anyone' }],
+    slots: ['welcome'],
+  }),
+  feature('mf-consent', { routes: [{ path: '/consent', page: 'consent', access: 'anyone' }] }),
+  feature('mf-plan', {
+    routes: [{ path: '/plan', page: 'plan', access: 'participant' }],
+    navigation: { label: 'Plan', path: '/plan', icon: 'plan', condition: 'randomised', order: 30 },
+  }),
+  feature('mf-tracker', { slots: ['home-timeline'] }),
+  feature('mf-helpers', {
+    routes: [{ path: '/contact', page: 'contact', access: 'participant' }],
+    navigation: { label: 'Helpers', path: '/contact', icon: 'helpers', condition: 'participant', order: 20 },
+  }),
+];
+
+const federation = (host: FakeHost) => ({
+  features: FEATURES.map(({ manifest }) => ({
+    manifest,
+    version: '1',
+    url: '/',
+    integrity: '',
+    container: '',
+  })),
+  site: host.site,
+  loader: {
+    loadedFeature: (name: string) => FEATURES.find(({ manifest }) => manifest.name === name),
+    loadFeature: (name: string) => {
+      const found = FEATURES.find(({ manifest }) => manifest.name === name);
+      return found ? Promise.resolve(found) : Promise.reject(new Error(name));
+    },
+  },
+});
+
+export interface RenderedApp {
+  host: FakeHost;
+  session: Session;
+  /** Where the app left for, outside of itself. */
+  left: string[];
+  /** Who was announced to other tabs. */
+  accounts: (string | null)[];
+}
+
+/**
+ * The whole shell over fake host services, started as `main.tsx` starts it. With `data` the participant is logged in;
+ * `prepare` says what else the server answers, or lets a call fail.
+ */
+export async function renderApp({
+  url = '/',
+  data,
+  prepare = () => {},
+}: {
+  url?: string;
+  data?: AllData;
+  prepare?: (host: FakeHost) => void;
+} = {}): Promise<RenderedApp> {
+  cleanup();
+  window.history.replaceState(null, '', url);
+  const host = createFakeHost();
+  host.answer(surveyData, () => ({ body: buildSurvey() }));
+  host.answer(loginCheck, () =>
+    data ? { status: 204 } : { status: 200, body: { loggedIn: false as const } },
+  );
+  if (data) host.answer(allData, () => ({ body: data }));
+  prepare(host);
+
+  const left: string[] = [];
+  const accounts: (string | null)[] = [];
+  const session = createSession({
+    client: host.client,
+    outbox: host.outbox,
+    store: host.store,
+    currentPath: () => window.location.pathname,
+    leave: (location) => left.push(location),
+    onAccountChange: (account) => accounts.push(account),
+  });
+  await session.start(data !== undefined);
+  const services = { ...host, session, announcements: createAnnouncements() };
+  await act(async () =>
+    render(
+      <FederationContext value={federation(host)}>
+        <BrowserRouter>
+          <App services={services} />
+        </BrowserRouter>
+      </FederationContext>,
+    ),
+  );
+  return { host, session, left, accounts };
+}
