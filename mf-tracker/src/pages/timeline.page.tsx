@@ -1,3 +1,73 @@
+import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
+import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { Navigate } from '@stepwise/shared-contracts/router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { CheckUp } from '../components/check-up/check-up.tsx';
+import { canOpen } from '../components/check-up/check-up-flow.ts';
+import { CheckUpStart } from '../components/check-up/check-up-start.tsx';
+import { dayState } from '../components/check-up/day-state.ts';
+import { RefusedCheckUps } from '../components/check-up/refused-check-ups.tsx';
+import { useCheckUp } from '../components/check-up/use-check-up.ts';
+import { StepsCard } from '../components/steps/steps-card.tsx';
+import { TimelineCard } from '../components/timeline/timeline-card.tsx';
+import { InfoPanel } from '../components/today/info-panel.tsx';
+import { TodayCard } from '../components/today/today-card.tsx';
+import { useToday } from '../day/use-today.ts';
+import { doseWordsFor } from '../doses/dose-words.ts';
+import { stagesOf } from '../doses/stages.ts';
+import { useTimelineRecords } from '../records/use-timeline-records.ts';
+import styles from './timeline.module.css';
+
+/** The home page's timeline: the daily check-up, today, the event plot and each dose step. */
 export function TimelinePage() {
-  return <h1>Your timeline</h1>;
+  const today = useToday();
+  useDayChange(today.local);
+  const { records, unsent, sending } = useTimelineRecords(today);
+  const prescriptions = useParticipant((state) => state.prescriptions);
+  const schedule = useParticipant((state) => state.schedule);
+  const timesperday = useParticipant((state) => state.user?.timesperday ?? 1);
+  const stages = useMemo(() => stagesOf(prescriptions), [prescriptions]);
+  const doseWords = useMemo(() => doseWordsFor({ schedule, timesperday }), [schedule, timesperday]);
+  const [justAdded, setJustAdded] = useState(false);
+  const checkUp = useCheckUp(today, () => setJustAdded(true));
+  const day = dayState(records, today);
+  const { step } = checkUp;
+  if (step && !canOpen(step, checkUp.answers)) return <Navigate to="/" replace />;
+  return (
+    <div className={styles.page} data-checking={step !== null}>
+      <div className={styles.side}>
+        <RefusedCheckUps timeZone={today.timeZone} />
+        {step ? (
+          <CheckUp {...checkUp} step={step} today={today} day={day} />
+        ) : (
+          <CheckUpStart today={today} day={day} sending={sending} justAdded={justAdded} />
+        )}
+        <div className={styles.beside}>
+          <TodayCard
+            stages={stages}
+            doseWords={doseWords}
+            today={today}
+            activities={records.find(({ date }) => date === today.key)?.activities ?? []}
+          />
+          <InfoPanel />
+        </div>
+      </div>
+      <div className={styles.main}>
+        <TimelineCard records={records} unsent={unsent} stages={stages} doseWords={doseWords} today={today} />
+        <StepsCard stages={stages} records={records} doseWords={doseWords} today={today.local} />
+      </div>
+    </div>
+  );
+}
+
+/** A page that was open over midnight, or slept for days, says the new day and reads what has changed meanwhile. */
+function useDayChange(local: string): void {
+  const { announce, refresh } = useHost();
+  const shown = useRef(local);
+  useEffect(() => {
+    if (shown.current === local) return;
+    shown.current = local;
+    announce(`It is now ${formatDateInWords(local)}.`);
+    refresh().catch(() => {});
+  }, [local, announce, refresh]);
 }

@@ -54,7 +54,9 @@ test('whatever a person answers, the next page may be opened and the summary com
       const left = [...choices];
       while (step !== 'summary') {
         expect(canOpen(step, answers)).toBe(true);
-        expect(canOpen('summary', answers) && step !== 'activity').toBe(sectionOf(step) === 2 && step !== 'activity');
+        expect(canOpen('summary', answers) && step !== 'activity').toBe(
+          sectionOf(step) === 2 && step !== 'activity',
+        );
         if (step in STEP_AFTER_LIST) step = STEP_AFTER_LIST[step as ListStep];
         else {
           const category = CATEGORY_OF[step];

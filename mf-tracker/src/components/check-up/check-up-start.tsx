@@ -1,0 +1,53 @@
+import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
+import { Card } from '@stepwise/shared-contracts/look/card';
+import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
+import { Status } from '@stepwise/shared-contracts/look/status';
+import { useId } from 'react';
+import type { Today } from '../../day/today.ts';
+import { recordInWords } from '../../records/marks.ts';
+import styles from './check-up.module.css';
+import { type DayState, whatHappens } from './day-state.ts';
+
+/** How a check-up of today stands with the server. */
+export type Sending = 'saving' | 'waiting' | null;
+
+const SENDING_WORDS: Record<NonNullable<Sending>, string> = {
+  saving: 'Saving…',
+  waiting: 'Not sent yet. It is kept on this device and sent when there is a connection.',
+};
+
+interface CheckUpStartProps {
+  today: Today;
+  day: DayState;
+  sending: Sending;
+  /** Set right after a check-up: the heading says what happened and takes focus. */
+  justAdded: boolean;
+}
+
+/** Invites to the check-up, or shows that it is done. */
+export function CheckUpStart({ today, day, sending, justAdded }: CheckUpStartProps) {
+  const id = useId();
+  const isDone = day.kind === 'recorded';
+  return (
+    <Card aria-labelledby={id} className={styles.start}>
+      <div className={styles.head}>
+        <h2 id={id} key={String(justAdded)} ref={justAdded ? focus : null} tabIndex={-1}>
+          {isDone ? 'Today is on your timeline' : 'How was today?'}
+        </h2>
+        {!isDone && <span className="soft small">2 minutes</span>}
+      </div>
+      <p className="soft small">
+        {isDone
+          ? `${formatDateInWords(today.local)}: ${recordInWords(day.record)}.`
+          : `Sleep, mood and activity for ${formatDateInWords(today.local)}.`}
+      </p>
+      {day.kind !== 'open' && <p className="small">{whatHappens(day, today)}</p>}
+      <Status text={sending ? SENDING_WORDS[sending] : ''} />
+      <LinkButton to="/?check-up=sleep" variant={isDone ? 'quiet' : 'filled'}>
+        {isDone ? 'Do it again' : 'Start check-up'}
+      </LinkButton>
+    </Card>
+  );
+}
+
+const focus = (heading: HTMLHeadingElement | null) => heading?.focus();

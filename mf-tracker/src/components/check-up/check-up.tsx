@@ -1,0 +1,100 @@
+import { Card } from '@stepwise/shared-contracts/look/card';
+import type { Choice } from '@stepwise/shared-contracts/look/choices';
+import { Progress } from '@stepwise/shared-contracts/look/progress';
+import type { Today } from '../../day/today.ts';
+import type { TrackerLists } from '../../records/pending-records.ts';
+import styles from './check-up.module.css';
+import {
+  type Answers,
+  answer,
+  CATEGORY_OF,
+  type ListStep,
+  NO_ANSWERS,
+  STEP_AFTER_LIST,
+  type Step,
+  sectionOf,
+  stepAfterAnswer,
+  toggle,
+} from './check-up-flow.ts';
+import { ChooseList } from './choose-list.tsx';
+import type { DayState } from './day-state.ts';
+import { Question } from './question.tsx';
+import { Summary } from './summary.tsx';
+import { WarningHelp } from './warning-help.tsx';
+
+interface CheckUpProps {
+  step: Step;
+  answers: Answers;
+  lists: TrackerLists;
+  today: Today;
+  day: DayState;
+  onChange: (answers: Answers) => void;
+  onGo: (step: Step) => void;
+  onBack: () => void;
+  onAdd: () => void;
+}
+
+const isList = (step: Step): step is ListStep => step in STEP_AFTER_LIST;
+
+/** The daily check-up, one page at a time (specification, section 2). */
+export function CheckUp({ step, answers, lists, today, day, onChange, onGo, onBack, onAdd }: CheckUpProps) {
+  const section = sectionOf(step);
+  const chosen = lists.symptoms.filter(({ id }) => answers.symptoms.includes(id));
+  const redo = () => {
+    onChange(NO_ANSWERS);
+    onGo('sleep');
+  };
+  return (
+    <Card className={styles.checkUp} aria-label="Daily check-up">
+      {step !== 'summary' && (
+        <Progress
+          label={`Check-up, ${section + 1} of 3`}
+          value={section + (isList(step) ? 0.5 : 0)}
+          max={3}
+        />
+      )}
+      {step === 'summary' ? (
+        <Summary answers={answers} lists={lists} today={today} day={day} onRedo={redo} onAdd={onAdd}>
+          <WarningHelp chosen={chosen} />
+        </Summary>
+      ) : isList(step) ? (
+        <ChooseList
+          key={step}
+          step={step}
+          options={optionsOf(step, lists)}
+          chosen={step === 'activities' ? answers.activities : answers.symptoms}
+          onToggle={(id, ticked) => onChange(toggled(answers, step, id, ticked))}
+          onBack={onBack}
+          onNext={() => onGo(STEP_AFTER_LIST[step])}
+        >
+          {step !== 'activities' && (
+            <WarningHelp chosen={chosen.filter(({ category }) => category === CATEGORY_OF[step])} />
+          )}
+        </ChooseList>
+      ) : (
+        <Question
+          key={step}
+          category={CATEGORY_OF[step]}
+          answer={answers[CATEGORY_OF[step]]}
+          onAnswer={(yes) => {
+            onChange(answer(answers, CATEGORY_OF[step], yes, lists.symptoms));
+            onGo(stepAfterAnswer(CATEGORY_OF[step], yes));
+          }}
+          onBack={onBack}
+        />
+      )}
+    </Card>
+  );
+}
+
+function optionsOf(step: ListStep, { symptoms, activities }: TrackerLists): Choice[] {
+  if (step === 'activities') return activities.map(({ id, text }) => ({ id, text }));
+  return symptoms
+    .filter(({ category }) => category === CATEGORY_OF[step])
+    .map(({ id, text, redflag }) => ({ id, text, warningSign: redflag }));
+}
+
+const toggled = (answers: Answers, step: ListStep, id: number, ticked: boolean): Answers =>
+  step === 'activities'
+    ? { ...answers, activities: toggle(answers.activities, id, ticked) }
+    : { ...answers, symptoms: toggle(answers.symptoms, id, ticked) };

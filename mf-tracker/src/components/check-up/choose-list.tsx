@@ -1,0 +1,57 @@
+import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
+import { Button } from '@stepwise/shared-contracts/look/button';
+import { CheckboxChoices, type Choice } from '@stepwise/shared-contracts/look/choices';
+import { Link } from '@stepwise/shared-contracts/router';
+import type { ReactNode } from 'react';
+import { StepHeading } from '../step-heading.tsx';
+import type { ListStep } from './check-up-flow.ts';
+
+const LEGENDS: Record<ListStep, string> = {
+  'sleep-signs': 'Which of these did you notice in your sleep?',
+  'mood-signs': 'Which of these did you notice in your mood?',
+  'activity-signs': 'Which of these got in the way of being active?',
+  activities: 'Which of these did you do today?',
+};
+
+interface ChooseListProps {
+  step: ListStep;
+  options: readonly Choice[];
+  chosen: readonly number[];
+  onToggle: (id: number, ticked: boolean) => void;
+  onBack: () => void;
+  onNext: () => void;
+  /** Stands between the list and Next. */
+  children?: ReactNode;
+}
+
+/** The participant's own list for an answer: none, one or many. */
+export function ChooseList({ step, options, chosen, onToggle, onBack, onNext, children }: ChooseListProps) {
+  const heading = <StepHeading>{LEGENDS[step]}</StepHeading>;
+  return (
+    <>
+      {options.length > 0 ? (
+        <CheckboxChoices
+          legend={heading}
+          hint="Choose all that fit, or none."
+          options={options}
+          values={chosen}
+          onToggle={onToggle}
+        />
+      ) : (
+        <>
+          {heading}
+          <p>
+            Your list is empty. You can add to it in <Link to="/plan">your plan</Link>.
+          </p>
+        </>
+      )}
+      {children}
+      <ActionBar>
+        <Button variant="quiet" onClick={onBack}>
+          Back
+        </Button>
+        <Button onClick={onNext}>Next</Button>
+      </ActionBar>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
+import { CATEGORIES, type Category } from '@stepwise/shared-contracts/entities/tracker';
+import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
+import { Button } from '@stepwise/shared-contracts/look/button';
+import { Notice } from '@stepwise/shared-contracts/look/notice';
+import type { ReactNode } from 'react';
+import type { Today } from '../../day/today.ts';
+import { CATEGORY_WORDS } from '../../records/marks.ts';
+import type { TrackerLists } from '../../records/pending-records.ts';
+import { StepHeading } from '../step-heading.tsx';
+import styles from './check-up.module.css';
+import type { Answers } from './check-up-flow.ts';
+import { type DayState, whatHappens } from './day-state.ts';
+
+interface SummaryProps {
+  answers: Answers;
+  lists: TrackerLists;
+  today: Today;
+  day: DayState;
+  onRedo: () => void;
+  onAdd: () => void;
+  /** Stands above the buttons. */
+  children?: ReactNode;
+}
+
+/** What was answered, the day it will be saved for, and what that replaces. */
+export function Summary({ answers, lists, today, day, onRedo, onAdd, children }: SummaryProps) {
+  const replaced = whatHappens(day, today);
+  const chosen = (category: Category): string[] => [
+    ...lists.symptoms
+      .filter((symptom) => symptom.category === category && answers.symptoms.includes(symptom.id))
+      .map(({ text, redflag }) => (redflag ? `${text} (warning sign)` : text)),
+    ...(category === 'active' ? lists.activities : [])
+      .filter(({ id }) => answers.activities.includes(id))
+      .map(({ text }) => text),
+  ];
+  return (
+    <>
+      <StepHeading>All done for today</StepHeading>
+      <dl className={styles.summary}>
+        {CATEGORIES.map((category) => (
+          <div key={category}>
+            <dt>{CATEGORY_WORDS[category]}</dt>
+            <dd>
+              {answers[category] ? 'Good' : 'Not so good'}
+              {chosen(category).map((text) => (
+                <span key={text} className={styles.chosen}>
+                  {text}
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p role="status">
+        It will be saved for <strong>{formatDateInWords(today.local)}</strong>.
+      </p>
+      {replaced && (
+        <Notice>
+          <p>{replaced}</p>
+        </Notice>
+      )}
+      {children}
+      <ActionBar>
+        <Button variant="quiet" onClick={onRedo}>
+          Redo
+        </Button>
+        <Button onClick={onAdd}>Add to time line</Button>
+      </ActionBar>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { useLocation, useNavigate, useSearchParams } from '@stepwise/shared-contracts/router';
+import { useMemo, useState } from 'react';
+import type { Today } from '../../day/today.ts';
+import type { TrackerLists } from '../../records/pending-records.ts';
+import { addCheckUp } from './add-check-up.ts';
+import { type Answers, NO_ANSWERS, STEPS, type Step } from './check-up-flow.ts';
+
+const STEP_PARAMETER = 'check-up';
+
+const isStep = (text: string | null): text is Step => STEPS.some((step) => step === text);
+
+/**
+ * The check-up under way. Its step is in the address, so that the browser's Back goes a page back; its answers are in
+ * memory alone and stay until it is added or redone. `step` is null while none is under way.
+ */
+export function useCheckUp(today: Today, onAdded: () => void) {
+  const host = useHost();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [search] = useSearchParams();
+  const [answers, setAnswers] = useState<Answers>(NO_ANSWERS);
+  const lists = useLists();
+  const parameter = search.get(STEP_PARAMETER);
+
+  const add = () => {
+    const { sleep, mood, active, symptoms, activities } = answers;
+    if (sleep === null || mood === null || active === null) return;
+    const recordedAt = host.now().toISOString();
+    void addCheckUp(
+      host,
+      { sleep, mood, active, symptoms: [...symptoms], activities: [...activities], recordedAt },
+      today.timeZone,
+    );
+    setAnswers(NO_ANSWERS);
+    onAdded();
+    host.announce('Added to your time line.');
+    navigate('/', { replace: true });
+  };
+
+  return {
+    step: isStep(parameter) ? parameter : null,
+    answers,
+    lists,
+    onChange: setAnswers,
+    onGo: (step: Step) => navigate(`/?${STEP_PARAMETER}=${step}`),
+    // The first page of a fresh tab has nothing behind it.
+    onBack: () => (location.key === 'default' ? navigate('/') : navigate(-1)),
+    onAdd: add,
+  };
+}
+
+/** The participant's lists without what the server does not know yet: its ids are not final. */
+function useLists(): TrackerLists {
+  const symptoms = useParticipant((state) => state.symptoms);
+  const activities = useParticipant((state) => state.activities);
+  return useMemo(
+    () => ({
+      symptoms: symptoms.filter(({ id }) => id > 0),
+      activities: activities.filter(({ id }) => id > 0),
+    }),
+    [symptoms, activities],
+  );
+}

@@ -1,0 +1,38 @@
+import type { Symptom } from '@stepwise/shared-contracts/entities/tracker';
+import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { CrisisContacts } from '@stepwise/shared-contracts/look/crisis-contacts';
+import { Notice } from '@stepwise/shared-contracts/look/notice';
+import styles from './check-up.module.css';
+
+/**
+ * Who to call, one tap away, once a warning sign is among the symptoms chosen; the crisis contacts for one that is
+ * about self-harm.
+ */
+export function WarningHelp({ chosen }: { chosen: readonly Symptom[] }) {
+  const { site } = useHost();
+  const doctor = useParticipant((state) => state.doctor);
+  if (chosen.some(({ selfHarm }) => selfHarm)) {
+    return <CrisisContacts contacts={[site.emergency, site.counselling]} announced />;
+  }
+  if (!chosen.some(({ redflag }) => redflag)) return null;
+  return (
+    <Notice tone="warning" title="You marked a warning sign." announced>
+      <p>Talking to someone today can help.</p>
+      <ul className={styles.calls}>
+        {doctor.phone && (
+          <li>
+            <a className={styles.call} href={`tel:${doctor.phone.replace(/[^\d+]/g, '')}`}>
+              Call {doctor.name || 'your doctor or nurse'}
+            </a>
+          </li>
+        )}
+        <li>
+          <a className={styles.call} href={site.counselling.tel}>
+            Call {site.counselling.number}
+          </a>{' '}
+          {site.counselling.name}, {site.counselling.label}
+        </li>
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,28 @@
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { useEffect } from 'react';
+import styles from './step-heading.module.css';
+
+/** What the shell calls the home page, once no step is open any more. */
+const HOME_TITLE = 'Home';
+
+/** The heading of a step inside the home page. It takes focus when the step opens, so that the change is read out. */
+export function StepHeading({ children }: { children: string }) {
+  const { setTitle } = useHost();
+  useEffect(() => {
+    setTitle(children);
+    return () => setTitle(HOME_TITLE);
+  }, [setTitle, children]);
+  return (
+    <h2 key={children} ref={takeFocus} tabIndex={-1} className={styles.heading}>
+      {children}
+    </h2>
+  );
+}
+
+const takeFocus = (heading: HTMLHeadingElement | null) => {
+  if (!heading) return;
+  heading.focus({ preventScroll: true });
+  // The step's top shows what stands above the heading as well.
+  const step = heading.closest('section') ?? heading;
+  if (step.getBoundingClientRect().top < 0) step.scrollIntoView();
+};

@@ -1,0 +1,70 @@
+import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
+import { Card } from '@stepwise/shared-contracts/look/card';
+import { useId, useMemo } from 'react';
+import type { DoseWords } from '../../doses/dose-words.ts';
+import type { Stage } from '../../doses/stages.ts';
+import { countByStep, type StepCounts } from '../../doses/step-weeks.ts';
+import styles from './steps-card.module.css';
+
+interface StepsCardProps {
+  stages: readonly Stage[];
+  records: readonly DailyRecord[];
+  doseWords: DoseWords;
+  /** The person's local day. */
+  today: string;
+}
+
+/** How each dose step went, by week since the step. It states counts only and never names a cause. */
+export function StepsCard({ stages, records, doseWords, today }: StepsCardProps) {
+  const id = useId();
+  const steps = useMemo(() => countByStep(stages, records, today).toReversed(), [stages, records, today]);
+  if (steps.length === 0) return null;
+  return (
+    <Card aria-labelledby={id} className={styles.card}>
+      <h2 id={id}>Each dose step</h2>
+      <p className="soft small">
+        What you recorded in each week since a step, to look at with your doctor or nurse. These are counts.
+        They do not say why.
+      </p>
+      {steps.map((step, index) => (
+        <details key={step.stage.id} open={index === 0}>
+          <summary>
+            {doseWords.amount(step.stage.dose)} a day, from {formatDate(step.stage.date)}
+          </summary>
+          <WeekTable step={step} dose={doseWords.amount(step.stage.dose)} />
+        </details>
+      ))}
+    </Card>
+  );
+}
+
+function WeekTable({ step: { stage, weeks }, dose }: { step: StepCounts; dose: string }) {
+  return (
+    <table className={styles.weeks}>
+      <caption className="visually-hidden">
+        {dose} a day, from {formatDate(stage.date)}, by week
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Week</th>
+          <th scope="col">Days recorded</th>
+          <th scope="col">Good answers</th>
+          <th scope="col">Warning signs</th>
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map(({ week, daysRecorded, goodAnswers, answers, warningSigns }) => (
+          <tr key={week}>
+            <th scope="row">{week}</th>
+            <td>{daysRecorded}</td>
+            <td>
+              {goodAnswers} of {answers}
+            </td>
+            <td>{warningSigns}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

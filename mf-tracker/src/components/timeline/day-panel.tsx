@@ -1,0 +1,116 @@
+import { addDays, formatDate, formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
+import { CATEGORIES, type DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
+import { Button } from '@stepwise/shared-contracts/look/button';
+import { clockTime } from '../../day/today.ts';
+import { stageOn } from '../../doses/stages.ts';
+import { CATEGORY_WORDS, MARK_WORDS, markOf } from '../../records/marks.ts';
+import { MarkIcon } from '../mark-icon.tsx';
+import { type DaySources, localDayOf } from './day-in-words.ts';
+import styles from './day-panel.module.css';
+
+interface DayPanelProps extends DaySources {
+  /** The day that is open. */
+  date: string;
+  isUnsent: boolean;
+  /** First and last day of the plot. */
+  first: string;
+  last: string;
+  onSelect: (date: string) => void;
+  onClose: () => void;
+}
+
+/** One day of the plot to read: its dose, its answers, symptoms and activities. */
+export function DayPanel({ date, isUnsent, first, last, onSelect, onClose, ...sources }: DayPanelProps) {
+  const { records, stages, doseWords, today } = sources;
+  const record = records.get(date);
+  const local = localDayOf(date, sources);
+  const stage = stageOn(stages, local);
+  const breakdown = stage && doseWords.breakdown(stage.dose);
+  return (
+    <section className={styles.panel} aria-label="The day you chose">
+      <div className={styles.head}>
+        <h3>
+          {formatDateInWords(local)} {local.slice(0, 4)}
+        </h3>
+        <Button variant="link" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      {stage && (
+        <p>
+          {local > today.local ? 'Planned dose' : 'Dose'}:{' '}
+          <strong>{doseWords.amount(stage.dose)} a day</strong>
+          {breakdown && `, ${breakdown}`}
+          {local === stage.date && ', from this day on'}
+        </p>
+      )}
+      {record ? (
+        <RecordDetails record={record} isUnsent={isUnsent} />
+      ) : (
+        date <= today.key && <p className="soft">Nothing recorded.</p>
+      )}
+      <div className={styles.steps}>
+        <Button
+          variant="quiet"
+          onClick={() => onSelect(addDays(date, -1))}
+          inactiveReason={date <= first ? 'This is the first day.' : undefined}
+        >
+          Day before
+        </Button>
+        <Button
+          variant="quiet"
+          onClick={() => onSelect(addDays(date, 1))}
+          inactiveReason={date >= last ? 'This is the last day.' : undefined}
+        >
+          Day after
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function RecordDetails({ record, isUnsent }: { record: DailyRecord; isUnsent: boolean }) {
+  return (
+    <>
+      <dl className={styles.answers}>
+        {CATEGORIES.map((category) => {
+          const mark = markOf(record, category);
+          return (
+            <div key={category}>
+              <dt>
+                <MarkIcon mark={mark} /> {CATEGORY_WORDS[category]}
+              </dt>
+              <dd>
+                {MARK_WORDS[mark]}
+                <Chosen record={record} category={category} />
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <p className="soft small">
+        Recorded on {formatDate(record.localDate)} at {clockTime(record.recordedAt, record.timeZone)}.
+        {isUnsent && ' Not sent yet.'}
+      </p>
+    </>
+  );
+}
+
+function Chosen({ record, category }: { record: DailyRecord; category: (typeof CATEGORIES)[number] }) {
+  const symptoms = record.symptoms.filter((symptom) => symptom.category === category);
+  const activities = category === 'active' ? record.activities : [];
+  if (symptoms.length + activities.length === 0) return null;
+  return (
+    <ul>
+      {symptoms.map(({ id, text, redflag }) => (
+        <li key={id}>
+          {text}
+          {redflag && <span className={styles.flag}> (warning sign)</span>}
+        </li>
+      ))}
+      {activities.map(({ id, text }) => (
+        <li key={`activity ${id}`}>{text}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,133 @@
+import { CATEGORIES, type DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import type { Today } from '../../day/today.ts';
+import type { DoseWords } from '../../doses/dose-words.ts';
+import type { Stage } from '../../doses/stages.ts';
+import { CATEGORY_WORDS, markOf } from '../../records/marks.ts';
+import { DAY_SHARE, type DateAxis, dateAt, dayIndex } from './date-axis.ts';
+import { dayInWords } from './day-in-words.ts';
+import styles from './event-plot.module.css';
+import { PlotDrawing } from './plot-drawing.tsx';
+import { hasRoomFor, LETTER, layTreads, MEDS, ROWS } from './plot-geometry.ts';
+import { useVisibleWidth } from './use-visible-width.ts';
+
+interface EventPlotProps {
+  axis: DateAxis;
+  records: ReadonlyMap<string, DailyRecord>;
+  stages: readonly Stage[];
+  doseWords: DoseWords;
+  today: Today;
+  /** Dates of records that the server does not have yet. */
+  unsent: readonly string[];
+  /** The day that is open, or null. */
+  selected: string | null;
+  onSelect: (date: string) => void;
+}
+
+const DAYS_PER_PAGE = 7;
+
+/**
+ * Sleep, mood, activity and doses over the days. It opens with today in the middle. A day is opened by a tap, or with
+ * the arrow keys: for keyboards and screen readers the whole plot is one slider over its days.
+ */
+export function EventPlot(props: EventPlotProps) {
+  const { axis, records, stages, doseWords, today, unsent, selected, onSelect } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const slider = useRef<HTMLInputElement>(null);
+  const width = useVisibleWidth(scroller);
+  const dayWidth = width * DAY_SHARE;
+  const todayIndex = dayIndex(axis, today.key);
+  const selectedIndex = selected === null ? null : dayIndex(axis, selected);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element) element.scrollLeft = (todayIndex + 0.5) * dayWidth - width / 2;
+  }, [todayIndex, dayWidth, width]);
+
+  const treads = useMemo(
+    () => layTreads(stages, axis, dayWidth, today.local),
+    [stages, axis, dayWidth, today.local],
+  );
+  const letters = useMemo(() => {
+    const days = Array.from({ length: axis.days }, (_, index) => records.get(dateAt(axis, index)));
+    const row = (category: (typeof CATEGORIES)[number]) =>
+      days.map((record) => (record ? LETTER[markOf(record, category)] : '.')).join('');
+    return { sleep: row('sleep'), mood: row('mood'), active: row('active') };
+  }, [axis, records]);
+  const unsentIndexes = useMemo(() => unsent.map((date) => dayIndex(axis, date)), [axis, unsent]);
+
+  const open = (index: number) => {
+    const day = Math.min(Math.max(index, 0), axis.days - 1);
+    const element = scroller.current;
+    const middle = (day + 0.5) * dayWidth;
+    const isInView = element && middle > element.scrollLeft && middle < element.scrollLeft + width;
+    if (element && !isInView) element.scrollLeft = middle - width / 2;
+    onSelect(dateAt(axis, day));
+  };
+  const openTapped = ({ clientX, currentTarget }: MouseEvent<HTMLElement>) => {
+    open(Math.floor((clientX - currentTarget.getBoundingClientRect().left) / dayWidth));
+    slider.current?.focus({ preventScroll: true });
+  };
+  const openByPage = (event: KeyboardEvent) => {
+    const days = { PageUp: DAYS_PER_PAGE, PageDown: -DAYS_PER_PAGE }[event.key];
+    if (days === undefined) return;
+    event.preventDefault();
+    open((selectedIndex ?? todayIndex) + days);
+  };
+
+  const date = selected ?? today.key;
+  return (
+    <div className={styles.plot}>
+      <div className={styles.names} aria-hidden="true">
+        {CATEGORIES.map((category) => (
+          <span key={category} style={{ insetBlockStart: ROWS[category] }}>
+            {CATEGORY_WORDS[category]}
+          </span>
+        ))}
+        <span style={{ insetBlockStart: (MEDS.top + MEDS.bottom) / 2 }} data-row="meds">
+          Meds
+        </span>
+      </div>
+      <div className={styles.scroller} ref={scroller}>
+        <input
+          ref={slider}
+          className={styles.slider}
+          type="range"
+          aria-label="Day on the timeline"
+          min={0}
+          max={axis.days - 1}
+          value={selectedIndex ?? todayIndex}
+          aria-valuetext={dayInWords(date, { records, stages, doseWords, today })}
+          onChange={({ currentTarget }) => open(Number(currentTarget.value))}
+          onKeyDown={openByPage}
+        />
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the slider above does the same by keyboard */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
+        <div className={styles.canvas} style={{ inlineSize: axis.days * dayWidth }} onClick={openTapped}>
+          <PlotDrawing
+            axis={axis}
+            dayWidth={dayWidth}
+            letters={letters}
+            treads={treads}
+            today={todayIndex}
+            selected={selectedIndex}
+            unsent={unsentIndexes}
+          />
+          {treads
+            .filter((tread) => hasRoomFor(doseWords.amount(tread.stage.dose), tread))
+            .map(({ stage, left, width: treadWidth, y, isPlanned }) => (
+              <div
+                key={stage.id}
+                className={styles.dose}
+                data-planned={isPlanned}
+                style={{ insetInlineStart: left, inlineSize: treadWidth, insetBlockStart: y - 22 }}
+                aria-hidden="true"
+              >
+                <span>{doseWords.amount(stage.dose)}</span>
+              </div>
+            ))}
+        </div>
+      </div>
+    </div>
+  );
+}

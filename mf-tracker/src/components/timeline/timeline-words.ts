@@ -1,0 +1,37 @@
+import { addDays, formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { CATEGORIES, type DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
+import type { Today } from '../../day/today.ts';
+import type { DoseWords } from '../../doses/dose-words.ts';
+import { doseDay, type Stage } from '../../doses/stages.ts';
+import { CATEGORY_WORDS, hasWarning } from '../../records/marks.ts';
+
+const LOOK_BACK_DAYS = 28;
+
+const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
+
+/** The timeline in a few sentences: the last four weeks, the dose today and the next step. Counts, no judgement. */
+export function timelineInWords(
+  records: readonly DailyRecord[],
+  stages: readonly Stage[],
+  doseWords: DoseWords,
+  today: Today,
+): string {
+  const since = addDays(today.key, 1 - LOOK_BACK_DAYS);
+  const recent = records.filter(({ date }) => date >= since && date <= today.key);
+  const good = CATEGORIES.map(
+    (category, index) =>
+      `${index === 0 ? CATEGORY_WORDS[category] : CATEGORY_WORDS[category].toLowerCase()} good on ${recent.filter((record) => record[category]).length}`,
+  );
+  const sentences =
+    recent.length === 0
+      ? [`Nothing recorded in the last ${days(LOOK_BACK_DAYS)}`]
+      : [
+          `In the last ${days(LOOK_BACK_DAYS)} you recorded ${days(recent.length)}`,
+          good.join(', '),
+          `A warning sign on ${days(recent.filter(hasWarning).length)}`,
+        ];
+  const { stage, next } = doseDay(stages, today.local);
+  if (stage) sentences.push(`Your dose today is ${doseWords.amount(stage.dose)} a day`);
+  if (next) sentences.push(`The next step is ${doseWords.amount(next.dose)} on ${formatDate(next.date)}`);
+  return sentences.map((sentence) => `${sentence}.`).join(' ');
+}

@@ -1,0 +1,57 @@
+import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import type { Activity } from '@stepwise/shared-contracts/entities/tracker';
+import { Card } from '@stepwise/shared-contracts/look/card';
+import { useId } from 'react';
+import type { Today } from '../../day/today.ts';
+import type { DoseWords } from '../../doses/dose-words.ts';
+import { dayOfStage, doseDay, type Stage } from '../../doses/stages.ts';
+import styles from './today-card.module.css';
+
+interface TodayCardProps {
+  stages: readonly Stage[];
+  doseWords: DoseWords;
+  today: Today;
+  /** Done today. */
+  activities: readonly Activity[];
+}
+
+/** Today's dose with its breakdown and note, where today stands in the step, the next step, and today's activities. */
+export function TodayCard({ stages, doseWords, today, activities }: TodayCardProps) {
+  const id = useId();
+  const dose = doseDay(stages, today.local);
+  const { stage, next, daysToNext } = dose;
+  const breakdown = stage && doseWords.breakdown(stage.dose);
+  return (
+    <Card aria-labelledby={id} className={styles.card}>
+      <div className={styles.head}>
+        <h2 id={id} className="eyebrow">
+          Today’s dose
+        </h2>
+        {stage && <span className={styles.pill}>{dayOfStage(dose)}</span>}
+      </div>
+      {stage ? (
+        <p className={styles.dose}>{doseWords.amount(stage.dose)} a day</p>
+      ) : (
+        <p>{next ? 'Your plan has not started yet.' : 'Your plan has no dates yet.'}</p>
+      )}
+      {breakdown && <p className={styles.breakdown}>{breakdown}</p>}
+      {stage?.note && <p>{stage.note}</p>}
+      {next && (
+        <p className="soft small">
+          Next step: {doseWords.amount(next.dose)} a day on {formatDate(next.date)},{' '}
+          {daysToNext === 1 ? 'tomorrow' : `in ${daysToNext} days`}, if you and your doctor agree.
+        </p>
+      )}
+      {activities.length > 0 && (
+        <>
+          <h3 className={styles.activitiesHeading}>What you did today</h3>
+          <ul className={styles.activities}>
+            {activities.map(({ id: activityId, text }) => (
+              <li key={activityId}>{text}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  );
+}
