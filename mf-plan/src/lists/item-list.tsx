@@ -27,7 +27,7 @@ interface ItemListProps<T extends Item> {
 export function ItemList<T extends Item>(props: ItemListProps<T>) {
   const { name, label, items, isEditing, addLabel, onAdd, onRemove, mark } = props;
   const { announce } = useHost();
-  const list = useRef<HTMLElement>(null);
+  const list = useRef<HTMLFieldSetElement>(null);
 
   const add = (text: string) => {
     onAdd(text);
@@ -41,7 +41,8 @@ export function ItemList<T extends Item>(props: ItemListProps<T>) {
   };
 
   return (
-    <section className="stack" ref={list} tabIndex={-1} aria-label={label}>
+    <fieldset className={`stack ${styles.list}`} ref={list} tabIndex={-1}>
+      <legend className="visually-hidden">{label}</legend>
       {items.length === 0 && <p className="soft">Nothing in this list yet.</p>}
       {items.length > 0 && (
         <ul className={styles.items}>
@@ -58,6 +59,6 @@ export function ItemList<T extends Item>(props: ItemListProps<T>) {
         </ul>
       )}
       {isEditing && <AddItem id={`add-to-${name}`} label={addLabel} onAdd={add} />}
-    </section>
+    </fieldset>
   );
 }

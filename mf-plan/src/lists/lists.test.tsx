@@ -1,0 +1,119 @@
+import { expect, test } from '@jest/globals';
+import {
+  addActivity,
+  addSymptom,
+  deleteActivity,
+  deleteSymptom,
+  saveSymptom,
+} from '@stepwise/shared-contracts/calls/tracker.calls';
+import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import { buildSymptom } from '@stepwise/shared-contracts/testing/entity-builders';
+import { screen, waitFor, within } from '@testing-library/react';
+import { openPlan } from '../testing/open-plan.tsx';
+import { withPlan } from '../testing/plan-data.ts';
+
+const refuse = () => {
+  throw new CallError('not-found', 'No.', { status: 404 });
+};
+const itemTexts = () => screen.getAllByRole('listitem').map((item) => item.firstChild?.textContent);
+const item = (text: string) => {
+  const found = screen.getAllByRole('listitem').find((each) => each.firstChild?.textContent === text);
+  if (!found) throw new Error(`no item ${text}`);
+  return within(found);
+};
+
+test('adds a trimmed activity at once, and lets it be changed when the server knows it', async () => {
+  const { host, person, sent } = openPlan({ data: withPlan(), search: '?page=7' });
+  const answered = Promise.withResolvers<{ body: { id: number } }>();
+  host.answer(addActivity, () => answered.promise);
+  await person.type(screen.getByLabelText('Add an activity'), '  Swim {Enter}');
+  expect(itemTexts()).toEqual(['Walk', 'Music', 'Swim']);
+  expect(item('Swim').queryByRole('button')).toBeNull();
+  expect(sent('/api/add-activity/')).toEqual([{ activity: { text: 'Swim' } }]);
+
+  answered.resolve({ body: { id: 77 } });
+  await waitFor(() => expect(item('Swim').getByRole('button', { name: 'Remove Swim' })).toBeTruthy());
+  expect(host.store.getState().activities).toContainEqual({ id: 77, text: 'Swim' });
+});
+
+test('refuses an empty text and says so', async () => {
+  const { person, sent } = openPlan({ data: withPlan(), search: '?page=7' });
+  await person.type(screen.getByLabelText('Add an activity'), '   ');
+  await person.click(screen.getByRole('button', { name: 'Add' }));
+  expect(itemTexts()).toEqual(['Walk', 'Music']);
+  expect(sent('/api/add-activity/')).toEqual([]);
+  expect(screen.getByText('Write something first, then press Add.')).toBeTruthy();
+});
+
+test('takes an added item back when the server refuses it', async () => {
+  const { host, person } = openPlan({ data: withPlan(), search: '?page=8' });
+  host.answer(addSymptom, refuse);
+  await person.type(screen.getByLabelText('Add a sleep symptom'), 'Snoring{Enter}');
+  await waitFor(() => expect(itemTexts()).toEqual(['Trouble falling asleep', 'Waking much too early']));
+});
+
+test('an added symptom takes over what the server made of it', async () => {
+  const { host, person } = openPlan({ data: withPlan(), search: '?page=9' });
+  const saved = buildSymptom({ id: 50, text: 'Flat', category: 'mood' });
+  host.answer(addSymptom, () => ({ body: saved }));
+  await person.type(screen.getByLabelText('Add a mood symptom'), 'Flat{Enter}');
+  await waitFor(() => expect(host.store.getState().symptoms).toContainEqual(saved));
+  expect(itemTexts()).toEqual(['Tearful', 'Flat']);
+});
+
+test('removes in two clicks: minus, then Remove', async () => {
+  const { host, person, sent } = openPlan({ data: withPlan(), search: '?page=7' });
+  host.answer(deleteActivity, () => ({}));
+  await person.click(screen.getByRole('button', { name: 'Remove Walk' }));
+  expect(itemTexts()).toEqual(['Walk', 'Music']);
+  await person.click(item('Walk').getByRole('button', { name: /^Remove/ }));
+  expect(itemTexts()).toEqual(['Music']);
+  await waitFor(() => expect(sent('/api/delete-activity/')).toEqual([{ id: 1 }]));
+});
+
+test('Cancel keeps the item and gives the focus back to its minus', async () => {
+  const { person, sent } = openPlan({ data: withPlan(), search: '?page=7' });
+  await person.click(screen.getByRole('button', { name: 'Remove Walk' }));
+  await person.click(screen.getByRole('button', { name: /^Cancel/ }));
+  expect(itemTexts()).toEqual(['Walk', 'Music']);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Walk' }));
+  expect(sent('/api/delete-activity/')).toEqual([]);
+});
+
+test('a removed item comes back in its place when the server refuses', async () => {
+  const { host, person } = openPlan({ data: withPlan(), search: '?page=8' });
+  host.answer(deleteSymptom, refuse);
+  await person.click(screen.getByRole('button', { name: 'Remove Trouble falling asleep' }));
+  await person.click(item('Trouble falling asleep').getByRole('button', { name: /^Remove/ }));
+  await waitFor(() => expect(itemTexts()).toEqual(['Trouble falling asleep', 'Waking much too early']));
+  expect(host.store.getState().symptoms.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+});
+
+test('a flag toggles at once, is sent flipped, and goes back when the server refuses', async () => {
+  const { host, person, sent } = openPlan({ data: withPlan(), search: '?page=8' });
+  const flagOf = (text: string) => host.store.getState().symptoms.find((each) => each.text === text)?.redflag;
+  host.answer(saveSymptom, () => ({ body: buildSymptom({ redflag: true }) }));
+  await person.click(item('Trouble falling asleep').getByRole('button', { name: /Add flag/ }));
+  expect(flagOf('Trouble falling asleep')).toBe(true);
+  expect(item('Trouble falling asleep').getByRole('button', { name: /^Warning sign/ })).toBeTruthy();
+  await waitFor(() =>
+    expect(sent('/api/save-symptom/')).toEqual([
+      { symptom: { id: 1, text: 'Trouble falling asleep', category: 'sleep', redflag: true } },
+    ]),
+  );
+
+  const refused = Promise.withResolvers<never>();
+  host.answer(saveSymptom, () => refused.promise);
+  await person.click(item('Waking much too early').getByRole('button', { name: /^Warning sign/ }));
+  expect(flagOf('Waking much too early')).toBe(false);
+  refused.reject(new CallError('not-found', 'No.', { status: 404 }));
+  await waitFor(() => expect(flagOf('Waking much too early')).toBe(true));
+});
+
+test('without a network the change stays and waits to be sent', async () => {
+  const { host, person } = openPlan({ data: withPlan(), search: '?page=7' });
+  await person.type(screen.getByLabelText('Add an activity'), 'Swim{Enter}');
+  await waitFor(() => expect(host.outbox.state.getState().isWaiting).toBe(true));
+  expect(itemTexts()).toEqual(['Walk', 'Music', 'Swim']);
+  expect(host.outbox.state.getState().entries).toHaveLength(1);
+});

@@ -1,0 +1,189 @@
+import { expect, test } from '@jest/globals';
+import { planFindings, saveDose, saveMedcustom } from '@stepwise/shared-contracts/calls/plan.calls';
+import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
+import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import { buildUser } from '@stepwise/shared-contracts/testing/entity-builders';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { openPlan } from '../testing/open-plan.tsx';
+import { stepsFrom, withPlan } from '../testing/plan-data.ts';
+
+const acting = () => withPlan({ adminActing: true });
+const region = (name: string) => within(screen.getByRole('region', { name }));
+
+function openActing() {
+  const plan = openPlan({ data: acting() });
+  plan.host.answer(planFindings, () => ({ body: { findings: [] } }));
+  return plan;
+}
+
+test('shows every section with an edit button, the schedule’s only to an acting researcher', () => {
+  openPlan({ data: withPlan() });
+  for (const name of [
+    'Your details',
+    'Activities',
+    'Sleep symptoms',
+    'Mood symptoms',
+    'Symptoms that may affect activity',
+  ])
+    expect(region(name).getByRole('button', { name: /^Edit/ })).toBeTruthy();
+  expect(region('Your doctor or nurse').getByRole('button')).toBeTruthy();
+  expect(region('Your support person').getByRole('button')).toBeTruthy();
+  expect(region('Medication schedule').queryByRole('button')).toBeNull();
+  expect(region('Medication schedule').queryByRole('link')).toBeNull();
+  expect(
+    region('Medication schedule').getByRole('row', { name: /Reduce to .* 150 mg for 28 days/ }),
+  ).toBeTruthy();
+});
+
+test('a list is edited in place and closed again', async () => {
+  const { person } = openPlan({ data: withPlan() });
+  expect(screen.queryByLabelText('Add an activity')).toBeNull();
+  await person.click(region('Activities').getByRole('button', { name: 'Edit Activities' }));
+  expect(screen.getByLabelText('Add an activity')).toBeTruthy();
+  await person.click(region('Activities').getByRole('button', { name: 'Done Activities' }));
+  expect(screen.queryByLabelText('Add an activity')).toBeNull();
+});
+
+test('Back returns to the first page and turns on editing for all lists', async () => {
+  const { person, address, browserBack } = openPlan({ data: withPlan(), search: '?page=summary' });
+  expect(screen.queryAllByRole('button', { name: 'Add' })).toHaveLength(0);
+  await person.click(screen.getByRole('link', { name: 'Back' }));
+  expect(address()).toBe('/plan?page=0');
+  await browserBack();
+  expect(address()).toBe('/plan?page=summary');
+  expect(screen.getAllByRole('button', { name: 'Add' })).toHaveLength(4);
+});
+
+test('details are saved trimmed, shown, and the form closes', async () => {
+  const { host, person, sent } = openPlan({ data: withPlan() });
+  const saved = buildUser({ randomise: true, firstName: 'Sam', phone: '0491-570-006' });
+  host.answer(saveUser, () => ({ body: { user: saved } }));
+  await person.click(screen.getByRole('button', { name: 'Edit your details' }));
+  const name = screen.getByLabelText('First name');
+  await person.clear(name);
+  await person.type(name, ' Sam ');
+  expect(screen.getByText('Not saved yet')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByLabelText('First name')).toBeNull());
+  expect(screen.getByText('Saved')).toBeTruthy();
+  expect(sent('/api/save-user/')).toEqual([
+    { firstName: 'Sam', lastName: '', phone: '0491-570-006', email: 'alex@example.org', password: '' },
+  ]);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit your details' }));
+});
+
+test('what the server refuses stands at its field, and the old details stay', async () => {
+  const { host, person } = openPlan({ data: withPlan() });
+  host.answer(saveUser, () => {
+    const issues = [{ path: ['email'], message: 'Another account uses this e-mail address.' }];
+    throw new CallError('unprocessable', 'No.', { status: 422, issues });
+  });
+  await person.click(screen.getByRole('button', { name: 'Edit your details' }));
+  const email = screen.getByLabelText('Email');
+  await person.clear(email);
+  await person.type(email, 'sam@example.org');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Another account uses this e-mail address.')).toBeTruthy();
+  expect(host.store.getState().user?.email).toBe('alex@example.org');
+});
+
+test('a password never waits on the device: without a network it is not saved', async () => {
+  const { host, person } = openPlan({ data: withPlan() });
+  await person.click(screen.getByRole('button', { name: 'Edit your details' }));
+  await person.type(screen.getByLabelText('New password'), 'correct horse battery staple');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/could not be saved/)).toBeTruthy();
+  expect(host.outbox.state.getState().entries).toEqual([]);
+});
+
+test('an acting researcher cannot change the password', async () => {
+  const { person } = openActing();
+  await person.click(screen.getByRole('button', { name: 'Edit your details' }));
+  expect(screen.queryByLabelText('New password')).toBeNull();
+  expect(screen.getByText('Only the participant can change the password.')).toBeTruthy();
+});
+
+test('an acting researcher sees what the linter finds, by row, again after each change', async () => {
+  const { host, sent } = openActing();
+  host.answer(planFindings, () => ({
+    body: { findings: [{ row: 2, code: 'large-drop', message: 'From 100 mg to 0 mg is a large drop.' }] },
+  }));
+  act(() => host.store.getState().setPrescriptions(stepsFrom('2026-11-20', [200, 100, 0])));
+  expect(await screen.findByText('Row 3: From 100 mg to 0 mg is a large drop.')).toBeTruthy();
+  expect(sent('/api/plan-findings/')).toHaveLength(2);
+});
+
+test('a participant’s plan is not asked for findings', () => {
+  expect(openPlan({ data: withPlan() }).host.sent).toEqual([]);
+});
+
+test('an acting researcher chooses the starting dose among the schedule’s own', async () => {
+  const { host, person, sent } = openActing();
+  host.answer(saveDose, () => ({
+    body: { prescriptions: stepsFrom('2026-11-20', [100, 0]), startdose: 100 },
+  }));
+  await person.click(screen.getByRole('button', { name: 'Change Schedule' }));
+  const doses = within(screen.getByRole('group', { name: 'Starting dose' }));
+  expect(doses.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+    '200 mg',
+    '100 mg',
+  ]);
+  expect(doses.getByLabelText<HTMLInputElement>('200 mg').checked).toBe(true);
+  await person.click(doses.getByLabelText('100 mg'));
+  await waitFor(() => expect(host.store.getState().user?.startdose).toBe(100));
+  expect(sent('/api/save-dose/')).toEqual([{ prescription: 1102 }]);
+  expect(region('Medication schedule').getAllByRole('row')).toHaveLength(3);
+});
+
+test('custom rows go to the server as typed, and its faults come back to their row and field', async () => {
+  const { host, person, sent } = openActing();
+  host.answer(saveMedcustom, () => {
+    const issues = [
+      { path: ['customDates', 1, 'date'], message: 'Write a day that exists.' },
+      { path: ['customDates', 4, 'dose'], message: 'Write the dose in mg.' },
+    ];
+    throw new CallError('unprocessable', 'Some rows need correcting. Nothing was saved.', {
+      status: 422,
+      issues,
+    });
+  });
+  await person.click(screen.getByRole('button', { name: 'Edit Schedule Details' }));
+  const row = (number: number) => within(screen.getByRole('group', { name: `Row ${number}` }));
+  expect(row(1).getByLabelText<HTMLInputElement>('Date').value).toBe('20/11/2026');
+  expect(row(1).getByLabelText<HTMLInputElement>('Dose in mg a day').value).toBe('200 mg');
+  await person.clear(row(2).getByLabelText('Date'));
+  await person.type(row(2).getByLabelText('Date'), '30/02/2027');
+  await person.click(screen.getByRole('button', { name: 'Add a row' }));
+  await person.type(row(5).getByLabelText('Dose in mg a day'), 'lots');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+
+  const summary = await screen.findByRole('alert');
+  expect(summary.textContent).toMatch('Some rows need correcting. Nothing was saved.');
+  expect(row(2).getByLabelText('Date').getAttribute('aria-invalid')).toBe('true');
+  expect(row(2).getByText('Write a day that exists.')).toBeTruthy();
+  expect(row(5).getByText('Write the dose in mg.')).toBeTruthy();
+  expect(row(1).queryByText(/Write/)).toBeNull();
+  await person.click(within(summary).getByRole('link', { name: 'Row 5: Write the dose in mg.' }));
+  expect(document.activeElement).toBe(row(5).getByLabelText('Dose in mg a day'));
+  expect(sent('/api/save-medcustom/')).toEqual([
+    {
+      customDates: [
+        { date: '20/11/2026', dose: '200 mg', note: '' },
+        { date: '30/02/2027', dose: '150 mg', note: '' },
+        { date: '15/01/2027', dose: '100 mg', note: '' },
+        { date: '12/02/2027', dose: '0 mg', note: '' },
+        { date: '', dose: 'lots', note: '' },
+      ],
+    },
+  ]);
+});
+
+test('saved custom rows are the plan', async () => {
+  const { host, person } = openActing();
+  host.answer(saveMedcustom, () => ({ body: { prescriptions: stepsFrom('2026-11-20', [200, 180, 0]) } }));
+  await person.click(screen.getByRole('button', { name: 'Edit Schedule Details' }));
+  await person.click(screen.getByRole('button', { name: 'Take row 4 away' }));
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Add a row' })).toBeNull());
+  expect(region('Medication schedule').getByRole('row', { name: /180 mg/ })).toBeTruthy();
+});

@@ -1,0 +1,268 @@
+import { expect, jest, test } from '@jest/globals';
+import { saveSchedule } from '@stepwise/shared-contracts/calls/plan.calls';
+import { setupSaveOption, setupScore } from '@stepwise/shared-contracts/calls/setup.calls';
+import { saveDoctor, saveSupport } from '@stepwise/shared-contracts/calls/user.calls';
+import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
+import { buildRecord, buildUser } from '@stepwise/shared-contracts/testing/entity-builders';
+import { screen, waitFor, within } from '@testing-library/react';
+import { openPlan } from '../testing/open-plan.tsx';
+import { ALL_ANSWERS, atSetup, stepsFrom, withPlan } from '../testing/plan-data.ts';
+
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+const next = () => screen.getByRole('button', { name: 'Next' });
+const refuse = (code: 'not-allowed' | 'unprocessable') => () => {
+  throw new CallError(code, 'No.', { status: 403 });
+};
+const ready = () => atSetup({ setupAnswers: ALL_ANSWERS });
+
+/** Answers of the server for a plan that leads to schedule 11. */
+function answerPlan({ host }: ReturnType<typeof openPlan>) {
+  host.answer(setupSaveOption, () => ({}));
+  host.answer(setupScore, () => ({ body: { schedule: 11, timesperday: 1 as const, startdose: 200 } }));
+  host.answer(saveSchedule, () => ({
+    body: {
+      prescriptions: stepsFrom('2026-11-20', [200, 150, 100, 0]),
+      startdose: 200,
+      homestep: HOME_STEP.timeline,
+    },
+  }));
+}
+
+test('somebody who is not in the reduction arm is sent home', () => {
+  const { address } = openPlan({ data: atSetup({ user: buildUser({ randomise: false }) }) });
+  expect(address()).toBe('/');
+});
+
+test('page 1 saves both people, then goes on', async () => {
+  const { host, person, address } = openPlan({ data: atSetup(), search: '?page=1' });
+  host.answer(saveDoctor, () => ({}));
+  host.answer(saveSupport, () => ({}));
+  expect(heading()).toBe('Let’s check your details are correct and up to date');
+  expect(screen.getByText('Page 1 of 5 - Do these pages with your Doctor or Nurse')).toBeTruthy();
+  expect(screen.queryByText('Back')).toBeNull();
+  const doctor = within(screen.getByRole('group', { name: /doctor/i }));
+  await person.type(doctor.getByLabelText('Name'), 'Dr Kim');
+  await person.click(next());
+  await waitFor(() => expect(address()).toBe('/plan?page=2'));
+  expect(host.sent.map(({ path }) => path).toSorted()).toEqual(['/api/save-doctor/', '/api/save-support/']);
+  expect(host.store.getState().doctor.name).toBe('Dr Kim');
+});
+
+test('page 1 stays when an email is wrong, and goes on without a network', async () => {
+  const { host, person, address } = openPlan({ data: atSetup(), search: '?page=1' });
+  const email = screen.getByLabelText('Email');
+  await person.type(email, 'kim');
+  await person.click(next());
+  expect(document.activeElement).toBe(email);
+  expect(host.sent).toEqual([]);
+  await person.clear(email);
+  await person.click(next());
+  await waitFor(() => expect(address()).toBe('/plan?page=2'));
+});
+
+test('Next says why it does nothing until every question of the page is answered', async () => {
+  const { host, person, address } = openPlan({ data: atSetup(), search: '?page=2' });
+  host.answer(setupSaveOption, () => ({}));
+  expect(screen.getByText('Page 2 of 5')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/plan?page=1');
+  expect(screen.queryAllByRole('radio', { checked: true })).toEqual([]);
+  await person.click(next());
+  expect(address()).toBe('/plan?page=2');
+  expect(next().getAttribute('aria-disabled')).toBe('true');
+
+  await person.click(screen.getByLabelText('Venlafaxine'));
+  await person.click(screen.getByLabelText('Twice a day'));
+  expect(screen.queryByLabelText('200 mg')).toBeNull();
+  await person.click(screen.getByLabelText('37.5 mg'));
+  await person.click(next());
+  expect(address()).toBe('/plan?page=3');
+  expect(host.sent.map(({ body }) => body)).toEqual([
+    { questionId: 1, optionId: 109 },
+    { questionId: 2, optionId: 202 },
+    { questionId: 3, optionId: 392 },
+  ]);
+});
+
+test('another medicine clears the dose that was chosen for the first', async () => {
+  const { host, person } = openPlan({ data: ready(), search: '?page=2' });
+  host.answer(setupSaveOption, () => ({}));
+  await person.click(screen.getByLabelText('Venlafaxine'));
+  expect(host.store.getState().setupAnswers).toContainEqual({ qid: 3, oid: null });
+  expect(next().getAttribute('aria-disabled')).toBe('true');
+  await person.click(screen.getByLabelText('Sertraline'));
+  expect(screen.getByLabelText<HTMLInputElement>('200 mg').checked).toBe(false);
+});
+
+test('a refused answer goes back to the one before', async () => {
+  const { host, person } = openPlan({ data: ready(), search: '?page=3' });
+  host.answer(setupSaveOption, refuse('not-allowed'));
+  await person.click(screen.getByLabelText('Yes'));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('No').checked).toBe(true));
+});
+
+test('going on from page 5 scores, chooses the schedule and shows its steps', async () => {
+  const plan = openPlan({ data: ready(), search: '?page=5' });
+  answerPlan(plan);
+  expect(heading()).toBe('In a normal week, how many times do you do...');
+  await plan.person.click(next());
+  await waitFor(() => expect(heading()).toBe('Your recommended schedule'));
+  expect(plan.sent('/api/save-schedule/')).toEqual([{ schedule: 11 }]);
+  await waitFor(() =>
+    expect(screen.getByRole('row', { name: /Reduce to from 18\/12\/2026 150 mg for 28 days/ })).toBeTruthy(),
+  );
+  expect(plan.host.store.getState().user).toMatchObject({ startdose: 200, timesperday: 1, homestep: 4 });
+});
+
+test('the score is not asked for while an answer is unsent', async () => {
+  const plan = openPlan({ data: ready(), search: '?page=5' });
+  await plan.person.click(screen.getByLabelText('0'));
+  await plan.person.click(next());
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch('could not be worked out'));
+  expect(plan.sent('/api/setup-score/')).toEqual([]);
+  expect(plan.address()).toBe('/plan?page=5');
+
+  answerPlan(plan);
+  await plan.person.click(next());
+  await waitFor(() => expect(plan.address()).toBe('/plan?page=6'));
+});
+
+test('an answer still on its way is awaited before the score', async () => {
+  const plan = openPlan({ data: ready(), search: '?page=5' });
+  answerPlan(plan);
+  const answered = Promise.withResolvers<object>();
+  plan.host.answer(setupSaveOption, () => answered.promise);
+  await plan.person.click(screen.getByLabelText('0'));
+  await plan.person.click(next());
+  expect(plan.sent('/api/setup-score/')).toEqual([]);
+  answered.resolve({});
+  await waitFor(() => expect(plan.sent('/api/setup-score/')).toHaveLength(1));
+});
+
+test('after a changed answer page 6 opens only through a new score', async () => {
+  const plan = openPlan({ data: withPlan(), search: '?page=5' });
+  answerPlan(plan);
+  expect(screen.getByText(/replaces the old one/)).toBeTruthy();
+  await plan.person.click(screen.getByRole('link', { name: 'Back' }));
+  await plan.person.click(screen.getByLabelText('0'));
+  await plan.person.click(next());
+  await plan.person.click(next());
+  await waitFor(() => expect(plan.address()).toBe('/plan?page=6'));
+  expect(plan.sent('/api/setup-score/')).toHaveLength(1);
+});
+
+test('page 6: choosing another schedule shows no dose until the server has laid it', async () => {
+  const { host, person, sent } = openPlan({ data: withPlan(), search: '?page=6' });
+  const answered = Promise.withResolvers<object>();
+  host.answer(saveSchedule, () => answered.promise as never);
+  expect(
+    screen.getByText('Ask your Doctor for a prescription if they agree with the recommendation below:'),
+  ).toBeTruthy();
+  expect(screen.queryByLabelText('Venlafaxine, slower steps')).toBeNull();
+  await person.click(screen.getByLabelText('Sertraline, slower steps'));
+  expect(screen.getByLabelText<HTMLInputElement>('Sertraline, slower steps').checked).toBe(true);
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.getByText('Working out the dates and doses…')).toBeTruthy();
+
+  answered.resolve({
+    body: {
+      prescriptions: stepsFrom('2026-11-20', [200, 125, 0]),
+      startdose: 200,
+      homestep: HOME_STEP.timeline,
+    },
+  });
+  await waitFor(() => expect(screen.getByRole('row', { name: /125 mg/ })).toBeTruthy());
+  expect(sent('/api/save-schedule/')).toEqual([{ schedule: 12 }]);
+});
+
+test('page 6: a refused choice leaves the plan as it was', async () => {
+  const { host, person } = openPlan({ data: withPlan(), search: '?page=6' });
+  host.answer(saveSchedule, refuse('not-allowed'));
+  await person.click(screen.getByLabelText('Sertraline, slower steps'));
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>('Sertraline, standard steps').checked).toBe(true),
+  );
+  expect(screen.getByRole('row', { name: /Current dose from 20\/11\/2026 200 mg for 28 days/ })).toBeTruthy();
+});
+
+test('page 6: of two choices the last one wins, whatever order the answers have', async () => {
+  const { host, person } = openPlan({ data: withPlan(), search: '?page=6' });
+  host.answer(saveSchedule, (body) => ({
+    body: {
+      prescriptions: stepsFrom(
+        '2026-11-20',
+        (body as { schedule: number }).schedule === 12 ? [200, 12, 0] : [200, 11, 0],
+      ),
+      startdose: 200,
+      homestep: HOME_STEP.timeline,
+    },
+  }));
+  await person.click(screen.getByLabelText('Sertraline, slower steps'));
+  await person.click(screen.getByLabelText('Sertraline, standard steps'));
+  await waitFor(() => expect(screen.getByRole('row', { name: /11 mg/ })).toBeTruthy());
+  expect(screen.queryByRole('row', { name: /12 mg/ })).toBeNull();
+});
+
+test('page 6: venlafaxine twice a day shows each dose with its split', () => {
+  const data = withPlan({
+    schedule: 17,
+    prescriptions: stepsFrom('2026-11-20', [300, 225, 150, 75, 37, 0]),
+    user: buildUser({ randomise: true, homestep: HOME_STEP.timeline, startdose: 300, timesperday: 2 }),
+  });
+  openPlan({ data, search: '?page=6' });
+  const doses = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+  expect(doses).toEqual([
+    '300 mg150mg twice a day',
+    '225 mg150mg once plus 75mg once',
+    '150 mg75mg twice a day',
+    '75 mg75mg once a day',
+    '37.5 mg37.5mg once a day',
+    '0 mg',
+  ]);
+});
+
+test('once the first day is recorded the wizard shows the plan and never lays it again', async () => {
+  const data = withPlan({ records: [buildRecord()] });
+  const { person, address, host } = openPlan({ data, search: '?page=5' });
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.getByText('1 or 2')).toBeTruthy();
+  await person.click(next());
+  expect(address()).toBe('/plan?page=6');
+  expect(screen.getByText('Your plan has started')).toBeTruthy();
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(host.sent).toEqual([]);
+});
+
+test('an acting researcher may lay a started plan again', () => {
+  openPlan({ data: withPlan({ records: [buildRecord()], adminActing: true }), search: '?page=6' });
+  expect(screen.getByLabelText('Sertraline, slower steps')).toBeTruthy();
+  expect(screen.queryByText('Your plan has started')).toBeNull();
+});
+
+test('a plan under way says which step is today’s', () => {
+  openPlan({
+    data: withPlan({ prescriptions: stepsFrom('2026-10-01', [200, 150, 100, 0]) }),
+    search: '?page=6',
+  });
+  const today = screen.getByText('Your step today').closest('tr');
+  expect(today?.textContent).toMatch('150 mg');
+  expect(screen.getByText('when the plan began')).toBeTruthy();
+});
+
+test('print prints', async () => {
+  const print = jest.fn();
+  window.print = print;
+  const { person } = openPlan({ data: withPlan(), search: '?page=6' });
+  await person.click(screen.getByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledTimes(1);
+});
+
+test('page 11 congratulates and its Next goes home', async () => {
+  const { person, address } = openPlan({ data: withPlan(), search: '?page=11' });
+  expect(heading()).toBe('Congratulations! You have set up your well-being plan.');
+  await person.click(screen.getByRole('link', { name: 'Next' }));
+  expect(address()).toBe('/');
+});

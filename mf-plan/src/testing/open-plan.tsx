@@ -1,0 +1,45 @@
+import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from '@stepwise/shared-contracts/router';
+import { createFakeHost } from '@stepwise/shared-contracts/testing/fake-host';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { PlanPage } from '../pages/plan.page.tsx';
+
+function Browser() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <>
+      <output data-testid="address">{`${pathname}${search}`}</output>
+      <button type="button" data-testid="browser-back" onClick={() => navigate(-1)}>
+        Browser back
+      </button>
+    </>
+  );
+}
+
+/** The plan in a fake host at an address, and a person to use it. */
+export function openPlan({ data, search = '' }: { data: AllData; search?: string }) {
+  const host = createFakeHost({ data });
+  const person = userEvent.setup();
+  const view = render(
+    <HostProvider services={host}>
+      <MemoryRouter initialEntries={[`/plan${search}`]}>
+        <Routes>
+          <Route path="/plan" element={<PlanPage />} />
+          <Route path="/" element={<p>Home</p>} />
+        </Routes>
+        <Browser />
+      </MemoryRouter>
+    </HostProvider>,
+  );
+  return {
+    host,
+    view,
+    person,
+    browserBack: () => person.click(screen.getByTestId('browser-back')),
+    address: () => screen.getByTestId('address').textContent,
+    sent: (path: string) => host.sent.filter((call) => call.path === path).map(({ body }) => body),
+  };
+}
