@@ -1,6 +1,7 @@
 /**
- * The modules of which a page has exactly one instance. The shell brings them (`shell/src/federation/shared.ts`), a
- * feature's release holds none of them. Subpaths are modules of their own: sharing react-dom shares no react-dom/client.
+ * The modules of which a page has exactly one instance. The shell brings them (`shell/src/federation/shared-modules.ts`),
+ * a feature's release holds none of them. Subpaths are modules of their own: sharing react-dom shares no
+ * react-dom/client.
  */
 export const SHARED_PACKAGES = [
   'react',
@@ -10,5 +11,24 @@ export const SHARED_PACKAGES = [
   'zustand',
 ] as const;
 
-/** The same of shared-contracts, by subpath. They hold a React context or the store, which only work as one instance. */
-export const SHARED_CONTRACTS = ['router', 'federation/host-services', 'store/participant-store'] as const;
+/**
+ * The same of shared-contracts, by subpath. The first four hold a React context, the store or a class that `instanceof`
+ * asks for, and only work as one instance. The others hold schemas: the shell has them all for the outbox, and each
+ * feature would carry zod a second time. A new file of calls or of entities with schemas belongs in here.
+ */
+export const SHARED_CONTRACTS = [
+  'router',
+  'federation/host-services',
+  'store/participant-store',
+  'client/call-error',
+  'calls/content.calls',
+  'calls/plan.calls',
+  'calls/session.calls',
+  'calls/setup.calls',
+  'calls/survey.calls',
+  'calls/tracker.calls',
+  'calls/user.calls',
+  'entities/consent',
+  'entities/tracker',
+  'entities/user',
+] as const;

@@ -124,6 +124,8 @@ export function shellConfig(input: BuildInput): Configuration {
         FEDERATION_BUILD_IDENTIFIER: JSON.stringify(containerName(input)),
         // Features are registered by their entry script; the document is rendered from the registry instead.
         FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
+        // The shell brings every shared module itself and takes none, so the part that negotiates is left out.
+        FEDERATION_OPTIMIZE_NO_SHARED: true,
         ENV_TARGET: JSON.stringify('web'),
       }),
     ],

@@ -3,7 +3,7 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/
 import { SHARED_CONTRACTS, SHARED_PACKAGES } from '@stepwise/shared-contracts/build/shared-modules';
 import type { LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
 import { createFeatureLoader } from './load-feature.ts';
-import { sharedModules } from './shared-modules.ts';
+import { shareScope } from './shared-modules.ts';
 
 const live = (name: string): LiveFeature => ({
   manifest: {
@@ -138,5 +138,5 @@ test('a feature the registry does not list is refused', async () => {
 
 test('the shell brings exactly the modules that features leave out', () => {
   const contracts = SHARED_CONTRACTS.map((subpath) => `@stepwise/shared-contracts/${subpath}`);
-  expect(Object.keys(sharedModules).sort()).toEqual([...SHARED_PACKAGES, ...contracts].sort());
+  expect(Object.keys(shareScope).sort()).toEqual([...SHARED_PACKAGES, ...contracts].sort());
 });

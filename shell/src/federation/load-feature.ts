@@ -4,7 +4,7 @@ import {
   checkFeatureModule,
   type FeatureModule,
 } from '@stepwise/shared-contracts/federation/feature-contract';
-import { sharedModules } from './shared-modules.ts';
+import { shareScope } from './shared-modules.ts';
 
 export interface FeatureLoader {
   /**
@@ -37,13 +37,9 @@ export function createFeatureLoader({
   timeoutMs?: number;
   plugins?: ModuleFederationRuntimePlugin[];
 }): FeatureLoader {
-  const runtime = createInstance({
-    name: 'shell',
-    remotes: [],
-    shared: sharedModules,
-    shareStrategy: 'loaded-first',
-    plugins,
-  });
+  const runtime = createInstance({ name: 'shell', remotes: [], plugins });
+  // The runtime only hands it on to the containers, which read webpack's own form of it.
+  runtime.initShareScopeMap('default', shareScope as never);
   const pending = new Map<string, Promise<FeatureModule>>();
   const loaded = new Map<string, FeatureModule>();
   const attempts = new Map<string, number>();

@@ -1,3 +1,14 @@
+import * as contentCalls from '@stepwise/shared-contracts/calls/content.calls';
+import * as planCalls from '@stepwise/shared-contracts/calls/plan.calls';
+import * as sessionCalls from '@stepwise/shared-contracts/calls/session.calls';
+import * as setupCalls from '@stepwise/shared-contracts/calls/setup.calls';
+import * as surveyCalls from '@stepwise/shared-contracts/calls/survey.calls';
+import * as trackerCalls from '@stepwise/shared-contracts/calls/tracker.calls';
+import * as userCalls from '@stepwise/shared-contracts/calls/user.calls';
+import * as callError from '@stepwise/shared-contracts/client/call-error';
+import * as consent from '@stepwise/shared-contracts/entities/consent';
+import * as tracker from '@stepwise/shared-contracts/entities/tracker';
+import * as user from '@stepwise/shared-contracts/entities/user';
 import { CONTRACT_VERSION } from '@stepwise/shared-contracts/federation/contract-version';
 import * as hostServices from '@stepwise/shared-contracts/federation/host-services';
 import * as router from '@stepwise/shared-contracts/router';
@@ -10,19 +21,32 @@ import * as zustand from 'zustand';
 import zustandPackage from 'zustand/package.json' with { type: 'json' };
 
 const share = (version: string, module: object) => ({
-  version,
-  lib: () => module,
-  shareConfig: { singleton: true, strictVersion: true, requiredVersion: `^${version}` },
+  [version]: { get: async () => () => module, loaded: 1, eager: true, from: 'shell' },
 });
+const contract = (module: object) => share(CONTRACT_VERSION, module);
 
-/** The one instance of each module that features share with the shell, by the names of `build/shared-modules.ts`. */
-export const sharedModules = {
+/**
+ * webpack's share scope: the one instance of each module that features share with the shell, by the names of
+ * `build/shared-modules.ts` and by version. A feature's own container checks that the version suits it.
+ */
+export const shareScope = {
   react: share(react.version, react),
   'react/jsx-runtime': share(react.version, jsxRuntime),
   'react-dom': share(reactDom.version, reactDom),
   'react-dom/client': share(reactDom.version, reactDomClient),
   zustand: share(zustandPackage.version, zustand),
-  '@stepwise/shared-contracts/router': share(CONTRACT_VERSION, router),
-  '@stepwise/shared-contracts/federation/host-services': share(CONTRACT_VERSION, hostServices),
-  '@stepwise/shared-contracts/store/participant-store': share(CONTRACT_VERSION, participantStore),
+  '@stepwise/shared-contracts/router': contract(router),
+  '@stepwise/shared-contracts/federation/host-services': contract(hostServices),
+  '@stepwise/shared-contracts/store/participant-store': contract(participantStore),
+  '@stepwise/shared-contracts/client/call-error': contract(callError),
+  '@stepwise/shared-contracts/calls/content.calls': contract(contentCalls),
+  '@stepwise/shared-contracts/calls/plan.calls': contract(planCalls),
+  '@stepwise/shared-contracts/calls/session.calls': contract(sessionCalls),
+  '@stepwise/shared-contracts/calls/setup.calls': contract(setupCalls),
+  '@stepwise/shared-contracts/calls/survey.calls': contract(surveyCalls),
+  '@stepwise/shared-contracts/calls/tracker.calls': contract(trackerCalls),
+  '@stepwise/shared-contracts/calls/user.calls': contract(userCalls),
+  '@stepwise/shared-contracts/entities/consent': contract(consent),
+  '@stepwise/shared-contracts/entities/tracker': contract(tracker),
+  '@stepwise/shared-contracts/entities/user': contract(user),
 };
