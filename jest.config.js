@@ -30,6 +30,13 @@ export default {
     browserPackage('mf-plan'),
     browserPackage('mf-tracker'),
     browserPackage('mf-helpers'),
-    { ...common, displayName: 'api', rootDir: './api', testEnvironment: 'node' },
+    {
+      ...common,
+      displayName: 'api',
+      rootDir: './api',
+      testEnvironment: 'node',
+      globalSetup: '<rootDir>/src/testing/start-test-database.setup.ts',
+      globalTeardown: '<rootDir>/src/testing/stop-test-database.setup.ts',
+    },
   ],
 };

