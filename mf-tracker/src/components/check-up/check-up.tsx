@@ -9,7 +9,6 @@ import {
   answer,
   CATEGORY_OF,
   type ListStep,
-  NO_ANSWERS,
   STEP_AFTER_LIST,
   type Step,
   sectionOf,
@@ -31,19 +30,17 @@ interface CheckUpProps {
   onChange: (answers: Answers) => void;
   onGo: (step: Step) => void;
   onBack: () => void;
+  onRedo: () => void;
   onAdd: () => void;
 }
 
 const isList = (step: Step): step is ListStep => step in STEP_AFTER_LIST;
 
 /** The daily check-up, one page at a time (specification, section 2). */
-export function CheckUp({ step, answers, lists, today, day, onChange, onGo, onBack, onAdd }: CheckUpProps) {
+export function CheckUp(props: CheckUpProps) {
+  const { step, answers, lists, today, day, onChange, onGo, onBack, onRedo, onAdd } = props;
   const section = sectionOf(step);
   const chosen = lists.symptoms.filter(({ id }) => answers.symptoms.includes(id));
-  const redo = () => {
-    onChange(NO_ANSWERS);
-    onGo('sleep');
-  };
   return (
     <Card className={styles.checkUp} aria-label="Daily check-up">
       {step !== 'summary' && (
@@ -54,7 +51,7 @@ export function CheckUp({ step, answers, lists, today, day, onChange, onGo, onBa
         />
       )}
       {step === 'summary' ? (
-        <Summary answers={answers} lists={lists} today={today} day={day} onRedo={redo} onAdd={onAdd}>
+        <Summary answers={answers} lists={lists} today={today} day={day} onRedo={onRedo} onAdd={onAdd}>
           <WarningHelp chosen={chosen} />
         </Summary>
       ) : isList(step) ? (

@@ -1,6 +1,6 @@
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { useLocation, useNavigate, useSearchParams } from '@stepwise/shared-contracts/router';
-import { useMemo, useState } from 'react';
+import { startTransition, useMemo, useState } from 'react';
 import type { Today } from '../../day/today.ts';
 import type { TrackerLists } from '../../records/pending-records.ts';
 import { addCheckUp } from './add-check-up.ts';
@@ -23,6 +23,15 @@ export function useCheckUp(today: Today, onAdded: () => void) {
   const lists = useLists();
   const parameter = search.get(STEP_PARAMETER);
 
+  const goTo = (step: Step) => navigate(`/?${STEP_PARAMETER}=${step}`);
+
+  // The router moves in a transition. Forgetting the answers earlier would show a step that they do not lead to.
+  const reset = (move: () => void) =>
+    startTransition(() => {
+      setAnswers(NO_ANSWERS);
+      move();
+    });
+
   const add = () => {
     const { sleep, mood, active, symptoms, activities } = answers;
     if (sleep === null || mood === null || active === null) return;
@@ -32,10 +41,9 @@ export function useCheckUp(today: Today, onAdded: () => void) {
       { sleep, mood, active, symptoms: [...symptoms], activities: [...activities], recordedAt },
       today.timeZone,
     );
-    setAnswers(NO_ANSWERS);
     onAdded();
     host.announce('Added to your time line.');
-    navigate('/', { replace: true });
+    reset(() => navigate('/', { replace: true }));
   };
 
   return {
@@ -43,7 +51,8 @@ export function useCheckUp(today: Today, onAdded: () => void) {
     answers,
     lists,
     onChange: setAnswers,
-    onGo: (step: Step) => navigate(`/?${STEP_PARAMETER}=${step}`),
+    onGo: goTo,
+    onRedo: () => reset(() => goTo('sleep')),
     // The first page of a fresh tab has nothing behind it.
     onBack: () => (location.key === 'default' ? navigate('/') : navigate(-1)),
     onAdd: add,

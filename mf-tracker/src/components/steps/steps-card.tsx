@@ -58,9 +58,7 @@ function WeekTable({ step: { stage, weeks }, dose }: { step: StepCounts; dose: s
           <tr key={week}>
             <th scope="row">{week}</th>
             <td>{daysRecorded}</td>
-            <td>
-              {goodAnswers} of {answers}
-            </td>
+            <td>{answers > 0 ? `${goodAnswers} of ${answers}` : 'none'}</td>
             <td>{warningSigns}</td>
           </tr>
         ))}

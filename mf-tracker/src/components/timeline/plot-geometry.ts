@@ -15,10 +15,11 @@ const LARGEST_MARK = 7;
 export const markRadius = (dayWidth: number): number => Math.min(LARGEST_MARK, dayWidth * 0.42);
 
 const circle = (x: number, y: number, r: number) =>
-  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
-const square = (x: number, y: number, r: number) => `M${x - r} ${y - r}h${2 * r}v${2 * r}h${-2 * r}z`;
+  `M${round(x - r)} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+const square = (x: number, y: number, r: number) =>
+  `M${round(x - r)} ${round(y - r)}h${2 * r}v${2 * r}h${-2 * r}z`;
 const triangle = (x: number, y: number, r: number) =>
-  `M${x} ${y - r * 1.15}l${r * 1.15} ${r * 2.05}h${-r * 2.3}z`;
+  `M${x} ${round(y - r * 1.15)}l${round(r * 1.15)} ${round(r * 2.05)}h${round(-r * 2.3)}z`;
 
 const SHAPES = { g: circle, o: square, w: triangle } as const;
 
