@@ -18,7 +18,8 @@ export async function giveConsent(request: ParticipantRequest<typeof saveUserAgr
   const article = presentArticle(services.content, 'consent');
   await em.upsert(
     ConsentText,
-    { hash: article.hash, version: article.version, article },
+    // The content is frozen, and MikroORM writes into what it is given.
+    { hash: article.hash, version: article.version, article: structuredClone(article) },
     { onConflictAction: 'ignore' },
   );
   const latest = await em.findOne(Consent, { participant: participant.id }, { orderBy: { id: 'desc' } });
