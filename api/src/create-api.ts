@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import type { Content } from './content/load-content.ts';
 import { checkCsrf } from './http/csrf.ts';
+import { describeError } from './http/describe-error.ts';
 import { documentMiddleware } from './http/document/document-middleware.ts';
 import { registryReader } from './http/document/registry-reader.ts';
 import { serveReleases } from './http/document/serve-releases.ts';
@@ -20,6 +21,8 @@ import { serialiseErrors } from './http/serialise-errors.ts';
 import { sessionOf, sessions } from './http/session/session.ts';
 import { allRoutes } from './modules/all-routes.ts';
 import { presentSite } from './modules/content/present-content.ts';
+import { documents } from './modules/documents/documents.routes.ts';
+import { adminPages } from './modules/staff/admin-pages.ts';
 
 export interface ApiDependencies {
   config: Config;
@@ -39,10 +42,11 @@ export function createApi(dependencies: ApiDependencies): Koa {
   const services: Services = { config, content, now, rateLimits, allocationSeed };
   const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
   app.keys = [sessionSecret];
-  app.on('error', (err) => log.error({ err }, 'answer failed'));
+  app.on('error', (error) => log.error(describeError(error), 'answer failed'));
 
   const api = new Router();
   for (const route of Object.values(allRoutes) as unknown as Route<Call>[]) register(api, route, services);
+  documents(api, services);
   const openApi = openApiDocument(content.product.name);
 
   const open = new Router();
@@ -51,6 +55,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
     ctx.body = openApi;
   });
 
+  const readRegistry = registryReader(config.releasesDir);
   app.use(requestLog(log));
   app.use(serialiseErrors);
   app.use(securityHeaders(config));
@@ -58,12 +63,13 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(under(['/features/', '/shell/'], serveReleases(config.releasesDir)));
   app.use(forkEntityManager(orm));
   app.use(sessions(app, { config, em: () => orm.em.fork(), now }));
+  app.use(adminPages(services, readRegistry));
   app.use(checkCsrf);
   app.use(bodyParser({ enableTypes: ['json'], jsonLimit: '64kb', encoding: 'utf-8' }));
   app.use(api.routes());
   app.use(
     documentMiddleware({
-      readRegistry: registryReader(config.releasesDir),
+      readRegistry,
       loggedIn: (ctx) => sessionOf(ctx).participantId !== undefined,
       siteContent: () => presentSite(content),
     }),
@@ -86,8 +92,8 @@ const forkEntityManager =
 function register(router: Router, route: Route<Call>, services: Services): void {
   const { method, path } = route.call;
   router.register(path, [method], async (ctx) => {
-    const { status, body, location } = await route.answer(ctx, services);
     ctx.set('cache-control', 'no-store');
+    const { status, body, location } = await route.answer(ctx, services);
     if (location) ctx.set('location', location);
     ctx.status = status;
     ctx.body = body ?? null;

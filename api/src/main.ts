@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { pino } from 'pino';
 import { readConfig } from './config/config.ts';
@@ -7,8 +8,10 @@ import { readEmbeddedSecrets } from './config/embedded-secrets.ts';
 import { StartError } from './config/start-error.ts';
 import { ContentError, loadContent } from './content/load-content.ts';
 import { createApi } from './create-api.ts';
+import { cleanUpHourly } from './database/clean-up.ts';
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
-import { migrate, openOrm } from './database/orm.ts';
+import { isDatabaseAway } from './database/is-database-away.ts';
+import { CONNECT_WITHIN_MS, migrate, openOrm } from './database/orm.ts';
 import { makeDemonstration } from './demonstration/make-demonstration.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 
@@ -34,9 +37,15 @@ async function start(): Promise<void> {
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   const secrets = embedded?.secrets;
-  const orm = await openOrm(databaseUrl);
-  await migrate(orm);
-  const rateLimitPool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  const orm = await openReadyOrm(databaseUrl);
+  const rateLimitPool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 2,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+  });
+  // A connection that the database drops while idle would otherwise end the process; the next try opens another.
+  rateLimitPool.on('error', () => log.warn('a connection for rate limits was dropped'));
+  const sessionSecret = config.sessionSecret ?? secrets?.sessionSecret ?? '';
   const now = () => new Date();
   const app = createApi({
     config,
@@ -44,12 +53,13 @@ async function start(): Promise<void> {
     orm,
     log,
     now,
-    rateLimits: createRateLimits(rateLimitPool),
-    sessionSecret: config.sessionSecret ?? secrets?.sessionSecret ?? '',
+    rateLimits: createRateLimits(rateLimitPool, sessionSecret),
+    sessionSecret,
     allocationSeed: config.allocationSeed ?? secrets?.allocationSeed ?? '',
   });
   const accounts = embedded && (await makeDemonstration(orm, content, now()));
   serve(app.callback());
+  const stopCleaningUp = cleanUpHourly(orm, now, log);
 
   const { port } = server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
@@ -57,6 +67,7 @@ async function start(): Promise<void> {
 
   const stop = async (): Promise<void> => {
     setTimeout(() => process.exit(1), FORCED_EXIT_MS).unref();
+    stopCleaningUp();
     server.closeIdleConnections();
     await new Promise((resolve) => server.close(resolve));
     await rateLimitPool.end();
@@ -66,6 +77,20 @@ async function start(): Promise<void> {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+}
+
+/** Throws StartError where the database that the settings name lets nobody in. */
+async function openReadyOrm(databaseUrl: string): Promise<MikroORM> {
+  try {
+    const orm = await openOrm(databaseUrl);
+    await migrate(orm);
+    return orm;
+  } catch (error) {
+    // 28: a wrong user or password; 3D000: no such database.
+    const isRefused = /^(28...|3D000)$/.test(String((error as { code?: unknown }).code));
+    if (!isRefused && !isDatabaseAway(error)) throw error;
+    throw new StartError(`The database of DATABASE_URL cannot be used: ${(error as Error).message}.`);
+  }
 }
 
 async function startEmbedded(dataDir: string) {

@@ -69,6 +69,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       'DATABASE_URL needs SESSION_SECRET and ALLOCATION_SEED beside it, each of 32 characters or more.',
     );
   }
+  if (settings.SECURE_COOKIES && settings.TRUSTED_PROXIES === 0) {
+    throw new StartError(
+      'SECURE_COOKIES needs TRUSTED_PROXIES of 1 or more, because a proxy in front is what speaks https.',
+    );
+  }
   return {
     port: settings.PORT,
     host: settings.HOST,

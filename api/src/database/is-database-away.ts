@@ -4,13 +4,13 @@ const AWAY_CLASSES = ['08', '53', '57'];
 
 /** Whether an error says that the database cannot be reached, rather than that it refused a statement. */
 export function isDatabaseAway(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code = (cause as { code?: unknown }).code;
+  for (let cause = error; cause; cause = (cause as { cause?: unknown }).cause) {
+    const { code, message } = cause as { code?: unknown; message?: unknown };
     if (typeof code === 'string') {
       if (NETWORK_CODES.has(code)) return true;
       if (code.length === 5 && AWAY_CLASSES.includes(code.slice(0, 2))) return true;
     }
-    if (/Connection terminated|timeout exceeded when trying to connect/.test(cause.message)) return true;
+    if (/Connection terminated|timeout exceeded when trying to connect/.test(String(message))) return true;
   }
   return false;
 }

@@ -4,6 +4,9 @@ import { entities } from './entities.ts';
 
 export type { EntityManager };
 
+/** A database that does not answer is away; people wait no longer than this to be told. */
+export const CONNECT_WITHIN_MS = 5_000;
+
 /** The ORM's settings for one database; `npm run migration:create -w api` reads them as well. */
 export const ormConfig = (databaseUrl: string) =>
   defineConfig({
@@ -20,6 +23,7 @@ export const ormConfig = (databaseUrl: string) =>
       silent: true,
     },
     pool: { max: 10 },
+    driverOptions: { connectionTimeoutMillis: CONNECT_WITHIN_MS },
   });
 
 export const openOrm = (databaseUrl: string): Promise<MikroORM> => MikroORM.init(ormConfig(databaseUrl));

@@ -30,6 +30,7 @@ export async function findReply(
   return { status: reply.status, ...(reply.body !== null && { body: reply.body }) };
 }
 
+/** Keeps the success for the save's repeat. A participant whom this save erased has nobody left to repeat it. */
 export async function keepReply<C extends Call>(
   em: EntityManager,
   participantId: string,
@@ -40,14 +41,15 @@ export async function keepReply<C extends Call>(
 ): Promise<void> {
   await em.flush();
   await em.execute(
-    'insert into idempotent_reply (participant_id, key, path, status, body, replied_at) values (?, ?, ?, ?, ?, ?)',
+    `insert into idempotent_reply (participant_id, key, path, status, body, replied_at)
+     select id, ?, ?, ?, ?, ? from participant where id = ?`,
     [
-      participantId,
       key,
       call.path,
       success.status,
       success.body === undefined ? null : JSON.stringify(success.body),
       now,
+      participantId,
     ],
   );
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from './app-error.ts';
@@ -10,10 +11,16 @@ export interface RateLimits {
   /** Forgives the failed tries for this account. */
   loggedIn(email: string): Promise<void>;
   signUp(address: string): Promise<void>;
+  staffLogIn(address: string, email: string): Promise<void>;
+  staffLoggedIn(email: string): Promise<void>;
 }
 
-/** Limits that every API replica shares, counted in PostgreSQL. Addresses are kept for as long as they count. */
-export function createRateLimits(pool: pg.Pool): RateLimits {
+/**
+ * Limits that every API replica shares, counted in PostgreSQL. What is counted lies there as a keyed hash, so that the
+ * table tells nobody's address and no name is too long for it.
+ */
+export function createRateLimits(pool: pg.Pool, secret: string): RateLimits {
+  const hide = (text: string): string => createHmac('sha256', secret).update(text).digest('hex');
   const limiter = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
       storeClient: pool,
@@ -27,15 +34,24 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
   const logInByAccount = limiter('log-in-account', 10, QUARTER_HOUR_S);
   const logInByAddress = limiter('log-in-address', 200, QUARTER_HOUR_S);
   const signUpByAddress = limiter('sign-up-address', 200, 4 * QUARTER_HOUR_S);
+  const staffLogInByAccount = limiter('staff-log-in-account', 5, QUARTER_HOUR_S);
+  const staffLogInByAddress = limiter('staff-log-in-address', 50, QUARTER_HOUR_S);
   return {
     logIn: async (address, email) => {
-      await consume(logInByAddress, address);
-      await consume(logInByAccount, email);
+      await consume(logInByAddress, hide(address));
+      await consume(logInByAccount, hide(email));
     },
     loggedIn: async (email) => {
-      await logInByAccount.delete(email);
+      await logInByAccount.delete(hide(email));
     },
-    signUp: (address) => consume(signUpByAddress, address),
+    signUp: (address) => consume(signUpByAddress, hide(address)),
+    staffLogIn: async (address, email) => {
+      await consume(staffLogInByAddress, hide(address));
+      await consume(staffLogInByAccount, hide(email));
+    },
+    staffLoggedIn: async (email) => {
+      await staffLogInByAccount.delete(hide(email));
+    },
   };
 }
 
@@ -44,6 +60,10 @@ async function consume(limiter: RateLimiterPostgres, key: string): Promise<void>
     await limiter.consume(key);
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
-    throw new AppError('too-many-requests', 'There were too many tries. Please wait a quarter of an hour.');
+    const minutes = Math.ceil(error.msBeforeNext / 60_000);
+    throw new AppError(
+      'too-many-requests',
+      `There were too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    );
   }
 }

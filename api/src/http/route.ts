@@ -75,8 +75,9 @@ export const forReading = <C extends Call>(
 ): Route<C> => ({
   call,
   async answer(ctx, services) {
+    const id = participantIdOf(ctx);
     const visitor = visitorRequest(call, ctx, services);
-    const participant = await visitor.em.findOne(Participant, { id: participantIdOf(visitor) });
+    const participant = await visitor.em.findOne(Participant, { id });
     return handle(participantRequest(visitor, participant, policies));
   },
 });
@@ -92,8 +93,8 @@ export const forSaving = <C extends Call>(
 ): Route<C> => ({
   call,
   answer(ctx, services) {
+    const id = participantIdOf(ctx);
     const visitor = visitorRequest(call, ctx, services);
-    const id = participantIdOf(visitor);
     const key = readIdempotencyKey(ctx);
     return visitor.em.transactional(async (em) => {
       const participant = await em.findOne(Participant, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -144,9 +145,12 @@ function participantRequest<C extends Call>(
   return request;
 }
 
-function participantIdOf({ session }: VisitorRequest<Call>): string {
-  if (!session.participantId) throw notLoggedIn();
-  return session.participantId;
+/** Whose session this is. A save made for somebody else waits on the device for that person's next log-in. */
+function participantIdOf(ctx: Context): string {
+  const { participantId } = sessionOf(ctx);
+  const meant = ctx.get('x-participant');
+  if (!participantId || (meant && meant !== participantId)) throw notLoggedIn();
+  return participantId;
 }
 
 function originOf(ctx: Context, session: SessionData, subject: string, at: Date) {

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '../../database/orm.ts';
 import type { AuditEventType, AuditPayloads } from './audit-event-types.ts';
 
-/** Who did it: a participant, a member of staff, or a visitor whom nobody knows yet. */
-export type Actor = `participant:${string}` | `staff:${string}` | 'visitor';
+/** Who did it: a participant, a member of staff, a visitor whom nobody knows yet, or whoever runs the server. */
+export type Actor = `participant:${string}` | `staff:${string}` | 'visitor' | 'operator';
 
 export interface AuditOrigin {
   actor: Actor;
@@ -22,7 +22,13 @@ export const CHAIN_START = '0'.repeat(64);
 
 /** The salted hash by which the chain holds values that may later be erased. */
 export const hashValues = (salt: string, before: unknown, after: unknown): string =>
-  sha256(JSON.stringify([salt, before ?? null, after ?? null]));
+  sha256(JSON.stringify([salt, before ?? null, after ?? null], sortFields));
+
+/** The database keeps an object's fields in an order of its own, so the hash must not depend on one. */
+const sortFields = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
 
 interface ChainedEvent extends AuditOrigin {
   type: string;

@@ -1,3 +1,4 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { AppError, notAllowed } from '../../http/app-error.ts';
 import type { ParticipantRequest } from '../../http/route.ts';
@@ -13,16 +14,15 @@ export async function saveDetails(request: ParticipantRequest<typeof saveUser>):
   const refuse = (field: 'email' | 'password', message: string) =>
     new AppError('unprocessable', 'Some details need correcting.', [{ path: [field], message }]);
 
-  if (email !== participant.email && (await em.count(Participant, { email })) > 0) {
-    throw refuse('email', 'Another account uses this e-mail address.');
-  }
+  const taken = refuse('email', 'Another account uses this e-mail address.');
+
+  if (email !== participant.email && (await em.count(Participant, { email })) > 0) throw taken;
   if (password) {
     if (isActing) throw notAllowed('Only the participant can change the password.');
     const fault = await findPasswordFault(password, [email, firstName, lastName]);
     if (fault) throw refuse('password', fault);
     participant.passwordHash = await hashPassword(password);
     await endOtherSessions(em, ctx, participant.id);
-    await audit('password.changed', {});
   }
   const before = {
     firstName: participant.firstName,
@@ -32,5 +32,13 @@ export async function saveDetails(request: ParticipantRequest<typeof saveUser>):
   };
   const after = { firstName, lastName, phone, email };
   em.assign(participant, after);
+  // Before the trail's lock is taken, so that two who want the same address at once do not wait for each other.
+  try {
+    await em.flush();
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException) throw taken;
+    throw error;
+  }
+  if (password) await audit('password.changed', {});
   await audit('details.changed', { before, after });
 }

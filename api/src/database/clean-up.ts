@@ -1,0 +1,32 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
+import { describeError } from '../http/describe-error.ts';
+
+const HOUR_MS = 3_600_000;
+/** A save made without a network is repeated at most this late; a day's check-up may arrive after 60 days. */
+const REPLIES_KEPT_MS = 90 * 24 * HOUR_MS;
+
+/** Removes sessions and rate limits that have run out, and answers that no repeat will ask for any more. */
+export async function cleanUp(orm: MikroORM, now: Date): Promise<void> {
+  await orm.em.fork().transactional(async (em) => {
+    // One replica is enough; the others go on without waiting.
+    const [lock] = await em.execute<{ taken: boolean }[]>(
+      'select pg_try_advisory_xact_lock(724003) as taken',
+    );
+    if (!lock?.taken) return;
+    await em.execute('delete from session where expires_at <= ?', [now]);
+    await em.execute('delete from rate_limit where expire <= ?', [now.getTime()]);
+    await em.execute('delete from idempotent_reply where replied_at <= ?', [
+      new Date(now.getTime() - REPLIES_KEPT_MS),
+    ]);
+  });
+}
+
+/** Cleans up now and every hour. Returns what ends that. A time that fails is made up for at the next. */
+export function cleanUpHourly(orm: MikroORM, now: () => Date, log: Logger): () => void {
+  const run = () =>
+    cleanUp(orm, now()).catch((error) => log.warn(describeError(error), 'the clean-up did not run'));
+  void run();
+  const timer = setInterval(run, HOUR_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,23 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Config } from '../config/config.ts';
+import { readEmbeddedSecrets } from '../config/embedded-secrets.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { openOrm } from './orm.ts';
+
+/**
+ * Runs a command's work on the database of the settings, beside the API that may be running. An embedded server that
+ * was not running runs for as long as the work takes.
+ */
+export async function withDatabase<T>(config: Config, work: (orm: MikroORM) => Promise<T>): Promise<T> {
+  const { databaseUrl, dataDir } = config;
+  const embedded = databaseUrl
+    ? null
+    : await startEmbeddedPostgres(`${dataDir}/postgres`, readEmbeddedSecrets(dataDir).databasePassword);
+  const orm = await openOrm(databaseUrl ?? embedded?.url ?? '');
+  try {
+    return await work(orm);
+  } finally {
+    await orm.close();
+    if (embedded && !embedded.tookOver) await embedded.stop();
+  }
+}

@@ -1,0 +1,82 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
+import type { Content } from '../content/load-content.ts';
+import { Participant } from '../modules/participant/participant.entity.ts';
+import { layPrescriptions } from '../modules/schedule/lay-prescriptions.ts';
+import { Prescription } from '../modules/schedule/prescription.entity.ts';
+import { hashPassword } from '../modules/session/password.ts';
+import { SetupAnswer } from '../modules/setup/setup-answer.entity.ts';
+import { addDefaultLists } from '../modules/tracker/tracker-lists.ts';
+
+export const PASSWORD = 'seven quiet lanterns';
+let passwordHash: Promise<string> | undefined;
+let count = 0;
+
+const eligible = { surveyDone: true, stratum: 'low', predict: 1 };
+const consented = { ...eligible, consentAgree: true };
+const stages = {
+  eligibility: { homeStep: HOME_STEP.eligibility },
+  consent: { ...eligible, homeStep: HOME_STEP.consent },
+  questionnaire: { ...consented, homeStep: HOME_STEP.questionnaire },
+  plan: { ...consented, homeStep: HOME_STEP.plan, randomise: true },
+  usualCare: { ...consented, homeStep: HOME_STEP.plan, randomise: false },
+  timeline: { ...consented, homeStep: HOME_STEP.timeline, randomise: true },
+} as const;
+
+export type ParticipantOverrides = Partial<Participant> & { stage?: keyof typeof stages };
+
+/** Setup answers of somebody on sertraline, 100 mg once a day, to whom the standard schedule (11) is recommended. */
+export const SETUP_ANSWERS: readonly [question: number, option: number][] = [
+  [1, 106],
+  [2, 201],
+  [3, 363],
+  [4, 401],
+  [5, 501],
+  [6, 601],
+  [7, 701],
+  [8, 801],
+  [9, 901],
+  [10, 1001],
+  [11, 1101],
+];
+
+/** A participant at a stage, with the trial's lists; on the timeline with the plan that the stage needs. */
+export async function buildParticipant(
+  orm: MikroORM,
+  content: Content,
+  now: Date,
+  { stage = 'timeline', ...overrides }: ParticipantOverrides,
+): Promise<Participant> {
+  passwordHash ??= hashPassword(PASSWORD);
+  const hash = await passwordHash;
+  count += 1;
+  return orm.em.fork().transactional(async (em) => {
+    const participant = em.create(Participant, {
+      firstName: `Pat${count}`,
+      lastName: 'Taylor',
+      email: `pat${count}@example.org`,
+      passwordHash: hash,
+      createdAt: now,
+      ...stages[stage],
+      ...overrides,
+    });
+    addDefaultLists(em, participant.id, content);
+    if (stage === 'timeline') addPlan();
+    await em.flush();
+    return participant;
+
+    function addPlan(): void {
+      const schedule = content.schedules.find(({ id }) => id === 11);
+      if (!schedule) throw new Error('The demonstration content has no schedule 11.');
+      const startDate = localDate(now, content.product.timeZone);
+      Object.assign(participant, { scheduleId: 11, startDose: 100 });
+      for (const step of layPrescriptions({ schedule, startDose: 100, startDate })) {
+        em.create(Prescription, { participant: participant.id, ...step });
+      }
+      for (const [questionId, optionId] of SETUP_ANSWERS) {
+        em.create(SetupAnswer, { participant: participant.id, questionId, optionId });
+      }
+    }
+  });
+}

@@ -1,0 +1,44 @@
+import { expect } from '@jest/globals';
+import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
+import type { Call } from '@stepwise/shared-contracts/calls/call';
+import {
+  ERROR_STATUS,
+  type ErrorCode,
+  errorBodySchema,
+  fieldErrorsSchema,
+} from '@stepwise/shared-contracts/calls/errors';
+import * as z from 'zod';
+
+const calls: readonly Call[] = Object.values(allCalls);
+
+/** What every call may refuse with, whatever its own `errors` say. */
+const OF_EVERY_CALL: ErrorCode[] = [
+  'bad-request',
+  'wrong-csrf-token',
+  'too-large',
+  'unsupported-media-type',
+  'too-many-requests',
+  'internal',
+  'unavailable',
+];
+
+/**
+ * Holds an answer to the contract: a success has the declared shape and nothing besides, a refusal is one that the call
+ * declares, with the status of its code.
+ */
+export function checkContract(method: string, path: string, status: number, body: unknown): void {
+  const call = calls.find((each) => each.path === path && each.method === method);
+  if (!call) return;
+  if (status in call.responses) {
+    const schema = call.responses[status as keyof Call['responses']];
+    expect(body).toEqual(schema ? z.parse(schema, body) : undefined);
+    return;
+  }
+  if (call.fieldErrors && fieldErrorsSchema.safeParse(body).success) {
+    expect(status).toBe(400);
+    return;
+  }
+  const { error } = z.parse(errorBodySchema, body);
+  expect([...OF_EVERY_CALL, ...call.errors]).toContain(error.code);
+  expect(status).toBe(ERROR_STATUS[error.code as ErrorCode]);
+}

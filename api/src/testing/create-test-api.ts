@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll } from '@jest/globals';
+import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
+import pg from 'pg';
+import { pino } from 'pino';
+import { type Config, readConfig } from '../config/config.ts';
+import { type Content, loadContent } from '../content/load-content.ts';
+import { createApi } from '../create-api.ts';
+import { openOrm } from '../database/orm.ts';
+import { createRateLimits } from '../http/rate-limits.ts';
+import { buildParticipant, PASSWORD, type ParticipantOverrides } from './build-participant.ts';
+import { createVisitor } from './create-visitor.ts';
+
+export const TEST_SECRET = 'a secret of the tests, of enough characters';
+
+let content: Content | undefined;
+
+interface TestApiOptions {
+  config?: Partial<Config>;
+  content?: (content: Content) => Content;
+  /** Where the log goes; nowhere otherwise. */
+  log?: (line: string) => void;
+  allocationSeed?: string;
+  /** Another database than a fresh one, such as one that is away. */
+  databaseUrl?: string;
+}
+
+/**
+ * The whole API on a free port, over a database of its own, with a clock that stands until a test moves it. Call it at
+ * the top of a test file; it is closed when the file's tests are over.
+ */
+export async function createTestApi(options: TestApiOptions = {}) {
+  const database = await createDatabase();
+  const databaseUrl = options.databaseUrl ?? database.url;
+  const orm = await openOrm(databaseUrl);
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+  pool.on('error', () => {});
+  content ??= loadContent(readConfig({}).contentDir);
+  const used = options.content?.(content) ?? content;
+  const clock = createClock();
+  const { log } = options;
+  const app = createApi({
+    config: { ...readConfig({}), ...options.config },
+    content: used,
+    orm,
+    log: log ? pino({ level: 'info' }, { write: log }) : pino({ level: 'silent' }),
+    now: clock.now,
+    rateLimits: createRateLimits(pool, TEST_SECRET),
+    sessionSecret: TEST_SECRET,
+    allocationSeed: options.allocationSeed ?? TEST_SECRET,
+  });
+  const server = createServer(app.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await pool.end();
+    await orm.close();
+    await database.drop();
+  };
+  afterAll(close);
+
+  const stranger = () => createVisitor(origin);
+  const visit = async () => {
+    const visitor = stranger();
+    await visitor.send(surveyData, undefined);
+    return visitor;
+  };
+  const build = (overrides: ParticipantOverrides = {}) => buildParticipant(orm, used, clock.now(), overrides);
+  return {
+    origin,
+    orm,
+    pool,
+    content: used,
+    clock,
+    databaseUrl,
+    /** Somebody who has opened the first page and so has a session. */
+    visit,
+    /** A browser that has never been here. */
+    stranger,
+    buildParticipant: build,
+    /** A participant at the stage asked for, with a browser that is logged in. */
+    async logIn(overrides: ParticipantOverrides = {}) {
+      const participant = await build(overrides);
+      const visitor = await visit();
+      await visitor.send(loginUser, { username: participant.email ?? '', password: PASSWORD });
+      return Object.assign(visitor, { participant });
+    },
+    /** Waits until a request waits for a lock that the test holds. */
+    async untilBlocked(): Promise<void> {
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      while ((await pool.query(waiting)).rowCount === 0) await setImmediate();
+    },
+    /** The rows of a statement, straight from the database. */
+    // biome-ignore lint/suspicious/noExplicitAny: the shape of a row is for the test to say
+    query: async (sql: string, parameters: unknown[] = []): Promise<any[]> =>
+      (await pool.query(sql, parameters)).rows,
+  };
+}
+export type TestApi = Awaited<ReturnType<typeof createTestApi>>;
+
+/** Noon in Melbourne, on an ordinary Tuesday. */
+function createClock() {
+  let time = Date.parse('2026-03-10T01:00:00Z');
+  return {
+    now: () => new Date(time),
+    set(instant: string): void {
+      time = Date.parse(instant);
+    },
+    advance(ms: number): void {
+      time += ms;
+    },
+  };
+}
+
+async function createDatabase() {
+  const server = process.env.TEST_DATABASE_URL ?? '';
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await run(server, `create database ${name} template stepwise`);
+  return {
+    url: server.replace(/\/stepwise$/, `/${name}`),
+    drop: () => run(server, `drop database ${name} with (force)`),
+  };
+}
+
+/** From the database beside the template, which nobody may be connected to while it is copied. */
+async function run(server: string, statement: string): Promise<void> {
+  const client = new pg.Client(server.replace(/\/stepwise$/, '/postgres'));
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

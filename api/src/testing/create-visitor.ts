@@ -1,0 +1,66 @@
+import { createClient } from '@stepwise/shared-contracts/client/client';
+import { checkContract } from './check-contract.ts';
+import { type CookieJar, createCookieJar } from './cookie-jar.ts';
+
+export interface RawRequest {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Sent as it is; what is no string becomes JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is for the test to say
+  json: any;
+}
+
+/** Somebody with a browser: its cookies, the client that the pages use, and raw requests. */
+export function createVisitor(origin: string, cookies: CookieJar = createCookieJar()) {
+  const visitor = { timeZone: 'Australia/Melbourne' };
+
+  const send = async (path: string, init: RequestInit): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    if (cookies.header()) headers.set('cookie', cookies.header());
+    const response = await fetch(new URL(path, origin), { ...init, headers });
+    cookies.keep(response.headers);
+    const text = await response.clone().text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    checkContract(init.method ?? 'GET', path, response.status, isJson ? JSON.parse(text) : undefined);
+    return response;
+  };
+
+  const client = createClient({
+    fetch: (input, init = {}) => send(String(input), init),
+    csrfToken: () => cookies.get('csrftoken'),
+    timeZone: () => visitor.timeZone,
+  });
+
+  /** One request as given, with this browser's cookies, its CSRF token and JSON unless the headers say otherwise. */
+  const request = async (
+    path: string,
+    { method = 'POST', body, headers }: RawRequest = {},
+  ): Promise<Answer> => {
+    const response = await send(path, {
+      method,
+      headers: {
+        'x-csrftoken': cookies.get('csrftoken'),
+        'x-time-zone': visitor.timeZone,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      json: isJson ? JSON.parse(text) : undefined,
+    };
+  };
+
+  return Object.assign(visitor, { send: client.send, request, cookies });
+}
+export type Visitor = ReturnType<typeof createVisitor>;
