@@ -5,6 +5,7 @@ import { Status } from '@stepwise/shared-contracts/look/status';
 import { useEffect, useRef, useState } from 'react';
 import { SectionHeading } from './section-heading.tsx';
 import { useSaveUser } from './use-save-user.ts';
+import styles from './user-details.module.css';
 import { UserForm } from './user-form.tsx';
 import type { UserDraft } from './user-problems.ts';
 
@@ -66,7 +67,7 @@ function Detail({ term, value }: { term: string; value: string }) {
   return (
     <div>
       <dt className="soft small">{term}</dt>
-      <dd>{value}</dd>
+      <dd className={styles.value}>{value}</dd>
     </div>
   );
 }

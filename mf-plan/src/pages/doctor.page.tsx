@@ -5,9 +5,9 @@ import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/h
 import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
 import { Button } from '@stepwise/shared-contracts/look/button';
 import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
-import { Status } from '@stepwise/shared-contracts/look/status';
 import { useLocation, useNavigate } from '@stepwise/shared-contracts/router';
-import { stepDays, stepInForce, stepLabel, timesText } from '../schedule/plan-steps.ts';
+import { stepInForce, timesText } from '../schedule/plan-steps.ts';
+import { PlanTable } from '../schedule/plan-table.tsx';
 import { type Plan, usePlan } from '../schedule/use-plan.ts';
 import styles from './doctor.module.css';
 import { hrefOf } from './places.ts';
@@ -27,7 +27,6 @@ export function DoctorPage() {
   const user = useParticipant((state) => state.user);
   const doctor = useParticipant((state) => state.doctor);
   const { researchTeam, productName, demonstration } = site;
-  const hasSteps = plan.steps.length > 0;
   return (
     <div className={`page ${styles.sheet}`}>
       <PageHeading onTitle={setTitle}>What to take to the doctor</PageHeading>
@@ -37,8 +36,8 @@ export function DoctorPage() {
         {doctor.name && `, to talk about with ${doctor.name}`}. Printed on {formatDate(plan.today)}.
       </p>
       {demonstration && <p className="small">This is demonstration content. No clinician has approved it.</p>}
-      <Status text={hasSteps ? '' : 'Working out the dates and doses…'} />
-      {hasSteps && <Doses plan={plan} />}
+      <p role="status">{plan.steps.length === 0 && 'Working out the dates and doses…'}</p>
+      {plan.steps.length > 0 && <Doses plan={plan} />}
       <div className={styles.columns}>
         <section aria-labelledby="questions-heading">
           <h2 id="questions-heading">Questions to ask</h2>
@@ -88,26 +87,7 @@ function Doses({ plan }: { plan: Plan }) {
           </dd>
         </div>
       </dl>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">From</th>
-            <th scope="col">Dose</th>
-            <th scope="col">Note</th>
-          </tr>
-        </thead>
-        <tbody>
-          {steps.map((step, index) => (
-            <tr key={step.id} data-today={index === inForce}>
-              <th scope="row">{formatDate(step.date)}</th>
-              <td>
-                {stepLabel(steps, index)} <Dose step={step} plan={plan} /> {stepDays(steps, index)}
-              </td>
-              <td>{step.note}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlanTable plan={plan} />
     </section>
   );
 }

@@ -21,11 +21,11 @@ test('names the dose in force, the next one with its date, every step, and the w
     .slice(1)
     .map((row) => row.textContent);
   expect(rows).toEqual([
-    '01/10/2026Current dose 300 mg (150mg twice a day) for 28 days',
-    '29/10/2026Reduce to 150 mg (75mg twice a day) for 28 days',
-    '26/11/2026Reduce to 75 mg (75mg once a day) for 28 days',
-    '24/12/2026Reduce to 37.5 mg (37.5mg once a day) for 28 days',
-    '21/01/2027 0 mg ',
+    'Current dosewhen the plan beganfrom 01/10/2026300 mg150mg twice a dayfor 28 days',
+    'Reduce tofrom 29/10/2026Your step today150 mg75mg twice a dayfor 28 days',
+    'Reduce tofrom 26/11/202675 mg75mg once a dayfor 28 days',
+    'Reduce tofrom 24/12/202637.5 mg37.5mg once a dayfor 28 days',
+    'from 21/01/20270 mg',
   ]);
   const signs = within(screen.getByRole('region', { name: 'Warning signs I watch for' }));
   expect(signs.getByText('Waking much too early.')).toBeTruthy();

@@ -13,6 +13,7 @@ import { chosenOption, offeredOptions, type Setup, saveAnswer, useSetup } from '
 import { workOutSchedule } from '../setup/work-out-schedule.ts';
 import { Markup } from './markup.tsx';
 import { hrefOf, SCHEDULE_PAGE } from './places.ts';
+import styles from './questions.module.css';
 import { StartedNotice } from './started-notice.tsx';
 import { WizardActions } from './wizard-actions.tsx';
 
@@ -131,7 +132,7 @@ function GivenAnswers({ questions, setup }: { questions: readonly SetupQuestion[
           <dt className="soft">
             <Markup inline html={question.text} />
           </dt>
-          <dd>{chosenOption(question, setup)?.text ?? 'Not answered'}</dd>
+          <dd className={styles.given}>{chosenOption(question, setup)?.text ?? 'Not answered'}</dd>
         </div>
       ))}
     </dl>

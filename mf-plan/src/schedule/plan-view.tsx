@@ -1,7 +1,6 @@
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { Card } from '@stepwise/shared-contracts/look/card';
 import { Staircase } from '@stepwise/shared-contracts/look/staircase';
-import { Status } from '@stepwise/shared-contracts/look/status';
 import { PlanTable } from './plan-table.tsx';
 import type { Plan } from './use-plan.ts';
 
@@ -10,20 +9,20 @@ export function PlanView({ plan, between }: { plan: Plan; between?: React.ReactN
   const { steps, schedule, today } = plan;
   return (
     <>
-      <Status text={steps.length === 0 ? 'Working out the dates and doses…' : ''} />
+      <Card>
+        <p role="status">{steps.length === 0 && 'Working out the dates and doses…'}</p>
+        {steps.length > 0 && (
+          <Staircase
+            steps={steps.map(({ date, dose }) => ({ date, dose, label: doseText(dose, schedule) }))}
+            today={today}
+          />
+        )}
+      </Card>
+      {between}
       {steps.length > 0 && (
-        <>
-          <Card>
-            <Staircase
-              steps={steps.map(({ date, dose }) => ({ date, dose, label: doseText(dose, schedule) }))}
-              today={today}
-            />
-          </Card>
-          {between}
-          <Card>
-            <PlanTable plan={plan} />
-          </Card>
-        </>
+        <Card>
+          <PlanTable plan={plan} />
+        </Card>
       )}
     </>
   );
