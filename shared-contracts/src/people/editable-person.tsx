@@ -26,7 +26,12 @@ export function EditablePerson({ kind, children }: EditablePersonProps) {
     if ((await save(next)) !== 'refused') setEditing(false);
   };
   const edit = (
-    <Button variant="link" ref={editButton} onClick={() => setEditing(true)}>
+    <Button
+      variant="link"
+      icon={isKnown(person) ? 'pencil' : 'plus'}
+      ref={editButton}
+      onClick={() => setEditing(true)}
+    >
       {isKnown(person) ? 'Edit' : 'Add'}
       <span className="visually-hidden"> {PEOPLE[kind].role}</span>
     </Button>
