@@ -14,12 +14,17 @@ export function AskSomeone() {
       <PageHeading onTitle={setTitle}>Talk to someone first</PageHeading>
       <p>Take the time you need. Nothing has changed, and nothing has been deleted.</p>
       <p>The research team answers your questions {hours}. You can also talk to your doctor or nurse.</p>
+      <p>
+        {phone}
+        <br />
+        {email}
+      </p>
       <div className="row">
         <AnchorButton href={tel} icon="phone" variant="quiet">
-          Call {phone}
+          Call<span className="visually-hidden"> the research team</span>
         </AnchorButton>
         <AnchorButton href={`mailto:${email}`} icon="mail" variant="quiet">
-          Email {email}
+          Email<span className="visually-hidden"> the research team</span>
         </AnchorButton>
       </div>
       <p>When you are ready, come back to the consent form.</p>

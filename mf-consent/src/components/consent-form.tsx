@@ -41,7 +41,7 @@ export function ConsentForm() {
         {article.title}
       </PageHeading>
       {user?.consentAgree && <AlreadyAgreed receipt={receipt} isOtherText={isOtherText} />}
-      <div className="row screen-only">
+      <div className="screen-only">
         <AnchorButton href="/documents/consent-form.pdf" download icon="download" variant="link">
           Download this form (PDF)
         </AnchorButton>

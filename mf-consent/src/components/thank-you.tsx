@@ -6,9 +6,9 @@ import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
 import { useState } from 'react';
 
 const WHAT_HAPPENED: Record<DataConsent, string> = {
-  agree: 'We keep your information and use it for the research, as you agreed.',
-  delete: 'All your information has been deleted, and you are logged out.',
-  anonymous: 'Everything that identifies you has been deleted, and you are logged out.',
+  agree: 'We keep your information and use it for the research, as you agreed. You are logged out.',
+  delete: 'All your information has been deleted. You are logged out.',
+  anonymous: 'Everything that identifies you has been deleted. You are logged out.',
 };
 
 /** The end of the flow, once the server has done what was chosen. */

@@ -13,13 +13,15 @@ export type ChoiceStatus = 'idle' | 'saving' | 'failed';
  * for later: what cannot be undone must not happen after somebody has left the screen.
  */
 export function useDataConsent(): { status: ChoiceStatus; choose: (value: DataConsent) => Promise<void> } {
-  const { client, forgetParticipant } = useHost();
+  const { client, outbox, forgetParticipant } = useHost();
   const navigate = useNavigate();
   const participant = useParticipant(({ user }) => user?.id);
   const [status, setStatus] = useState<ChoiceStatus>('idle');
 
   const choose = async (value: DataConsent) => {
     setStatus('saving');
+    // What was entered before belongs to the information the choice is about.
+    await outbox.flush();
     try {
       await client.send(saveUserDataConsent, { value }, participant ? { participant } : {});
     } catch (error) {
@@ -28,7 +30,8 @@ export function useDataConsent(): { status: ChoiceStatus; choose: (value: DataCo
       return;
     }
     await navigate(FORM_PATH, { replace: true, state: { chosen: value } satisfies ChosenState });
-    if (value !== 'agree') await forgetParticipant();
+    // The server ends every session of somebody who does not take part, whatever they chose.
+    await forgetParticipant();
   };
   return { status, choose };
 }

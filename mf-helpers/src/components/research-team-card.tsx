@@ -9,10 +9,14 @@ export function ResearchTeamCard({ team }: { team: SiteContent['researchTeam'] }
     <Card className="stack" aria-labelledby="team-heading">
       <h2 id="team-heading">The research team</h2>
       <p>Questions about the trial or this program? {team.hours}.</p>
-      <p className="small soft">{team.email}</p>
+      <p>
+        {team.phone}
+        <br />
+        {team.email}
+      </p>
       <div className="row">
         <AnchorButton href={team.tel} icon="phone" variant="quiet">
-          Call {team.phone}
+          Call<span className="visually-hidden"> the research team</span>
         </AnchorButton>
         <AnchorButton href={mailHref(team.email)} icon="mail" variant="quiet">
           Email<span className="visually-hidden"> the research team</span>

@@ -40,7 +40,7 @@ test('shows the emergency contacts, the websites and the research team as the co
   expect(hrefOf('Call 13 11 14')).toBe('tel:131114');
   expect(hrefOf('Mental health (opens in a new window)')).toBe(host.site.links.mentalHealth.url);
   expect(hrefOf('Antidepressant fact sheet (opens in a new window)')).toBe(host.site.links.factSheet.url);
-  expect(hrefOf('Call 03 5550 0000')).toBe('tel:0355500000');
+  expect(hrefOf('Call the research team')).toBe('tel:0355500000');
   expect(screen.getByText(/Monday to Friday, 9:00am to 5:30pm/)).toBeTruthy();
 });
 
