@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+import type { Account } from './people.ts';
+
+/** Fills in the details form of the sign-up page and sends it. */
+export async function sendDetails(page: Page, { firstName, email, password }: Account): Promise<void> {
+  await page.getByLabel('First name').fill(firstName);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+}
+
+export async function logIn(
+  page: Page,
+  { email, password }: Pick<Account, 'email' | 'password'>,
+): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { loginCheck, registerUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { surveyData, surveySaveOption, surveyScore } from '@stepwise/shared-contracts/calls/survey.calls';
+import { saveHomestep, saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
+import { type Client, createClient } from '@stepwise/shared-contracts/client/client';
+import { HOME_STEP, type User } from '@stepwise/shared-contracts/entities/user';
+import { ELIGIBLE_ANSWERS } from './survey.ts';
+
+export interface Account {
+  firstName: string;
+  email: string;
+  password: string;
+}
+
+export const PASSWORD = 'green kettle on a long shelf';
+
+/** Nobody that any other journey knows. */
+export const newAccount = (): Account => ({
+  firstName: 'Alex',
+  email: `alex-${randomUUID()}@example.org`,
+  password: PASSWORD,
+});
+
+/** The typed client over the page's own session: what it does, the browser's cookies know. */
+export function clientOf(page: Page, url: string): Client {
+  let token = '';
+  const fetchInPage: typeof fetch = async (path, init) => {
+    const response = await page.request.fetch(new URL(String(path), url).href, {
+      method: init?.method ?? 'GET',
+      headers: init?.headers as Record<string, string>,
+      ...(init?.body && { data: String(init.body) }),
+    });
+    const body = response.status() === 204 ? null : await response.text();
+    const answer = new Response(body, { status: response.status(), headers: response.headers() });
+    const cookies = await page.context().cookies();
+    token = cookies.find(({ name }) => name === 'csrftoken')?.value ?? '';
+    return answer;
+  };
+  return createClient({ fetch: fetchInPage, csrfToken: () => token, timeZone: () => 'Australia/Melbourne' });
+}
+
+/** Signs somebody up by calls, so that a journey can begin later than at the welcome page. Logged in afterwards. */
+export async function signedUp(page: Page, url: string, { eligible = true } = {}): Promise<Account> {
+  const account = newAccount();
+  const client = clientOf(page, url);
+  await client.send(loginCheck, undefined);
+  if (eligible) {
+    const { questions } = (await client.send(surveyData, undefined)).body;
+    for (const [index, question] of questions.entries()) {
+      const option = question.options.find(({ text }) => text === ELIGIBLE_ANSWERS[index]);
+      if (!option) throw new Error(`The survey has no answer '${ELIGIBLE_ANSWERS[index]}'.`);
+      await client.send(surveySaveOption, { questionId: question.id, optionId: option.id });
+    }
+    await client.send(surveyScore, undefined);
+  }
+  const { firstName, email, password } = account;
+  await client.send(registerUser, {
+    first_name: firstName,
+    last_name: '',
+    username: email,
+    email,
+    password1: password,
+    password2: password,
+  });
+  return account;
+}
+
+/** Somebody who agreed and confirmed the questionnaire, drawn into the given arm. */
+export async function allocated(page: Page, url: string, arm: 'reduction' | 'usual-care'): Promise<Account> {
+  // A permuted block holds both arms, so the arm wanted comes within two blocks.
+  for (let tries = 0; tries < 12; tries++) {
+    await page.context().clearCookies();
+    const account = await signedUp(page, url);
+    const client = clientOf(page, url);
+    await client.send(loginCheck, undefined);
+    await client.send(saveUserAgree, { futureContact: false, consentAgree: true });
+    const { user }: { user: User } = (await client.send(saveHomestep, { homestep: HOME_STEP.plan })).body;
+    if (user.randomise === (arm === 'reduction')) return account;
+  }
+  throw new Error(`Nobody was drawn into ${arm}.`);
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const CHECKOUT = resolve(import.meta.dirname, '../..');
+const START_LIMIT_MS = 60_000;
+
+/** A seed that puts the first people of the stratum `high` into the reduction group; see permuted-blocks.ts. */
+const ALLOCATION_SEED = 'the-lists-of-the-browser-journeys-25';
+
+export interface Stack {
+  url: string;
+  /** What the server has written so far. */
+  log(): string;
+  /** Kills the server as a power cut would, and starts it again over the same data. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The real server over an embedded PostgreSQL with data of its own, on a free port. Needs built releases. */
+export async function startStack(): Promise<Stack> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'stepwise-journeys-'));
+  const log: string[] = [];
+  let { server, url } = await startServer(dataDir, '0', log);
+  return {
+    url,
+    log: () => log.join(''),
+    async restart() {
+      const exit = once(server, 'exit');
+      server.kill('SIGKILL');
+      await exit;
+      ({ server } = await startServer(dataDir, new URL(url).port, log));
+    },
+    async stop() {
+      const exit = once(server, 'exit');
+      server.kill('SIGTERM');
+      await exit;
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+async function startServer(
+  dataDir: string,
+  port: string,
+  log: string[],
+): Promise<{ server: ChildProcess; url: string }> {
+  const server = spawn('node', [join(CHECKOUT, 'api/src/main.ts')], {
+    env: { ...process.env, PORT: port, DATA_DIR: dataDir, ALLOCATION_SEED, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const url = await new Promise<string>((ready, fail) => {
+    const giveUp = (fault: string) => {
+      clearTimeout(limit);
+      fail(new Error(`${fault}\n${said}`));
+    };
+    const limit = setTimeout(() => {
+      server.kill('SIGKILL');
+      giveUp('The server was not ready in time:');
+    }, START_LIMIT_MS);
+    server.once('exit', () => giveUp('The server stopped:'));
+    const listen = (text: Buffer) => {
+      log.push(String(text));
+      said += text;
+      const found = said.match(/is ready at (http:\S+)/);
+      if (!found?.[1]) return;
+      clearTimeout(limit);
+      ready(found[1]);
+    };
+    server.stdout.on('data', listen);
+    server.stderr.on('data', listen);
+  });
+  return { server, url };
+}

@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+
+/** One answer a question, in order. The person suits the trial and is in the stratum `low`. */
+export const ELIGIBLE_ANSWERS = [
+  'No',
+  '18 to 75',
+  '2 to 5 years',
+  'Depression',
+  'One medicine from the list',
+  'One',
+  'No',
+  'Not at all',
+  'Not at all',
+  'Never',
+  'No',
+  'No, or this does not apply to me',
+  'No, never',
+  'Yes',
+];
+
+/** The same in the stratum `high`, which only the journey from the welcome page to the first record uses. */
+export const HIGH_RISK_ANSWERS = ELIGIBLE_ANSWERS.with(3, 'Depression and anxiety')
+  .with(5, 'Two')
+  .with(7, 'On some days')
+  .with(8, 'On some days')
+  .with(12, 'Yes, and the depression came back');
+
+export const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click();
+
+export const choose = (page: Page, answer: string) =>
+  page.getByRole('radio', { name: answer, exact: true }).check();
+
+/** From the welcome page to the first question. */
+export async function openFirstQuestion(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'See the next steps' }).click();
+  await page.getByRole('button', { name: 'Do the survey' }).click();
+  await page.getByRole('heading', { name: 'Is the product for you?' }).waitFor();
+}
+
+/** Answers the questions from the one that is shown to the last, and asks for the result. */
+export async function answerQuestions(page: Page, answers: readonly string[]): Promise<void> {
+  for (const answer of answers) {
+    await choose(page, answer);
+    await next(page);
+  }
+}

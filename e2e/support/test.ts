@@ -1,0 +1,48 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Stack, startStack } from './stack.ts';
+
+export { expect };
+
+/**
+ * A journey gets a stack (one for each worker) and a page on it. A journey fails when the page throws or complains in
+ * its console; a request that was refused or cut off belongs to some journeys and does not count.
+ */
+export const test = base.extend<{ faults: string[] }, { stack: Stack }>({
+  stack: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern.
+    async ({}, use) => {
+      const stack = await startStack();
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ stack }, use) => use(stack.url),
+  faults: [
+    async ({ context, stack }, use, testInfo) => {
+      const faults: string[] = [];
+      context.on('weberror', (error) => faults.push(String(error.error())));
+      context.on('console', (message) => {
+        const isRequest = message.text().startsWith('Failed to load resource');
+        if (message.type() === 'error' && !isRequest) faults.push(message.text());
+      });
+      const before = stack.log().length;
+      await use(faults);
+      if (testInfo.errors.length > 0) {
+        await testInfo.attach('server log', { body: stack.log().slice(before), contentType: 'text/plain' });
+      }
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Fails on any accessibility violation of the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => html).join('\n')}`,
+  );
+  expect(found, page.url()).toEqual([]);
+}
