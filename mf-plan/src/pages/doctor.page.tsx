@@ -71,7 +71,7 @@ function Doses({ plan }: { plan: Plan }) {
       <p>Every dose is what is taken in a whole day, {timesText(plan.timesperday)}.</p>
       <dl className={styles.nowAndNext}>
         <div>
-          <dt>Current dose</dt>
+          <dt>Dose today</dt>
           <dd>{now && <Dose step={now} plan={plan} />}</dd>
         </div>
         <div>

@@ -14,7 +14,7 @@ test('names the dose in force, the next one with its date, every step, and the w
     user: buildUser({ randomise: true, homestep: HOME_STEP.timeline, startdose: 300, timesperday: 2 }),
   });
   openPlan({ data, search: '?page=doctor' });
-  expect(definition('Current dose')).toBe('150 mg (75mg twice a day)');
+  expect(definition('Dose today')).toBe('150 mg (75mg twice a day)');
   expect(definition('Next dose')).toBe('75 mg (75mg once a day) from 26/11/2026');
   const rows = screen
     .getAllByRole('row')
@@ -37,6 +37,6 @@ test('on the last step there is no next dose', () => {
     data: withPlan({ prescriptions: stepsFrom('2026-09-01', [50, 25, 0]) }),
     search: '?page=doctor',
   });
-  expect(definition('Current dose')).toBe('0 mg');
+  expect(definition('Dose today')).toBe('0 mg');
   expect(definition('Next dose')).toBe('None: this is the last step');
 });
