@@ -147,10 +147,14 @@ describe('start', () => {
 describe('an ended session', () => {
   test('leads to log-in, forgets the participant, and returns to where they were', async () => {
     const { host, session } = await renderApp({ url: '/plan', data: randomised });
+    void host.outbox.send(saveDoctor, DOCTOR);
+    expect(await screen.findByText('Not saved yet, trying again')).toBeVisible();
     await act(async () => session.expire());
     expect(await screen.findByText('You have been logged out')).toBeVisible();
     expect(window.location.pathname).toBe('/login');
     await waitFor(() => expect(host.store.getState().user).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Log out' })).toBeNull();
+    expect(screen.queryByText('Not saved yet, trying again')).toBeNull();
 
     host.answer(loginUser, () => ({ body: randomised }));
     await userEvent.type(screen.getByLabelText('Email'), 'alex@example.org');

@@ -1,10 +1,11 @@
 import { useStore } from 'zustand';
-import { useShell } from '../app/shell-services.ts';
+import { useSession, useShell } from '../app/shell-services.ts';
 import styles from './live-lines.module.css';
 
-/** Stands for as long as the last attempt to send a change failed. */
+/** Stands for as long as the last attempt to send a change of the participant failed. */
 export function UnsentLine() {
-  const isWaiting = useStore(useShell().outbox.state, (state) => state.isWaiting);
+  const isLoggedIn = useSession((state) => state.isLoggedIn);
+  const isWaiting = useStore(useShell().outbox.state, (state) => state.isWaiting) && isLoggedIn;
   return (
     <p className={isWaiting ? styles.unsent : 'visually-hidden'} role="status">
       {isWaiting && 'Not saved yet, trying again'}

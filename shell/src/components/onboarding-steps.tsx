@@ -32,6 +32,11 @@ export function OnboardingSteps({ user }: { user: User }) {
         </Step>
         <Step number={2} state={stateOf(1)} title="Consent to Participate" minutes={5}>
           {stateOf(1) === 'now' && <LinkButton to="/consent">Go</LinkButton>}
+          {stateOf(1) === 'done' && (
+            <AnchorButton href="/documents/my-consent.pdf" download variant="link">
+              My copy
+            </AnchorButton>
+          )}
         </Step>
         <Step number={3} state={stateOf(2)} title="Questionnaire" minutes={30} note="opens in a new window">
           {stateOf(2) === 'now' && <Questionnaire link={user.redcaplink} />}
@@ -91,18 +96,20 @@ function Questionnaire({ link }: { link: string }) {
   const { outbox, store, refresh, announce } = useHost();
   const [opened, setOpened] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState(false);
+  const [outcome, setOutcome] = useState<'refused' | 'waiting' | null>(null);
 
   const confirm = async () => {
     setBusy(true);
-    setRefused(false);
+    setOutcome(null);
     try {
       const { body } = await outbox.send(saveHomestep, { homestep: HOME_STEP.plan });
       store.getState().setUser(body.user);
-      announce('Questionnaire completed.');
+      if (body.user.homestep === HOME_STEP.plan) announce('Questionnaire completed.');
+      // The research team draws the group by hand; the step stays until then.
+      else setOutcome('waiting');
     } catch {
       // The server knows of a step that is missing: show what it knows.
-      setRefused(true);
+      setOutcome('refused');
       await refresh().catch(() => {});
     }
     setBusy(false);
@@ -116,9 +123,14 @@ function Questionnaire({ link }: { link: string }) {
       <Button variant="quiet" busy={busy} onClick={confirm}>
         I Confirm
       </Button>
-      {refused && (
+      {outcome === 'refused' && (
         <Notice tone="warning" announced>
           <p>This step could not be confirmed. Please check the steps before it.</p>
+        </Notice>
+      )}
+      {outcome === 'waiting' && (
+        <Notice title="Thank you" announced>
+          <p>The research team will tell you what comes next.</p>
         </Notice>
       )}
     </>

@@ -44,8 +44,12 @@ describe('the steps', () => {
   test.each([
     ['new', NEW, [['Go'], [], [], []]],
     ['eligible', SURVEYED, [['Re-try'], ['Go'], [], []]],
-    ['consented', CONSENTED, [['Re-try'], [], ['Go', 'I Confirm'], []]],
-    ['confirmed and randomised', { ...CONFIRMED, randomise: true }, [['Re-try'], [], ['Return'], ['Go']]],
+    ['consented', CONSENTED, [['Re-try'], ['My copy'], ['Go', 'I Confirm'], []]],
+    [
+      'confirmed and randomised',
+      { ...CONFIRMED, randomise: true },
+      [['Re-try'], ['My copy'], ['Return'], ['Go']],
+    ],
   ])('somebody %s finds what comes next and what can be done again', async (_, user, expected) => {
     await home(user);
     expect(offers()).toEqual(expected);
@@ -92,6 +96,15 @@ describe('the steps', () => {
     expect(host.sent.at(-1)).toEqual({ path: saveHomestep.path, body: { homestep: HOME_STEP.plan } });
     expect(await step(4).findByRole('link', { name: 'Go' })).toBeVisible();
     expect(within(screen.getByRole('navigation')).getByRole('link', { name: 'Plan' })).toBeVisible();
+  });
+
+  test('while the research team still has to draw the group, confirming says what happens', async () => {
+    const { host } = await home(CONSENTED);
+    host.answer(saveHomestep, () => ({ body: { user: buildUser(CONSENTED) } }));
+    await userEvent.click(screen.getByRole('button', { name: 'I Confirm' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The research team will tell you what comes next.',
+    );
   });
 
   test('a refused confirmation shows the steps as the server knows them', async () => {

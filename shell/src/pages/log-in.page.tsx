@@ -38,6 +38,7 @@ export function LogInPage() {
         <Notice title="You have been logged out">
           <p>
             This happens after a while, to keep your information private. Log in to go back to where you were.
+            Saves that were on their way are kept on this device and sent then.
           </p>
         </Notice>
       )}
