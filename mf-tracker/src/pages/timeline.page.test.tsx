@@ -19,6 +19,9 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event';
 import { TimelinePage } from './timeline.page.tsx';
 
+// Whole journeys by role in a slow DOM.
+jest.setTimeout(30_000);
+
 // 20:00 on Friday 20 November 2026 in Melbourne.
 const FRIDAY_EVENING = '2026-11-20T09:00:00.000Z';
 let instant = FRIDAY_EVENING;
@@ -94,7 +97,10 @@ async function answerAllGood(person: Person) {
   await press(person, 'Next');
 }
 
+const scrollIntoView = jest.fn();
+
 beforeEach(() => {
+  Element.prototype.scrollIntoView = scrollIntoView.mockClear();
   instant = FRIDAY_EVENING;
   const { resolvedOptions } = Intl.DateTimeFormat.prototype;
   jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (
@@ -183,7 +189,9 @@ test('a warning sign names who to call; one about self-harm shows the crisis con
     'tel:0491570006',
   );
   expect(within(care).getByRole('link', { name: 'Call 13 11 14' }).getAttribute('href')).toBe('tel:131114');
+  scrollIntoView.mockClear();
   await tick(person, /self-harm/);
+  expect(scrollIntoView).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('link', { name: 'Call 000' }).getAttribute('href')).toBe('tel:000');
   await tick(person, /self-harm/);
   await tick(person, /Feeling low/);
@@ -487,13 +495,13 @@ test('axe finds nothing wrong with the timeline and an open day', async () => {
   const page = show(onTimeline({ records: recorded }));
   fireEvent.keyDown(screen.getByRole('slider'), { key: 'PageDown' });
   expect(await faults(page)).toEqual([]);
-}, 20_000);
+});
 
 test('axe finds nothing wrong with the tables', async () => {
   const page = show(onTimeline({ records: recorded }));
   await press(page.person, 'As a table');
   expect(await faults(page)).toEqual([]);
-}, 20_000);
+});
 
 test('axe finds nothing wrong with the check-up', async () => {
   const page = show();
@@ -509,4 +517,4 @@ test('axe finds nothing wrong with the check-up', async () => {
   await press(person, 'Yes');
   await press(person, 'Next');
   expect(await faults(page)).toEqual([]);
-}, 20_000);
+});

@@ -49,12 +49,14 @@ export function TimelinePage() {
             today={today}
             activities={records.find(({ date }) => date === today.key)?.activities ?? []}
           />
-          <InfoPanel />
         </div>
       </div>
       <div className={styles.main}>
         <TimelineCard records={records} unsent={unsent} stages={stages} doseWords={doseWords} today={today} />
         <StepsCard stages={stages} records={records} doseWords={doseWords} today={today.local} />
+      </div>
+      <div className={styles.info}>
+        <InfoPanel />
       </div>
     </div>
   );

@@ -6,15 +6,30 @@ import styles from './check-up.module.css';
 
 /**
  * Who to call, one tap away, once a warning sign is among the symptoms chosen; the crisis contacts for one that is
- * about self-harm.
+ * about self-harm. It comes into sight at once, however long the list is.
  */
 export function WarningHelp({ chosen }: { chosen: readonly Symptom[] }) {
   const { site } = useHost();
-  const doctor = useParticipant((state) => state.doctor);
   if (chosen.some(({ selfHarm }) => selfHarm)) {
-    return <CrisisContacts contacts={[site.emergency, site.counselling]} announced />;
+    return (
+      <div key="crisis" ref={bringIntoSight} className={styles.help}>
+        <CrisisContacts contacts={[site.emergency, site.counselling]} announced />
+      </div>
+    );
   }
   if (!chosen.some(({ redflag }) => redflag)) return null;
+  return (
+    <div key="care" ref={bringIntoSight} className={styles.help}>
+      <WarningNotice />
+    </div>
+  );
+}
+
+const bringIntoSight = (help: HTMLElement | null) => help?.scrollIntoView({ block: 'nearest' });
+
+function WarningNotice() {
+  const { counselling } = useHost().site;
+  const doctor = useParticipant((state) => state.doctor);
   return (
     <Notice tone="warning" title="You marked a warning sign." announced>
       <p>Talking to someone today can help.</p>
@@ -27,10 +42,10 @@ export function WarningHelp({ chosen }: { chosen: readonly Symptom[] }) {
           </li>
         )}
         <li>
-          <a className={styles.call} href={site.counselling.tel}>
-            Call {site.counselling.number}
+          <a className={styles.call} href={counselling.tel}>
+            Call {counselling.number}
           </a>{' '}
-          {site.counselling.name}, {site.counselling.label}
+          {counselling.name}, {counselling.label}
         </li>
       </ul>
     </Notice>
