@@ -39,9 +39,14 @@ export async function makeDemonstration(orm: MikroORM, content: Content, now: Da
   }
   await em.flush();
 
-  const widest = Math.max(...demonstrationParticipants.map(({ email }) => email.length));
-  const lines = demonstrationParticipants.map(({ email, stage }) => `  ${email.padEnd(widest)}  ${stage}`);
-  return `\nDemonstration accounts, all with the password "${DEMONSTRATION_PASSWORD}":\n${lines.join('\n')}\n`;
+  const staff = demonstrationStaff.map(({ email, role }) => ({ email, stage: `research team, ${role}` }));
+  const widest = Math.max(...[...demonstrationParticipants, ...staff].map(({ email }) => email.length));
+  const linesOf = (accounts: readonly { email: string; stage: string }[]) =>
+    accounts.map(({ email, stage }) => `  ${email.padEnd(widest)}  ${stage}\n`).join('');
+  return `
+Demonstration accounts, all with the password "${DEMONSTRATION_PASSWORD}":
+${linesOf(demonstrationParticipants)}The research team logs in at /admin/log-in:
+${linesOf(staff)}`;
 }
 
 async function findMissing(orm: MikroORM) {

@@ -22,7 +22,7 @@ export function readBody<C extends Call>(call: C, ctx: Context): ParsedBodyOf<C>
 }
 
 /** PostgreSQL keeps neither NUL characters nor halves of surrogate pairs. */
-function isStorable(value: unknown): boolean {
+export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(([key, entry]) => isStorable(key) && isStorable(entry));

@@ -1,3 +1,4 @@
+import type { ParticipantFilter } from '../../modules/staff/find-participants.ts';
 import type { SurveyOutcome } from '../../modules/survey/score-survey.ts';
 
 /** What a browser's session remembers. */
@@ -12,4 +13,6 @@ export interface SessionData {
   acting?: { reason: string; until: number };
   /** The score of a visitor's survey, until they sign up. Never the answers. */
   survey?: SurveyOutcome;
+  /** What a member of staff last looked for in the list of participants. */
+  participantFilter?: ParticipantFilter;
 }

@@ -10,29 +10,46 @@ interface Asked {
   ctx?: Context;
 }
 
-/** koa-session's store, in PostgreSQL: every API replica sees the same sessions. */
-export function createSessionStore(em: () => EntityManager, now: () => Date) {
+/** A session in use is prolonged this often, rather than at each request. */
+const TOUCH_AFTER_MS = 60_000;
+
+/**
+ * koa-session's store, in PostgreSQL: every API replica sees the same sessions. While `renewSession` runs in a
+ * transaction, what it writes is part of that.
+ */
+export function createSessionStore(em: () => EntityManager, now: () => Date, idleMs: number) {
+  const expiry = (): Date => new Date(now().getTime() + idleMs);
+  const writer = ({ ctx }: Asked): EntityManager =>
+    (ctx?.state.sessionTransaction as EntityManager | undefined) ?? em();
   return {
     async get(key: string, _maxAge: unknown, { ctx }: Asked): Promise<SessionData | undefined> {
-      const [row] = await em().execute<{ data: SessionData }[]>(
-        'select data from session where key_hash = ? and expires_at > ?',
+      const [row] = await em().execute<{ data: SessionData; expiresAt: string }[]>(
+        'select data, expires_at as "expiresAt" from session where key_hash = ? and expires_at > ?',
         [hashSessionKey(key), now()],
       );
-      if (row && ctx) ctx.state.sessionKey = key;
-      return row?.data;
+      if (!row) return undefined;
+      if (expiry().getTime() - Date.parse(row.expiresAt) > TOUCH_AFTER_MS) {
+        await em().execute('update session set expires_at = ? where key_hash = ?', [
+          expiry(),
+          hashSessionKey(key),
+        ]);
+      }
+      if (ctx) ctx.state.sessionKey = key;
+      return row.data;
     },
 
-    async set(key: string, data: SessionData, maxAgeMs: number, { ctx }: Asked): Promise<void> {
+    async set(key: string, data: SessionData, _maxAge: unknown, asked: Asked): Promise<void> {
+      const { ctx } = asked;
       const values = [
-        JSON.stringify(data),
+        JSON.stringify(data, (field, value) => (field.startsWith('_') ? undefined : value)),
         data.participantId ?? null,
         data.staffId ?? null,
-        new Date(now().getTime() + maxAgeMs),
+        expiry(),
         hashSessionKey(key),
       ];
       // A session that was ended meanwhile, in another tab or by a withdrawal, must not come back to life here.
       const isStored = ctx?.state.sessionKey === key;
-      await em().execute(
+      await writer(asked).execute(
         isStored
           ? 'update session set data = ?, participant_id = ?, staff_id = ?, expires_at = ? where key_hash = ?'
           : 'insert into session (data, participant_id, staff_id, expires_at, key_hash) values (?, ?, ?, ?, ?)',
@@ -41,8 +58,8 @@ export function createSessionStore(em: () => EntityManager, now: () => Date) {
       if (ctx) ctx.state.sessionKey = key;
     },
 
-    async destroy(key: string): Promise<void> {
-      await em().execute('delete from session where key_hash = ?', [hashSessionKey(key)]);
+    async destroy(key: string, asked: Asked): Promise<void> {
+      await writer(asked).execute('delete from session where key_hash = ?', [hashSessionKey(key)]);
     },
   };
 }

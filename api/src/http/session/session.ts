@@ -4,6 +4,7 @@ import type { Context, Middleware } from 'koa';
 import { type CreateSessionOptions, createSession } from 'koa-session';
 import type { Config } from '../../config/config.ts';
 import type { EntityManager } from '../../database/orm.ts';
+import { endActingThatRanOut } from '../../modules/acting/end-acting.command.ts';
 import type { SessionData } from './session-data.ts';
 import { createSessionStore, hashSessionKey } from './session-store.ts';
 
@@ -11,6 +12,9 @@ import { createSessionStore, hashSessionKey } from './session-store.ts';
 type StoredSession = SessionData & { save(): Promise<void>; regenerate(): Promise<void> };
 
 export const sessionOf = (ctx: Context): SessionData => ctx.session as SessionData;
+
+/** What a session forgets when it is renewed. */
+const REPLACED = ['participantId', 'staffId', 'acting', 'survey', 'participantFilter'] as const;
 
 const newToken = (): string => randomBytes(32).toString('base64url');
 
@@ -27,12 +31,12 @@ interface SessionDependencies {
 export function sessions(app: Koa, { config, em, now }: SessionDependencies): Middleware {
   const options: CreateSessionOptions = {
     key: 'stepwise.session',
-    maxAge: config.sessionIdleMs,
-    renew: true,
+    // The cookie goes with the browser's session; how long the session lasts is the store's to say.
+    maxAge: 'session',
     sameSite: 'lax',
     secure: config.secureCookies,
     genid: newToken,
-    store: createSessionStore(em, now),
+    store: createSessionStore(em, now, config.sessionIdleMs),
     valid: (_ctx: Context, data: SessionData) => now().getTime() - data.startedAt < config.sessionAbsoluteMs,
   };
   const koaSession = createSession(options, app);
@@ -43,7 +47,7 @@ export function sessions(app: Koa, { config, em, now }: SessionDependencies): Mi
       // Saved before the answer: the next call of the same page may overtake this one's end.
       await session.save();
     }
-    endActingThatRanOut(session, now());
+    await endActingThatRanOut(em(), ctx, session, now());
     try {
       await next();
     } finally {
@@ -61,22 +65,25 @@ export function sessions(app: Koa, { config, em, now }: SessionDependencies): Mi
   return (ctx, next) => koaSession(ctx, () => begin(ctx, next) as Promise<void>);
 }
 
-function endActingThatRanOut(session: SessionData, now: Date): void {
-  if (!session.acting || session.acting.until > now.getTime()) return;
-  delete session.acting;
-  delete session.participantId;
-}
-
-/** Gives the browser a new session id and lets the old one go, as at log-in and around acting. `data` is all it knows. */
+/**
+ * Gives the browser a new session id and lets the old one go, as at log-in and around acting. `data` is all it knows;
+ * it brings `startedAt` where the absolute time-out counts on. With `tx` the change is part of that transaction.
+ */
 export async function renewSession(
   ctx: Context,
   now: Date,
-  data: Omit<SessionData, 'startedAt' | 'csrfToken'>,
+  data: Omit<SessionData, 'startedAt' | 'csrfToken'> & { startedAt?: number },
+  tx?: EntityManager,
 ): Promise<void> {
   const session = ctx.session as StoredSession;
-  for (const key of ['participantId', 'staffId', 'acting', 'survey'] as const) delete session[key];
-  Object.assign(session, data, { startedAt: now.getTime(), csrfToken: newToken() });
-  await session.regenerate();
+  for (const key of REPLACED) delete session[key];
+  Object.assign(session, { startedAt: now.getTime() }, data, { csrfToken: newToken() });
+  ctx.state.sessionTransaction = tx;
+  try {
+    await session.regenerate();
+  } finally {
+    delete ctx.state.sessionTransaction;
+  }
 }
 
 /** Ends every session of a participant, acting ones included. */

@@ -3,8 +3,13 @@ export interface AuditPayloads {
   'account.registered': { after: { firstName: string; lastName: string; email: string } };
   'session.logged-in': Record<never, never>;
   'session.logged-out': Record<never, never>;
-  'acting.started': { after: { reason: string } };
+  'acting.started': { after: { reason: string; until: string } };
   'acting.ended': Record<never, never>;
+  'staff.added': { after: { role: string } };
+  'staff.removed': Record<never, never>;
+  'staff.password-replaced': Record<never, never>;
+  'staff.logged-in': Record<never, never>;
+  'staff.logged-out': Record<never, never>;
   'survey.scored': { after: { eligible: boolean; predict: number; group: string } };
   'consent.given': { after: { version: string; hash: string; futureContact: boolean } };
   'data-consent.chosen': { after: { choice: string } };

@@ -47,10 +47,12 @@ export const sessionRoutes = {
   }),
 
   logoutUser: forAnyone(calls.logoutUser, async ({ ctx, em, session, now, audit }) => {
-    const { participantId, staffId, acting } = session;
+    const { participantId, staffId, acting, startedAt } = session;
     if (acting && staffId && participantId) {
-      await em.transactional((tx) => audit(tx, 'acting.ended', participantId, {}));
-      await renewSession(ctx, now, { staffId });
+      await em.transactional(async (tx) => {
+        await audit(tx, 'acting.ended', participantId, {});
+        await renewSession(ctx, now, { staffId, startedAt }, tx);
+      });
       return { status: 205, location: `/admin/participants/${participantId}` };
     }
     if (participantId) await em.transactional((tx) => audit(tx, 'session.logged-out', participantId, {}));

@@ -1,0 +1,70 @@
+import type { Middleware } from 'koa';
+import * as z from 'zod';
+import { AppError } from '../app-error.ts';
+import { isSameToken } from '../csrf.ts';
+import { isStorable } from '../read-body.ts';
+import { toAppError } from '../serialise-errors.ts';
+import { sessionOf } from '../session/session.ts';
+import { type Html, html } from './html.ts';
+import type { RenderPage } from './render-page.ts';
+
+/** No script runs on these pages; they send forms to this server alone. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const HEADINGS: Record<number, string> = {
+  403: 'This is not possible',
+  404: 'Nothing is here',
+  429: 'Please wait',
+};
+
+/** Answers with pages: sets their headers, and turns every refusal into a page in plain words. */
+export const asPages =
+  (renderPage: RenderPage): Middleware =>
+  async (ctx, next) => {
+    ctx.set({ 'content-security-policy': CONTENT_SECURITY_POLICY, 'cache-control': 'no-store' });
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body == null)
+        throw new AppError('not-found', 'This page does not exist.');
+    } catch (error) {
+      const known = toAppError(error);
+      if (known.status >= 500) ctx.state.log.error({ err: error }, 'request failed');
+      const heading = HEADINGS[known.status] ?? 'That did not work';
+      ctx.status = known.status;
+      ctx.type = 'html';
+      ctx.body = await renderPage({
+        title: heading,
+        main: html`<h1>${heading}</h1>
+<p>${known.message}</p>
+<p><a href="/admin/participants">Go to the participants</a></p>`,
+      });
+    }
+  };
+
+/** A form has to bring, in a hidden field, the token its session was given. Comes after the body is read. */
+export const checkFormToken: Middleware = async (ctx, next) => {
+  if (ctx.method === 'POST') {
+    const { body } = ctx.request as { body?: unknown };
+    const sent = z.object({ csrfToken: z.string() }).safeParse(body);
+    if (!sent.success || !isSameToken(sent.data.csrfToken, sessionOf(ctx).csrfToken)) {
+      throw new AppError(
+        'wrong-csrf-token',
+        'This page is out of date. Go back, load it again and try once more.',
+      );
+    }
+    if (!isStorable(body))
+      throw new AppError('bad-request', 'The text holds characters that cannot be kept.');
+  }
+  await next();
+};
+
+export const tokenField = (csrfToken: string): Html =>
+  html`<input type="hidden" name="csrfToken" value="${csrfToken}">`;

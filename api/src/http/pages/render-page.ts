@@ -1,0 +1,56 @@
+import { liveRelease, releaseFolder, SHELL } from '@stepwise/shared-contracts/federation/registry';
+import type { ReadRegistry } from '../document/registry-reader.ts';
+import { type Html, html } from './html.ts';
+import { pagesStylesheet } from './pages-stylesheet.ts';
+
+export interface Page {
+  title: string;
+  main: Html;
+  /** What stands above the page's content; the brand alone stands there otherwise. */
+  header?: Html;
+}
+
+/** Renders the pages that the server makes itself, without a script, in the look of the shell that is live. */
+export const pageRenderer =
+  (readRegistry: ReadRegistry, productName: string) =>
+  async ({ title, main, header }: Page): Promise<string> =>
+    html`<!doctype html>
+<html lang="en-AU">
+<head>
+<meta charset="utf-8">
+<title>${title} - ${productName}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${await lookOf(readRegistry)}
+<link rel="stylesheet" href="${pagesStylesheet.path}">
+</head>
+<body>
+<header class="pages-header">
+<a class="pages-brand" href="/admin/participants">${mark}${productName} research team</a>
+${header ?? null}
+</header>
+<main class="pages-main">
+${main}
+</main>
+</body>
+</html>
+`.markup;
+
+export type RenderPage = ReturnType<typeof pageRenderer>;
+
+/** The shell's style sheet, which holds the look, and its icon. Where no release can be read the pages work, plainly. */
+async function lookOf(readRegistry: ReadRegistry): Promise<Html[]> {
+  const registry = await readRegistry().catch(() => null);
+  const shell = registry && liveRelease(registry, SHELL);
+  if (!shell) return [];
+  const urlsOf = (extension: string) =>
+    shell.extras.assets
+      .filter(({ path }) => path.endsWith(extension))
+      .map(({ path }) => releaseFolder(shell) + path);
+  return [
+    ...urlsOf('.css').map((url) => html`<link rel="stylesheet" href="${url}">`),
+    ...urlsOf('.svg').map((url) => html`<link rel="icon" type="image/svg+xml" href="${url}">`),
+  ];
+}
+
+const mark = html`<svg class="brand-mark" viewBox="0 0 32 32" width="30" height="30" aria-hidden="true"><rect width="32" height="32" rx="9" fill="var(--mark)"/><path d="M6 9h7v6h7v6h6" fill="none" stroke="var(--accent)" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round"/></svg>`;

@@ -1,0 +1,54 @@
+import { LockMode } from '@mikro-orm/core';
+import { notAllowed, notFound } from '../../http/app-error.ts';
+import { renewSession } from '../../http/session/session.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { Participant } from '../participant/participant.entity.ts';
+import type { StaffRequest } from '../staff/staff-request.ts';
+import { ACTING_MINUTES } from './acting-rules.ts';
+import { recordActingEnded } from './end-acting.command.ts';
+
+/**
+ * Lets a member of staff act for a participant: a new session id, and the event of the trail, in one transaction. Acting
+ * for somebody else ends. The participant's row is locked, so that a withdrawal at the same moment either refuses this
+ * or ends it. Throws not-found, and not-allowed for somebody who no longer takes part.
+ */
+export async function startActing(
+  request: StaffRequest,
+  participantId: string,
+  reason: string,
+): Promise<void> {
+  const { ctx, em, session, staff, now } = request;
+  const until = now.getTime() + ACTING_MINUTES * 60_000;
+  await em.transactional(async (tx) => {
+    const participant = await tx.findOne(
+      Participant,
+      { id: participantId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!participant) throw notFound();
+    if (participant.dataConsent)
+      throw notAllowed('This person no longer takes part. Nobody can act for them.');
+    if (session.acting && session.participantId) {
+      await recordActingEnded(tx, ctx, { staffId: staff.id, participantId: session.participantId, now });
+    }
+    await recordAuditEvent(
+      tx,
+      'acting.started',
+      {
+        actor: `staff:${staff.id}`,
+        onBehalfOf: participantId,
+        subject: participantId,
+        requestId: ctx.state.requestId as string,
+        at: now,
+      },
+      { after: { reason, until: new Date(until).toISOString() } },
+    );
+    const { startedAt } = session;
+    await renewSession(
+      ctx,
+      now,
+      { staffId: staff.id, participantId, acting: { reason, until }, startedAt },
+      tx,
+    );
+  });
+}
