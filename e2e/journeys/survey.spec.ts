@@ -1,0 +1,163 @@
+import { answerQuestions, choose, ELIGIBLE_ANSWERS, next, openFirstQuestion } from '../support/survey.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+const CONGRATULATIONS = 'Congratulations! You are eligible to continue using the product.';
+const NOT_NOW =
+  'Thank you for your time. Now is not the best time to continue using the product. You may like to talk to your GP about other options relating to your antidepressants.';
+
+test('someone too young is told kindly, edits the answer, and suits the trial', async ({ page }) => {
+  await page.goto('/');
+  await expectAccessible(page);
+  await expect(page.getByRole('button', { name: 'Tell me more' })).toHaveCount(0);
+  await openFirstQuestion(page);
+  await expect(page.getByText('14 questions, up to about 10 minutes.')).toBeVisible();
+  await expectAccessible(page);
+  await answerQuestions(page, ELIGIBLE_ANSWERS.with(1, 'Under 18'));
+
+  await expect(page.getByRole('heading', { name: 'Now is not the best time' })).toBeVisible();
+  await expect(page.getByText(NOT_NOW)).toBeVisible();
+  await expect(page.getByText(/come back in 2 weeks/)).toBeVisible();
+  await expect(page.getByText(/join other research/)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: /^Edit the answer to: How old are you/ }).click();
+  await expectAccessible(page);
+  await choose(page, '18 to 75');
+  await page.getByRole('button', { name: 'Return to the summary' }).click();
+  await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByText('Question 14 of 14')).toBeVisible();
+});
+
+test('a major life event: continue the survey', async ({ page }) => {
+  await openFirstQuestion(page);
+  await choose(page, 'Yes');
+  await next(page);
+  await expect(page.getByRole('heading', { name: 'You answered: Yes' })).toBeVisible();
+  await expect(
+    page.getByText('This answer suggests that now might not be the best time for you to try the program.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue the survey' }).click();
+  await answerQuestions(page, ELIGIBLE_ANSWERS.slice(1));
+  await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();
+});
+
+test('a major life event: come back later', async ({ page }) => {
+  await openFirstQuestion(page);
+  await choose(page, 'Yes');
+  await next(page);
+  await page.getByRole('button', { name: 'Come back later' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you for your time' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: 'See the next steps' })).toBeVisible();
+});
+
+test('the browser’s Back, a reload and a second tab keep the answers', async ({ page, context }) => {
+  await openFirstQuestion(page);
+  await answerQuestions(page, ELIGIBLE_ANSWERS.slice(0, 3));
+  await expect(page.getByText('Question 4 of 14')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: '2 to 5 years' })).toBeChecked();
+  await page.goForward();
+  await page.reload();
+  await expect(page.getByText('Question 4 of 14')).toBeVisible();
+
+  const second = await context.newPage();
+  await second.goto('/survey?page=3');
+  await expect(second.getByRole('radio', { name: '18 to 75' })).toBeChecked();
+  // A page too far ahead is the first one without an answer.
+  await second.goto('/survey?page=9');
+  await expect(second.getByText('Question 4 of 14')).toBeVisible();
+  await answerQuestions(second, ELIGIBLE_ANSWERS.slice(3, 5));
+
+  await answerQuestions(page, ELIGIBLE_ANSWERS.slice(3));
+  await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();
+});
+
+test('with the keyboard alone', async ({ page }) => {
+  await page.goto('/');
+  const tabTo = async (name: string) => {
+    const control = page.getByRole('main').getByRole('button', { name, exact: true });
+    for (let presses = 0; presses < 15; presses++) {
+      if (await control.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not reach '${name}'.`);
+  };
+  await tabTo('See the next steps');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'The next steps' })).toBeFocused();
+  await tabTo('Do the survey');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Is the product for you?' })).toBeFocused();
+
+  await tabTo('Next');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Choose an answer to go on.' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next' })).toHaveAccessibleDescription(
+    'Choose an answer to go on.',
+  );
+
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('radio', { name: 'No' })).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'How old are you?' })).toBeFocused();
+});
+
+test('thoughts of self-harm show the crisis contacts at once', async ({ page }) => {
+  await openFirstQuestion(page);
+  await answerQuestions(page, ELIGIBLE_ANSWERS.slice(0, 9));
+  const crisis = page.getByRole('alert');
+  await choose(page, 'Never');
+  await expect(crisis).toHaveCount(0);
+  await choose(page, 'Yes, I have such thoughts now');
+  await expect(crisis.getByRole('link', { name: 'Call 000' })).toHaveAttribute('href', 'tel:000');
+  await expect(crisis.getByRole('link', { name: 'Call 13 11 14' })).toHaveAttribute('href', 'tel:131114');
+  await expectAccessible(page);
+  await next(page);
+  await answerQuestions(page, ELIGIBLE_ANSWERS.slice(10));
+  await expect(page.getByText(NOT_NOW)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Call 000' })).toBeVisible();
+});
+
+test('the network is cut in the middle and comes back', async ({ page, context }) => {
+  await openFirstQuestion(page);
+  await answerQuestions(page, ELIGIBLE_ANSWERS.slice(0, 5));
+  await context.setOffline(true);
+  await answerQuestions(page, ELIGIBLE_ANSWERS.slice(5));
+  await expect(page.getByRole('heading', { name: 'Your answers could not be checked' })).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();
+});
+
+test('the server loses the session in the middle, and no answer is lost', async ({ page, context }) => {
+  await openFirstQuestion(page);
+  await answerQuestions(page, ELIGIBLE_ANSWERS.slice(0, 13));
+  await expect(page.getByText('Question 14 of 14')).toBeVisible();
+  await context.clearCookies();
+  await answerQuestions(page, ELIGIBLE_ANSWERS.slice(13));
+  await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();
+});
+
+test('the result prints on white paper without the page’s controls', async ({ page }) => {
+  await openFirstQuestion(page);
+  await answerQuestions(page, ELIGIBLE_ANSWERS);
+  await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('These answers are not saved in the system.')).toBeVisible();
+  await expect(page.getByText('18 to 75')).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Edit/ })).toHaveCount(0);
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});
