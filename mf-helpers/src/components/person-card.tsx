@@ -54,7 +54,7 @@ function Known({ kind, person, edit }: { kind: PersonKind; person: Person; edit:
         {phone && <span>{phone}</span>}
         {email && <span>{email}</span>}
       </p>
-      <div className="row">
+      <div className="row screen-only">
         {call && (
           <AnchorButton href={call} icon="phone">
             Call<span className="visually-hidden"> {who}</span>

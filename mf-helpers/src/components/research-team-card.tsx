@@ -14,7 +14,7 @@ export function ResearchTeamCard({ team }: { team: SiteContent['researchTeam'] }
         <br />
         {team.email}
       </p>
-      <div className="row">
+      <div className="row screen-only">
         <AnchorButton href={team.tel} icon="phone" variant="quiet">
           Call<span className="visually-hidden"> the research team</span>
         </AnchorButton>

@@ -16,8 +16,8 @@ export function HelpersPage() {
         <PersonCard kind="doctor" />
         <PersonCard kind="support" />
         <EmergencyCard site={site} />
-        <ResearchTeamCard team={site.researchTeam} />
         <ReadingCard links={[site.links.mentalHealth, site.links.factSheet]} />
+        <ResearchTeamCard team={site.researchTeam} />
       </div>
     </div>
   );
