@@ -48,13 +48,13 @@ export function createFeatureLoader({
     const { name } = manifest;
     const number = (attempts.get(name) ?? 0) + 1;
     attempts.set(name, number);
-    // The runtime, the browser and the page each remember a failed or half-loaded container: under its remote's name,
-    // its address and its global. Every attempt has a name and an address of its own and finds the global empty.
+    // The runtime, the page and the browser each remember a failed or half-loaded release: by its remote's name, by its
+    // container's global, by the address of each file, preloads included. Every attempt has a name and a folder of its
+    // own, which the server takes for the release's, and finds the global empty.
     const remote = `${name}~${number}`;
+    const entry = number === 1 ? url : url.replace(/[^/]+$/, `~${number}/$&`);
     Reflect.set(globalThis, container, undefined);
-    runtime.registerRemotes([
-      { name: remote, entry: number === 1 ? url : `${url}?attempt=${number}`, entryGlobalName: container },
-    ]);
+    runtime.registerRemotes([{ name: remote, entry, entryGlobalName: container }]);
     const module = await within(timeoutMs, runtime.loadRemote(`${remote}/feature`), name);
     const feature = checkFeatureModule(module, manifest);
     loaded.set(name, feature);

@@ -182,8 +182,14 @@ test('every form of a release is the same script', async () => {
   }
 });
 
+test('a second attempt gets the same file by another address', async () => {
+  const response = await fetch(`${url}/features/mf-plan/0.1.0-bb/~2/feature.js`);
+  expect(await response.text()).toBe(SCRIPT);
+});
+
 test.each([
   '/features/mf-plan/0.1.0-bb/missing.js',
+  '/features/mf-plan/0.1.0-bb/~/feature.js',
   '/features/mf-plan/0.1.0-bb/release.json',
   '/features/mf-plan/0.1.0-bb/feature.js.br',
   '/features/mf-plan/0.1.0-bb/../../../secret.js',

@@ -4,8 +4,9 @@ import { extname, join } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { notFound } from '../app-error.ts';
 
-// No part may begin with a dot, so nothing outside of a release's folder can be named.
-const RELEASE_PATH = /^\/((?:features\/[a-z][a-z0-9-]*|shell)\/\d[\w.+-]*\/\w[\w.-]*)$/;
+// No part may begin with a dot, so nothing outside of a release's folder can be named. `~2/` says that this is the
+// browser's second attempt, so that nothing it remembers of the first one answers.
+const RELEASE_PATH = /^\/((?:features\/[a-z][a-z0-9-]*|shell)\/\d[\w.+-]*)\/(?:~\d+\/)?(\w[\w.-]*)$/;
 
 /** What a release may hold. Anything else in its folder, compressed forms included, has no address of its own. */
 const TYPES: Record<string, string> = {
@@ -21,10 +22,10 @@ export const serveReleases =
   (folder: string): Middleware =>
   async (ctx, next) => {
     if (!/^\/(features|shell)\//.test(ctx.path)) return next();
-    const path = RELEASE_PATH.exec(ctx.path)?.[1];
+    const [, release, file] = RELEASE_PATH.exec(ctx.path) ?? [];
     const type = TYPES[extname(ctx.path)];
-    if (!path || !type || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) throw notFound();
-    const found = await findForm(ctx, join(folder, path));
+    if (!release || !file || !type || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) throw notFound();
+    const found = await findForm(ctx, join(folder, release, file));
     if (!found) throw notFound();
     ctx.set({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept-Encoding' });
     if (found.encoding) ctx.set('content-encoding', found.encoding);
