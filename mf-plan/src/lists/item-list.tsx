@@ -51,8 +51,10 @@ export function ItemList<T extends Item>(props: ItemListProps<T>) {
             return (
               <li key={item.id}>
                 <span className={styles.text}>{item.text}</span>
-                {mark?.(item, canChange)}
-                {canChange && <RemoveItem text={item.text} onRemove={() => remove(item)} />}
+                <span className={styles.actions}>
+                  {mark?.(item, canChange)}
+                  {canChange && <RemoveItem text={item.text} onRemove={() => remove(item)} />}
+                </span>
               </li>
             );
           })}

@@ -1,6 +1,5 @@
 import { Button } from '@stepwise/shared-contracts/look/button';
 import { useEffect, useRef, useState } from 'react';
-import styles from './lists.module.css';
 
 /** A minus that first turns into Cancel and Remove; a second click, on Remove, deletes the item. */
 export function RemoveItem({ text, onRemove }: { text: string; onRemove: () => void }) {
@@ -22,13 +21,13 @@ export function RemoveItem({ text, onRemove }: { text: string; onRemove: () => v
     );
   }
   return (
-    <span className={styles.ask}>
+    <>
       <Button variant="link" ref={cancel} onClick={() => setAsking(false)}>
         Cancel<span className="visually-hidden">, keep {text}</span>
       </Button>
       <Button variant="danger" onClick={onRemove}>
         Remove<span className="visually-hidden"> {text}</span>
       </Button>
-    </span>
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { LIST_LABELS, LIST_NAMES, type ListName } from '../lists/list-names.ts';
 import { ActivityList, SymptomList } from '../lists/tracker-lists.tsx';
 import { PlanSection } from '../schedule/plan-section.tsx';
 import { hrefOf } from './places.ts';
+import styles from './summary.module.css';
 
 interface SummaryPageProps {
   /** The lists that are being edited. */
@@ -39,27 +40,29 @@ export function SummaryPage({ openLists, onOpenLists }: SummaryPageProps) {
         </Button>
       </div>
       <PlanSection />
-      <UserDetails />
-      <Helper kind="doctor" />
-      <Helper kind="support" />
-      {LIST_NAMES.map((name) => {
-        const isEditing = openLists.has(name);
-        return (
-          <Card key={name} className="stack" aria-labelledby={`${name}-heading`}>
-            <SectionHeading id={`${name}-heading`} text={LIST_LABELS[name]}>
-              <Button variant="link" icon={isEditing ? 'tick' : 'pencil'} onClick={() => toggle(name)}>
-                {isEditing ? 'Done' : 'Edit'}
-                <span className="visually-hidden"> {LIST_LABELS[name]}</span>
-              </Button>
-            </SectionHeading>
-            {name === 'activities' ? (
-              <ActivityList isEditing={isEditing} />
-            ) : (
-              <SymptomList category={name} isEditing={isEditing} />
-            )}
-          </Card>
-        );
-      })}
+      <div className={styles.sections}>
+        <UserDetails />
+        <Helper kind="doctor" />
+        <Helper kind="support" />
+        {LIST_NAMES.map((name) => {
+          const isEditing = openLists.has(name);
+          return (
+            <Card key={name} className="stack" aria-labelledby={`${name}-heading`}>
+              <SectionHeading id={`${name}-heading`} text={LIST_LABELS[name]}>
+                <Button variant="link" icon={isEditing ? 'tick' : 'pencil'} onClick={() => toggle(name)}>
+                  {isEditing ? 'Done' : 'Edit'}
+                  <span className="visually-hidden"> {LIST_LABELS[name]}</span>
+                </Button>
+              </SectionHeading>
+              {name === 'activities' ? (
+                <ActivityList isEditing={isEditing} />
+              ) : (
+                <SymptomList category={name} isEditing={isEditing} />
+              )}
+            </Card>
+          );
+        })}
+      </div>
       <ActionBar>
         {/* Going back turns on editing for all lists (specification, section 2). */}
         <LinkButton variant="quiet" to={hrefOf(0)} onClick={() => onOpenLists(new Set(LIST_NAMES))}>

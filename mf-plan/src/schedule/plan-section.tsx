@@ -1,7 +1,6 @@
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { Button } from '@stepwise/shared-contracts/look/button';
-import { Card } from '@stepwise/shared-contracts/look/card';
 import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
 import { useState } from 'react';
 import { SectionHeading } from '../details/section-heading.tsx';
@@ -24,7 +23,7 @@ export function PlanSection() {
   const toggle = (part: 'choices' | 'rows') => setOpen(open === part ? null : part);
 
   return (
-    <Card className="stack" aria-labelledby="plan-heading">
+    <section className="stack" aria-labelledby="plan-heading">
       <SectionHeading id="plan-heading" text="Medication schedule">
         {isActing && (
           <LinkButton variant="link" icon="pencil" to={hrefOf(MEDICATION_PAGE)}>
@@ -56,6 +55,6 @@ export function PlanSection() {
         </div>
       )}
       {open === 'rows' && <CustomRows plan={plan} onClose={() => setOpen(null)} />}
-    </Card>
+    </section>
   );
 }

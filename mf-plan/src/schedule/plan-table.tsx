@@ -28,14 +28,16 @@ export function PlanTable({ plan }: { plan: Plan }) {
                 {label && <span className={styles.label}>{label}</span>}
                 {/* The first label stays for good (specification, section 2); once it is past it must say so. */}
                 {index === 0 && inForce > 0 && <span className={styles.date}>when the plan began</span>}
-                <span className={styles.date}>from {formatDate(step.date)}</span>
+                <span className={styles.date}>
+                  from <span className={styles.day}>{formatDate(step.date)}</span>
+                </span>
                 {index === inForce && inForce > 0 && <strong className={styles.now}>Your step today</strong>}
               </th>
               <td>
                 <strong>{doseText(step.dose, schedule)}</strong>
                 {breakdown && <span className={styles.date}>{breakdown}</span>}
               </td>
-              <td>{stepDays(steps, index)}</td>
+              <td className={styles.days}>{stepDays(steps, index)}</td>
             </tr>
             {step.note && (
               <tr className={styles.note}>
