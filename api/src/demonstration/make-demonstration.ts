@@ -1,5 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Content } from '../content/load-content.ts';
+import { Consent } from '../modules/consent/consent.entities.ts';
+import { keepConsentText } from '../modules/consent/give-consent.command.ts';
 import { Participant } from '../modules/participant/participant.entity.ts';
 import { hashPassword } from '../modules/session/password.ts';
 import { Staff } from '../modules/staff/staff.entity.ts';
@@ -7,10 +9,14 @@ import { addDefaultLists } from '../modules/tracker/tracker-lists.ts';
 import { DEMONSTRATION_PASSWORD, demonstrationParticipants, demonstrationStaff } from './accounts.ts';
 import { addSixtyDays } from './sixty-days.ts';
 
+const DAY_MS = 86_400_000;
+
 /** Makes the demonstration accounts that are not there yet. Returns the lines that tell a person of them. */
 export async function makeDemonstration(orm: MikroORM, content: Content, now: Date): Promise<string> {
   const em = orm.em.fork();
   const missing = await findMissing(orm);
+  // Nobody has a record from before they joined.
+  const joinedAt = new Date(now.getTime() - 61 * DAY_MS);
   const passwordHash = missing.length > 0 ? await hashPassword(DEMONSTRATION_PASSWORD) : '';
   for (const { email, firstName, stage, state } of missing) {
     await em.transactional(async (tx) => {
@@ -18,11 +24,20 @@ export async function makeDemonstration(orm: MikroORM, content: Content, now: Da
         email,
         firstName,
         passwordHash,
-        createdAt: now,
+        createdAt: joinedAt,
         ...state,
       });
       addDefaultLists(tx, participant.id, content);
       await tx.flush();
+      if (participant.consentAgree) {
+        const { hash } = await keepConsentText(tx, content);
+        tx.create(Consent, {
+          participant: participant.id,
+          text: hash,
+          futureContact: participant.futureContact,
+          agreedAt: joinedAt,
+        });
+      }
       if (stage.includes('sixty days')) await addSixtyDays(tx, participant, content, now);
     });
   }

@@ -1,5 +1,8 @@
 import type { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
+import type { Article } from '@stepwise/shared-contracts/entities/site-content';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
+import type { Content } from '../../content/load-content.ts';
+import type { EntityManager } from '../../database/orm.ts';
 import { notYet } from '../../http/app-error.ts';
 import type { ParticipantRequest } from '../../http/route.ts';
 import { presentArticle } from '../content/present-content.ts';
@@ -15,13 +18,7 @@ export async function giveConsent(request: ParticipantRequest<typeof saveUserAgr
   if (participant.homeStep < HOME_STEP.consent || participant.surveyIneligible) {
     throw notYet('The eligibility survey comes first.');
   }
-  const article = presentArticle(services.content, 'consent');
-  await em.upsert(
-    ConsentText,
-    // The content is frozen, and MikroORM writes into what it is given.
-    { hash: article.hash, version: article.version, article: structuredClone(article) },
-    { onConflictAction: 'ignore' },
-  );
+  const article = await keepConsentText(em, services.content);
   const latest = await em.findOne(Consent, { participant: participant.id }, { orderBy: { id: 'desc' } });
   if (latest?.text !== article.hash || latest.futureContact !== body.futureContact) {
     em.create(Consent, {
@@ -37,4 +34,16 @@ export async function giveConsent(request: ParticipantRequest<typeof saveUserAgr
   participant.consentAgree = true;
   participant.futureContact = body.futureContact;
   if (participant.homeStep < HOME_STEP.questionnaire) participant.homeStep = HOME_STEP.questionnaire;
+}
+
+/** Keeps the text in force word for word, so that a consent can name it. */
+export async function keepConsentText(em: EntityManager, content: Content): Promise<Article> {
+  const article = presentArticle(content, 'consent');
+  await em.upsert(
+    ConsentText,
+    // The content is frozen, and MikroORM writes into what it is given.
+    { hash: article.hash, version: article.version, article: structuredClone(article) },
+    { onConflictAction: 'ignore' },
+  );
+  return article;
 }
