@@ -1,0 +1,56 @@
+import { expect, test } from '@jest/globals';
+import { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import type { Visitor } from '../../testing/create-visitor.ts';
+import { readPdf } from '../../testing/read-pdf.ts';
+
+const api = await createTestApi();
+const laterApi = await createTestApi({
+  databaseUrl: api.databaseUrl,
+  content: (content) => ({
+    ...content,
+    consent: { ...content.consent, version: 'demonstration 2' },
+    versions: { ...content.versions, consent: 'f'.repeat(64) },
+  }),
+});
+
+async function download(visitor: Visitor, path: string, origin = api.origin) {
+  const response = await fetch(`${origin}${path}`, { headers: { cookie: visitor.cookies.header() } });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes };
+}
+
+const textOf = (pdf: Buffer) =>
+  readPdf(pdf)
+    .pieces.map(({ text }) => text)
+    .join('');
+
+test.each([
+  ['consent-form.pdf', 'Participant information and consent form'],
+  ['antidepressant-information.pdf', 'Information about antidepressants'],
+])('anybody may download %s', async (file, title) => {
+  const { status, headers, bytes } = await download(await api.visit(), `/documents/${file}`);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('application/pdf');
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="${file}"`);
+  expect(textOf(bytes)).toContain(title);
+});
+
+test('the copy is for the participant alone, and there is none before the consent', async () => {
+  const mine = '/documents/my-consent.pdf';
+  expect((await download(await api.visit(), mine)).status).toBe(401);
+  expect((await download(await api.logIn({ stage: 'consent' }), mine)).status).toBe(404);
+});
+
+test('the copy keeps to the text that was agreed to when the form changes later', async () => {
+  const visitor = await api.logIn({ stage: 'consent' });
+  await visitor.send(saveUserAgree, { futureContact: true, consentAgree: true });
+  const { status, headers, bytes } = await download(visitor, '/documents/my-consent.pdf', laterApi.origin);
+  expect(status).toBe(200);
+  expect(headers.get('cache-control')).toBe('no-store');
+  const text = textOf(bytes);
+  expect(text).toContain('Your consent of 10/03/2026');
+  expect(text).toContain(`${visitor.participant.email}`);
+  expect(text).toContain('Version of the text: demonstration 1');
+  expect(text).not.toContain('demonstration 2');
+});
