@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { hashPassword } from '../modules/session/password.ts';
+import { Staff } from '../modules/staff/staff.entity.ts';
+import { PARTICIPANTS } from '../modules/staff/staff-request.ts';
+import { PASSWORD } from './build-participant.ts';
+import type { TestApi } from './create-test-api.ts';
+import { createVisitor } from './create-visitor.ts';
+
+export interface ShownPage {
+  status: number;
+  /** Where the browser is sent, without its origin; null when it stays. */
+  location: string | null;
+  text: string;
+  headers: Headers;
+}
+
+let passwordHash: Promise<string> | undefined;
+
+export async function buildStaff(api: TestApi, role: Staff['role'] = 'researcher'): Promise<Staff> {
+  const em = api.orm.em.fork();
+  passwordHash ??= hashPassword(PASSWORD);
+  const staff = em.create(Staff, {
+    name: 'Robin Reed',
+    email: `${randomUUID()}@team.example`,
+    role,
+    passwordHash: await passwordHash,
+    createdAt: api.clock.now(),
+  });
+  await em.flush();
+  return staff;
+}
+
+/** A browser on the research team's pages. It follows no redirect by itself, and runs no script. */
+export function openStaffBrowser(api: TestApi) {
+  const visitor = createVisitor(api.origin);
+  const { cookies } = visitor;
+  let shown = '';
+
+  const ask = async (path: string, init: RequestInit): Promise<ShownPage> => {
+    const headers = { ...init.headers, ...(cookies.header() && { cookie: cookies.header() }) };
+    const response = await fetch(new URL(path, api.origin), { ...init, redirect: 'manual', headers });
+    cookies.keep(response.headers);
+    shown = await response.text();
+    return {
+      status: response.status,
+      location: response.headers.get('location'),
+      text: shown,
+      headers: response.headers,
+    };
+  };
+  const open = (path: string) => ask(path, { method: 'GET' });
+  /** Sends a form as it is, its token included or not. */
+  const post = (path: string, fields: Record<string, string>) =>
+    ask(path, { method: 'POST', body: new URLSearchParams(fields) });
+  /** Sends a form of the page that was opened last. */
+  const submit = (path: string, fields: Record<string, string> = {}) =>
+    post(path, { csrfToken: /name="csrfToken" value="([^"]+)"/.exec(shown)?.[1] ?? '', ...fields });
+
+  return Object.assign(visitor, {
+    open,
+    post,
+    submit,
+    async logIn({ email }: Pick<Staff, 'email'>, password = PASSWORD): Promise<ShownPage> {
+      await open('/admin/log-in');
+      return submit('/admin/log-in', { email, password });
+    },
+    async act(participantId: string, reason = 'Asked by phone to change the schedule'): Promise<ShownPage> {
+      await open(`${PARTICIPANTS}/${participantId}`);
+      return submit(`${PARTICIPANTS}/${participantId}/act`, { reason });
+    },
+  });
+}
+export type StaffBrowser = ReturnType<typeof openStaffBrowser>;
+
+/** A member of staff with a browser that is logged in. */
+export async function logInStaff(api: TestApi) {
+  const staff = await buildStaff(api);
+  const browser = openStaffBrowser(api);
+  await browser.logIn(staff);
+  return Object.assign(browser, { staff });
+}
