@@ -103,13 +103,19 @@ test('a refusal reaches the caller and is not tried again', async () => {
   expect(await storage.list()).toEqual([]);
 });
 
-test('an ended session keeps the save for the next log-in', async () => {
-  const { outbox, network, storage } = setUp();
+test('an ended session keeps the save for the next log-in, which then shows it', async () => {
+  const { outbox, network, storage, onAnsweredLate } = setUp();
   await outbox.setAccount('a');
   network.fault = new CallError('not-logged-in', 'Log in.', { status: 401 });
-  void outbox.send(saveDoctor, DOCTOR);
+  const saved = outbox.send(saveDoctor, DOCTOR);
   await outbox.flush();
   expect(await storage.list()).toHaveLength(1);
+
+  network.fault = null;
+  await outbox.setAccount('a');
+  await expect(saved).resolves.toMatchObject({ status: 204 });
+  // The log-in replaced what the page shows by what the server had before this save.
+  expect(onAnsweredLate).toHaveBeenCalledTimes(1);
 });
 
 test('saves of one call keep their order; another call is not held back', async () => {

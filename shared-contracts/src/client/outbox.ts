@@ -42,7 +42,7 @@ interface OutboxSettings {
   exclusively: (task: () => Promise<void>) => Promise<void>;
   /** Calls back after a delay in ms. */
   schedule: (task: () => void, delayMs: number) => void;
-  /** An entry of an earlier page was answered: what the page shows of it may be out of date. */
+  /** An entry of an earlier page or log-in was answered: what the page shows of it may be out of date. */
   onAnsweredLate: () => void;
 }
 
@@ -50,6 +50,8 @@ interface Waiting {
   entry: OutboxEntry;
   resolve: (success: SuccessOf<Call>) => void;
   reject: (error: CallError) => void;
+  /** A log-in since then has replaced what the page shows by what the server had. */
+  isFromBefore: boolean;
 }
 
 const FIRST_RETRY_MS = 2_000;
@@ -98,7 +100,7 @@ export function createOutbox(settings: OutboxSettings): Outbox {
     const waiter = waiting.get(entry.id);
     waiting.delete(entry.id);
     if (waiter) tell(waiter);
-    else settings.onAnsweredLate();
+    if (!waiter || waiter.isFromBefore) settings.onAnsweredLate();
   };
 
   // An answered entry that the storage fails to let go is sent again, and the server answers it as before.
@@ -185,7 +187,7 @@ export function createOutbox(settings: OutboxSettings): Outbox {
       };
       await settle(storage.add(entry));
       const answered = new Promise<SuccessOf<Call>>((resolve, reject) => {
-        waiting.set(entry.id, { entry, resolve, reject });
+        waiting.set(entry.id, { entry, resolve, reject, isFromBefore: false });
       });
       await show();
       void flush();
@@ -193,6 +195,7 @@ export function createOutbox(settings: OutboxSettings): Outbox {
     },
     async setAccount(next) {
       account = next;
+      for (const waiter of waiting.values()) waiter.isFromBefore = true;
       retryMs = FIRST_RETRY_MS;
       state.setState({ isWaiting: false });
       await show();
