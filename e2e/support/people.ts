@@ -32,7 +32,7 @@ export function clientOf(page: Page, url: string): Client {
       ...(init?.body && { data: String(init.body) }),
     });
     const body = response.status() === 204 ? null : await response.text();
-    const answer = new Response(body, { status: response.status(), headers: response.headers() });
+    const answer = new Response(body, { status: response.status() });
     const cookies = await page.context().cookies();
     token = cookies.find(({ name }) => name === 'csrftoken')?.value ?? '';
     return answer;

@@ -1,0 +1,69 @@
+import { allocated, signedUp } from '../support/people.ts';
+import { answerQuestions, ELIGIBLE_ANSWERS } from '../support/survey.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+test('someone in the usual-care group is thanked and keeps the information', async ({ page, stack }) => {
+  await allocated(page, stack.url, 'usual-care');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Thank you for taking part' })).toBeVisible();
+  await expect(page.getByText(/We will contact you in 3 months/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Plan' })).toHaveCount(0);
+  await expectAccessible(page);
+  const information = page.getByRole('link', { name: /^Antidepressant information/ });
+  const [download] = await Promise.all([page.waitForEvent('download'), information.click()]);
+  expect(await download.failure()).toBeNull();
+  await page.goto('/plan');
+  await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
+});
+
+test('a participant tries the survey again, and it no longer suits', async ({ page, stack }) => {
+  await signedUp(page, stack.url);
+  await page.goto('/');
+  await page
+    .getByRole('group', { name: 'Confirm Eligibility' })
+    .getByRole('link', { name: 'Re-try' })
+    .click();
+  await page.getByRole('button', { name: 'Tell me more' }).click();
+  await expect(page.getByRole('heading', { name: 'What taking part means' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'See the next steps' }).click();
+  await page.getByRole('button', { name: 'Do the survey' }).click();
+  await answerQuestions(page, ELIGIBLE_ANSWERS.with(13, 'No'));
+  await expect(page.getByRole('heading', { name: 'Now is not the best time' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toHaveCount(0);
+  await page.goto('/');
+  await expect(page.getByText(/not the best time to continue/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a participant who signed up without the survey starts with it', async ({ page, stack }) => {
+  await signedUp(page, stack.url, { eligible: false });
+  await page.goto('/');
+  await page.getByRole('group', { name: 'Confirm Eligibility' }).getByRole('link', { name: 'Go' }).click();
+  await page.getByRole('button', { name: 'See the next steps' }).click();
+  await page.getByRole('button', { name: 'Do the survey' }).click();
+  await answerQuestions(page, ELIGIBLE_ANSWERS);
+  await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('group', { name: 'Consent to Participate' }).getByRole('link', { name: 'Go' }).click();
+  await expect(page.getByRole('button', { name: 'I agree' })).toBeVisible();
+});
+
+test('helpers are edited in place, and help is one tap away', async ({ page, stack }) => {
+  await signedUp(page, stack.url);
+  await page.goto('/contact');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add your support person' }).click();
+  await page.getByLabel('Name').fill('Jo Rivera');
+  await page.getByLabel('Phone').fill('0491-570-006');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: /Call.*Jo Rivera/ })).toHaveAttribute('href', /^tel:0491/);
+  for (const path of ['/', '/contact', '/survey', '/consent', '/about']) {
+    await page.goto(path);
+    const help = page.getByRole('complementary', { name: 'Help at any time' });
+    await expect(help.getByRole('link', { name: /^000/ })).toHaveAttribute('href', 'tel:000');
+    await expect(help.getByRole('link', { name: /^13 11 14/ })).toHaveAttribute('href', 'tel:131114');
+  }
+});

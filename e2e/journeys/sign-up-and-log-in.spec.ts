@@ -1,0 +1,120 @@
+import { logIn, sendDetails } from '../support/accounts.ts';
+import { newAccount, PASSWORD, signedUp } from '../support/people.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+const SIGN_UP_PROBLEM =
+  'There was a problem signing up with these details. Please correct items marked in red above and try again.';
+
+test.describe('signing up', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/sign-up');
+    await expectAccessible(page);
+  });
+
+  test('asked in a month: the e-mail box returns to the welcome page', async ({ page }) => {
+    await page.getByRole('button', { name: 'Ask me in a month' }).click();
+    await expect(page.getByLabel('Email')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByRole('button', { name: 'I Agree' })).toBeVisible();
+    await page.getByRole('button', { name: 'Ask me in a month' }).click();
+    await page.getByLabel('Email').fill('later@example.org');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByRole('button', { name: 'See the next steps' })).toBeVisible();
+  });
+
+  test('a weak password is refused at its field, a strong one is taken', async ({ page }) => {
+    const account = newAccount();
+    await page.getByRole('button', { name: 'I Agree' }).click();
+    await expectAccessible(page);
+    await sendDetails(page, { ...account, password: 'password' });
+    await expect(page.getByText(SIGN_UP_PROBLEM)).toBeVisible();
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      /too easy to guess/,
+    );
+    await expect(page.getByLabel('Email')).toHaveValue(account.email);
+    await expectAccessible(page);
+    await sendDetails(page, account);
+    await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/sign-up');
+    await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
+  });
+
+  test('everything missing is named at once, each linked to its field', async ({ page }) => {
+    await page.getByRole('button', { name: 'I Agree' }).click();
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    const problems = page.getByRole('alert').getByRole('listitem');
+    await expect(problems).toHaveCount(3);
+    await problems.first().getByRole('link').click();
+    await expect(page.getByLabel('First name')).toBeFocused();
+  });
+});
+
+test('an e-mail address that has an account is refused', async ({ page, browser, stack }) => {
+  const known = await signedUp(page, stack.url);
+  const stranger = await browser.newPage({ baseURL: stack.url });
+  await stranger.goto('/sign-up');
+  await stranger.getByRole('button', { name: 'I Agree' }).click();
+  await sendDetails(stranger, { ...newAccount(), email: known.email });
+  await expect(stranger.getByText(SIGN_UP_PROBLEM)).toBeVisible();
+  await expect(stranger.getByLabel('Email')).toHaveAccessibleDescription(/already has an account/);
+  await stranger.close();
+});
+
+test('a wrong password is refused, the right one is taken', async ({ page, stack }) => {
+  const { email } = await signedUp(page, stack.url);
+  await page.context().clearCookies();
+  await logIn(page, { email, password: 'not my password' });
+  await expect(page.getByText('Please enter a correct e-mail address and password.').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
+});
+
+test('pages of participants ask a visitor to log in and then open', async ({ page, stack }) => {
+  const account = await signedUp(page, stack.url);
+  await page.context().clearCookies();
+  for (const path of ['/plan', '/contact']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/login');
+  }
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'See the next steps' })).toBeVisible();
+  await page.goto('/contact');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Helpers' })).toBeVisible();
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
+});
+
+test('a session that ended asks to log in again and returns to where one was', async ({ page, stack }) => {
+  const account = await signedUp(page, stack.url);
+  await page.goto('/contact');
+  await page.getByRole('button', { name: 'Add your doctor or nurse' }).click();
+  await page.context().clearCookies();
+  await page.getByLabel('Name').fill('Dr Kim Nguyen');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('You have been logged out')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Helpers' })).toBeVisible();
+  await expect(page.getByText('Dr Kim Nguyen')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Dr Kim Nguyen')).toBeVisible();
+});
+
+test('the privacy statement is open to everybody', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Privacy Statement' }).click();
+  await expect(page.getByText('15 March 2019').first()).toBeVisible();
+  await expectAccessible(page);
+});
