@@ -130,9 +130,21 @@ test('an acting researcher chooses the starting dose among the schedule’s own'
   ]);
   expect(doses.getByLabelText<HTMLInputElement>('200 mg').checked).toBe(true);
   await person.click(doses.getByLabelText('100 mg'));
-  await waitFor(() => expect(host.store.getState().user?.startdose).toBe(100));
+  expect(doses.getByLabelText<HTMLInputElement>('100 mg').checked).toBe(true);
+  await waitFor(() => expect(region('Medication schedule').getAllByRole('row')).toHaveLength(3));
+  expect(host.store.getState().user?.startdose).toBe(100);
   expect(sent('/api/save-dose/')).toEqual([{ prescription: 1102 }]);
-  expect(region('Medication schedule').getAllByRole('row')).toHaveLength(3);
+});
+
+test('a refused starting dose leaves dose and steps as they were', async () => {
+  const { host, person } = openActing();
+  host.answer(saveDose, () => {
+    throw new CallError('not-found', 'No.', { status: 404 });
+  });
+  await person.click(screen.getByRole('button', { name: 'Change Schedule' }));
+  await person.click(screen.getByLabelText('100 mg'));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('200 mg').checked).toBe(true));
+  expect(region('Medication schedule').getByRole('row', { name: /Current dose .* 200 mg/ })).toBeTruthy();
 });
 
 test('custom rows go to the server as typed, and its faults come back to their row and field', async () => {

@@ -1,5 +1,6 @@
 import { saveDose, saveSchedule } from '@stepwise/shared-contracts/calls/plan.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import type { PrescriptionDefault } from '@stepwise/shared-contracts/entities/plan';
 import type { HostServices } from '@stepwise/shared-contracts/federation/host-services';
 
 type Host = Pick<HostServices, 'outbox' | 'store' | 'refresh'>;
@@ -26,14 +27,24 @@ export async function chooseSchedule({ outbox, store, refresh }: Host, schedule:
   }
 }
 
-/** Lays the chosen schedule from another starting dose. `stepId` is the id of one of the schedule's own steps. */
-export async function chooseStartingDose({ outbox, store, refresh }: Host, stepId: number): Promise<void> {
+/** Lays the chosen schedule from another starting dose, which is one of the schedule's own steps. */
+export async function chooseStartingDose(
+  { outbox, store, refresh }: Host,
+  { id, dose }: Pick<PrescriptionDefault, 'id' | 'dose'>,
+): Promise<void> {
+  const before = store.getState();
+  store.setState({ prescriptions: [] });
+  before.updateUser({ startdose: dose });
   try {
-    const { body } = await outbox.send(saveDose, { prescription: stepId });
-    store.getState().setPrescriptions(body.prescriptions);
+    const { body } = await outbox.send(saveDose, { prescription: id });
+    // A later choice may be on its way; its own answer brings its steps.
+    if (store.getState().user?.startdose !== dose) return;
+    store.setState({ prescriptions: body.prescriptions });
     store.getState().updateUser({ startdose: body.startdose });
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
+    store.setState({ prescriptions: before.prescriptions });
+    store.getState().updateUser({ startdose: before.user?.startdose ?? null });
     await refresh();
   }
 }

@@ -38,8 +38,10 @@ export function StartingDose() {
   const steps = defaults.filter(({ scheduleid, dose }) => scheduleid === schedule && dose > 0);
 
   const choose = (id: number) => {
+    const step = steps.find((each) => each.id === id);
+    if (!step) return;
     host.announce('The steps are laid again from today, starting with this dose.');
-    void chooseStartingDose(host, id);
+    void chooseStartingDose(host, step);
   };
   return (
     <RadioChoices
