@@ -1,0 +1,247 @@
+import type { Page } from '@playwright/test';
+import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { formatDateInWords, localDate, utcDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { logIn } from '../support/accounts.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+import { dataOf, onTimeline } from '../support/timeline.ts';
+
+const MELBOURNE = 'Australia/Melbourne';
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const tick = (page: Page, name: string) => page.getByRole('checkbox', { name }).check();
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const dayInWords = (instant: Date) => formatDateInWords(localDate(instant, MELBOURNE));
+
+/** Yes to everything, and what was done. */
+async function answerAllGood(page: Page, activity: string): Promise<void> {
+  await page.getByRole('link', { name: /^(Start check-up|Do it again)$/ }).click();
+  await expect(heading(page, 'Did you sleep well last night?')).toBeFocused();
+  await press(page, 'Yes');
+  await expect(heading(page, 'Was your mood good today?')).toBeFocused();
+  await press(page, 'Yes');
+  await press(page, 'Yes');
+  await tick(page, activity);
+  await press(page, 'Next');
+  await expect(heading(page, 'All done for today')).toBeFocused();
+}
+
+/** With a network: the server has answered when this resolves. */
+async function addToTimeLine(page: Page): Promise<void> {
+  const answered = page.waitForResponse((response) => response.url().endsWith(saveRecord.path));
+  await press(page, 'Add to time line');
+  expect((await answered).status()).toBe(200);
+}
+
+const expectRecorded = async (page: Page) => {
+  await expect(heading(page, 'Today is on your timeline')).toBeVisible();
+  await expect(page.getByText(/Not sent yet/)).toHaveCount(0);
+};
+
+test('a bad day in each category, redone as a good one, then replaced', async ({ page, stack }) => {
+  test.setTimeout(120_000);
+  await onTimeline(page, stack.url);
+  await page.goto('/');
+  await expect(heading(page, 'How was today?')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Start check-up' }).click();
+  await press(page, 'No');
+  await expect(heading(page, 'Which of these did you notice in your sleep?')).toBeFocused();
+  await tick(page, 'Night sweats');
+  await expectAccessible(page);
+  await press(page, 'Next');
+  await press(page, 'No');
+  await tick(page, 'Feeling low most of the day');
+  await expect(page.getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeInViewport();
+  await tick(page, 'Thoughts of self-harm or suicide');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Call 000' })).toBeInViewport();
+  await expectAccessible(page);
+  await press(page, 'Next');
+  await press(page, 'No');
+  await tick(page, 'Dizzy or unsteady');
+  await press(page, 'Next');
+  await expectAccessible(page);
+
+  await page.goBack();
+  await expect(page.getByRole('checkbox', { name: 'Dizzy or unsteady' })).toBeChecked();
+  await page.goForward();
+  await press(page, 'Redo');
+  await press(page, 'Yes');
+  await press(page, 'No');
+  await tick(page, 'Anxious');
+  await press(page, 'Next');
+  await press(page, 'Yes');
+  await press(page, 'Next');
+  await addToTimeLine(page);
+  await expectRecorded(page);
+  await expect(heading(page, 'Today is on your timeline')).toBeFocused();
+  await expectAccessible(page);
+
+  await answerAllGood(page, 'Walk');
+  await expect(page.getByText(/A new one replaces it/)).toBeVisible();
+  await addToTimeLine(page);
+  await expectRecorded(page);
+  const { records, todayActivities } = await dataOf(page, stack.url);
+  expect(records).toMatchObject([{ date: utcDate(new Date()), sleep: true, mood: true, symptoms: [] }]);
+  expect(todayActivities.map(({ text }) => text)).toEqual(['Walk']);
+  await expect(page.getByRole('region', { name: 'Today’s dose' }).getByText('Walk')).toBeVisible();
+});
+
+test('the whole check-up and the timeline with the keyboard alone', async ({ page, stack }) => {
+  await onTimeline(page, stack.url);
+  await page.goto('/');
+  const key = (name: string) => page.keyboard.press(name);
+  await page.getByRole('link', { name: 'Start check-up' }).focus();
+  await key('Enter');
+  await expect(heading(page, 'Did you sleep well last night?')).toBeFocused();
+  await key('Tab');
+  await key('Enter');
+  await expect(heading(page, 'Was your mood good today?')).toBeFocused();
+  await key('Tab');
+  await key('Tab');
+  await key('Space');
+  await expect(heading(page, 'Which of these did you notice in your mood?')).toBeFocused();
+  await key('Tab');
+  await key('Space');
+  await expect(page.getByRole('checkbox').first()).toBeChecked();
+  await page.getByRole('button', { name: 'Next' }).focus();
+  await key('Enter');
+  await key('Tab');
+  await key('Enter');
+  await page.getByRole('button', { name: 'Next' }).focus();
+  await key('Enter');
+  await expect(heading(page, 'All done for today')).toBeFocused();
+  await page.getByRole('button', { name: 'Add to time line' }).focus();
+  await key('Enter');
+  await expectRecorded(page);
+
+  await page.getByRole('button', { name: 'As a table' }).focus();
+  await key('Tab');
+  await expect(page.getByRole('slider')).toBeFocused();
+  await key('ArrowLeft');
+  await key('ArrowRight');
+  const day = page.getByRole('region', { name: 'The day you chose' });
+  await expect(day.getByText('Feeling low most of the day')).toBeVisible();
+  await expectAccessible(page);
+  await key('Tab');
+  await expect(day.getByRole('button', { name: 'Close' })).toBeFocused();
+});
+
+test('without a network a check-up is kept, shown, and sent once when there is one again', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await onTimeline(page, stack.url);
+  await page.goto('/');
+  await answerAllGood(page, 'Reading');
+  await context.setOffline(true);
+  await press(page, 'Add to time line');
+  await expect(heading(page, 'Today is on your timeline')).toBeVisible();
+  await expect(page.getByText(/^Not sent yet/)).toBeVisible();
+  await expect(page.getByText('Not saved yet, trying again')).toBeVisible();
+  await expectAccessible(page);
+  expect((await dataOf(page, stack.url)).records).toEqual([]);
+
+  const sent: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith(saveRecord.path)) sent.push(String(response.status()));
+  });
+  await context.setOffline(false);
+  await expectRecorded(page);
+  expect(sent).toEqual(['200']);
+  expect((await dataOf(page, stack.url)).records).toHaveLength(1);
+});
+
+test('an answer lost on the way, a reload, a log-out and somebody else: the check-up arrives once, at its owner', async ({
+  page,
+  context,
+  stack,
+}) => {
+  test.setTimeout(120_000);
+  const other = await onTimeline(page, stack.url);
+  await context.clearCookies();
+  const owner = await onTimeline(page, stack.url);
+  await page.goto('/');
+  await answerAllGood(page, 'Music');
+  // The server takes it, but nobody hears so.
+  await page.route(`**${saveRecord.path}`, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await press(page, 'Add to time line');
+  await expect(page.getByText(/^Not sent yet/)).toBeVisible();
+  await page.unroute(`**${saveRecord.path}`);
+  // From here on nothing of it reaches the server.
+  await page.route(`**${saveRecord.path}`, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText(/^Not sent yet/)).toBeVisible();
+
+  await press(page, 'Log out');
+  await press(page, 'Log out now');
+  await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
+  await page.unroute(`**${saveRecord.path}`);
+  await logIn(page, other);
+  await expect(heading(page, 'How was today?')).toBeVisible();
+  expect((await dataOf(page, stack.url)).records).toEqual([]);
+  await press(page, 'Log out');
+  await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
+  await logIn(page, owner);
+  await expectRecorded(page);
+  const { records } = await dataOf(page, stack.url);
+  expect(records).toMatchObject([{ activities: [{ text: 'Music' }] }]);
+});
+
+test('two tabs: each check-up arrives, the later one counts', async ({ page, context, stack }) => {
+  await onTimeline(page, stack.url);
+  await page.goto('/');
+  const second = await context.newPage();
+  await second.goto('/');
+  await expect(heading(second, 'How was today?')).toBeVisible();
+  await answerAllGood(page, 'Walk');
+  await answerAllGood(second, 'Music');
+  await context.setOffline(true);
+  await press(page, 'Add to time line');
+  await expect(page.getByText(/^Not sent yet/)).toBeVisible();
+  await press(second, 'Add to time line');
+  await expect(second.getByText(/^Not sent yet/)).toBeVisible();
+  await context.setOffline(false);
+  await expectRecorded(page);
+  await expectRecorded(second);
+  const { records } = await dataOf(page, stack.url);
+  expect(records).toMatchObject([{ activities: [{ text: 'Music' }] }]);
+});
+
+test('at 9:00 in Melbourne the words say the person’s own day, the record the UTC date', async ({
+  page,
+  stack,
+}) => {
+  await onTimeline(page, stack.url);
+  // 9:00, or 8:00 in winter, two days ago: the UTC date is still the day before.
+  const morning = new Date(`${utcDate(new Date(Date.now() - 3 * 86_400_000))}T22:00:00Z`);
+  expect(localDate(morning, MELBOURNE)).not.toBe(utcDate(morning));
+  await page.clock.setFixedTime(morning);
+  await page.goto('/');
+  await expect(page.getByText(`Sleep, mood and activity for ${dayInWords(morning)}.`)).toBeVisible();
+  await answerAllGood(page, 'Walk');
+  await expect(page.getByText(`It will be saved for ${dayInWords(morning)}.`)).toBeVisible();
+  await addToTimeLine(page);
+  await expectRecorded(page);
+  const { records } = await dataOf(page, stack.url);
+  expect(records).toMatchObject([
+    { date: utcDate(morning), localDate: localDate(morning, MELBOURNE), timeZone: MELBOURNE },
+  ]);
+});
+
+test('midnight passes while the page is open', async ({ page, stack }) => {
+  await onTimeline(page, stack.url);
+  const beforeMidnight = new Date(`${utcDate(new Date(Date.now() - 3 * 86_400_000))}T12:59:30Z`);
+  test.skip(
+    localDate(new Date(beforeMidnight.getTime() + 60_000), MELBOURNE) === utcDate(beforeMidnight),
+    'winter',
+  );
+  await page.clock.install({ time: beforeMidnight });
+  await page.goto('/');
+  await expect(page.getByText(`Sleep, mood and activity for ${dayInWords(beforeMidnight)}.`)).toBeVisible();
+  await page.clock.fastForward(60_000);
+  const afterMidnight = new Date(beforeMidnight.getTime() + 60_000);
+  await expect(page.getByText(`Sleep, mood and activity for ${dayInWords(afterMidnight)}.`)).toBeVisible();
+});
