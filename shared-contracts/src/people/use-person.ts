@@ -57,9 +57,11 @@ export function usePerson(kind: PersonKind): {
       if (latest.current === next) setSaving(outcome);
       return outcome;
     });
-    const waiting = Promise.withResolvers<'kept'>();
-    const stop = outbox.state.subscribe((state) => state.isWaiting && waiting.resolve('kept'));
-    return Promise.race([answered, waiting.promise]).finally(stop);
+    let stop = () => {};
+    const kept = new Promise<'kept'>((resolve) => {
+      stop = outbox.state.subscribe((state) => state.isWaiting && resolve('kept'));
+    });
+    return Promise.race([answered, kept]).finally(() => stop());
   };
 
   return { person, saving: saving === 'saving' && isWaiting ? 'kept' : saving, save };
