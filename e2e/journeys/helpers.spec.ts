@@ -1,0 +1,68 @@
+import { signedUp } from '../support/people.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+test('add and correct the doctor by keyboard, find them again after a reload', async ({ page, stack }) => {
+  await signedUp(page, stack.url);
+  await page.goto('/contact');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add your doctor or nurse' }).press('Enter');
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type('Dr Kim Nguyen');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('03 5550 0042');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('kim at example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByText('Enter an email address like name@example.org')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Email').fill('kim@example.org');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit your doctor or nurse' })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Call Dr Kim Nguyen' })).toHaveAttribute(
+    'href',
+    'tel:0355500042',
+  );
+  await expect(page.getByRole('link', { name: 'Email Dr Kim Nguyen' })).toHaveAttribute(
+    'href',
+    'mailto:kim@example.org',
+  );
+  await expectAccessible(page);
+});
+
+test('a support person saved without a network is sent when it comes back', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await signedUp(page, stack.url);
+  await page.goto('/contact');
+  const add = page.getByRole('button', { name: 'Add your support person' });
+  await expect(add).toBeVisible();
+  await context.setOffline(true);
+  await add.click();
+  await page.getByLabel('Name').fill('Jo Rivera');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Kept on this device until it can be saved')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Jo Rivera' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Jo Rivera' })).toBeVisible();
+});
+
+test('the numbers to call and the links are those of the trial', async ({ page, stack }) => {
+  await signedUp(page, stack.url);
+  await page.goto('/contact');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Call 000' })).toHaveAttribute('href', 'tel:000');
+  await expect(main.getByRole('link', { name: 'Call 13 11 14' })).toHaveAttribute('href', 'tel:131114');
+  await expect(main.getByText('Monday to Friday, 9:00am to 5:30pm')).toBeVisible();
+  for (const name of [/Beyond Blue/, /Healthdirect/]) {
+    await expect(main.getByRole('link', { name })).toHaveAttribute('rel', 'noopener noreferrer');
+  }
+});
