@@ -26,7 +26,12 @@ if (!isInstalled()) {
   // The npm that runs this script, so that no other one on PATH takes over.
   const npm = process.env.npm_execpath;
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
-  const { status } = spawnSync(command, [...first, 'ci'], { cwd: root, stdio: 'inherit' });
+  // Not `npm ci`: it refuses a lock file that lacks other platforms' optional packages. `--no-save` leaves the lock file
+  // as it is all the same.
+  const { status } = spawnSync(command, [...first, 'install', '--no-save', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (status !== 0) {
     process.stderr.write('The packages could not be installed. Please see the lines above.\n');
     process.exit(1);
