@@ -34,11 +34,18 @@ interface TestApiOptions {
  * the top of a test file; it is closed when the file's tests are over.
  */
 export async function createTestApi(options: TestApiOptions = {}) {
+  const opened: (() => Promise<unknown>)[] = [];
+  afterAll(async () => {
+    for (const close of opened.reverse()) await close();
+  });
   const database = await createDatabase();
+  opened.push(database.drop);
   const databaseUrl = options.databaseUrl ?? database.url;
   const orm = await openOrm(databaseUrl);
+  opened.push(() => orm.close());
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   pool.on('error', () => {});
+  opened.push(() => pool.end());
   content ??= loadContent(readConfig({}).contentDir);
   const used = options.content?.(content) ?? content;
   const clock = createClock();
@@ -55,16 +62,11 @@ export async function createTestApi(options: TestApiOptions = {}) {
   });
   const server = createServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-
-  const close = async (): Promise<void> => {
+  opened.push(() => {
     server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-    await pool.end();
-    await orm.close();
-    await database.drop();
-  };
-  afterAll(close);
+    return new Promise((resolve) => server.close(resolve));
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const stranger = () => createVisitor(origin);
   const visit = async () => {

@@ -1,0 +1,60 @@
+import type { allCalls, CallName } from '@stepwise/shared-contracts/calls/all-calls';
+import type { BodyOf } from '@stepwise/shared-contracts/calls/call';
+import { PASSWORD } from './build-participant.ts';
+import type { TestApi } from './create-test-api.ts';
+
+/** For every call a body that it accepts from this participant, who has the trial's lists. */
+export async function validBodies(
+  api: TestApi,
+  participant: string,
+): Promise<{ [Name in CallName]: BodyOf<(typeof allCalls)[Name]> }> {
+  const idOf = async (table: 'symptom' | 'activity'): Promise<number> =>
+    (await api.query(`select min(id) as id from ${table} where participant_id = $1`, [participant]))[0].id;
+  const symptom = await idOf('symptom');
+  const activity = await idOf('activity');
+  const [{ email }] = await api.query('select email from participant where id = $1', [participant]);
+  return {
+    loginCheck: undefined,
+    allData: undefined,
+    loginUser: { username: email, password: PASSWORD },
+    registerUser: {
+      first_name: 'New',
+      last_name: 'Person',
+      username: 'new.person@example.org',
+      email: 'new.person@example.org',
+      password1: PASSWORD,
+      password2: PASSWORD,
+    },
+    logoutUser: undefined,
+    surveyData: undefined,
+    surveySaveOption: { questionId: 1, optionId: 101 },
+    surveyScore: undefined,
+    setupSaveOption: { questionId: 4, optionId: 402 },
+    setupScore: undefined,
+    saveUser: { firstName: 'Pat', lastName: 'Taylor', phone: '0400-000-000', email, password: '' },
+    saveUserAgree: { futureContact: true, consentAgree: true },
+    saveUserDataConsent: { value: 'agree' },
+    saveHomestep: { homestep: 3 },
+    saveDoctor: { name: 'Dr Lee', phone: '0355-500-011', email: 'lee@example.org' },
+    saveSupport: { name: 'Jo', phone: '0355-500-022' },
+    addActivity: { activity: { text: 'Gardening' } },
+    deleteActivity: { id: activity },
+    addSymptom: { symptom: { text: 'Woke at three', category: 'sleep' } },
+    deleteSymptom: { id: symptom },
+    saveSymptom: { symptom: { id: symptom, text: 'As it was', category: 'sleep', redflag: true } },
+    saveRecord: {
+      symptoms: [symptom],
+      sleep: false,
+      mood: true,
+      active: true,
+      activities: [activity],
+      recordedAt: api.clock.now().toISOString(),
+    },
+    saveSchedule: { schedule: 11 },
+    saveDose: { prescription: 1103 },
+    saveMedcustom: { customDates: [{ date: '10/03/2026', dose: '100', note: '' }] },
+    planFindings: undefined,
+    consentForm: undefined,
+    privacyStatement: undefined,
+  };
+}
