@@ -6,9 +6,6 @@ import type { AnswerSaves } from './answer-saves.ts';
 
 type Host = Pick<HostServices, 'client' | 'store'>;
 
-/** Longer than a slow phone network needs; a person is waiting. */
-const SCORE_TIMEOUT_MS = 20_000;
-
 const isUnprocessable = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'unprocessable';
 
@@ -34,10 +31,8 @@ export async function scoreAnswers(host: Host, saves: AnswerSaves): Promise<Surv
   return score;
 }
 
-const readScore = async (client: Host['client']): Promise<SurveyScore> => {
-  const signal = AbortSignal.timeout(SCORE_TIMEOUT_MS);
-  return (await client.send(surveyScore, undefined, { signal })).body;
-};
+const readScore = async (client: Host['client']): Promise<SurveyScore> =>
+  (await client.send(surveyScore, undefined)).body;
 
 /** Reads questions and answers from the server into the store. Rejects with CallError. */
 export async function readAnswers({ client, store }: Host): Promise<void> {
