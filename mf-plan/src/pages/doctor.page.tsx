@@ -26,7 +26,7 @@ export function DoctorPage() {
   const plan = usePlan();
   const user = useParticipant((state) => state.user);
   const doctor = useParticipant((state) => state.doctor);
-  const { researchTeam, productName, demonstration } = site;
+  const { researchTeam, productName } = site;
   return (
     <div className={`page ${styles.sheet}`}>
       <PageHeading onTitle={setTitle}>What to take to the doctor</PageHeading>
@@ -35,7 +35,6 @@ export function DoctorPage() {
         <strong>{`${user?.firstName} ${user?.lastName}`.trim()}</strong>
         {doctor.name && `, to talk about with ${doctor.name}`}. Printed on {formatDate(plan.today)}.
       </p>
-      {demonstration && <p className="small">This is demonstration content. No clinician has approved it.</p>}
       <p role="status">{plan.steps.length === 0 && 'Working out the dates and doses…'}</p>
       {plan.steps.length > 0 && <Doses plan={plan} />}
       <div className={styles.columns}>

@@ -19,13 +19,18 @@ test('names the dose in force, the next one with its date, every step, and the w
   const rows = screen
     .getAllByRole('row')
     .slice(1)
-    .map((row) => row.textContent);
+    .map((row) =>
+      [...row.children]
+        .map((cell) => cell.textContent?.trim())
+        .join(' ')
+        .trim(),
+    );
   expect(rows).toEqual([
-    'Current dosewhen the plan beganfrom 01/10/2026300 mg150mg twice a dayfor 28 days',
-    'Reduce tofrom 29/10/2026Your step today150 mg75mg twice a dayfor 28 days',
-    'Reduce tofrom 26/11/202675 mg75mg once a dayfor 28 days',
-    'Reduce tofrom 24/12/202637.5 mg37.5mg once a dayfor 28 days',
-    'from 21/01/20270 mg',
+    'Current dose when the plan began from 01/10/2026 300 mg 150mg twice a day for 28 days',
+    'Reduce to from 29/10/2026 Your step today 150 mg 75mg twice a day for 28 days',
+    'Reduce to from 26/11/2026 75 mg 75mg once a day for 28 days',
+    'Reduce to from 24/12/2026 37.5 mg 37.5mg once a day for 28 days',
+    'from 21/01/2027 0 mg',
   ]);
   const signs = within(screen.getByRole('region', { name: 'Warning signs I watch for' }));
   expect(signs.getByText('Waking much too early.')).toBeTruthy();

@@ -213,13 +213,13 @@ test('page 6: venlafaxine twice a day shows each dose with its split', () => {
   const doses = screen
     .getAllByRole('row')
     .slice(1)
-    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent?.trim());
   expect(doses).toEqual([
-    '300 mg150mg twice a day',
-    '225 mg150mg once plus 75mg once',
-    '150 mg75mg twice a day',
-    '75 mg75mg once a day',
-    '37.5 mg37.5mg once a day',
+    '300 mg 150mg twice a day',
+    '225 mg 150mg once plus 75mg once',
+    '150 mg 75mg twice a day',
+    '75 mg 75mg once a day',
+    '37.5 mg 37.5mg once a day',
     '0 mg',
   ]);
 });

@@ -25,16 +25,16 @@ export function PlanTable({ plan }: { plan: Plan }) {
           <tbody key={step.id} className={styles.step} data-today={index === inForce && inForce > 0}>
             <tr>
               <th scope="row">
-                {label && <span className={styles.label}>{label}</span>}
+                {label && <span className={styles.label}>{`${label} `}</span>}
                 {/* The first label stays for good (specification, section 2); once it is past it must say so. */}
-                {index === 0 && inForce > 0 && <span className={styles.date}>when the plan began</span>}
+                {index === 0 && inForce > 0 && <span className={styles.date}>{'when the plan began '}</span>}
                 <span className={styles.date}>
                   from <span className={styles.day}>{formatDate(step.date)}</span>
-                </span>
+                </span>{' '}
                 {index === inForce && inForce > 0 && <strong className={styles.now}>Your step today</strong>}
               </th>
               <td>
-                <strong>{doseText(step.dose, schedule)}</strong>
+                <strong>{doseText(step.dose, schedule)}</strong>{' '}
                 {breakdown && <span className={styles.date}>{breakdown}</span>}
               </td>
               <td className={styles.days}>{stepDays(steps, index)}</td>

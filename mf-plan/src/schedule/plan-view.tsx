@@ -1,6 +1,7 @@
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { Card } from '@stepwise/shared-contracts/look/card';
 import { Staircase } from '@stepwise/shared-contracts/look/staircase';
+import styles from './plan-table.module.css';
 import { PlanTable } from './plan-table.tsx';
 import type { Plan } from './use-plan.ts';
 
@@ -20,7 +21,7 @@ export function PlanView({ plan, between }: { plan: Plan; between?: React.ReactN
       </Card>
       {between}
       {steps.length > 0 && (
-        <Card>
+        <Card className={styles.card ?? ''}>
           <PlanTable plan={plan} />
         </Card>
       )}
