@@ -21,7 +21,7 @@ const CONTENT_SECURITY_POLICY = [
 
 const HEADINGS: Record<number, string> = {
   403: 'This is not possible',
-  404: 'Nothing is here',
+  404: 'This page does not exist',
   429: 'Please wait',
 };
 
@@ -32,8 +32,6 @@ export const asPages =
     ctx.set({ 'content-security-policy': CONTENT_SECURITY_POLICY, 'cache-control': 'no-store' });
     try {
       await next();
-      if (ctx.status === 404 && ctx.body == null)
-        throw new AppError('not-found', 'This page does not exist.');
     } catch (error) {
       const known = toAppError(error);
       if (known.status >= 500) ctx.state.log.error({ err: error }, 'request failed');

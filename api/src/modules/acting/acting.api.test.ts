@@ -117,6 +117,7 @@ test.each([
 
   expect(page.status).toBe(422);
   expect(page.text).toContain('Say why you act for this participant, in 10 to 500 characters.');
+  expect(await browser.open(`${path}/act`)).toMatchObject({ status: 303, location: path });
   expect(await isIn(browser)).toBe(false);
   expect(await eventsOf(participant.id)).toEqual([]);
 });
@@ -141,7 +142,7 @@ test.each(['00000000-0000-4000-8000-000000000000', 'nobody'])(
     const browser = await logInStaff(api);
     await browser.open('/admin/participants');
     const page = await browser.submit(`/admin/participants/${id}/act`, { reason: REASON });
-    expect(page).toMatchObject({ status: 404, text: expect.stringContaining('Nothing is here') });
+    expect(page).toMatchObject({ status: 404, text: expect.stringContaining('This page does not exist') });
     expect(await isIn(browser)).toBe(false);
   },
 );

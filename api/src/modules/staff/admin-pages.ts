@@ -17,6 +17,7 @@ import {
   LOG_IN,
   PARTICIPANTS,
   type PageServices,
+  participantPath,
   type StaffRequest,
   seeOther,
 } from './staff-request.ts';
@@ -52,6 +53,8 @@ export function adminPages(services: Services, readRegistry: ReadRegistry): Midd
     `${PARTICIPANTS}/:id`,
     staff((request) => showParticipant(request, readId(request.ctx))),
   );
+  // The address of a refused form, when it is loaded again.
+  router.get(`${PARTICIPANTS}/:id/act`, (ctx) => seeOther(ctx, participantPath(readId(ctx))));
   router.post(
     `${PARTICIPANTS}/:id/act`,
     staff(async (request) => {

@@ -73,12 +73,15 @@ const list = (
 <tbody>${participants.map(
   ({ id, firstName, email, stage, lastRecord }) => html`<tr>
 <th scope="row"><a class="pages-link" href="${participantPath(id)}">${firstName || 'Without a name'}</a></th>
-<td class="pages-breakable">${email ?? 'Erased'}</td>
+<td>${email ? breakable(email) : 'Erased'}</td>
 <td>${STAGES[stage]}</td>
 <td>${lastRecord ? formatDate(lastRecord) : 'None'}</td>
 </tr>`,
 )}</tbody>
 </table></div>`;
+
+/** On a phone an address is broken where it has a sign, rather than anywhere. */
+const breakable = (email: string): Html[] => email.split(/(?<=[@.])/).map((part) => html`${part}<wbr>`);
 
 function turnPages(page: number, total: number): Html | null {
   const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
