@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** One answer a question, in order. The person suits the trial and is in the stratum `low`. */
 export const ELIGIBLE_ANSWERS = [
@@ -43,5 +43,7 @@ export async function answerQuestions(page: Page, answers: readonly string[]): P
   for (const answer of answers) {
     await choose(page, answer);
     await next(page);
+    // The next question may have an answer of the same name.
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   }
 }
