@@ -6,6 +6,7 @@ import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import type { Content } from './content/load-content.ts';
+import { compressText } from './http/compress-text.ts';
 import { checkCsrf } from './http/csrf.ts';
 import { describeError } from './http/describe-error.ts';
 import { documentMiddleware } from './http/document/document-middleware.ts';
@@ -59,6 +60,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(requestLog(log));
   app.use(serialiseErrors);
   app.use(securityHeaders(config));
+  app.use(compressText);
   app.use(open.routes());
   app.use(under(['/features/', '/shell/'], serveReleases(config.releasesDir)));
   app.use(forkEntityManager(orm));

@@ -1,0 +1,35 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Middleware } from 'koa';
+
+const compress = promisify(gzip);
+/** Below this an answer fits a packet or two and gains nothing. */
+const SMALLEST_BYTES = 2_048;
+/** Nearly the size of the default level in a third of its time. */
+const LEVEL = 3;
+
+/**
+ * Sends JSON and HTML compressed: two years of daily records are 360 kB plain, two seconds on a poor mobile network,
+ * and a twentieth of that compressed. Streams and files are sent as they are.
+ */
+export const compressText: Middleware = async (ctx, next) => {
+  await next();
+  const text = textOf(ctx.body);
+  if (text === null || text.length < SMALLEST_BYTES) return;
+  ctx.vary('Accept-Encoding');
+  if (ctx.acceptsEncodings('gzip', 'identity') !== 'gzip') return;
+  const { type, status } = ctx;
+  ctx.body = await compress(text, { level: LEVEL });
+  ctx.type = type;
+  ctx.status = status;
+  ctx.set('content-encoding', 'gzip');
+};
+
+function textOf(body: unknown): string | null {
+  if (typeof body === 'string') return body;
+  const isJson =
+    typeof body === 'object' &&
+    body !== null &&
+    [Object.prototype, Array.prototype].includes(Object.getPrototypeOf(body));
+  return isJson ? JSON.stringify(body) : null;
+}
