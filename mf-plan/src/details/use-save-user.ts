@@ -38,13 +38,15 @@ export function useSaveUser() {
     setProblems(found);
     if (Object.keys(found).length > 0) return false;
     setSaving('saving');
-    const waiting = Promise.withResolvers<true>();
-    const stop = outbox.state.subscribe(({ isWaiting }) => {
-      if (!isWaiting || draft.password) return;
-      setSaving('kept');
-      waiting.resolve(true);
+    let stop = () => {};
+    const waiting = new Promise<true>((resolve) => {
+      stop = outbox.state.subscribe(({ isWaiting }) => {
+        if (!isWaiting || draft.password) return;
+        setSaving('kept');
+        resolve(true);
+      });
     });
-    return Promise.race([send(draft), waiting.promise]).finally(stop);
+    return Promise.race([send(draft), waiting]).finally(stop);
   };
 
   const status = saving === 'unsaved' ? 'Not saved yet' : SAVING_TEXT[saving];

@@ -47,7 +47,7 @@ function settle<T extends { id: number }>(items: readonly T[], draftId: number, 
 function putBack<T extends { id: number }>(items: readonly T[], item: T, before: readonly T[]): T[] {
   const following = new Set(before.slice(before.indexOf(item) + 1).map(({ id }) => id));
   const at = items.findIndex(({ id }) => following.has(id));
-  return items.toSpliced(at < 0 ? items.length : at, 0, item);
+  return at < 0 ? [...items, item] : [...items.slice(0, at), item, ...items.slice(at)];
 }
 
 /** Waits for the answer; on a refusal takes the change back, then asks the server what is right. */

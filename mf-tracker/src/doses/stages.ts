@@ -8,7 +8,7 @@ export interface Stage extends Prescription {
 
 /** The steps in the order of their dates. A step lasts until the next begins, whatever its days say. */
 export function stagesOf(prescriptions: readonly Prescription[]): Stage[] {
-  const sorted = prescriptions.toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  const sorted = [...prescriptions].sort((a, b) => (a.date < b.date ? -1 : 1));
   return sorted.map((step, index) => ({ ...step, until: sorted[index + 1]?.date ?? null }));
 }
 

@@ -18,7 +18,7 @@ interface StepsCardProps {
 /** How each dose step went, by week since the step. It states counts only and never names a cause. */
 export function StepsCard({ stages, records, doseWords, today }: StepsCardProps) {
   const id = useId();
-  const steps = useMemo(() => countByStep(stages, records, today).toReversed(), [stages, records, today]);
+  const steps = useMemo(() => countByStep(stages, records, today).reverse(), [stages, records, today]);
   if (steps.length === 0) return null;
   return (
     <Card aria-labelledby={id} className={styles.card}>

@@ -12,7 +12,7 @@ export interface Month {
 /** The records by month of the person's own calendar, newest first. */
 export function groupByMonth(records: readonly DailyRecord[]): Month[] {
   const months = new Map<string, Month>();
-  for (const record of records.toReversed()) {
+  for (const record of [...records].reverse()) {
     const month = record.localDate.slice(0, 7);
     const group = months.get(month) ?? { month, name: monthName(month), records: [] };
     group.records.push(record);
