@@ -52,10 +52,10 @@ function ForVisitors({ page }: { page: ReactNode }) {
 
 function Guarded({ access, page }: { access: FeatureRoute['access']; page: ReactNode }) {
   const isLoggedIn = useSession((state) => state.isLoggedIn);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   if (access === 'anyone') return page;
   if (!isLoggedIn)
-    return <Navigate to="/login" replace state={{ returnTo: pathname } satisfies LogInReason} />;
+    return <Navigate to="/login" replace state={{ returnTo: pathname + search } satisfies LogInReason} />;
   return <WithData page={page} />;
 }
 

@@ -36,7 +36,7 @@ export async function createServices(site: SiteContent): Promise<ShellServices> 
     client,
     outbox,
     store,
-    currentPath: () => window.location.pathname,
+    currentPath: () => window.location.pathname + window.location.search,
     leave: (location) => window.location.assign(location),
     onAccountChange: (account) => otherTabs.postMessage(account),
   });
