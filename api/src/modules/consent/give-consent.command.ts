@@ -33,6 +33,8 @@ export async function giveConsent(request: ParticipantRequest<typeof saveUserAgr
   }
   participant.consentAgree = true;
   participant.futureContact = body.futureContact;
+  // An earlier choice about the information of somebody who does not take part no longer holds.
+  participant.dataConsent = null;
   if (participant.homeStep < HOME_STEP.questionnaire) participant.homeStep = HOME_STEP.questionnaire;
 }
 
