@@ -3,6 +3,8 @@ import type { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.
 import type { EntityManager } from '../../database/orm.ts';
 import type { ParticipantRequest } from '../../http/route.ts';
 import { eraseAuditValues } from '../audit/record-audit-event.ts';
+import { forgetTokensOf } from '../password-reset/password-reset-token.ts';
+import { eraseReminderOf } from '../reminder/month-reminders.ts';
 import { DataConsentReceipt } from './consent.entities.ts';
 
 type Request = ParticipantRequest<typeof saveUserDataConsent>;
@@ -23,6 +25,8 @@ export async function anonymise({ em, participant, services }: Request): Promise
   await eraseAuditValues(em, id);
   await em.execute('delete from helper where participant_id = ?', [id]);
   await em.execute('delete from idempotent_reply where participant_id = ?', [id]);
+  await forgetTokensOf(em, id);
+  await eraseReminderOf(em, participant.email);
   await blankFreeText(
     em,
     'prescription',
@@ -54,6 +58,7 @@ export async function anonymise({ em, participant, services }: Request): Promise
 /** Takes away everything of the participant. The trail keeps that it happened, and the draw keeps its place. */
 export async function eraseParticipant({ em, participant }: Request): Promise<void> {
   await eraseAuditValues(em, participant.id);
+  await eraseReminderOf(em, participant.email);
   await em.execute('delete from participant where id = ?', [participant.id]);
 }
 

@@ -5,6 +5,8 @@ import { AppError } from '../../http/app-error.ts';
 import type { LaidPrescription } from './lay-prescriptions.ts';
 
 const LONGEST_NOTE = 2_000;
+/** Ten years: a day further on is a slip of the keyboard. */
+const LONGEST_STEP_DAYS = 3_653;
 /** The most mg that the table holds. Whether a dose is sensible is the linter's to say. */
 const LARGEST_DOSE = 9_999.99;
 
@@ -31,6 +33,14 @@ export function readCustomRows(rows: readonly CustomDate[]): LaidPrescription[] 
     issues.push({
       path: ['customDates', index, 'date'],
       message: 'This day has to come after the one in the row above.',
+    });
+  });
+  read.forEach(({ date }, index) => {
+    const next = read[index + 1]?.date;
+    if (!date || !next || daysBetween(date, next) <= LONGEST_STEP_DAYS) return;
+    issues.push({
+      path: ['customDates', index + 1, 'date'],
+      message: 'This day is more than ten years after the one in the row above.',
     });
   });
   if (issues.length > 0)

@@ -6,6 +6,7 @@ import type {
 } from '@stepwise/shared-contracts/entities/tracker';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { ParticipantRequest } from '../../http/route.ts';
+import type { RecordState } from '../audit/audit-event-types.ts';
 import { DailyRecord, DailyRecordActivity, DailyRecordSymptom } from './daily-record.entities.ts';
 import { findRecords } from './find-records.ts';
 import { Activity, Symptom } from './tracker-list.entities.ts';
@@ -20,7 +21,7 @@ const LATEST_ARRIVAL_MS = 60 * 86_400_000;
 /**
  * Saves a day's check-up under the UTC date of the instant it was made. Another record of that date is replaced and
  * kept as an earlier version; one made before the record in force arrives late and is kept as earlier itself. Saving
- * the same thing again changes nothing.
+ * again what is in force, or what was saved of that very instant, changes nothing.
  */
 export async function saveRecord(
   request: Request,
@@ -46,9 +47,13 @@ export async function saveRecord(
     activities: activities.map(({ id }) => id),
   };
 
-  const inForce = await em.findOne(DailyRecord, { participant: participant.id, date, supersededAt: null });
-  const isLate = inForce !== null && inForce.recordedAt > recordedAt;
-  if (!inForce || !(await isSame(request, inForce, state))) {
+  const versions = await em.find(DailyRecord, { participant: participant.id, date });
+  const inForce = versions.find(({ supersededAt }) => supersededAt == null);
+  const isLate = inForce !== undefined && inForce.recordedAt > recordedAt;
+  const known = versions.filter(
+    (version) => version === inForce || version.recordedAt.getTime() === recordedAt.getTime(),
+  );
+  if (!(await includesSame(request, known, state))) {
     if (inForce && !isLate) {
       inForce.supersededAt = now;
       await em.flush();
@@ -98,11 +103,12 @@ async function findChosen<T extends { id: number }>(
   return found.sort((a, b) => a.id - b.id);
 }
 
-async function isSame(
-  { em }: Request,
-  record: DailyRecord,
-  state: { sleep: boolean; mood: boolean; active: boolean; symptoms: number[]; activities: number[] },
-): Promise<boolean> {
+async function includesSame(request: Request, records: DailyRecord[], state: RecordState): Promise<boolean> {
+  for (const record of records) if (await isSame(request, record, state)) return true;
+  return false;
+}
+
+async function isSame({ em }: Request, record: DailyRecord, state: RecordState): Promise<boolean> {
   const symptoms = await em.find(DailyRecordSymptom, { record: record.id }, { orderBy: { symptom: 'asc' } });
   const activities = await em.find(
     DailyRecordActivity,

@@ -1,0 +1,236 @@
+import { expect, test } from '@jest/globals';
+import * as calls from '@stepwise/shared-contracts/calls/plan.calls';
+import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import { setupSaveOption, setupScore } from '@stepwise/shared-contracts/calls/setup.calls';
+import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { SETUP_ANSWERS } from '../../testing/build-participant.ts';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import type { Visitor } from '../../testing/create-visitor.ts';
+import { logInStaff } from '../../testing/staff-browser.ts';
+
+const api = await createTestApi();
+
+async function answerSetup(visitor: Visitor, changes: [number, number][] = []): Promise<void> {
+  for (const [questionId, optionId] of new Map([...SETUP_ANSWERS, ...changes])) {
+    await visitor.send(setupSaveOption, { questionId, optionId });
+  }
+}
+
+const answersOf = async (visitor: Visitor): Promise<Record<number, number | null>> => {
+  const { body } = await visitor.send(allData, undefined);
+  return Object.fromEntries(body.setupAnswers.map(({ qid, oid }) => [qid, oid]));
+};
+
+async function actAs(participant: string): Promise<Visitor> {
+  const browser = await logInStaff(api);
+  await browser.act(participant);
+  return browser;
+}
+
+const recordNow = (visitor: Visitor) =>
+  visitor.send(saveRecord, { symptoms: [], sleep: true, mood: true, active: true, activities: [] });
+
+test('setup answers are kept, replaced and taken back, and lead to a score once all are given', async () => {
+  const visitor = await api.logIn({ stage: 'plan' });
+  await expect(visitor.send(setupScore, undefined)).rejects.toMatchObject({
+    code: 'unprocessable',
+    issues: SETUP_ANSWERS.map(([id]) => ({ path: ['questions', id] })),
+  });
+  await answerSetup(visitor);
+  await visitor.send(setupSaveOption, { questionId: 4, optionId: 403 });
+  const { body } = await visitor.send(setupScore, undefined);
+  expect(body).toEqual({ schedule: 12, timesperday: 1, startdose: 100 });
+  await visitor.send(setupSaveOption, { questionId: 4, optionId: null });
+  expect((await answersOf(visitor))[4]).toBeNull();
+});
+
+test('another medicine clears the dose of the one before', async () => {
+  const visitor = await api.logIn({ stage: 'plan' });
+  await answerSetup(visitor);
+  await visitor.send(setupSaveOption, { questionId: 1, optionId: 101 });
+  expect(await answersOf(visitor)).toMatchObject({ 1: 101, 2: 201, 3: null });
+  await expect(visitor.send(setupSaveOption, { questionId: 3, optionId: 363 })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+});
+
+test.each([
+  ['a question that does not exist', { questionId: 40, optionId: 1 }],
+  ['an option of another question', { questionId: 4, optionId: 501 }],
+  ['a dose before a medicine', { questionId: 3, optionId: 363 }],
+])('%s is not found', async (_what, body) => {
+  const visitor = await api.logIn({ stage: 'plan' });
+  await expect(visitor.send(setupSaveOption, body)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('choosing a schedule lays its steps from the person’s own day and opens the timeline', async () => {
+  // 12:30 UTC on the 10th is 23:30 on the 10th in Melbourne and already the 11th in Auckland.
+  api.clock.set('2026-03-10T12:30:00Z');
+  const visitor = await api.logIn({ stage: 'plan' });
+  await answerSetup(visitor);
+  const { body } = await visitor.send(calls.saveSchedule, { schedule: 11 });
+  expect(body).toMatchObject({ startdose: 100, homestep: 4 });
+  expect(body.prescriptions.map(({ date, dose, days }) => [date, dose, days])).toEqual([
+    ['2026-03-10', 100, 28],
+    ['2026-04-07', 50, 28],
+    ['2026-05-05', 25, 28],
+    ['2026-06-02', 0, 0],
+  ]);
+  visitor.timeZone = 'Pacific/Auckland';
+  const auckland = await visitor.send(calls.saveSchedule, { schedule: 11 });
+  expect(auckland.body.prescriptions[0]?.date).toBe('2026-03-11');
+  visitor.timeZone = 'America/Los_Angeles';
+  const losAngeles = await visitor.send(calls.saveSchedule, { schedule: 12 });
+  expect(losAngeles.body.prescriptions[0]?.date).toBe('2026-03-10');
+  const { body: all } = await visitor.send(allData, undefined);
+  expect(all).toMatchObject({
+    schedule: 12,
+    prescriptions: losAngeles.body.prescriptions,
+    user: { startdose: 100 },
+  });
+});
+
+test('choosing the same schedule again on the same day changes nothing', async () => {
+  const visitor = await api.logIn({ stage: 'plan' });
+  await answerSetup(visitor);
+  const first = await visitor.send(calls.saveSchedule, { schedule: 11 });
+  expect(await visitor.send(calls.saveSchedule, { schedule: 11 })).toEqual(first);
+  const events = await api.query(`select 1 from audit_event where type = 'plan.changed' and subject = $1`, [
+    visitor.participant.id,
+  ]);
+  expect(events).toHaveLength(1);
+});
+
+test('a schedule needs the setup answers, has to exist and be of the medicine', async () => {
+  const visitor = await api.logIn({ stage: 'plan' });
+  const choose = (schedule: number) => visitor.send(calls.saveSchedule, { schedule });
+  await expect(choose(11)).rejects.toMatchObject({ code: 'unprocessable' });
+  await answerSetup(visitor);
+  await expect(choose(999)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(choose(1)).rejects.toMatchObject({ code: 'unprocessable', issues: [{ path: ['schedule'] }] });
+  const { body } = await visitor.send(allData, undefined);
+  expect(body).toMatchObject({ schedule: null, prescriptions: [], user: { homestep: 3, startdose: null } });
+});
+
+test('choosing a dose lays the steps below it again', async () => {
+  const visitor = await api.logIn();
+  const { body } = await visitor.send(calls.saveDose, { prescription: 1104 });
+  expect(body.startdose).toBe(50);
+  expect(body.prescriptions.map(({ dose }) => dose)).toEqual([50, 25, 0]);
+  for (const prescription of [1106, 101, 99_999]) {
+    await expect(visitor.send(calls.saveDose, { prescription })).rejects.toMatchObject({ code: 'not-found' });
+  }
+  const before = await api.logIn({ stage: 'plan' });
+  await expect(before.send(calls.saveDose, { prescription: 1104 })).rejects.toMatchObject({
+    code: 'not-yet',
+  });
+});
+
+test('from the first daily record on the plan is changed by the research team alone', async () => {
+  const visitor = await api.logIn();
+  await recordNow(visitor);
+  const before = (await visitor.send(allData, undefined)).body.prescriptions;
+  await expect(visitor.send(calls.saveSchedule, { schedule: 12 })).rejects.toMatchObject({
+    code: 'not-allowed',
+  });
+  await expect(visitor.send(calls.saveDose, { prescription: 1104 })).rejects.toMatchObject({
+    code: 'not-allowed',
+  });
+  expect((await visitor.send(allData, undefined)).body.prescriptions).toEqual(before);
+
+  const acting = await actAs(visitor.participant.id);
+  const { body } = await acting.send(calls.saveDose, { prescription: 1104 });
+  expect(body.prescriptions.map(({ dose }) => dose)).toEqual([50, 25, 0]);
+});
+
+test.each(['consent', 'questionnaire', 'usualCare'] as const)(
+  'at the stage %s there is no plan',
+  async (stage) => {
+    const visitor = await api.logIn({ stage });
+    const outcomes = await Promise.allSettled([
+      visitor.send(calls.saveSchedule, { schedule: 11 }),
+      visitor.send(calls.saveDose, { prescription: 1104 }),
+      visitor.send(setupSaveOption, { questionId: 1, optionId: 101 }),
+      visitor.send(setupScore, undefined),
+    ]);
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { code: 'not-yet' } });
+  },
+);
+
+test('rows that a researcher types replace the steps, each lasting until the next', async () => {
+  const visitor = await api.logIn();
+  const acting = await actAs(visitor.participant.id);
+  const { body } = await acting.send(calls.saveMedcustom, {
+    customDates: [
+      { date: '10/3/2026', dose: '37.5 mg', note: ' Half a tablet. ' },
+      { date: '2026-03-24', dose: '20', note: '' },
+      { date: '07/04/2026', dose: '0mg', note: 'Done' },
+    ],
+  });
+  expect(body.prescriptions.map(({ date, dose, days, note }) => [date, dose, days, note])).toEqual([
+    ['2026-03-10', 37.5, 14, 'Half a tablet.'],
+    ['2026-03-24', 20, 14, ''],
+    ['2026-04-07', 0, 0, 'Done'],
+  ]);
+  const { body: all } = await visitor.send(allData, undefined);
+  expect(all.prescriptions).toEqual(body.prescriptions);
+});
+
+test('every fault of typed rows is named by row and field, and nothing is half saved', async () => {
+  const visitor = await api.logIn();
+  const acting = await actAs(visitor.participant.id);
+  const before = (await visitor.send(allData, undefined)).body.prescriptions;
+  const faulty = {
+    customDates: [
+      { date: '30/02/2026', dose: '50', note: '' },
+      { date: '10/03/2026', dose: 'fifty', note: 'x'.repeat(2_001) },
+      { date: '10/03/2026', dose: '-5', note: '' },
+      { date: '', dose: '1e3', note: '' },
+      { date: '12/04/2026', dose: '10000', note: '' },
+    ],
+  };
+  await expect(acting.send(calls.saveMedcustom, faulty)).rejects.toMatchObject({ code: 'unprocessable' });
+  const { json } = await acting.request(calls.saveMedcustom.path, { body: faulty });
+  const paths = json.error.issues.map(({ path }: { path: unknown[] }) => path.slice(1).join(' '));
+  expect(paths.sort()).toEqual([
+    '0 date',
+    '1 dose',
+    '1 note',
+    '2 date',
+    '2 dose',
+    '3 date',
+    '3 dose',
+    '4 dose',
+  ]);
+  expect((await visitor.send(allData, undefined)).body.prescriptions).toEqual(before);
+});
+
+test('years so far apart that a step would last longer than can be kept are refused by row', async () => {
+  const { participant } = await api.logIn();
+  const acting = await actAs(participant.id);
+  const customDates = [
+    { date: '0001-01-01', dose: '10', note: '' },
+    { date: '9999-12-31', dose: '0', note: '' },
+  ];
+  await expect(acting.send(calls.saveMedcustom, { customDates })).rejects.toMatchObject({
+    code: 'unprocessable',
+  });
+});
+
+test('what the linter finds is for the research team', async () => {
+  const visitor = await api.logIn();
+  await expect(visitor.send(calls.planFindings, undefined)).rejects.toMatchObject({ code: 'not-allowed' });
+  const acting = await actAs(visitor.participant.id);
+  await acting.send(calls.saveMedcustom, {
+    customDates: [
+      { date: '10/03/2026', dose: '50', note: '' },
+      { date: '24/03/2026', dose: '100', note: '' },
+    ],
+  });
+  const { body } = await acting.send(calls.planFindings, undefined);
+  expect(body.findings).toContainEqual({
+    row: 1,
+    code: 'increase',
+    message: expect.stringContaining('100 mg'),
+  });
+});

@@ -1,0 +1,243 @@
+import { expect, test } from '@jest/globals';
+import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import * as calls from '@stepwise/shared-contracts/calls/tracker.calls';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import type { Visitor } from '../../testing/create-visitor.ts';
+
+const api = await createTestApi();
+const allDataOf = async (visitor: Visitor) => (await visitor.send(allData, undefined)).body;
+
+const good = { symptoms: [], sleep: true, mood: true, active: true, activities: [] };
+
+const versionsOf = (participant: string) =>
+  api.query(
+    `select date::text, sleep, superseded_at is null as "inForce" from daily_record
+     where participant_id = $1 order by id`,
+    [participant],
+  );
+
+test('activities are added trimmed, shown and removed', async () => {
+  const visitor = await api.logIn({ stage: 'plan' });
+  const { body } = await visitor.send(calls.addActivity, { activity: { text: '  Swimming ' } });
+  expect((await allDataOf(visitor)).activities).toContainEqual({ id: body.id, text: 'Swimming' });
+  await visitor.send(calls.deleteActivity, { id: body.id });
+  await visitor.send(calls.deleteActivity, { id: body.id });
+  expect((await allDataOf(visitor)).activities.map(({ id }) => id)).not.toContain(body.id);
+});
+
+test('symptoms are added, flagged and removed', async () => {
+  const visitor = await api.logIn({ stage: 'plan' });
+  const { body } = await visitor.send(calls.addSymptom, {
+    symptom: { text: ' Vivid dreams ', category: 'sleep' },
+  });
+  expect(body).toMatchObject({ text: 'Vivid dreams', category: 'sleep', redflag: false });
+  const flagged = await visitor.send(calls.saveSymptom, {
+    symptom: { ...body, text: 'Other words', redflag: true },
+  });
+  expect(flagged.body).toEqual({ ...body, redflag: true });
+  expect((await allDataOf(visitor)).symptoms).toContainEqual({ ...body, redflag: true });
+  await visitor.send(calls.deleteSymptom, { id: body.id });
+  expect((await allDataOf(visitor)).symptoms.map(({ id }) => id)).not.toContain(body.id);
+  await expect(visitor.send(calls.saveSymptom, { symptom: body })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+});
+
+test.each(['', '   ', 'x'.repeat(201)])('the text %j is not added', async (text) => {
+  const visitor = await api.logIn();
+  const added = visitor.send(calls.addActivity, { activity: { text } });
+  await expect(added).rejects.toMatchObject({
+    code: 'bad-request',
+    issues: [{ path: ['activity', 'text'] }],
+  });
+});
+
+test('what belongs to somebody else is not found, like what does not exist', async () => {
+  const other = await api.logIn();
+  const { symptoms, activities } = await allDataOf(other);
+  const [symptom, activity] = [symptoms[0], activities[0]];
+  if (!symptom || !activity) throw new Error('The demonstration content has no lists.');
+  const visitor = await api.logIn();
+  const sends = (ids: { symptom: number; activity: number }) => [
+    visitor.send(calls.deleteActivity, { id: ids.activity }),
+    visitor.send(calls.deleteSymptom, { id: ids.symptom }),
+    visitor.send(calls.saveSymptom, { symptom: { ...symptom, id: ids.symptom } }),
+    visitor.send(calls.saveRecord, { ...good, symptoms: [ids.symptom] }),
+    visitor.send(calls.saveRecord, { ...good, activities: [ids.activity] }),
+  ];
+  const [theirs, missing] = [
+    await Promise.allSettled(sends({ symptom: symptom.id, activity: activity.id })),
+    await Promise.allSettled(sends({ symptom: 2_147_483_647, activity: 2_147_483_647 })),
+  ];
+  expect(theirs).toEqual(missing);
+  for (const outcome of theirs) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'not-found', status: 404 } });
+  }
+  expect((await allDataOf(visitor)).records).toEqual([]);
+  expect(await allDataOf(other)).toMatchObject({ symptoms, activities });
+});
+
+test('a check-up at nine in the morning in Melbourne lies under the UTC date, with the person’s own day', async () => {
+  api.clock.set('2026-03-11T22:00:00Z');
+  const visitor = await api.logIn();
+  const { symptoms, activities } = await allDataOf(visitor);
+  const chosen = symptoms.filter(({ category }) => category === 'sleep').slice(0, 2);
+  const { body } = await visitor.send(calls.saveRecord, {
+    ...good,
+    sleep: false,
+    symptoms: chosen.map(({ id }) => id).reverse(),
+    activities: activities.slice(0, 2).map(({ id }) => id),
+  });
+  expect(body.record).toEqual({
+    date: '2026-03-11',
+    localDate: '2026-03-12',
+    recordedAt: '2026-03-11T22:00:00.000Z',
+    timeZone: 'Australia/Melbourne',
+    sleep: false,
+    mood: true,
+    active: true,
+    symptoms: chosen,
+    activities: activities.slice(0, 2),
+  });
+  expect(body.todayActivities).toEqual(activities.slice(0, 2));
+  const all = await allDataOf(visitor);
+  expect(all.records).toEqual([body.record]);
+  expect(all.todayActivities).toEqual(body.todayActivities);
+});
+
+test('a second check-up of the day replaces the first, which is kept; the same again changes nothing', async () => {
+  api.clock.set('2026-03-12T01:00:00Z');
+  const visitor = await api.logIn();
+  await visitor.send(calls.saveRecord, good);
+  api.clock.advance(60_000);
+  const second = await visitor.send(calls.saveRecord, { ...good, sleep: false });
+  api.clock.advance(60_000);
+  const third = await visitor.send(calls.saveRecord, { ...good, sleep: false });
+  expect(third).toEqual(second);
+  expect((await allDataOf(visitor)).records).toEqual([second.body.record]);
+  expect(await versionsOf(visitor.participant.id)).toEqual([
+    { date: '2026-03-12', sleep: true, inForce: false },
+    { date: '2026-03-12', sleep: false, inForce: true },
+  ]);
+});
+
+test('two check-ups sent at once leave one record in force', async () => {
+  const visitor = await api.logIn();
+  await Promise.all(
+    [true, false, true, false].map((sleep) => visitor.send(calls.saveRecord, { ...good, sleep })),
+  );
+  const versions = await versionsOf(visitor.participant.id);
+  expect(versions.filter(({ inForce }) => inForce)).toHaveLength(1);
+});
+
+test('a check-up made offline arrives later under the day it was made', async () => {
+  api.clock.set('2026-03-20T01:00:00Z');
+  const visitor = await api.logIn();
+  const { body } = await visitor.send(calls.saveRecord, { ...good, recordedAt: '2026-03-14T09:30:00.250Z' });
+  expect(body.record).toMatchObject({ date: '2026-03-14', recordedAt: '2026-03-14T09:30:00.250Z' });
+  expect(body.todayActivities).toEqual([]);
+});
+
+test('one made before the record in force is kept as an earlier version, however often it arrives', async () => {
+  api.clock.set('2026-03-15T05:00:00Z');
+  const visitor = await api.logIn();
+  const inForce = await visitor.send(calls.saveRecord, good);
+  const late = { ...good, sleep: false, recordedAt: '2026-03-15T01:00:00Z' };
+  const { body } = await visitor.send(calls.saveRecord, late);
+  expect(body.record).toEqual(inForce.body.record);
+  await visitor.send(calls.saveRecord, late);
+  expect(await versionsOf(visitor.participant.id)).toEqual([
+    { date: '2026-03-15', sleep: true, inForce: true },
+    { date: '2026-03-15', sleep: false, inForce: false },
+  ]);
+  const events = await api.query(
+    `select type from audit_event where subject = $1 and type like 'record.%' order by id`,
+    [visitor.participant.id],
+  );
+  expect(events.map(({ type }) => type)).toEqual(['record.saved', 'record.kept-as-earlier']);
+});
+
+test('an earlier version that is sent again does not come back into force', async () => {
+  api.clock.set('2026-03-16T05:00:00Z');
+  const visitor = await api.logIn();
+  const first = { ...good, recordedAt: '2026-03-16T01:00:00Z' };
+  const second = { ...good, sleep: false, recordedAt: '2026-03-16T02:00:00Z' };
+  await visitor.send(calls.saveRecord, first);
+  await visitor.send(calls.saveRecord, second);
+  const { body } = await visitor.send(calls.saveRecord, first);
+  expect(body.record.sleep).toBe(false);
+  expect(await versionsOf(visitor.participant.id)).toHaveLength(2);
+});
+
+test.each([
+  ['more than five minutes ahead', '2026-03-20T01:05:01Z'],
+  ['more than sixty days back', '2026-01-19T00:59:59Z'],
+])('a check-up made %s is refused', async (_what, recordedAt) => {
+  api.clock.set('2026-03-20T01:00:00Z');
+  const visitor = await api.logIn();
+  await expect(visitor.send(calls.saveRecord, { ...good, recordedAt })).rejects.toMatchObject({
+    code: 'unprocessable',
+    issues: [{ path: ['recordedAt'] }],
+  });
+});
+
+test('a record keeps its symptoms, with the flags they had, after they are flagged and removed', async () => {
+  const visitor = await api.logIn();
+  const { symptoms, activities } = await allDataOf(visitor);
+  const symptom = symptoms.find(({ category, redflag }) => category === 'mood' && !redflag);
+  const activity = activities[0];
+  if (!symptom || !activity) throw new Error('The demonstration content has no such symptom.');
+  const { body } = await visitor.send(calls.saveRecord, {
+    ...good,
+    mood: false,
+    symptoms: [symptom.id],
+    activities: [activity.id],
+  });
+  await visitor.send(calls.saveSymptom, { symptom: { ...symptom, redflag: true } });
+  await visitor.send(calls.deleteSymptom, { id: symptom.id });
+  await visitor.send(calls.deleteActivity, { id: activity.id });
+  const all = await allDataOf(visitor);
+  expect(all.records).toEqual([body.record]);
+  expect(all.records[0]?.symptoms).toEqual([symptom]);
+  expect(all.symptoms.map(({ id }) => id)).not.toContain(symptom.id);
+  // The check-up page of another device may still show what was removed here.
+  const late = await visitor.send(calls.saveRecord, { ...good, mood: false, symptoms: [symptom.id] });
+  expect(late.body.record.symptoms).toEqual([{ ...symptom, redflag: true }]);
+});
+
+test('the lists and the check-up wait for the plan', async () => {
+  const before = await api.logIn({ stage: 'usualCare' });
+  await expect(before.send(calls.addActivity, { activity: { text: 'Reading' } })).rejects.toMatchObject({
+    code: 'not-yet',
+  });
+  const planning = await api.logIn({ stage: 'plan' });
+  await expect(planning.send(calls.saveRecord, good)).rejects.toMatchObject({ code: 'not-yet' });
+});
+
+test('all data take as many statements for six hundred days as for sixty', async () => {
+  const count = async (days: number): Promise<number> => {
+    const visitor = await api.logIn();
+    const { symptoms, activities } = await allDataOf(visitor);
+    await api.query(
+      `with made as (
+         insert into daily_record (participant_id, date, sleep, mood, active, recorded_at, time_zone, local_date, received_at)
+         select $1, d, false, true, true, d + interval '1 hour', 'Australia/Melbourne', d, now()
+         from generate_series(date '2024-01-01', date '2024-01-01' + $2::int - 1, interval '1 day') d returning id),
+       felt as (insert into daily_record_symptom select id, $3::int, true from made)
+       insert into daily_record_activity select id, $4::int from made`,
+      [visitor.participant.id, days, symptoms[0]?.id, activities[0]?.id],
+    );
+    statements.length = 0;
+    const { body } = await visitor.send(allData, undefined);
+    expect(body.records).toHaveLength(days);
+    expect(body.records.at(-1)).toMatchObject({ symptoms: [{ redflag: true }], activities: [activities[0]] });
+    return statements.length;
+  };
+  const statements: string[] = [];
+  api.orm.config.getLogger().setDebugMode(['query']);
+  api.orm.config.getLogger().logQuery = ({ query }) => void statements.push(query ?? '');
+  const forSixty = await count(60);
+  expect(forSixty).toBeGreaterThan(0);
+  expect(await count(600)).toBe(forSixty);
+  api.orm.config.getLogger().setDebugMode(false);
+});
