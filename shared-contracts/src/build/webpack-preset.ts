@@ -66,6 +66,7 @@ function commonConfig({ folder, name, version, output }: BuildInput): Configurat
       chunkLoadTimeout: 8000,
     },
     module: {
+      parser: { javascript: { exportsPresence: 'error' } },
       rules: [
         {
           test: /\.tsx?$/,
