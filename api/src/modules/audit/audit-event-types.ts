@@ -15,6 +15,8 @@ export interface AuditPayloads {
   'data-consent.chosen': { after: { choice: string } };
   'details.changed': { before: PersonalDetails; after: PersonalDetails };
   'password.changed': Record<never, never>;
+  'password-reset.sent': Record<never, never>;
+  'password-reset.used': Record<never, never>;
   'doctor.changed': { before: ContactDetails | null; after: ContactDetails };
   'support.changed': { before: ContactDetails | null; after: ContactDetails };
   'home-step.changed': { before: { homestep: number }; after: { homestep: number } };
@@ -51,7 +53,7 @@ interface PlanState {
   timesperday: number;
   steps: { date: string; dose: number; days: number; note: string }[];
 }
-interface RecordState {
+export interface RecordState {
   date: string;
   sleep: boolean;
   mood: boolean;

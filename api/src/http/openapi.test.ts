@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
+import type { Call } from '@stepwise/shared-contracts/calls/call';
+import { openApiDocument } from './openapi.ts';
+
+// As it is served.
+const document = JSON.parse(JSON.stringify(openApiDocument('Stepwise')));
+
+test('the document is OpenAPI 3.1 with its title and version', () => {
+  expect(document).toMatchObject({
+    openapi: '3.1.0',
+    info: { title: 'Stepwise API', version: expect.any(String) },
+  });
+});
+
+test.each(Object.entries<Call>(allCalls))('%s is described', (name, call) => {
+  const operation = document.paths[call.path][call.method.toLowerCase()];
+  expect(operation).toMatchObject({ operationId: name, summary: call.summary });
+  expect(Boolean(operation.requestBody)).toBe(call.body !== null);
+  if (call.body) expect(operation.requestBody.content['application/json'].schema.type).toBe('object');
+  for (const status of Object.keys(call.responses)) expect(operation.responses).toHaveProperty(status);
+  for (const [status, response] of Object.entries<{ description: string; content?: object }>(
+    operation.responses,
+  )) {
+    expect(status).toMatch(/^[2-5]\d\d$/);
+    expect(response.description).not.toBe('');
+  }
+  expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['429', '500', '503']));
+  expect(operation.parameters?.[0]?.name).toBe(call.method === 'POST' ? 'X-CSRFToken' : undefined);
+});
+
+test('it describes the calls and nothing else, each under a name of its own', () => {
+  const operations = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap(
+    Object.values,
+  );
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(allCalls).sort());
+  expect(JSON.stringify(document)).not.toContain('#/$defs');
+});
