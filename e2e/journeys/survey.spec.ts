@@ -1,3 +1,4 @@
+import { signedUp } from '../support/people.ts';
 import { answerQuestions, choose, ELIGIBLE_ANSWERS, next, openFirstQuestion } from '../support/survey.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
@@ -139,6 +140,25 @@ test('the network is cut in the middle and comes back', async ({ page, context }
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();
+});
+
+test('a participant’s answers given without a network are kept on the device through a reload', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await signedUp(page, stack.url, { eligible: false });
+  await page.goto('/survey?page=2');
+  await answerQuestions(page, ELIGIBLE_ANSWERS.slice(0, 5));
+  await context.setOffline(true);
+  await answerQuestions(page, ELIGIBLE_ANSWERS.slice(5));
+  await expect(page.getByRole('heading', { name: 'Your answers could not be checked' })).toBeVisible();
+  await expect(page.getByText('Not saved yet, trying again')).toBeVisible();
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('group', { name: 'Consent to Participate' })).toBeVisible();
 });
 
 test('the server loses the session in the middle, and no answer is lost', async ({ page, context }) => {
