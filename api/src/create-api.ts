@@ -14,15 +14,18 @@ import { registryReader } from './http/document/registry-reader.ts';
 import { serveReleases } from './http/document/serve-releases.ts';
 import { health } from './http/health.ts';
 import { openApiDocument } from './http/openapi.ts';
+import { pageRenderer } from './http/pages/render-page.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import { requestLog } from './http/request-log.ts';
 import type { Route, Services } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serialiseErrors } from './http/serialise-errors.ts';
 import { sessionOf, sessions } from './http/session/session.ts';
+import { accountPages } from './modules/account/account-pages.ts';
 import { allRoutes } from './modules/all-routes.ts';
 import { presentSite } from './modules/content/present-content.ts';
 import { documents } from './modules/documents/documents.routes.ts';
+import type { JobQueue } from './modules/jobs/job-queue.ts';
 import { adminPages } from './modules/staff/admin-pages.ts';
 
 export interface ApiDependencies {
@@ -32,15 +35,24 @@ export interface ApiDependencies {
   log: Logger;
   now: () => Date;
   rateLimits: RateLimits;
-  /** Signs the session's cookie. */
+  /** Signs the session's cookie and the links that name an address. */
   sessionSecret: string;
   allocationSeed: string;
+  jobs: JobQueue;
 }
 
 /** The whole server as a Koa application. Opens and listens to nothing by itself. */
 export function createApi(dependencies: ApiDependencies): Koa {
-  const { config, content, orm, log, now, rateLimits, sessionSecret, allocationSeed } = dependencies;
-  const services: Services = { config, content, now, rateLimits, allocationSeed };
+  const { config, content, orm, log, now, rateLimits, sessionSecret, allocationSeed, jobs } = dependencies;
+  const services: Services = {
+    config,
+    content,
+    now,
+    rateLimits,
+    allocationSeed,
+    jobs,
+    linkSecret: sessionSecret,
+  };
   const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
   app.keys = [sessionSecret];
   app.on('error', (error) => log.error(describeError(error), 'answer failed'));
@@ -65,7 +77,9 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(under(['/features/', '/shell/'], serveReleases(config.releasesDir)));
   app.use(forkEntityManager(orm));
   app.use(sessions(app, { config, em: () => orm.em.fork(), now }));
-  app.use(adminPages(services, readRegistry));
+  const renderer = pageRenderer(readRegistry);
+  app.use(adminPages(services, renderer));
+  app.use(accountPages(services, renderer));
   app.use(checkCsrf);
   app.use(bodyParser({ enableTypes: ['json'], jsonLimit: '64kb', encoding: 'utf-8' }));
   app.use(api.routes());

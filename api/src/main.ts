@@ -14,6 +14,10 @@ import { isDatabaseAway } from './database/is-database-away.ts';
 import { CONNECT_WITHIN_MS, migrate, openOrm } from './database/orm.ts';
 import { makeDemonstration } from './demonstration/make-demonstration.ts';
 import { createRateLimits } from './http/rate-limits.ts';
+import { createJobQueue } from './modules/jobs/job-queue.ts';
+import { mailJobs } from './modules/jobs/mail-jobs.ts';
+import { createKeepingMailer } from './modules/mail/kept-mail.ts';
+import { createSmtpMailer } from './modules/mail/smtp-mailer.ts';
 
 const FORCED_EXIT_MS = 10_000;
 
@@ -27,6 +31,11 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  if (config.databaseUrl && !config.mail) {
+    throw new StartError(
+      'DATABASE_URL needs MAIL_URL and MAIL_FROM beside it; people ask for new passwords by mail.',
+    );
+  }
   const log = pino({ level: config.logLevel }, pino.destination(2));
   const content = loadContent(config.contentDir);
   const { promise: ready, resolve: serve } = Promise.withResolvers<RequestListener>();
@@ -47,6 +56,7 @@ async function start(): Promise<void> {
   rateLimitPool.on('error', () => log.warn('a connection for rate limits was dropped'));
   const sessionSecret = config.sessionSecret ?? secrets?.sessionSecret ?? '';
   const now = () => new Date();
+  const jobs = createJobQueue({ databaseUrl, log });
   const app = createApi({
     config,
     content,
@@ -56,6 +66,7 @@ async function start(): Promise<void> {
     rateLimits: createRateLimits(rateLimitPool, sessionSecret),
     sessionSecret,
     allocationSeed: config.allocationSeed ?? secrets?.allocationSeed ?? '',
+    jobs,
   });
   const accounts = embedded && (await makeDemonstration(orm, content, now()));
   serve(app.callback());
@@ -64,12 +75,20 @@ async function start(): Promise<void> {
   const { port } = server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
   process.stdout.write(`${content.product.name} is ready at ${url}\n${accounts ?? ''}`);
+  if (!config.mail) process.stdout.write(`Messages are kept at ${url}/account/demonstration-mail\n`);
+
+  const em = () => orm.em.fork();
+  const mailer = config.mail
+    ? createSmtpMailer(config.mail.url, config.mail.from)
+    : createKeepingMailer(em, now);
+  void jobs.work(mailJobs({ em, content, mailer, now, publicUrl: config.publicUrl ?? url }));
 
   const stop = async (): Promise<void> => {
     setTimeout(() => process.exit(1), FORCED_EXIT_MS).unref();
     stopCleaningUp();
     server.closeIdleConnections();
     await new Promise((resolve) => server.close(resolve));
+    await jobs.stop();
     await rateLimitPool.end();
     await orm.close();
     await embedded?.stop();

@@ -35,6 +35,17 @@ const environmentSchema = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   SESSION_IDLE_MINUTES: z.coerce.number().positive().default(120),
   SESSION_HOURS: z.coerce.number().positive().default(12),
+  /** The mail server, `smtp://user:password@host:port`, and whom messages come from. Needed with DATABASE_URL. */
+  MAIL_URL: z
+    .string()
+    .regex(/^smtps?:\/\/./, 'must start with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().includes('@', { error: 'must be an e-mail address, or Name <address>' }).optional(),
+  /** Where people reach the product, for the links in messages. */
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a web address' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 
@@ -52,6 +63,10 @@ export interface Config {
   trustedProxies: number;
   sessionIdleMs: number;
   sessionAbsoluteMs: number;
+  /** The mail server; undefined where messages are kept instead. */
+  mail: { url: string; from: string } | undefined;
+  /** Without a slash at the end; undefined for the address that the server listens at. */
+  publicUrl: string | undefined;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
@@ -74,6 +89,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       'SECURE_COOKIES needs TRUSTED_PROXIES of 1 or more, because a proxy in front is what speaks https.',
     );
   }
+  const { MAIL_URL: url, MAIL_FROM: from } = settings;
+  if (Boolean(url) !== Boolean(from)) throw new StartError('MAIL_URL and MAIL_FROM need one another.');
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -88,6 +105,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedProxies: settings.TRUSTED_PROXIES,
     sessionIdleMs: settings.SESSION_IDLE_MINUTES * MINUTE_MS,
     sessionAbsoluteMs: settings.SESSION_HOURS * 60 * MINUTE_MS,
+    mail: url && from ? { url, from } : undefined,
+    publicUrl: settings.PUBLIC_URL,
     logLevel: settings.LOG_LEVEL,
   };
 }

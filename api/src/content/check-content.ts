@@ -1,4 +1,7 @@
-import type { ContentFile, ContentFiles } from './content.schema.ts';
+import type { ContentFile, ContentFiles, MessageContent } from './content.schema.ts';
+
+/** What a message's text may leave to be filled in. */
+export const MAIL_PLACEHOLDERS = ['product', 'hours', 'phone'] as const;
 
 export type ContentFault = { file: ContentFile; path: string; fault: string };
 type Report = (path: string, fault: string) => void;
@@ -177,7 +180,35 @@ const checks: Partial<Record<ContentFile, Check>> = {
         report(`symptoms[${index}].redflag`, 'a selfHarm symptom must be a warning sign');
     });
   },
+
+  mail({ mail: { passwordReset, monthReminder, closing } }, report) {
+    const texts = {
+      closing,
+      ...textsOf('passwordReset', passwordReset),
+      ...textsOf('monthReminder', monthReminder),
+      'monthReminder.unsubscribe': monthReminder.unsubscribe,
+    };
+    for (const [path, text] of Object.entries(texts)) {
+      for (const [placeholder, name = ''] of text.matchAll(/\{([^}]*)\}/g)) {
+        if (!(MAIL_PLACEHOLDERS as readonly string[]).includes(name))
+          report(
+            path,
+            `${placeholder} is none of ${MAIL_PLACEHOLDERS.map((known) => `{${known}}`).join(', ')}`,
+          );
+      }
+    }
+  },
 };
+
+function textsOf(name: string, { subject, before, link, after }: MessageContent): Record<string, string> {
+  const numbered = (list: 'before' | 'after', paragraphs: string[]) =>
+    paragraphs.map((text, index) => [`${name}.${list}[${index}]`, text]);
+  return {
+    [`${name}.subject`]: subject,
+    [`${name}.link`]: link,
+    ...Object.fromEntries([...numbered('before', before), ...numbered('after', after)]),
+  };
+}
 
 function reportRepeats(list: { id: number }[], path: string, report: Report): void {
   reportRepeatedIds(

@@ -192,6 +192,22 @@ export const articleSchema = z.strictObject({
     .min(1),
 });
 
+const message = z.strictObject({
+  subject: text,
+  before: z.array(text).min(1),
+  /** The words of the link, between the paragraphs before and after it. */
+  link: text,
+  after: z.array(text),
+});
+
+export const mailSchema = z.strictObject({
+  demonstration,
+  passwordReset: message,
+  monthReminder: message.extend({ unsubscribe: text }),
+  /** The last paragraph of every message. */
+  closing: text,
+});
+
 export type Product = z.output<typeof productSchema>;
 export type Survey = z.output<typeof surveySchema>;
 export type Setup = z.output<typeof setupSchema>;
@@ -201,6 +217,8 @@ export type Schedule = z.output<typeof schedulesSchema>['schedules'][number];
 export type ScheduleStep = Schedule['steps'][number];
 export type TaperLimits = z.output<typeof schedulesSchema>['taperLimits'];
 export type Tracker = z.output<typeof trackerSchema>;
+export type MailContent = z.output<typeof mailSchema>;
+export type MessageContent = MailContent['passwordReset'];
 export type ContentArticle = z.output<typeof articleSchema>;
 
 /** Each content file's name without `.yaml`, and its schema. */
@@ -214,6 +232,7 @@ export const contentSchemas = {
   consent: articleSchema,
   privacy: articleSchema,
   antidepressants: articleSchema,
+  mail: mailSchema,
 } as const;
 
 export type ContentFile = keyof typeof contentSchemas;

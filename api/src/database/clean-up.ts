@@ -5,8 +5,10 @@ import { describeError } from '../http/describe-error.ts';
 const HOUR_MS = 3_600_000;
 /** A save made without a network is repeated at most this late; a day's check-up may arrive after 60 days. */
 const REPLIES_KEPT_MS = 90 * 24 * HOUR_MS;
+const REMINDER_LATE_MS = 7 * 24 * HOUR_MS;
+const MESSAGES_KEPT_MS = 7 * 24 * HOUR_MS;
 
-/** Removes sessions and rate limits that have run out, and answers that no repeat will ask for any more. */
+/** Removes what has run out: sessions, rate limits, links, messages, and answers that no repeat will ask for any more. */
 export async function cleanUp(orm: MikroORM, now: Date): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
     // One replica is enough; the others go on without waiting.
@@ -16,6 +18,17 @@ export async function cleanUp(orm: MikroORM, now: Date): Promise<void> {
     if (!lock?.taken) return;
     await em.execute('delete from session where expires_at <= ?', [now]);
     await em.execute('delete from rate_limit where expire <= ?', [now.getTime()]);
+    await em.execute('delete from password_reset_token where expires_at <= ?', [now]);
+    // What could not be sent for so long is of no use any more, and the address goes.
+    await em.execute('delete from password_reset_request where requested_at <= ?', [
+      new Date(now.getTime() - HOUR_MS),
+    ]);
+    await em.execute('delete from month_reminder where due_at <= ?', [
+      new Date(now.getTime() - REMINDER_LATE_MS),
+    ]);
+    await em.execute('delete from kept_message where kept_at <= ?', [
+      new Date(now.getTime() - MESSAGES_KEPT_MS),
+    ]);
     await em.execute('delete from idempotent_reply where replied_at <= ?', [
       new Date(now.getTime() - REPLIES_KEPT_MS),
     ]);

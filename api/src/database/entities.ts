@@ -2,8 +2,14 @@ import { IdempotentReply } from '../http/idempotent-reply.entity.ts';
 import { Allocation, AllocationCounter } from '../modules/allocation/allocation.entities.ts';
 import { AuditEvent, AuditValues } from '../modules/audit/audit.entities.ts';
 import { Consent, ConsentText, DataConsentReceipt } from '../modules/consent/consent.entities.ts';
+import { KeptMessage } from '../modules/mail/kept-message.entity.ts';
 import { Helper } from '../modules/participant/helper.entity.ts';
 import { Participant } from '../modules/participant/participant.entity.ts';
+import {
+  PasswordResetRequest,
+  PasswordResetToken,
+} from '../modules/password-reset/password-reset.entities.ts';
+import { MonthReminder } from '../modules/reminder/month-reminder.entity.ts';
 import { Prescription } from '../modules/schedule/prescription.entity.ts';
 import { SessionRow } from '../modules/session/session.entity.ts';
 import { SetupAnswer } from '../modules/setup/setup-answer.entity.ts';
@@ -36,4 +42,8 @@ export const entities = [
   AuditEvent,
   AuditValues,
   IdempotentReply,
+  PasswordResetRequest,
+  PasswordResetToken,
+  MonthReminder,
+  KeptMessage,
 ];

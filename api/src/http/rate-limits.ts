@@ -13,6 +13,8 @@ export interface RateLimits {
   signUp(address: string): Promise<void>;
   staffLogIn(address: string, email: string): Promise<void>;
   staffLoggedIn(email: string): Promise<void>;
+  passwordReset(address: string, email: string): Promise<void>;
+  monthReminder(address: string): Promise<void>;
 }
 
 /**
@@ -36,6 +38,9 @@ export function createRateLimits(pool: pg.Pool, secret: string): RateLimits {
   const signUpByAddress = limiter('sign-up-address', 200, 4 * QUARTER_HOUR_S);
   const staffLogInByAccount = limiter('staff-log-in-account', 5, QUARTER_HOUR_S);
   const staffLogInByAddress = limiter('staff-log-in-address', 50, QUARTER_HOUR_S);
+  const resetByAccount = limiter('reset-account', 5, 4 * QUARTER_HOUR_S);
+  const resetByAddress = limiter('reset-address', 100, 4 * QUARTER_HOUR_S);
+  const reminderByAddress = limiter('reminder-address', 50, 4 * QUARTER_HOUR_S);
   return {
     logIn: async (address, email) => {
       await consume(logInByAddress, hide(address));
@@ -52,6 +57,11 @@ export function createRateLimits(pool: pg.Pool, secret: string): RateLimits {
     staffLoggedIn: async (email) => {
       await staffLogInByAccount.delete(hide(email));
     },
+    passwordReset: async (address, email) => {
+      await consume(resetByAddress, hide(address));
+      await consume(resetByAccount, hide(email));
+    },
+    monthReminder: (address) => consume(reminderByAddress, hide(address)),
   };
 }
 

@@ -5,7 +5,7 @@ import type { ApiState } from './api-context.ts';
 
 /**
  * Gives each request an id, and writes one line when it is answered: method, path, status, ms. Never a body, a query,
- * an address or a name. Paths hold no personal value.
+ * an address or a name. Paths hold no personal value; what follows /account/… may be a token and is left out.
  */
 export const requestLog =
   (log: Logger): Middleware<ApiState> =>
@@ -16,5 +16,6 @@ export const requestLog =
     ctx.set('x-request-id', ctx.state.requestId);
     await next();
     const ms = Math.round(performance.now() - started);
-    ctx.state.log.info({ method: ctx.method, path: ctx.path, status: ctx.status, ms }, 'request');
+    const path = ctx.path.replace(/^(\/account\/[^/]+\/).*/s, '$1:token');
+    ctx.state.log.info({ method: ctx.method, path, status: ctx.status, ms }, 'request');
   };

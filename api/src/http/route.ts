@@ -7,6 +7,7 @@ import type { Content } from '../content/load-content.ts';
 import type { EntityManager } from '../database/orm.ts';
 import type { AuditEventType, AuditPayloads } from '../modules/audit/audit-event-types.ts';
 import { type Actor, recordAuditEvent } from '../modules/audit/record-audit-event.ts';
+import type { JobQueue } from '../modules/jobs/job-queue.ts';
 import { Participant } from '../modules/participant/participant.entity.ts';
 import { notLoggedIn } from './app-error.ts';
 import { findReply, keepReply, readIdempotencyKey } from './idempotency.ts';
@@ -22,6 +23,9 @@ export interface Services {
   now: () => Date;
   rateLimits: RateLimits;
   allocationSeed: string;
+  jobs: JobQueue;
+  /** What the links that name an address are made with. */
+  linkSecret: string;
 }
 
 export interface VisitorRequest<C extends Call> {

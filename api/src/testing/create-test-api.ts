@@ -6,12 +6,14 @@ import { afterAll } from '@jest/globals';
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import pg from 'pg';
+import type { Clock } from 'pg-boss';
 import { pino } from 'pino';
 import { type Config, readConfig } from '../config/config.ts';
 import { type Content, loadContent } from '../content/load-content.ts';
 import { createApi } from '../create-api.ts';
 import { openOrm } from '../database/orm.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
+import { createJobQueue } from '../modules/jobs/job-queue.ts';
 import { buildParticipant, PASSWORD, type ParticipantOverrides } from './build-participant.ts';
 import { createVisitor } from './create-visitor.ts';
 
@@ -27,6 +29,8 @@ interface TestApiOptions {
   allocationSeed?: string;
   /** Another database than a fresh one, such as one that is away. */
   databaseUrl?: string;
+  /** Moves the job queue’s time. */
+  jobClock?: Clock;
 }
 
 /**
@@ -50,15 +54,23 @@ export async function createTestApi(options: TestApiOptions = {}) {
   const used = options.content?.(content) ?? content;
   const clock = createClock();
   const { log } = options;
+  const logger = log ? pino({ level: 'info' }, { write: log }) : pino({ level: 'silent' });
+  const jobs = createJobQueue({
+    databaseUrl,
+    log: logger,
+    ...(options.jobClock && { clock: options.jobClock }),
+  });
+  opened.push(jobs.stop);
   const app = createApi({
     config: { ...readConfig({}), ...options.config },
     content: used,
     orm,
-    log: log ? pino({ level: 'info' }, { write: log }) : pino({ level: 'silent' }),
+    log: logger,
     now: clock.now,
     rateLimits: createRateLimits(pool, TEST_SECRET),
     sessionSecret: TEST_SECRET,
     allocationSeed: options.allocationSeed ?? TEST_SECRET,
+    jobs,
   });
   const server = createServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -81,6 +93,7 @@ export async function createTestApi(options: TestApiOptions = {}) {
     pool,
     content: used,
     clock,
+    jobs,
     databaseUrl,
     /** Somebody who has opened the first page and so has a session. */
     visit,

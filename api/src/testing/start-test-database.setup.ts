@@ -1,10 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PgBoss } from 'pg-boss';
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { migrate, openOrm } from '../database/orm.ts';
 
 const FOR_SPEED = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300'];
+
+/** So that no test waits for the schema of the job queue. */
+async function installJobQueue(databaseUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: databaseUrl, supervise: false, schedule: false });
+  await boss.start();
+  await boss.stop();
+}
 
 declare global {
   var stopTestDatabase: (() => Promise<void>) | undefined;
@@ -17,6 +25,7 @@ export default async function startTestDatabase(): Promise<void> {
   const orm = await openOrm(database.url);
   await migrate(orm);
   await orm.close();
+  await installJobQueue(database.url);
   process.env.TEST_DATABASE_URL = database.url;
   globalThis.stopTestDatabase = async () => {
     await database.stop();

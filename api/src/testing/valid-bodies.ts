@@ -56,5 +56,6 @@ export async function validBodies(
     planFindings: undefined,
     consentForm: undefined,
     privacyStatement: undefined,
+    askMeInAMonth: { email: 'later@example.org' },
   };
 }

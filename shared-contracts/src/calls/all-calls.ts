@@ -1,5 +1,6 @@
 import * as content from './content.calls.ts';
 import * as plan from './plan.calls.ts';
+import * as reminder from './reminder.calls.ts';
 import * as session from './session.calls.ts';
 import * as setup from './setup.calls.ts';
 import * as survey from './survey.calls.ts';
@@ -7,5 +8,14 @@ import * as tracker from './tracker.calls.ts';
 import * as user from './user.calls.ts';
 
 /** Every call of the product by name. The API fails to type-check while one has no handler. */
-export const allCalls = { ...session, ...survey, ...setup, ...user, ...tracker, ...plan, ...content };
+export const allCalls = {
+  ...session,
+  ...survey,
+  ...setup,
+  ...user,
+  ...tracker,
+  ...plan,
+  ...content,
+  ...reminder,
+};
 export type CallName = keyof typeof allCalls;

@@ -6,7 +6,7 @@ import { isStorable } from '../read-body.ts';
 import { toAppError } from '../serialise-errors.ts';
 import { sessionOf } from '../session/session.ts';
 import { type Html, html } from './html.ts';
-import type { RenderPage } from './render-page.ts';
+import type { PageSite, RenderPage } from './render-page.ts';
 
 /** No script runs on these pages; they send forms to this server alone. */
 const CONTENT_SECURITY_POLICY = [
@@ -27,7 +27,7 @@ const HEADINGS: Record<number, string> = {
 
 /** Answers with pages: sets their headers, and turns every refusal into a page in plain words. */
 export const asPages =
-  (renderPage: RenderPage): Middleware =>
+  (renderPage: RenderPage, { home, homeText }: PageSite): Middleware =>
   async (ctx, next) => {
     ctx.set({ 'content-security-policy': CONTENT_SECURITY_POLICY, 'cache-control': 'no-store' });
     try {
@@ -42,7 +42,7 @@ export const asPages =
         title: heading,
         main: html`<h1>${heading}</h1>
 <p>${known.message}</p>
-<p><a href="/admin/participants">Go to the participants</a></p>`,
+<p><a href="${home}">${homeText}</a></p>`,
       });
     }
   };

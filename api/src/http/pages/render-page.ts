@@ -10,15 +10,25 @@ export interface Page {
   header?: Html;
 }
 
+/** What the pages of one part of the site have in common. */
+export interface PageSite {
+  /** The name at the top, which leads to `home`. */
+  brand: string;
+  home: string;
+  /** The words of the link to `home` on a page that refuses. */
+  homeText: string;
+}
+
 /** Renders the pages that the server makes itself, without a script, in the look of the shell that is live. */
 export const pageRenderer =
-  (readRegistry: ReadRegistry, productName: string) =>
+  (readRegistry: ReadRegistry) =>
+  ({ brand, home }: PageSite) =>
   async ({ title, main, header }: Page): Promise<string> =>
     html`<!doctype html>
 <html lang="en-AU">
 <head>
 <meta charset="utf-8">
-<title>${title} - ${productName}</title>
+<title>${title} - ${brand}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 ${await lookOf(readRegistry)}
@@ -26,7 +36,7 @@ ${await lookOf(readRegistry)}
 </head>
 <body>
 <header class="pages-header">
-<a class="pages-brand" href="/admin/participants">${mark}${productName} research team</a>
+<a class="pages-brand" href="${home}">${mark}${brand}</a>
 ${header ?? null}
 </header>
 <main class="pages-main">
@@ -36,7 +46,8 @@ ${main}
 </html>
 `.markup;
 
-export type RenderPage = ReturnType<typeof pageRenderer>;
+export type PageRenderer = ReturnType<typeof pageRenderer>;
+export type RenderPage = ReturnType<PageRenderer>;
 
 /** The shell's style sheet, which holds the look, and its icon. Where no release can be read the pages work, plainly. */
 async function lookOf(readRegistry: ReadRegistry): Promise<Html[]> {

@@ -13,6 +13,8 @@ export interface SessionData {
   acting?: { reason: string; until: number };
   /** The score of a visitor's survey, until they sign up. Never the answers. */
   survey?: SurveyOutcome;
+  /** The hash of the token by which this browser may choose a new password. */
+  passwordReset?: string;
   /** What a member of staff last looked for in the list of participants. */
   participantFilter?: ParticipantFilter;
 }

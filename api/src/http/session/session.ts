@@ -14,7 +14,14 @@ type StoredSession = SessionData & { save(): Promise<void>; regenerate(): Promis
 export const sessionOf = (ctx: Context): SessionData => ctx.session as SessionData;
 
 /** What a session forgets when it is renewed. */
-const REPLACED = ['participantId', 'staffId', 'acting', 'survey', 'participantFilter'] as const;
+const REPLACED = [
+  'participantId',
+  'staffId',
+  'acting',
+  'survey',
+  'participantFilter',
+  'passwordReset',
+] as const;
 
 const newToken = (): string => randomBytes(32).toString('base64url');
 

@@ -3,6 +3,7 @@ import type { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { AppError, notAllowed } from '../../http/app-error.ts';
 import type { ParticipantRequest } from '../../http/route.ts';
 import { endOtherSessions } from '../../http/session/session.ts';
+import { forgetTokensOf } from '../password-reset/password-reset-token.ts';
 import { findPasswordFault, hashPassword } from '../session/password.ts';
 import { Participant } from './participant.entity.ts';
 
@@ -24,6 +25,8 @@ export async function saveDetails(request: ParticipantRequest<typeof saveUser>):
     participant.passwordHash = await hashPassword(password);
     await endOtherSessions(em, ctx, participant.id);
   }
+  // A link sent before goes to the address, and belongs to the password, that were.
+  if (password || email !== participant.email) await forgetTokensOf(em, participant.id);
   const before = {
     firstName: participant.firstName,
     lastName: participant.lastName,

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { FieldErrors } from '../../http/app-error.ts';
 import type { VisitorRequest } from '../../http/route.ts';
 import { Participant } from '../participant/participant.entity.ts';
+import { eraseReminderOf } from '../reminder/month-reminders.ts';
 import { addDefaultLists } from '../tracker/tracker-lists.ts';
 import { findPasswordFault, hashPassword } from './password.ts';
 
@@ -53,6 +54,7 @@ export async function register(request: VisitorRequest<typeof registerUser>): Pr
         }),
       });
       await tx.flush();
+      await eraseReminderOf(tx, participant.email);
       addDefaultLists(tx, participant.id, services.content);
       await request.audit(tx, 'account.registered', participant.id, { after: details });
       return participant;

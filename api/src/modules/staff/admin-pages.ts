@@ -3,10 +3,9 @@ import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import * as z from 'zod';
 import { notFound } from '../../http/app-error.ts';
-import type { ReadRegistry } from '../../http/document/registry-reader.ts';
 import { asPages, checkFormToken } from '../../http/pages/page-middlewares.ts';
 import { pagesStylesheet } from '../../http/pages/pages-stylesheet.ts';
-import { pageRenderer } from '../../http/pages/render-page.ts';
+import type { PageRenderer } from '../../http/pages/render-page.ts';
 import type { Services } from '../../http/route.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '../acting/acting-rules.ts';
 import { startActing } from '../acting/start-acting.command.ts';
@@ -26,15 +25,17 @@ import { logIn, logOut, showLogIn } from './staff-session.pages.ts';
 const reasonSchema = z.object({ reason: z.string().trim().min(SHORTEST_REASON).max(LONGEST_REASON) });
 
 /** Everything under /admin: the research team's pages. Comes after the session and before the calls' CSRF check. */
-export function adminPages(services: Services, readRegistry: ReadRegistry): Middleware {
-  const pages: PageServices = {
-    ...services,
-    renderPage: pageRenderer(readRegistry, services.content.product.name),
+export function adminPages(services: Services, renderer: PageRenderer): Middleware {
+  const site = {
+    brand: `${services.content.product.name} research team`,
+    home: PARTICIPANTS,
+    homeText: 'Go to the participants',
   };
+  const pages: PageServices = { ...services, renderPage: renderer(site) };
   const staff = (handle: (request: StaffRequest) => Promise<void>) => forStaff(pages, handle);
   const router = new Router();
   router.use(
-    asPages(pages.renderPage),
+    asPages(pages.renderPage, site),
     bodyParser({ enableTypes: ['form'], formLimit: '16kb', encoding: 'utf-8' }),
     checkFormToken,
   );

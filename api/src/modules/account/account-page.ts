@@ -1,0 +1,34 @@
+import type { Context } from 'koa';
+import { type Html, html } from '../../http/pages/html.ts';
+import type { RenderPage } from '../../http/pages/render-page.ts';
+import type { Services } from '../../http/route.ts';
+
+export interface AccountPageServices extends Services {
+  renderPage: RenderPage;
+  /** Messages are kept to be read here, because nothing sends them. */
+  keepsMail: boolean;
+}
+
+interface AccountPage {
+  title: string;
+  main: Html;
+  status?: number;
+  /** What is wrong with one field of the page's form. */
+  fault?: { field: string; text: string } | '';
+}
+
+/** Shows a page under /account: its heading, what is wrong, and the content. */
+export async function showAccountPage(
+  ctx: Context,
+  { renderPage }: AccountPageServices,
+  { title, main, fault, status = fault ? 400 : 200 }: AccountPage,
+): Promise<void> {
+  ctx.status = status;
+  ctx.type = 'html';
+  ctx.body = await renderPage({
+    title: fault ? `Error: ${title}` : title,
+    main: html`<div class="pages-narrow"><h1>${title}</h1>
+${fault && html`<div class="error-summary" role="alert"><h2>There is a problem</h2><p><a href="#${fault.field}">${fault.text}</a></p></div>`}
+${main}</div>`,
+  });
+}

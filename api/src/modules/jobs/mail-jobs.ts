@@ -1,0 +1,21 @@
+import type { Content } from '../../content/load-content.ts';
+import type { EntityManager } from '../../database/orm.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { sendPasswordReset } from '../password-reset/send-password-reset.job.ts';
+import { sendMonthReminder } from '../reminder/send-month-reminder.job.ts';
+import type { JobHandlers } from './job-queue.ts';
+
+export interface MailJobDependencies {
+  em: () => EntityManager;
+  content: Content;
+  mailer: Mailer;
+  now: () => Date;
+  /** Where people reach the product, without a slash at the end. */
+  publicUrl: string;
+}
+
+/** What each job does. */
+export const mailJobs = (dependencies: MailJobDependencies): JobHandlers => ({
+  'send-password-reset': (requestId) => sendPasswordReset(dependencies, requestId),
+  'send-month-reminder': (addressHash) => sendMonthReminder(dependencies, addressHash),
+});

@@ -1,0 +1,38 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import type { EntityManager } from '../../database/orm.ts';
+import { notFound } from '../../http/app-error.ts';
+import { html } from '../../http/pages/html.ts';
+import { type AccountPageServices, showAccountPage } from '../account/account-page.ts';
+import { findKeptMail } from './kept-mail.ts';
+
+/** The messages of the demonstration, for whoever sits at the machine that runs it. */
+export function demonstrationMailPage(router: Router, services: AccountPageServices): void {
+  router.get('/account/demonstration-mail', async (ctx) => {
+    if (!isFromThisMachine(ctx)) throw notFound();
+    const messages = await findKeptMail(ctx.state.em as EntityManager);
+    const timeIn = new Intl.DateTimeFormat('en-AU', {
+      timeZone: services.content.product.timeZone,
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+    await showAccountPage(ctx, services, {
+      title: 'Messages of this demonstration',
+      main: html`<p>No mail server is set up, so messages are kept here instead. The newest stands first.</p>
+${messages.length === 0 && html`<p>There is no message yet. <a href="">Look again</a></p>`}
+${messages.map(
+  ({ recipient, subject, body, keptAt }) => html`<article class="card pages-stack">
+<h2>${subject}</h2>
+<p class="small soft pages-breakable">To ${recipient}, ${timeIn.format(keptAt)}</p>
+${body}
+</article>`,
+)}`,
+    });
+  });
+}
+
+/** Neither from another machine nor by way of a proxy, which would look like this one. */
+function isFromThisMachine({ req, headers }: Context): boolean {
+  const isForwarded = 'x-forwarded-for' in headers || 'forwarded' in headers;
+  return !isForwarded && /^(::ffff:)?127\.|^::1$/.test(req.socket.remoteAddress ?? '');
+}

@@ -1,0 +1,16 @@
+import type { Html } from '../../http/pages/html.ts';
+
+/** A message to one person, as plain text and as the body of an HTML page. */
+export interface Message {
+  to: string;
+  subject: string;
+  text: string;
+  body: Html;
+  /** Where a mail program may take the person off what this message belongs to, without showing a page. */
+  unsubscribe?: string;
+}
+
+export interface Mailer {
+  /** Resolves when the message is in the hands of what delivers it; rejects when it is not. */
+  send(message: Message): Promise<void>;
+}

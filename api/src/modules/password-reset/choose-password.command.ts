@@ -1,0 +1,43 @@
+import type { Context } from 'koa';
+import type { EntityManager } from '../../database/orm.ts';
+import { renewSession } from '../../http/session/session.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { hashPassword } from '../session/password.ts';
+import { type ResetAccount, useToken } from './password-reset-token.ts';
+
+interface Choice {
+  ctx: Context;
+  account: ResetAccount;
+  tokenHash: string;
+  password: string;
+  now: Date;
+}
+
+/**
+ * Gives the account its new password, uses the token up and ends every session of the account, this browser's own
+ * included. False when another request used the token first.
+ */
+export async function choosePassword(em: EntityManager, choice: Choice): Promise<boolean> {
+  const { ctx, account, tokenHash, now } = choice;
+  const { id } = account.person;
+  const passwordHash = await hashPassword(choice.password);
+  return em.transactional(async (tx) => {
+    if (!(await useToken(tx, tokenHash, now))) return false;
+    await tx.execute(`update ${account.kind} set password_hash = ? where id = ?`, [passwordHash, id]);
+    await tx.execute(`delete from session where ${account.kind}_id = ?`, [id]);
+    await recordAuditEvent(
+      tx,
+      'password-reset.used',
+      {
+        actor: `${account.kind}:${id}`,
+        onBehalfOf: null,
+        subject: id,
+        requestId: ctx.state.requestId as string,
+        at: now,
+      },
+      {},
+    );
+    await renewSession(ctx, now, {}, tx);
+    return true;
+  });
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import type { EntityManager } from '../../database/orm.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import type { MailJobDependencies } from '../jobs/mail-jobs.ts';
+import { composeMessage } from '../mail/compose-message.ts';
+import { Participant } from '../participant/participant.entity.ts';
+import { Staff } from '../staff/staff.entity.ts';
+import { hashToken, PASSWORD_RESET } from './password-reset-token.ts';
+
+const VALID_MS = 60 * 60_000;
+
+type Account = { column: 'participant_id' | 'staff_id'; id: string };
+
+/**
+ * Answers one request for a new password: a link for each account of the address, or nothing where it has none. The
+ * link's token is made here and kept as its hash alone, so it lies readable nowhere but in the message.
+ */
+export async function sendPasswordReset(dependencies: MailJobDependencies, requestId: string): Promise<void> {
+  const { em, content, mailer, publicUrl, now } = dependencies;
+  await em().transactional(async (tx) => {
+    const [request] = await tx.execute<{ email: string }[]>(
+      'select email from password_reset_request where id = ? for update',
+      [requestId],
+    );
+    if (!request) return;
+    const { email } = request;
+    const sent: { account: Account; token: string }[] = [];
+    for (const account of await findAccounts(tx, email)) {
+      const token = randomBytes(32).toString('base64url');
+      const link = `${publicUrl}${PASSWORD_RESET}/${token}`;
+      await mailer.send(composeMessage(content, content.mail.passwordReset, { to: email, link }));
+      sent.push({ account, token });
+    }
+    // After the mail server, which may be slow: the trail's lock holds up everybody who saves.
+    for (const { account, token } of sent) {
+      await keepNewestToken(tx, account, token, new Date(now().getTime() + VALID_MS));
+      const origin = {
+        actor: 'visitor' as const,
+        onBehalfOf: null,
+        subject: account.id,
+        requestId,
+        at: now(),
+      };
+      await recordAuditEvent(tx, 'password-reset.sent', origin, {});
+    }
+    await tx.execute('delete from password_reset_request where id = ?', [requestId]);
+  });
+}
+
+async function findAccounts(tx: EntityManager, email: string): Promise<Account[]> {
+  const participant = await tx.findOne(Participant, { email });
+  const staff = await tx.findOne(Staff, { email });
+  return [
+    ...(participant ? [{ column: 'participant_id' as const, id: participant.id }] : []),
+    ...(staff ? [{ column: 'staff_id' as const, id: staff.id }] : []),
+  ];
+}
+
+async function keepNewestToken(
+  tx: EntityManager,
+  { column, id }: Account,
+  token: string,
+  expiresAt: Date,
+): Promise<void> {
+  await tx.execute(
+    `insert into password_reset_token (token_hash, ${column}, expires_at) values (?, ?, ?)
+     on conflict (${column}) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+    [hashToken(token), id, expiresAt],
+  );
+}

@@ -1,0 +1,26 @@
+import type { MailJobDependencies } from '../jobs/mail-jobs.ts';
+import { composeMessage } from '../mail/compose-message.ts';
+import { eraseReminder, STOP_REMINDER } from './month-reminders.ts';
+
+/** Sends the one message and erases the address. An address that was erased, or asked anew, is left alone. */
+export async function sendMonthReminder(
+  { em, content, mailer, publicUrl, now }: MailJobDependencies,
+  addressHash: string,
+): Promise<void> {
+  await em().transactional(async (tx) => {
+    const [reminder] = await tx.execute<{ email: string }[]>(
+      'select email from month_reminder where address_hash = ? and due_at <= ? for update',
+      [addressHash, now()],
+    );
+    if (!reminder) return;
+    const { monthReminder } = content.mail;
+    await mailer.send(
+      composeMessage(content, monthReminder, {
+        to: reminder.email,
+        link: `${publicUrl}/`,
+        unsubscribe: { text: monthReminder.unsubscribe, link: `${publicUrl}${STOP_REMINDER}/${addressHash}` },
+      }),
+    );
+    await eraseReminder(tx, addressHash);
+  });
+}
