@@ -150,3 +150,14 @@ export function featureConfig(input: BuildInput & { contract: string }): Configu
     ],
   };
 }
+
+/** A feature alone, with copies of its own of everything and a fake host: `main.js` and `main.css`, for development. */
+export function standaloneConfig(input: BuildInput): Configuration {
+  return {
+    ...commonConfig(input),
+    mode: 'development',
+    devtool: 'cheap-module-source-map',
+    entry: { main: './src/standalone.tsx' },
+    optimization: {},
+  };
+}
