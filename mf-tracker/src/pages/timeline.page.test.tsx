@@ -255,6 +255,7 @@ test('at 9:00 in Melbourne a check-up is told as Friday, kept under Thursday, an
     date: '2026-11-19',
     localDate: '2026-11-19',
     recordedAt: '2026-11-19T09:00:00.000Z',
+    activities,
   });
   const { host, person } = show(onTimeline({ records: [thursday] }));
   takeCheckUps(host);
@@ -445,6 +446,8 @@ test('arrow keys open a day to read; it is one stop for the Tab key', () => {
   fireEvent.keyDown(slider, { key: 'PageUp' });
   expect(within(panel).getByRole('heading', { name: 'Friday 27 November 2026' })).toBeTruthy();
   expect(screen.getAllByRole('slider')).toHaveLength(1);
+  fireEvent.click(within(panel).getByRole('button', { name: 'Close' }));
+  expect(document.activeElement).toBe(slider);
 });
 
 test('a tap opens the day under it', () => {

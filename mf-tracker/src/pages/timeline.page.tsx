@@ -47,7 +47,7 @@ export function TimelinePage() {
             stages={stages}
             doseWords={doseWords}
             today={today}
-            activities={records.find(({ date }) => date === today.key)?.activities ?? []}
+            activities={records.findLast(({ localDate }) => localDate === today.local)?.activities ?? []}
           />
         </div>
       </div>

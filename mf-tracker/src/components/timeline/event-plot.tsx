@@ -1,5 +1,5 @@
 import { CATEGORIES, type DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Today } from '../../day/today.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
 import type { Stage } from '../../doses/stages.ts';
@@ -22,6 +22,8 @@ interface EventPlotProps {
   /** The day that is open, or null. */
   selected: string | null;
   onSelect: (date: string) => void;
+  /** The plot's one control. */
+  slider: RefObject<HTMLInputElement | null>;
 }
 
 const DAYS_PER_PAGE = 7;
@@ -31,9 +33,8 @@ const DAYS_PER_PAGE = 7;
  * the arrow keys: for keyboards and screen readers the whole plot is one slider over its days.
  */
 export function EventPlot(props: EventPlotProps) {
-  const { axis, records, stages, doseWords, today, unsent, selected, onSelect } = props;
+  const { axis, records, stages, doseWords, today, unsent, selected, onSelect, slider } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const slider = useRef<HTMLInputElement>(null);
   const width = useVisibleWidth(scroller);
   const dayWidth = width * DAY_SHARE;
   const todayIndex = dayIndex(axis, today.key);
@@ -43,6 +44,15 @@ export function EventPlot(props: EventPlotProps) {
     const element = scroller.current;
     if (element) element.scrollLeft = (todayIndex + 0.5) * dayWidth - width / 2;
   }, [todayIndex, dayWidth, width]);
+
+  // A day chosen out of sight, by keyboard or in the words below, comes to the middle.
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element || selectedIndex === null) return;
+    const middle = (selectedIndex + 0.5) * dayWidth;
+    const isInSight = middle > element.scrollLeft && middle < element.scrollLeft + width;
+    if (!isInSight) element.scrollLeft = middle - width / 2;
+  }, [selectedIndex, dayWidth, width]);
 
   const treads = useMemo(
     () => layTreads(stages, axis, dayWidth, today.local),
@@ -56,14 +66,7 @@ export function EventPlot(props: EventPlotProps) {
   }, [axis, records]);
   const unsentIndexes = useMemo(() => unsent.map((date) => dayIndex(axis, date)), [axis, unsent]);
 
-  const open = (index: number) => {
-    const day = Math.min(Math.max(index, 0), axis.days - 1);
-    const element = scroller.current;
-    const middle = (day + 0.5) * dayWidth;
-    const isInView = element && middle > element.scrollLeft && middle < element.scrollLeft + width;
-    if (element && !isInView) element.scrollLeft = middle - width / 2;
-    onSelect(dateAt(axis, day));
-  };
+  const open = (index: number) => onSelect(dateAt(axis, Math.min(Math.max(index, 0), axis.days - 1)));
   const openTapped = ({ clientX, currentTarget }: MouseEvent<HTMLElement>) => {
     open(Math.floor((clientX - currentTarget.getBoundingClientRect().left) / dayWidth));
     slider.current?.focus({ preventScroll: true });

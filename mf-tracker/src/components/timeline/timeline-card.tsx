@@ -2,7 +2,7 @@ import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { Button } from '@stepwise/shared-contracts/look/button';
 import { Card } from '@stepwise/shared-contracts/look/card';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import type { Today } from '../../day/today.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
 import { lastPlannedDay, type Stage } from '../../doses/stages.ts';
@@ -27,6 +27,7 @@ interface TimelineCardProps {
 /** The event plot with the words for it, a day to read, and the same content as a table. */
 export function TimelineCard({ records, unsent, stages, doseWords, today }: TimelineCardProps) {
   const id = useId();
+  const slider = useRef<HTMLInputElement>(null);
   const [asTable, setAsTable] = useState(false);
   const [selected, setSelected] = useState<string | null>(null);
   const byDate = useMemo(() => new Map(records.map((record) => [record.date, record])), [records]);
@@ -41,6 +42,10 @@ export function TimelineCard({ records, unsent, stages, doseWords, today }: Time
     () => timelineInWords(records, stages, doseWords, today),
     [records, stages, doseWords, today],
   );
+  const close = () => {
+    setSelected(null);
+    slider.current?.focus({ preventScroll: true });
+  };
   return (
     <Card aria-labelledby={id} className={styles.card}>
       <div className={styles.head}>
@@ -69,6 +74,7 @@ export function TimelineCard({ records, unsent, stages, doseWords, today }: Time
             unsent={unsent}
             selected={selected}
             onSelect={setSelected}
+            slider={slider}
           />
           <Legend hasUnsent={unsent.length > 0} />
           {selected === null ? (
@@ -84,7 +90,7 @@ export function TimelineCard({ records, unsent, stages, doseWords, today }: Time
               first={axis.first}
               last={addDays(axis.first, axis.days - 1)}
               onSelect={setSelected}
-              onClose={() => setSelected(null)}
+              onClose={close}
             />
           )}
         </>
