@@ -50,5 +50,16 @@ export function useSaveUser() {
   };
 
   const status = saving === 'unsaved' ? 'Not saved yet' : SAVING_TEXT[saving];
-  return { status, isSaving: saving === 'saving', problems, save, markUnsaved: () => setSaving('unsaved') };
+  const reset = () => {
+    setSaving('idle');
+    setProblems({});
+  };
+  return {
+    status,
+    isSaving: saving === 'saving',
+    problems,
+    save,
+    markUnsaved: () => setSaving('unsaved'),
+    reset,
+  };
 }

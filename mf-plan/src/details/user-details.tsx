@@ -1,4 +1,4 @@
-import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { Button } from '@stepwise/shared-contracts/look/button';
 import { Card } from '@stepwise/shared-contracts/look/card';
 import { Status } from '@stepwise/shared-contracts/look/status';
@@ -13,8 +13,7 @@ import type { UserDraft } from './user-problems.ts';
 export function UserDetails() {
   const user = useParticipant((state) => state.user);
   const isActing = useParticipant((state) => state.adminActing);
-  const { announce } = useHost();
-  const { status, isSaving, problems, save, markUnsaved } = useSaveUser();
+  const { status, isSaving, problems, save, markUnsaved, reset } = useSaveUser();
   const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -26,9 +25,7 @@ export function UserDetails() {
   if (!user) return null;
   const { firstName, lastName, phone, email } = user;
   const saveAndClose = async (draft: UserDraft) => {
-    if (!(await save(draft))) return;
-    setEditing(false);
-    announce('Your details are saved.');
+    if (await save(draft)) setEditing(false);
   };
 
   return (
@@ -48,7 +45,10 @@ export function UserDetails() {
           isSaving={isSaving}
           onEdit={markUnsaved}
           onSave={(draft) => void saveAndClose(draft)}
-          onCancel={() => setEditing(false)}
+          onCancel={() => {
+            reset();
+            setEditing(false);
+          }}
         />
       ) : (
         <dl className="stack">

@@ -8,6 +8,7 @@ import {
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import type { Activity, Category, Symptom } from '@stepwise/shared-contracts/entities/tracker';
 import type { HostServices } from '@stepwise/shared-contracts/federation/host-services';
+import { reread } from '../reread.ts';
 
 /**
  * Changes of the tracker's lists: shown at once, sent, and right again after a refusal. A new item has a negative id
@@ -51,13 +52,13 @@ function putBack<T extends { id: number }>(items: readonly T[], item: T, before:
 }
 
 /** Waits for the answer; on a refusal takes the change back, then asks the server what is right. */
-async function orUndo<T>({ refresh }: Host, answer: Promise<T>, undo: () => void): Promise<T | null> {
+async function orUndo<T>(host: Host, answer: Promise<T>, undo: () => void): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     undo();
-    await refresh();
+    await reread(host);
     return null;
   }
 }
@@ -107,13 +108,25 @@ export const removeActivity = (host: Host, activity: Activity): Promise<void> =>
 export const removeSymptom = (host: Host, symptom: Symptom): Promise<void> =>
   remove(host, 'symptoms', symptom, () => host.outbox.send(deleteSymptom, { id: symptom.id }));
 
+/** The flag last set of each symptom whose save has no answer yet. */
+const wantedFlags = new Map<number, boolean>();
+
 /** Turns the warning flag of a symptom on or off. */
-export async function toggleFlag(host: Host, { id, text, category, redflag }: Symptom): Promise<void> {
+export async function toggleFlag(
+  host: Host,
+  { id, text, category, redflag: before }: Symptom,
+): Promise<void> {
+  const redflag = !before;
   const show = (flag: boolean) =>
     change(host, 'symptoms', (symptoms) =>
       symptoms.map((each) => (each.id === id ? { ...each, redflag: flag } : each)),
     );
-  show(!redflag);
-  const symptom = { id, text, category, redflag: !redflag };
-  await orUndo(host, host.outbox.send(saveSymptom, { symptom }), () => show(redflag));
+  show(redflag);
+  wantedFlags.set(id, redflag);
+  const symptom = { id, text, category, redflag };
+  const done = await orUndo(host, host.outbox.send(saveSymptom, { symptom }), () => show(before));
+  if (wantedFlags.get(id) !== redflag) return;
+  wantedFlags.delete(id);
+  // A reload of the list meanwhile may have brought the old flag back.
+  if (done) show(redflag);
 }

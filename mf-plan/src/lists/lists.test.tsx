@@ -8,7 +8,7 @@ import {
 } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { buildSymptom } from '@stepwise/shared-contracts/testing/entity-builders';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { openPlan } from '../testing/open-plan.tsx';
 import { withPlan } from '../testing/plan-data.ts';
 
@@ -116,4 +116,14 @@ test('without a network the change stays and waits to be sent', async () => {
   await waitFor(() => expect(host.outbox.state.getState().isWaiting).toBe(true));
   expect(itemTexts()).toEqual(['Walk', 'Music', 'Swim']);
   expect(host.outbox.state.getState().entries).toHaveLength(1);
+});
+
+test('a reload of the list meanwhile leaves the flag that was saved', async () => {
+  const { host, person } = openPlan({ data: withPlan(), search: '?page=8' });
+  const answered = Promise.withResolvers<object>();
+  host.answer(saveSymptom, () => answered.promise);
+  await person.click(item('Trouble falling asleep').getByRole('button', { name: /Add flag/ }));
+  act(() => host.store.getState().setSymptoms(withPlan().symptoms));
+  await act(async () => answered.resolve({ body: buildSymptom({ redflag: true }) }));
+  expect(item('Trouble falling asleep').getByRole('button', { name: /^Warning sign/ })).toBeTruthy();
 });

@@ -1,14 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { accessibilityFaults } from '@stepwise/shared-contracts/testing/accessibility';
 import { screen } from '@testing-library/react';
-import axe from 'axe-core';
 import { openPlan } from '../testing/open-plan.tsx';
 import { ALL_ANSWERS, atSetup, withPlan } from '../testing/plan-data.ts';
-
-/** Colours need a real browser; landmarks around the page are the shell's. */
-const OPTIONS = { rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } };
-
-const violationsOf = async (element: Element) =>
-  (await axe.run(element, OPTIONS)).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 
 const places = [...Array(12).keys(), 'summary', 'doctor'];
 
@@ -22,7 +16,7 @@ test.each(places)(
     expect(address()).toBe(`/plan?page=${place}`);
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(host.titles.at(-1)).toBeTruthy();
-    expect(await violationsOf(view.container)).toEqual([]);
+    expect(await accessibilityFaults(view.container)).toEqual([]);
   },
 );
 
@@ -30,8 +24,8 @@ test('the summary of an acting researcher with every part open has no axe violat
   const { view, person } = openPlan({ data: withPlan({ adminActing: true }), search: '?page=summary' });
   for (const button of screen.getAllByRole('button', { name: /^(Edit|Add)/ })) await person.click(button);
   expect(screen.getByRole('button', { name: 'Add a row' })).toBeTruthy();
-  expect(await violationsOf(view.container)).toEqual([]);
+  expect(await accessibilityFaults(view.container)).toEqual([]);
   await person.click(screen.getByRole('button', { name: 'Change Schedule' }));
   expect(screen.getByRole('group', { name: 'Starting dose' })).toBeTruthy();
-  expect(await violationsOf(view.container)).toEqual([]);
+  expect(await accessibilityFaults(view.container)).toEqual([]);
 });

@@ -67,7 +67,7 @@ function Doses({ plan }: { plan: Plan }) {
   return (
     <section className={styles.doses} aria-labelledby="doses-heading">
       <h2 id="doses-heading">{plan.name}</h2>
-      <p>Every dose is what is taken in a whole day, {timesText(plan.timesperday)}.</p>
+      <p>Each dose is for a whole day, taken {timesText(plan.timesperday)} unless its note says otherwise.</p>
       <dl className={styles.nowAndNext}>
         <div>
           <dt>Dose today</dt>

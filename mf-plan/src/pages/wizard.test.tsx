@@ -185,6 +185,34 @@ test('page 6: a refused choice leaves the plan as it was', async () => {
   expect(screen.getByRole('row', { name: /Current dose from 20\/11\/2026 200 mg for 28 days/ })).toBeTruthy();
 });
 
+test('page 6: a choice that was saved stays when the plan cannot be read again', async () => {
+  const { host, person } = openPlan({ data: withPlan(), search: '?page=6' });
+  host.refresh = () => Promise.reject(new CallError('unreachable', 'No answer came.'));
+  host.answer(saveSchedule, () => ({
+    body: {
+      prescriptions: stepsFrom('2026-11-20', [200, 125, 0]),
+      startdose: 200,
+      homestep: HOME_STEP.timeline,
+    },
+  }));
+  await person.click(screen.getByLabelText('Sertraline, slower steps'));
+  expect(await screen.findByRole('row', { name: /125 mg/ })).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Sertraline, slower steps').checked).toBe(true);
+});
+
+test('a refused new plan leaves the old one with its own times a day', async () => {
+  const data = withPlan({
+    schedule: 17,
+    prescriptions: stepsFrom('2026-11-20', [300, 0]),
+    user: buildUser({ randomise: true, homestep: HOME_STEP.timeline, startdose: 300, timesperday: 2 }),
+  });
+  const plan = openPlan({ data, search: '?page=5' });
+  answerPlan(plan);
+  plan.host.answer(saveSchedule, refuse('not-allowed'));
+  await plan.person.click(next());
+  expect(await screen.findByRole('row', { name: /300 mg 150mg twice a day/ })).toBeTruthy();
+});
+
 test('page 6: of two choices the last one wins, whatever order the answers have', async () => {
   const { host, person } = openPlan({ data: withPlan(), search: '?page=6' });
   host.answer(saveSchedule, (body) => ({

@@ -1,50 +1,82 @@
 import { saveDose, saveSchedule } from '@stepwise/shared-contracts/calls/plan.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
-import type { PrescriptionDefault } from '@stepwise/shared-contracts/entities/plan';
+import type { Prescription, PrescriptionDefault } from '@stepwise/shared-contracts/entities/plan';
+import type { User } from '@stepwise/shared-contracts/entities/user';
 import type { HostServices } from '@stepwise/shared-contracts/federation/host-services';
+import { reread } from '../reread.ts';
+
+/*
+ * A choice shows at once. Its dated steps come from the server alone: until they arrive the plan has none, so that no
+ * dose of another schedule stands under the new name. A refusal restores the plan as it was.
+ */
 
 type Host = Pick<HostServices, 'outbox' | 'store' | 'refresh'>;
+type UserChange = Partial<Pick<User, 'startdose' | 'timesperday' | 'homestep'>>;
+
+let latestChoice = 0;
 
 /**
- * Chooses a schedule at once and saves it. Its dated steps come from the server alone: until they arrive the plan has
- * none, so that no dose of another schedule stands under the new name. A refusal restores the plan as it was.
+ * Shows a choice, then what the server laid for it. An answer to a choice that a later one replaced changes nothing.
+ * Resolves with whether the plan shown is now this choice's.
  */
-export async function chooseSchedule({ outbox, store, refresh }: Host, schedule: number): Promise<void> {
-  const before = store.getState();
-  store.setState({ schedule, prescriptions: [] });
+async function choose(
+  host: Host,
+  schedule: number | null,
+  chosen: UserChange,
+  save: () => Promise<UserChange & { prescriptions: Prescription[] }>,
+): Promise<boolean> {
+  latestChoice += 1;
+  const choice = latestChoice;
+  const before = host.store.getState();
+  host.store.setState({ schedule, prescriptions: [] });
+  before.updateUser(chosen);
   try {
-    const { body } = await outbox.send(saveSchedule, { schedule });
-    // A later choice may be on its way; its own answer brings its steps.
-    if (store.getState().schedule !== schedule) return;
-    store.setState({ prescriptions: body.prescriptions });
-    store.getState().updateUser({ startdose: body.startdose, homestep: body.homestep });
-    // The answer leaves out how many times a day, which the server takes from the setup answers anew.
-    await refresh();
+    const { prescriptions, ...user } = await save();
+    if (choice !== latestChoice) return false;
+    host.store.setState({ schedule, prescriptions });
+    before.updateUser(user);
+    return true;
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    store.setState({ schedule: before.schedule, prescriptions: before.prescriptions });
-    await refresh();
+    if (choice !== latestChoice) return false;
+    host.store.setState({
+      schedule: before.schedule,
+      prescriptions: before.prescriptions,
+      user: before.user,
+    });
+    await reread(host);
+    return false;
   }
+}
+
+/** Chooses the schedule that a score leads to. */
+export const takeRecommended = (
+  host: Host,
+  schedule: number,
+  score: Pick<User, 'startdose' | 'timesperday'>,
+): Promise<boolean> =>
+  choose(host, schedule, score, async () => (await host.outbox.send(saveSchedule, { schedule })).body);
+
+/** Chooses another schedule of the medicine. */
+export async function chooseSchedule(host: Host, schedule: number): Promise<void> {
+  const isShown = await choose(
+    host,
+    schedule,
+    {},
+    async () => (await host.outbox.send(saveSchedule, { schedule })).body,
+  );
+  // The answer leaves out how many times a day, which the server takes from the setup answers anew.
+  if (isShown) await reread(host);
 }
 
 /** Lays the chosen schedule from another starting dose, which is one of the schedule's own steps. */
-export async function chooseStartingDose(
-  { outbox, store, refresh }: Host,
+export const chooseStartingDose = (
+  host: Host,
   { id, dose }: Pick<PrescriptionDefault, 'id' | 'dose'>,
-): Promise<void> {
-  const before = store.getState();
-  store.setState({ prescriptions: [] });
-  before.updateUser({ startdose: dose });
-  try {
-    const { body } = await outbox.send(saveDose, { prescription: id });
-    // A later choice may be on its way; its own answer brings its steps.
-    if (store.getState().user?.startdose !== dose) return;
-    store.setState({ prescriptions: body.prescriptions });
-    store.getState().updateUser({ startdose: body.startdose });
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    store.setState({ prescriptions: before.prescriptions });
-    store.getState().updateUser({ startdose: before.user?.startdose ?? null });
-    await refresh();
-  }
-}
+): Promise<boolean> =>
+  choose(
+    host,
+    host.store.getState().schedule,
+    { startdose: dose },
+    async () => (await host.outbox.send(saveDose, { prescription: id })).body,
+  );

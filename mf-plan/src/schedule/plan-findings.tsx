@@ -13,6 +13,8 @@ export function PlanFindings({ steps }: Pick<Plan, 'steps'>) {
 
   // `steps` is no part of the call: another plan has other findings.
   useEffect(() => {
+    setFindings([]);
+    if (steps.length === 0) return;
     const stop = new AbortController();
     client
       .send(planFindings, undefined, { signal: stop.signal })

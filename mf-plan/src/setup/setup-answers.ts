@@ -3,6 +3,7 @@ import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import type { SetupAnswer, SetupQuestion } from '@stepwise/shared-contracts/entities/plan';
 import { type HostServices, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import type { PlanSlice } from '@stepwise/shared-contracts/store/plan.slice';
+import { reread } from '../reread.ts';
 
 /** The setup questions, their answers so far, and the medicines with their doses. */
 export type Setup = Pick<PlanSlice, 'setupQuestions' | 'setupAnswers' | 'medication'>;
@@ -58,10 +59,11 @@ export function withAnswer(setup: Setup, questionId: number, optionId: number | 
 
 /** Shows an answer at once and sends it; takes it back when the server refuses it. */
 export async function saveAnswer(
-  { outbox, store, refresh }: Pick<HostServices, 'outbox' | 'store' | 'refresh'>,
+  host: Pick<HostServices, 'outbox' | 'store' | 'refresh'>,
   questionId: number,
   optionId: number,
 ): Promise<void> {
+  const { outbox, store } = host;
   const before = store.getState();
   before.setSetupAnswers(withAnswer(before, questionId, optionId));
   try {
@@ -70,6 +72,6 @@ export async function saveAnswer(
     if (!(error instanceof CallError)) throw error;
     const { setupAnswers, setSetupAnswers } = store.getState();
     setSetupAnswers(put(setupAnswers, questionId, answerTo(questionId, before.setupAnswers)));
-    await refresh();
+    await reread(host);
   }
 }

@@ -1,7 +1,8 @@
 import { setupSaveOption, setupScore } from '@stepwise/shared-contracts/calls/setup.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import type { HostServices } from '@stepwise/shared-contracts/federation/host-services';
-import { chooseSchedule } from '../schedule/choose-schedule.ts';
+import { reread } from '../reread.ts';
+import { takeRecommended } from '../schedule/choose-schedule.ts';
 
 /** Longer than a slow phone network needs; a person is waiting. */
 const SCORE_TIMEOUT_MS = 20_000;
@@ -11,19 +12,19 @@ const SCORE_TIMEOUT_MS = 20_000;
  * unsent: it would lay a plan from an older dose. False when an answer could not be sent or no score came.
  */
 export async function workOutSchedule(host: HostServices): Promise<boolean> {
-  const { client, outbox, store, refresh } = host;
+  const { client, outbox } = host;
   await outbox.flush();
   if (outbox.state.getState().entries.some(({ path }) => path === setupSaveOption.path)) return false;
   try {
     const signal = AbortSignal.timeout(SCORE_TIMEOUT_MS);
     const { body: score } = await client.send(setupScore, undefined, { signal });
-    store.getState().updateUser({ timesperday: score.timesperday, startdose: score.startdose });
-    void chooseSchedule(host, score.schedule);
+    const { schedule, timesperday, startdose } = score;
+    void takeRecommended(host, schedule, { timesperday, startdose });
     return true;
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     // The server misses an answer that this page shows: what the server has is right.
-    if (error.code === 'unprocessable') await refresh();
+    if (error.code === 'unprocessable') await reread(host);
     return false;
   }
 }
