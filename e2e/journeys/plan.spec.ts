@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test';
+import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { addDays, formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { allocated, clientOf } from '../support/people.ts';
+import { answerMedication, answerSetup, next, STANDARD, stepsOf } from '../support/plan.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+import { dataOf, onTimeline } from '../support/timeline.ts';
+
+const DEMONSTRATION_PASSWORD = 'four calm steps down';
+
+/** The person's local day plus some, as the plan shows it. */
+const day = (days: number) => formatDate(addDays(localDate(new Date(), 'Australia/Melbourne'), days));
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** A researcher's own browser, acting for the participant of that address. */
+async function actFor(page: Page, email: string): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto('/admin/log-in');
+  await page.getByLabel('Email').fill('researcher@demo.stepwise.example');
+  await page.getByLabel('Password', { exact: true }).fill(DEMONSTRATION_PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('searchbox').fill(email);
+  await page.keyboard.press('Enter');
+  await page.getByRole('row').filter({ hasText: email }).getByRole('link').click();
+  await page.getByLabel('Reason').fill('Asked by phone to change the schedule.');
+  await page.getByRole('button', { name: 'Act for this participant' }).click();
+  await expect(page.getByText('Acting as - Alex')).toBeVisible();
+}
+
+test('a standard recommendation, another schedule, and back to the first', async ({ page, stack }) => {
+  await allocated(page, stack.url, 'reduction');
+  await answerSetup(page, STANDARD);
+  await expect(heading(page, 'Your recommended schedule')).toBeVisible();
+  const standard = [
+    `Current dose from ${day(0)} 100 mg for 28 days`,
+    `Reduce to from ${day(28)} 50 mg for 28 days`,
+    `Reduce to from ${day(56)} 25 mg for 28 days`,
+    `from ${day(84)} 0 mg`,
+  ];
+  expect(await stepsOf(page)).toEqual(standard);
+  await page.getByRole('radio', { name: 'Sertraline, slower steps' }).check();
+  await expect(page.getByRole('row').filter({ hasText: '15 mg' })).toBeVisible();
+  expect((await stepsOf(page)).length).toBeGreaterThan(standard.length);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Sertraline, slower steps' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Sertraline, standard steps' }).check();
+  await expect(page.getByRole('row').filter({ hasText: '15 mg' })).toHaveCount(0);
+  await expect.poll(() => stepsOf(page)).toEqual(standard);
+  await expectAccessible(page);
+});
+
+test('a slower recommendation of venlafaxine twice a day, with its split, on one sheet for the doctor', async ({
+  page,
+  stack,
+}) => {
+  await allocated(page, stack.url, 'reduction');
+  await answerSetup(page, { ...STANDARD, medicine: 'Venlafaxine', times: 'Twice a day', dose: '300 mg' });
+  await expect(page.getByText('Venlafaxine, slower steps').first()).toBeVisible();
+  expect((await stepsOf(page)).slice(0, 6)).toEqual([
+    `Current dose from ${day(0)} 300 mg 150mg twice a day for 28 days`,
+    `Reduce to from ${day(28)} 225 mg 150mg once plus 75mg once for 28 days`,
+    `Reduce to from ${day(56)} 150 mg 75mg twice a day for 28 days`,
+    `Reduce to from ${day(84)} 75 mg 75mg once a day for 28 days`,
+    `Reduce to from ${day(112)} 37.5 mg 37.5mg once a day for 28 days`,
+    `Reduce to from ${day(140)} 20 mg for 28 days`,
+  ]);
+  await page.getByRole('link', { name: 'What to take to the doctor' }).click();
+  await expect(heading(page, 'What to take to the doctor')).toBeVisible();
+  await expectAccessible(page);
+  const pdf = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(heading(page, 'Your recommended schedule')).toBeVisible();
+});
+
+test('every page stays on a reload, Back goes a page back, and no page opens ahead of its answers', async ({
+  page,
+  stack,
+}) => {
+  test.setTimeout(120_000);
+  await allocated(page, stack.url, 'reduction');
+  await page.goto('/plan?page=8');
+  await expect(heading(page, 'Your medication')).toBeVisible();
+  await answerSetup(page, STANDARD);
+  for (let number = 6; number < 11; number += 1) {
+    await next(page).click();
+    await expect(page).toHaveURL(new RegExp(`page=${number + 1}$`));
+  }
+  for (const place of [...Array(12).keys(), 'summary', 'doctor']) {
+    await page.goto(`/plan?page=${place}`);
+    const title = await page.getByRole('heading', { level: 1 }).textContent();
+    await page.reload();
+    await expect(heading(page, title ?? '')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`page=${place}$`));
+    await expectAccessible(page);
+  }
+  await page.goto('/plan?page=3');
+  await next(page).click();
+  await expect(page.getByText('Page 4 of 5')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Page 3 of 5')).toBeVisible();
+});
+
+test('with the keyboard alone', async ({ page, stack }) => {
+  await allocated(page, stack.url, 'reduction');
+  await page.goto('/plan?page=2');
+  await page.getByRole('radio', { name: 'Citalopram', exact: true }).focus();
+  for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Sertraline' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('radio', { name: 'Once a day' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Answer every question on this page to go on.').last()).toBeVisible();
+  await page.getByRole('radio', { name: '200 mg' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Your time with this medicine')).toBeFocused();
+});
+
+test('the network goes while answers are saved: no schedule is made from old ones', async ({
+  page,
+  stack,
+}) => {
+  await allocated(page, stack.url, 'reduction');
+  await answerSetup(page, STANDARD);
+  await page.goto('/plan?page=2');
+  await page.route('**/api/setup-save-option/', (route) => route.abort());
+  await answerMedication(page, { ...STANDARD, dose: '50 mg' });
+  for (const number of [3, 4, 5]) {
+    await next(page).click();
+    await expect(page.getByText(`Page ${number} of 5`)).toBeVisible();
+  }
+  await next(page).click();
+  await expect(page.getByRole('alert')).toContainText('could not be worked out just now');
+  expect((await dataOf(page, stack.url)).user.startdose).toBe(100);
+
+  await page.unroute('**/api/setup-save-option/');
+  await next(page).click();
+  await expect(heading(page, 'Your recommended schedule')).toBeVisible();
+  await expect.poll(() => stepsOf(page)).toContain(`Current dose from ${day(0)} 50 mg for 28 days`);
+});
+
+test('lists: what is added without a network is there after it, flags toggle, removal takes two presses', async ({
+  page,
+  stack,
+}) => {
+  await onTimeline(page, stack.url);
+  await page.goto('/plan?page=8');
+  await page.route('**/api/add-symptom/', (route) => route.abort());
+  await page.getByLabel('Add a sleep symptom').fill('  Snoring ');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Snoring', { exact: true })).toBeVisible();
+  await page.unroute('**/api/add-symptom/');
+  await page.reload();
+  const item = page.getByRole('listitem').filter({ hasText: 'Snoring' });
+  await item.getByRole('button', { name: 'Add flag' }).click();
+  await expect(item.getByRole('button', { name: 'Warning sign' })).toBeVisible();
+  await expect
+    .poll(
+      async () => (await dataOf(page, stack.url)).symptoms.find(({ text }) => text === 'Snoring')?.redflag,
+    )
+    .toBe(true);
+  await item.getByRole('button', { name: 'Remove Snoring' }).click();
+  await expectAccessible(page);
+  await item.getByRole('button', { name: 'Remove Snoring' }).click();
+  await expect(item).toHaveCount(0);
+  await expect
+    .poll(async () => (await dataOf(page, stack.url)).symptoms.some(({ text }) => text === 'Snoring'))
+    .toBe(false);
+});
+
+test('a day recorded in one tab stops the other from laying the plan again', async ({ page, stack }) => {
+  await onTimeline(page, stack.url);
+  await page.goto('/plan?page=6');
+  await expect(page.getByRole('table')).toBeVisible();
+  const before = await stepsOf(page);
+  await clientOf(page, stack.url).send(saveRecord, {
+    symptoms: [],
+    sleep: true,
+    mood: true,
+    active: true,
+    activities: [],
+  });
+  await page.getByRole('radio', { name: 'Sertraline, slower steps' }).check();
+  await expect(page.getByText('Your plan has started')).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  expect(await stepsOf(page)).toEqual(before);
+});
+
+test('Back from the summary returns to the first page and opens the lists', async ({ page, stack }) => {
+  await onTimeline(page, stack.url);
+  await page.goto('/plan');
+  await expect(page).toHaveURL(/page=summary$/);
+  await expect(page.getByRole('button', { name: 'Change Schedule' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(heading(page, 'Let’s make your plan')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Add', exact: true })).toHaveCount(4);
+  await expectAccessible(page);
+});
+
+test('an acting researcher edits custom rows, is told each fault at its row, and sees what a clinician would ask', async ({
+  page,
+  stack,
+}) => {
+  const { email } = await onTimeline(page, stack.url);
+  await actFor(page, email);
+  await page.goto('/plan');
+  await page.getByRole('button', { name: 'Edit Schedule Details' }).click();
+  const row = (number: number) => page.getByRole('group', { name: `Row ${number}`, exact: true });
+  await row(2).getByLabel('Date').fill('30/02/2027');
+  await row(3).getByLabel('Dose in mg a day').fill('half a tablet');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+    'Row 2: Write a day that exists, such as 06/12/2026.',
+    'Row 3: Write the dose in mg as a number, such as 37.5.',
+  ]);
+  await expect(row(2).getByLabel('Date')).toHaveValue('30/02/2027');
+  await expectAccessible(page);
+  expect((await dataOf(page, stack.url)).prescriptions.map(({ dose }) => dose)).toEqual([100, 50, 25, 0]);
+
+  await row(2).getByLabel('Date').fill(day(28));
+  await row(3).getByLabel('Dose in mg a day').fill('75');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Row 3: The dose goes up from 50 mg to 75 mg.')).toBeVisible();
+  expect(await stepsOf(page)).toEqual([
+    `Current dose from ${day(0)} 100 mg for 28 days`,
+    `Reduce to from ${day(28)} 50 mg for 28 days`,
+    `Increase to from ${day(56)} 75 mg for 28 days`,
+    `from ${day(84)} 0 mg`,
+  ]);
+
+  await page.getByRole('button', { name: 'Change Schedule' }).click();
+  const starting = page.getByRole('group', { name: 'Starting dose' });
+  await starting.getByRole('radio', { name: '50 mg', exact: true }).check();
+  await expect
+    .poll(() => stepsOf(page))
+    .toEqual([
+      `Current dose from ${day(0)} 50 mg for 28 days`,
+      `Reduce to from ${day(28)} 25 mg for 28 days`,
+      `from ${day(56)} 0 mg`,
+    ]);
+  await expectAccessible(page);
+});
