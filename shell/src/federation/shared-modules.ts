@@ -1,5 +1,6 @@
 import * as contentCalls from '@stepwise/shared-contracts/calls/content.calls';
 import * as planCalls from '@stepwise/shared-contracts/calls/plan.calls';
+import * as reminderCalls from '@stepwise/shared-contracts/calls/reminder.calls';
 import * as sessionCalls from '@stepwise/shared-contracts/calls/session.calls';
 import * as setupCalls from '@stepwise/shared-contracts/calls/setup.calls';
 import * as surveyCalls from '@stepwise/shared-contracts/calls/survey.calls';
@@ -41,6 +42,7 @@ export const shareScope = {
   '@stepwise/shared-contracts/client/call-error': contract(callError),
   '@stepwise/shared-contracts/calls/content.calls': contract(contentCalls),
   '@stepwise/shared-contracts/calls/plan.calls': contract(planCalls),
+  '@stepwise/shared-contracts/calls/reminder.calls': contract(reminderCalls),
   '@stepwise/shared-contracts/calls/session.calls': contract(sessionCalls),
   '@stepwise/shared-contracts/calls/setup.calls': contract(setupCalls),
   '@stepwise/shared-contracts/calls/survey.calls': contract(surveyCalls),
