@@ -16,6 +16,6 @@ export const requestLog =
     ctx.set('x-request-id', ctx.state.requestId);
     await next();
     const ms = Math.round(performance.now() - started);
-    const path = ctx.path.replace(/^(\/account\/[^/]+\/).*/s, '$1:token');
+    const path = ctx.path.replace(/^(\/account\/[^/]+\/).*/s, '$1…');
     ctx.state.log.info({ method: ctx.method, path, status: ctx.status, ms }, 'request');
   };

@@ -1,10 +1,11 @@
 import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, test } from '@jest/globals';
+import { askMeInAMonth } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { registerUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { accessibilityFaults } from '@stepwise/shared-contracts/testing/accessibility';
 import { buildAllData } from '@stepwise/shared-contracts/testing/entity-builders';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type RenderedApp, renderApp } from '../testing/render-app.tsx';
 
@@ -36,12 +37,42 @@ describe('Ask me in a month', () => {
     expect(screen.getByRole('button', { name: 'I Agree' })).toBeVisible();
   });
 
-  test('Send returns to the welcome page and sends nothing', async () => {
-    const { host } = await renderApp({ url: '/sign-up' });
-    const before = host.sent.length;
+  const atReminder = async (prepare?: (host: RenderedApp['host']) => void) => {
+    const app = await renderApp({ url: '/sign-up', ...(prepare && { prepare }) });
     await press('Ask me in a month');
+    return app;
+  };
+
+  test('Send asks for the message and returns to the welcome page', async () => {
+    const { host } = await atReminder((h) => h.answer(askMeInAMonth, () => ({ status: 204 })));
     await userEvent.type(screen.getByLabelText('Email'), 'alex@example.org');
     expect(await accessibilityFaults(document.body)).toEqual([]);
+    await press('Send');
+    expect(await screen.findByText('welcome slot')).toBeVisible();
+    expect(host.sent).toContainEqual({ path: askMeInAMonth.path, body: { email: 'alex@example.org' } });
+  });
+
+  test('Send returns at once, before any answer, and a refusal disturbs nobody', async () => {
+    let refuse = () => {};
+    await atReminder((h) =>
+      h.answer(
+        askMeInAMonth,
+        () =>
+          new Promise((_, reject) => {
+            refuse = () => reject(new CallError('unreachable', 'No answer came.'));
+          }),
+      ),
+    );
+    await userEvent.type(screen.getByLabelText('Email'), 'alex@example.org');
+    await press('Send');
+    expect(await screen.findByText('welcome slot')).toBeVisible();
+    await act(async () => refuse());
+    expect(screen.getByText('welcome slot')).toBeVisible();
+  });
+
+  test('Send without an address asks for nothing', async () => {
+    const { host } = await atReminder();
+    const before = host.sent.length;
     await press('Send');
     expect(await screen.findByText('welcome slot')).toBeVisible();
     expect(host.sent).toHaveLength(before);

@@ -1,3 +1,4 @@
+import { askMeInAMonth } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { registerUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
@@ -50,10 +51,12 @@ function Agreement({ onAgree, onLater }: { onAgree: () => void; onLater: () => v
 }
 
 function Reminder({ onBack }: { onBack: () => void }) {
-  const { setTitle, navigate } = useHost();
+  const { client, setTitle, navigate } = useHost();
   const [email, setEmail] = useState('');
   const send = (event: FormEvent) => {
     event.preventDefault();
+    // Nobody waits for the answer, whatever it is: Send only leads back (specification, section 2).
+    if (email.trim()) client.send(askMeInAMonth, { email }).catch(() => {});
     navigate('/');
   };
   return (
@@ -69,7 +72,7 @@ function Reminder({ onBack }: { onBack: () => void }) {
           label="Email"
           type="email"
           autoComplete="email"
-          hint="Reminders are not sent yet, and your address is not kept. Please make a note to come back in a month."
+          hint="We send you one message in a month and then erase your address. Check that it is right."
           value={email}
           onChange={setEmail}
         />
