@@ -50,13 +50,14 @@ export async function buildParticipant(
 ): Promise<Participant> {
   // As weak as it can be, so that a test's log-in costs little; the API's own hashing is tested by signing up.
   passwordHash ??= hashPassword(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
-  const hash = await passwordHash;
   count += 1;
+  const name = `pat${count}`;
+  const hash = await passwordHash;
   return orm.em.fork().transactional(async (em) => {
     const participant = em.create(Participant, {
-      firstName: `Pat${count}`,
+      firstName: name,
       lastName: 'Taylor',
-      email: `pat${count}@example.org`,
+      email: `${name}@example.org`,
       passwordHash: hash,
       createdAt: now,
       ...stages[stage],

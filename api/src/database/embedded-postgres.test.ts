@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+
+const PASSWORD = 'only-for-this-test';
+const folder = mkdtempSync(join(tmpdir(), 'stepwise-embedded-'));
+const pidFile = join(folder, 'cluster', 'postmaster.pid');
+const pidOf = (): number => Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+const start = () => startEmbeddedPostgres(folder, PASSWORD);
+
+afterAll(async () => {
+  await (await start()).stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client(url);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another process that starts the same database, as `npm start` does, and stays. */
+async function startElsewhere(): Promise<ChildProcess> {
+  const script = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))};
+    await startEmbeddedPostgres(${JSON.stringify(folder)}, ${JSON.stringify(PASSWORD)});
+    process.stdout.write('started');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--no-warnings', '--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout as NodeJS.ReadableStream, 'data');
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'close');
+}
+
+test('a first start makes the database, and stopping ends its process', async () => {
+  const database = await start();
+  expect(database.tookOver).toBe(false);
+  await query(database.url, 'create table kept (note text)');
+  await query(database.url, `insert into kept values ('acknowledged')`);
+  const pid = pidOf();
+  await database.stop();
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  await database.stop();
+});
+
+test('a server that a killed process left behind is taken over, with what it holds, and can be stopped', async () => {
+  await kill(await startElsewhere());
+  const pid = pidOf();
+  process.kill(pid, 0);
+  const database = await start();
+  expect(database.tookOver).toBe(true);
+  expect(pidOf()).toBe(pid);
+  expect(await query(database.url, 'select note from kept')).toEqual([{ note: 'acknowledged' }]);
+  await database.stop();
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
+
+test('when server and process are killed together, the next start recovers what was acknowledged', async () => {
+  const child = await startElsewhere();
+  const database = await start();
+  await query(database.url, `insert into kept values ('just before')`);
+  process.kill(pidOf(), 'SIGKILL');
+  await kill(child);
+  const again = await start();
+  expect(again.tookOver).toBe(false);
+  expect(await query(again.url, 'select note from kept order by 1')).toEqual([
+    { note: 'acknowledged' },
+    { note: 'just before' },
+  ]);
+  await again.stop();
+});
+
+test('a file that names another program’s process, as after a crash of the machine, does not keep it from starting', async () => {
+  await (await start()).stop();
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  const lines = [other.pid, join(folder, 'cluster'), 1_700_000_000, 1, '', '127.0.0.1', '', 'ready'];
+  writeFileSync(pidFile, `${lines.join('\n')}\n`);
+  const database = await start();
+  expect(database.tookOver).toBe(false);
+  expect(await query(database.url, 'select count(*)::int as count from kept')).toEqual([{ count: 2 }]);
+  await database.stop();
+  expect(other.exitCode).toBeNull();
+  await kill(other);
+});
+
+test('Ctrl-C in a terminal reaches the process group and leaves the server for the API to stop', async () => {
+  const child = await startElsewhere();
+  const pid = pidOf();
+  const [serverGroup, ownGroup] = [pid, child.pid].map(
+    (id) => readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]?.split(' ')[2],
+  );
+  expect(serverGroup).not.toBe(ownGroup);
+  await kill(child);
+  await wait(50);
+  process.kill(pid, 0);
+});
