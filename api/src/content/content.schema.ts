@@ -166,6 +166,8 @@ export const trackerSchema = z.strictObject({
     )
     .min(1),
   activities: z.array(z.strictObject({ text })).min(1),
+  /** What is known in general, told beside the timeline. */
+  goodToKnow: z.array(z.strictObject({ heading: text, text })).min(1),
 });
 
 /** A text with headings: consent form, privacy statement, information to download. */

@@ -415,6 +415,11 @@ test('today shows the dose, where it stands in its step, the note and the next s
   );
 });
 
+test('what is good to know is the trial’s own text', () => {
+  const { host } = show();
+  for (const { text } of host.site.goodToKnow) expect(screen.getByText(text, { exact: false })).toBeTruthy();
+});
+
 test('venlafaxine twice a day shows the breakdown of the specification', () => {
   show(
     onTimeline({

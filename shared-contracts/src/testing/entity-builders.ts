@@ -110,5 +110,6 @@ export const buildSiteContent = (overrides: Partial<SiteContent> = {}): SiteCont
     factSheet: { text: 'Antidepressant fact sheet', url: 'https://example.org/fact-sheet' },
     medicineLeaflets: { text: 'Medicine leaflets', url: 'https://example.org/leaflets' },
   },
+  goodToKnow: [{ heading: 'After a dose change', text: 'Symptoms usually start 2 to 5 days after.' }],
   ...overrides,
 });

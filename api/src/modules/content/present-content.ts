@@ -8,7 +8,7 @@ import type { Article, SiteContent } from '@stepwise/shared-contracts/entities/s
 import type { SurveyQuestion } from '@stepwise/shared-contracts/entities/survey';
 import type { Content } from '../../content/load-content.ts';
 
-export const presentSite = ({ product, demonstration }: Content): SiteContent => ({
+export const presentSite = ({ product, tracker, demonstration }: Content): SiteContent => ({
   productName: product.name,
   trial: product.trial,
   demonstration,
@@ -16,6 +16,7 @@ export const presentSite = ({ product, demonstration }: Content): SiteContent =>
   counselling: product.contacts.counselling,
   researchTeam: product.researchTeam,
   links: product.links,
+  goodToKnow: tracker.goodToKnow,
 });
 
 /** A text to read, with the hash of the file it comes from. */
