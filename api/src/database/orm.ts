@@ -1,6 +1,7 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { entities } from './entities.ts';
+import { freeLostConnections } from './free-lost-connections.ts';
 
 export type { EntityManager };
 
@@ -23,7 +24,7 @@ export const ormConfig = (databaseUrl: string) =>
       silent: true,
     },
     pool: { max: 10 },
-    driverOptions: { connectionTimeoutMillis: CONNECT_WITHIN_MS },
+    driverOptions: { connectionTimeoutMillis: CONNECT_WITHIN_MS, onPoolCreated: freeLostConnections },
   });
 
 export const openOrm = (databaseUrl: string): Promise<MikroORM> => MikroORM.init(ormConfig(databaseUrl));
