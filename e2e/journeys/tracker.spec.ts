@@ -123,6 +123,8 @@ test('the whole check-up and the timeline with the keyboard alone', async ({ pag
   await expectAccessible(page);
   await key('Tab');
   await expect(day.getByRole('button', { name: 'Close' })).toBeFocused();
+  await key('Enter');
+  await expect(page.getByRole('slider')).toBeFocused();
 });
 
 test('without a network a check-up is kept, shown, and sent once when there is one again', async ({
