@@ -1,12 +1,13 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Config } from '../config/config.ts';
 import { readEmbeddedSecrets } from '../config/embedded-secrets.ts';
+import { StartError } from '../config/start-error.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { openOrm } from './orm.ts';
 
 /**
  * Runs a command's work on the database of the settings, beside the API that may be running. An embedded server that
- * was not running runs for as long as the work takes.
+ * was not running runs for as long as the work takes. Throws StartError where its tables are of another release.
  */
 export async function withDatabase<T>(config: Config, work: (orm: MikroORM) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = config;
@@ -15,6 +16,11 @@ export async function withDatabase<T>(config: Config, work: (orm: MikroORM) => P
     : await startEmbeddedPostgres(`${dataDir}/postgres`, readEmbeddedSecrets(dataDir).databasePassword);
   const orm = await openOrm(databaseUrl ?? embedded?.url ?? '');
   try {
+    if ((await orm.migrator.getPending()).length > 0) {
+      throw new StartError(
+        'The database is older than this checkout; start the product once, then try again.',
+      );
+    }
     return await work(orm);
   } finally {
     await orm.close();
