@@ -1,31 +1,15 @@
 import type { Page } from '@playwright/test';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { addDays, formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { actFor } from '../support/acting.ts';
 import { allocated, clientOf } from '../support/people.ts';
 import { answerMedication, answerSetup, next, STANDARD, stepsOf } from '../support/plan.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { dataOf, onTimeline } from '../support/timeline.ts';
 
-const DEMONSTRATION_PASSWORD = 'four calm steps down';
-
 /** The person's local day plus some, as the plan shows it. */
 const day = (days: number) => formatDate(addDays(localDate(new Date(), 'Australia/Melbourne'), days));
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-
-/** A researcher's own browser, acting for the participant of that address. */
-async function actFor(page: Page, email: string): Promise<void> {
-  await page.context().clearCookies();
-  await page.goto('/admin/log-in');
-  await page.getByLabel('Email').fill('researcher@demo.stepwise.example');
-  await page.getByLabel('Password', { exact: true }).fill(DEMONSTRATION_PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('searchbox').fill(email);
-  await page.keyboard.press('Enter');
-  await page.getByRole('row').filter({ hasText: email }).getByRole('link').click();
-  await page.getByLabel('Reason').fill('Asked by phone to change the schedule.');
-  await page.getByRole('button', { name: 'Act for this participant' }).click();
-  await expect(page.getByText('Acting as - Alex')).toBeVisible();
-}
 
 test('a standard recommendation, another schedule, and back to the first', async ({ page, stack }) => {
   await allocated(page, stack.url, 'reduction');
