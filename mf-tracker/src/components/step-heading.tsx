@@ -24,5 +24,7 @@ const takeFocus = (heading: HTMLHeadingElement | null) => {
   heading.focus({ preventScroll: true });
   // The step's top shows what stands above the heading as well.
   const step = heading.closest('section') ?? heading;
-  if (step.getBoundingClientRect().top < 0) step.scrollIntoView();
+  const isInSight =
+    step.getBoundingClientRect().top >= 0 && heading.getBoundingClientRect().bottom <= window.innerHeight;
+  if (!isInSight) step.scrollIntoView();
 };
