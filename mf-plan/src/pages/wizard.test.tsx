@@ -5,7 +5,7 @@ import { saveDoctor, saveSupport } from '@stepwise/shared-contracts/calls/user.c
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { buildRecord, buildUser } from '@stepwise/shared-contracts/testing/entity-builders';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { openPlan } from '../testing/open-plan.tsx';
 import { ALL_ANSWERS, atSetup, stepsFrom, withPlan } from '../testing/plan-data.ts';
 
@@ -55,7 +55,7 @@ test('page 1 stays when an email is wrong, and goes on without a network', async
   await person.type(email, 'kim');
   await person.click(next());
   expect(document.activeElement).toBe(email);
-  expect(host.sent).toEqual([]);
+  expect(host.sent).toHaveLength(0);
   await person.clear(email);
   await person.click(next());
   await waitFor(() => expect(address()).toBe('/plan?page=2'));
@@ -66,7 +66,7 @@ test('Next says why it does nothing until every question of the page is answered
   host.answer(setupSaveOption, () => ({}));
   expect(screen.getByText('Page 2 of 5')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/plan?page=1');
-  expect(screen.queryAllByRole('radio', { checked: true })).toEqual([]);
+  expect(screen.queryAllByRole('radio', { checked: true })).toHaveLength(0);
   await person.click(next());
   expect(address()).toBe('/plan?page=2');
   expect(next().getAttribute('aria-disabled')).toBe('true');
@@ -119,7 +119,7 @@ test('the score is not asked for while an answer is unsent', async () => {
   await plan.person.click(screen.getByLabelText('0'));
   await plan.person.click(next());
   await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch('could not be worked out'));
-  expect(plan.sent('/api/setup-score/')).toEqual([]);
+  expect(plan.sent('/api/setup-score/')).toHaveLength(0);
   expect(plan.address()).toBe('/plan?page=5');
 
   answerPlan(plan);
@@ -134,7 +134,7 @@ test('an answer still on its way is awaited before the score', async () => {
   plan.host.answer(setupSaveOption, () => answered.promise);
   await plan.person.click(screen.getByLabelText('0'));
   await plan.person.click(next());
-  expect(plan.sent('/api/setup-score/')).toEqual([]);
+  expect(plan.sent('/api/setup-score/')).toHaveLength(0);
   answered.resolve({});
   await waitFor(() => expect(plan.sent('/api/setup-score/')).toHaveLength(1));
 });
@@ -213,21 +213,28 @@ test('a refused new plan leaves the old one with its own times a day', async () 
   expect(await screen.findByRole('row', { name: /300 mg 150mg twice a day/ })).toBeTruthy();
 });
 
-test('page 6: of two choices the last one wins, whatever order the answers have', async () => {
+test('page 6: of two choices the last one wins, and no steps of the first show under its name', async () => {
   const { host, person } = openPlan({ data: withPlan(), search: '?page=6' });
-  host.answer(saveSchedule, (body) => ({
+  const laid = (dose: number) => ({
     body: {
-      prescriptions: stepsFrom(
-        '2026-11-20',
-        (body as { schedule: number }).schedule === 12 ? [200, 12, 0] : [200, 11, 0],
-      ),
+      prescriptions: stepsFrom('2026-11-20', [200, dose, 0]),
       startdose: 200,
       homestep: HOME_STEP.timeline,
     },
-  }));
+  });
+  const first = Promise.withResolvers<ReturnType<typeof laid>>();
+  const second = Promise.withResolvers<ReturnType<typeof laid>>();
+  host.answer(saveSchedule, (body) =>
+    (body as { schedule: number }).schedule === 12 ? first.promise : second.promise,
+  );
   await person.click(screen.getByLabelText('Sertraline, slower steps'));
   await person.click(screen.getByLabelText('Sertraline, standard steps'));
-  await waitFor(() => expect(screen.getByRole('row', { name: /11 mg/ })).toBeTruthy());
+  await act(async () => first.resolve(laid(12)));
+  expect(host.sent).toHaveLength(2);
+  expect(screen.getByLabelText<HTMLInputElement>('Sertraline, standard steps').checked).toBe(true);
+  expect(screen.queryByRole('table')).toBeNull();
+  await act(async () => second.resolve(laid(11)));
+  expect(screen.getByRole('row', { name: /11 mg/ })).toBeTruthy();
   expect(screen.queryByRole('row', { name: /12 mg/ })).toBeNull();
 });
 
@@ -261,7 +268,7 @@ test('once the first day is recorded the wizard shows the plan and never lays it
   expect(address()).toBe('/plan?page=6');
   expect(screen.getByText('Your plan has started')).toBeTruthy();
   expect(screen.queryByRole('radio')).toBeNull();
-  expect(host.sent).toEqual([]);
+  expect(host.sent).toHaveLength(0);
 });
 
 test('an acting researcher may lay a started plan again', () => {

@@ -19,7 +19,7 @@ export function PlanView({ plan, between }: { plan: Plan; between?: React.ReactN
           />
         )}
       </Card>
-      {between}
+      {steps.length > 0 && between}
       {steps.length > 0 && (
         <Card className={styles.card ?? ''}>
           <PlanTable plan={plan} />
