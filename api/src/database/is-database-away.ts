@@ -2,6 +2,10 @@ const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT
 /** PostgreSQL error classes: 08 connection, 53 resources, 57 operator intervention (a shutdown among them). */
 const AWAY_CLASSES = ['08', '53', '57'];
 
+/** What the driver says, without a code, of a connection that ended or never came to be. */
+const CONNECTION_LOST =
+  /^Connection (terminated|ended)|is not queryable|timeout exceeded when trying to connect/;
+
 /** Whether an error says that the database cannot be reached, rather than that it refused a statement. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause; cause = (cause as { cause?: unknown }).cause) {
@@ -10,7 +14,7 @@ export function isDatabaseAway(error: unknown): boolean {
       if (NETWORK_CODES.has(code)) return true;
       if (code.length === 5 && AWAY_CLASSES.includes(code.slice(0, 2))) return true;
     }
-    if (/Connection terminated|timeout exceeded when trying to connect/.test(String(message))) return true;
+    if (CONNECTION_LOST.test(String(message))) return true;
   }
   return false;
 }
