@@ -235,15 +235,14 @@ test('at 9:00 in Melbourne the words say the person’s own day, the record the 
 
 test('midnight passes while the page is open', async ({ page, stack }) => {
   await onTimeline(page, stack.url);
-  const beforeMidnight = new Date(`${utcDate(new Date(Date.now() - 3 * 86_400_000))}T12:59:30Z`);
-  test.skip(
-    localDate(new Date(beforeMidnight.getTime() + 60_000), MELBOURNE) === utcDate(beforeMidnight),
-    'winter',
-  );
+  const day = utcDate(new Date(Date.now() - 3 * 86_400_000));
+  // Midnight in Melbourne is at 13:00 UTC in summer and at 14:00 in winter.
+  const isSummer = localDate(new Date(`${day}T13:30:00Z`), MELBOURNE) !== day;
+  const beforeMidnight = new Date(`${day}T${isSummer ? '12' : '13'}:59:30Z`);
+  const afterMidnight = new Date(beforeMidnight.getTime() + 60_000);
   await page.clock.install({ time: beforeMidnight });
   await page.goto('/');
   await expect(page.getByText(`Sleep, mood and activity for ${dayInWords(beforeMidnight)}.`)).toBeVisible();
   await page.clock.fastForward(60_000);
-  const afterMidnight = new Date(beforeMidnight.getTime() + 60_000);
   await expect(page.getByText(`Sleep, mood and activity for ${dayInWords(afterMidnight)}.`)).toBeVisible();
 });
