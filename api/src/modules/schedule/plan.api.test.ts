@@ -143,6 +143,16 @@ test('from the first daily record on the plan is changed by the research team al
   expect(body.prescriptions.map(({ dose }) => dose)).toEqual([50, 25, 0]);
 });
 
+test('a schedule changed in the middle of a taper goes on from the dose of today', async () => {
+  const visitor = await api.logIn();
+  await recordNow(visitor);
+  api.clock.advance(30 * 86_400_000);
+  const acting = await actAs(visitor.participant.id);
+  const { body } = await acting.send(calls.saveSchedule, { schedule: 12 });
+  expect(body.startdose).toBe(50);
+  expect(body.prescriptions.map(({ dose }) => dose)).toEqual([50, 25, 15, 9, 6, 4, 2, 1, 0]);
+});
+
 test.each(['consent', 'questionnaire', 'usualCare'] as const)(
   'at the stage %s there is no plan',
   async (stage) => {

@@ -5,6 +5,7 @@ import { inReductionArm, onlyWhileActing } from '../../http/policies.ts';
 import { forReading, forSaving } from '../../http/route.ts';
 import { recommendSchedule } from '../setup/recommend-schedule.ts';
 import { changePlan, refuseOnceStarted } from './change-plan.command.ts';
+import { findDoseInForce } from './find-dose-in-force.ts';
 import { findContentOf } from './find-plan-content.ts';
 import { layPrescriptions } from './lay-prescriptions.ts';
 import { lintTaper } from './lint-taper.ts';
@@ -22,8 +23,9 @@ export const planRoutes = {
         { path: ['schedule'], message: 'This schedule is for another medicine.' },
       ]);
     }
-    const { startdose, timesperday } = recommended;
     await refuseOnceStarted(request);
+    const { timesperday } = recommended;
+    const startdose = (await findDoseInForce(request, medicine.id)) ?? recommended.startdose;
     const prescriptions = await changePlan(request, {
       schedule: schedule.id,
       startdose,

@@ -1,0 +1,23 @@
+import type { Call } from '@stepwise/shared-contracts/calls/call';
+import type { ParticipantRequest } from '../../http/route.ts';
+import { DailyRecord } from '../tracker/daily-record.entities.ts';
+import { findContentOf } from './find-plan-content.ts';
+import { findPrescriptions } from './prescriptions.ts';
+
+type Request = Pick<ParticipantRequest<Call>, 'em' | 'participant' | 'services' | 'today'>;
+
+/**
+ * The dose (mg a day) that somebody in the middle of a taper takes today, or null: before the first daily record, at
+ * 0 mg, or on another medicine. A schedule changed midway goes on from here; laid from the dose of the setup answers
+ * it would put the dose up again.
+ */
+export async function findDoseInForce(
+  { em, participant, services, today }: Request,
+  medicineId: number,
+): Promise<number | null> {
+  const { id, scheduleId } = participant;
+  if (!scheduleId || findContentOf(services.content, scheduleId).medicine.id !== medicineId) return null;
+  if ((await em.count(DailyRecord, { participant: id })) === 0) return null;
+  const steps = await findPrescriptions(em, id);
+  return steps.findLast(({ date }) => date <= today)?.dose || null;
+}
