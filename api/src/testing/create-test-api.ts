@@ -94,6 +94,7 @@ export async function createTestApi(options: TestApiOptions = {}) {
     content: used,
     clock,
     jobs,
+    log: logger,
     databaseUrl,
     /** Somebody who has opened the first page and so has a session. */
     visit,

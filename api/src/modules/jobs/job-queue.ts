@@ -1,4 +1,4 @@
-import type { Clock, PgBoss } from 'pg-boss';
+import type { Clock, JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { CONNECT_WITHIN_MS, type EntityManager } from '../../database/orm.ts';
 import { describeError } from '../../http/describe-error.ts';
@@ -24,8 +24,8 @@ export interface JobQueue {
  * to say, long before these tries end.
  */
 const RETRIES = { retryLimit: 1_000, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 };
-/** A job whose worker was killed goes to another one after this long; no job takes as long by itself. */
-const EXPIRES_S = 120;
+/** Jobs whose worker was killed go to another one after this long; those it takes at once need less by themselves. */
+const EXPIRES_S = 300;
 /** The row lies beside for months at most; a finished job says nothing after a day. */
 const KEEP_S = { retentionSeconds: 30 * 86_400, deleteAfterSeconds: 86_400 };
 /** New jobs announce themselves; those that are due later or again wait for the next look. */
@@ -83,11 +83,18 @@ export function createJobQueue({ databaseUrl, log, clock }: JobQueueSettings): J
       try {
         const boss = await begun();
         for (const name of JOB_NAMES) {
-          await boss.work<{ key: string }>(
-            name,
-            { pollingIntervalSeconds: LOOK_EVERY_S },
-            async ([job]) => job && doJob(name, job.data.key),
-          );
+          // Several at a time: those that are announced while others are done are not announced again.
+          const options = {
+            pollingIntervalSeconds: LOOK_EVERY_S,
+            batchSize: 5,
+            burstWhenBatchFull: true,
+            perJobResults: true,
+          } as const;
+          await boss.work<{ key: string }, void, typeof options>(name, options, async (jobs) => {
+            const results: JobResult[] = [];
+            for (const { id, data } of jobs) results.push({ id, status: await doJob(name, data.key) });
+            return results;
+          });
         }
       } catch (error) {
         if (stopped) return;
@@ -95,13 +102,14 @@ export function createJobQueue({ databaseUrl, log, clock }: JobQueueSettings): J
         beginAgain = setTimeout(() => this.work(handlers), BEGIN_AGAIN_MS).unref();
       }
 
-      async function doJob(name: JobName, key: string): Promise<void> {
+      /** The queue is told no reason of a failure, which may quote an address. */
+      async function doJob(name: JobName, key: string): Promise<'completed' | 'failed'> {
         try {
           await handlers[name](key);
+          return 'completed';
         } catch (error) {
           log.warn({ job: name, ...describeError(error) }, 'a job failed and is tried again');
-          // The queue keeps what it is thrown, and an error's message may quote an address.
-          throw new Error('failed');
+          return 'failed';
         }
       }
     },

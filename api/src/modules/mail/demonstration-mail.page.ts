@@ -13,8 +13,11 @@ export function demonstrationMailPage(router: Router, services: AccountPageServi
     const messages = await findKeptMail(ctx.state.em as EntityManager);
     const timeIn = new Intl.DateTimeFormat('en-AU', {
       timeZone: services.content.product.timeZone,
-      dateStyle: 'short',
-      timeStyle: 'short',
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
     });
     await showAccountPage(ctx, services, {
       title: 'Messages of this demonstration',

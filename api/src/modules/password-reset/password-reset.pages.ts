@@ -94,7 +94,7 @@ ${fault && html`<p class="field-error" id="email-error">${fault}</p>`}
 
 const showSent = (ctx: Context, services: AccountPageServices) =>
   showAccountPage(ctx, services, {
-    title: 'Look into your mail',
+    title: 'Check your email',
     main: html`<p>If there is an account with this address, a message is on its way. The link in it works for one hour.</p>
 <p>Nothing there after some minutes? Look among unwanted mail, check the address, or call the research team on ${services.content.product.researchTeam.phone}.</p>
 ${services.keepsMail && html`<p>This demonstration sends no mail: <a href="/account/demonstration-mail">read its messages here</a>.</p>`}
@@ -117,7 +117,7 @@ ${tokenField(sessionOf(ctx).csrfToken)}
 ${fault && html`<p class="field-error" id="password-error">${fault}</p>`}
 <div class="field-box"><input class="field-input" id="password" name="password" type="password" autocomplete="new-password" required aria-describedby="password-hint${fault && ' password-error'}"${fault && html` aria-invalid="true"`}></div>
 </div>
-<p>You are logged out wherever you are logged in now.</p>
+<p>Saving it logs you out on every device.</p>
 <button class="button">Save the password</button>
 </form>`,
   });

@@ -2,6 +2,9 @@ import type { MailJobDependencies } from '../jobs/mail-jobs.ts';
 import { composeMessage } from '../mail/compose-message.ts';
 import { eraseReminder, STOP_REMINDER } from './month-reminders.ts';
 
+/** The queue goes by the database's clock, and a message that was found too early would not come again. */
+const CLOCKS_APART_MS = 3_600_000;
+
 /** Sends the one message and erases the address. An address that was erased, or asked anew, is left alone. */
 export async function sendMonthReminder(
   { em, content, mailer, publicUrl, now }: MailJobDependencies,
@@ -10,7 +13,7 @@ export async function sendMonthReminder(
   await em().transactional(async (tx) => {
     const [reminder] = await tx.execute<{ email: string }[]>(
       'select email from month_reminder where address_hash = ? and due_at <= ? for update',
-      [addressHash, now()],
+      [addressHash, new Date(now().getTime() + CLOCKS_APART_MS)],
     );
     if (!reminder) return;
     const { monthReminder } = content.mail;

@@ -1,0 +1,57 @@
+import { setImmediate } from 'node:timers/promises';
+import { TestClock } from 'pg-boss';
+import { createJobQueue } from '../modules/jobs/job-queue.ts';
+import { type MailJobDependencies, mailJobs } from '../modules/jobs/mail-jobs.ts';
+import { createSmtpMailer } from '../modules/mail/smtp-mailer.ts';
+import { createTestApi } from './create-test-api.ts';
+import { startMailServer } from './start-mail-server.ts';
+
+const MAIL_FROM = 'Stepwise <trial@example.org>';
+/** Longer than a queue waits between two looks, and than the first tries are apart. */
+const LOOK_MS = 60_000;
+
+/** The API with its jobs at work and a real mail server, all on one clock that the test moves. */
+export async function createMailingApi(log?: (line: string) => void) {
+  const mail = await startMailServer();
+  const jobClock = new TestClock('2026-03-10T01:00:00Z');
+  const api = await createTestApi({
+    jobClock,
+    config: { mail: { url: mail.url, from: MAIL_FROM } },
+    ...(log && { log }),
+  });
+  const dependencies: MailJobDependencies = {
+    em: () => api.orm.em.fork(),
+    content: api.content,
+    mailer: createSmtpMailer(mail.url, MAIL_FROM),
+    now: api.clock.now,
+    publicUrl: api.origin,
+  };
+  await api.jobs.work(mailJobs(dependencies));
+  return Object.assign(api, {
+    mail,
+    /** Lets time pass, and then the queue look. */
+    async pass(ms: number): Promise<void> {
+      api.clock.advance(ms + LOOK_MS);
+      await jobClock.setTime(api.clock.now().getTime() - LOOK_MS);
+      await jobClock.tick(LOOK_MS);
+    },
+    /** Another process that does the same jobs. Returns what stops it. */
+    async startReplica(): Promise<() => Promise<void>> {
+      const jobs = createJobQueue({ databaseUrl: api.databaseUrl, log: api.log, clock: jobClock });
+      await jobs.work(mailJobs(dependencies));
+      return jobs.stop;
+    },
+    /** Waits until every job that is due was tried, and tells how many wait to be tried again. */
+    async untilJobsTried(): Promise<number> {
+      for (;;) {
+        const jobs = await api.query(
+          `select state, start_after <= $1 as due from pgboss.job where state in ('created', 'active', 'retry')`,
+          [api.clock.now()],
+        );
+        const isAtWork = jobs.some(({ state, due }) => state === 'active' || (state === 'created' && due));
+        if (!isAtWork) return jobs.filter(({ state }) => state === 'retry').length;
+        await setImmediate();
+      }
+    },
+  });
+}
