@@ -37,6 +37,18 @@ function faultsOf(load: () => unknown): readonly string[] {
 describe('a fault stops the load and is named by file, path and fault', () => {
   test.each([
     [
+      'mail',
+      'password for {product}',
+      'password for {name}',
+      'mail.yaml: passwordReset.subject: {name} is none of {product}, {hours}, {phone}',
+    ],
+    [
+      'mail',
+      'If you did not ask for this,',
+      'If {you} did not ask for this,',
+      'mail.yaml: passwordReset.after[0]: {you} is none of {product}, {hours}, {phone}',
+    ],
+    [
       'survey',
       'text: Under 18,',
       'text: "",',
