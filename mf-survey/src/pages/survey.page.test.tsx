@@ -3,10 +3,11 @@ import { surveyData, surveySaveOption, surveyScore } from '@stepwise/shared-cont
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import type { SurveyScore } from '@stepwise/shared-contracts/entities/survey';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
-import { MemoryRouter, Route, Routes } from '@stepwise/shared-contracts/router';
+import { Route, Routes } from '@stepwise/shared-contracts/router';
 import { accessibilityFaults } from '@stepwise/shared-contracts/testing/accessibility';
 import { buildAllData, buildSurvey, buildUser } from '@stepwise/shared-contracts/testing/entity-builders';
 import { createFakeHost } from '@stepwise/shared-contracts/testing/fake-host';
+import { MemoryRouter } from '@stepwise/shared-contracts/testing/memory-router';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { SurveyPage } from './survey.page.tsx';
