@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { pino } from 'pino';
-import { readConfig } from './config/config.ts';
+import { type Config, readConfig } from './config/config.ts';
 import { readEmbeddedSecrets } from './config/embedded-secrets.ts';
 import { StartError } from './config/start-error.ts';
 import { ContentError, loadContent } from './content/load-content.ts';
@@ -17,7 +17,7 @@ import { createRateLimits } from './http/rate-limits.ts';
 import { createJobQueue } from './modules/jobs/job-queue.ts';
 import { mailJobs } from './modules/jobs/mail-jobs.ts';
 import { createKeepingMailer } from './modules/mail/kept-mail.ts';
-import { createSmtpMailer } from './modules/mail/smtp-mailer.ts';
+import type { Mailer } from './modules/mail/mailer.ts';
 
 const FORCED_EXIT_MS = 10_000;
 
@@ -77,12 +77,6 @@ async function start(): Promise<void> {
   process.stdout.write(`${content.product.name} is ready at ${url}\n${accounts ?? ''}`);
   if (!config.mail) process.stdout.write(`Messages are kept at ${url}/account/demonstration-mail\n`);
 
-  const em = () => orm.em.fork();
-  const mailer = config.mail
-    ? createSmtpMailer(config.mail.url, config.mail.from)
-    : createKeepingMailer(em, now);
-  void jobs.work(mailJobs({ em, content, mailer, now, publicUrl: config.publicUrl ?? url }));
-
   const stop = async (): Promise<void> => {
     setTimeout(() => process.exit(1), FORCED_EXIT_MS).unref();
     stopCleaningUp();
@@ -96,6 +90,16 @@ async function start(): Promise<void> {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+
+  const em = () => orm.em.fork();
+  const mailer = config.mail ? await openSmtp(config.mail) : createKeepingMailer(em, now);
+  await jobs.work(mailJobs({ em, content, mailer, now, publicUrl: config.publicUrl ?? url }));
+}
+
+/** Loaded here, since nobody waits for mail when the server starts. */
+async function openSmtp({ url, from }: NonNullable<Config['mail']>): Promise<Mailer> {
+  const { createSmtpMailer } = await import('./modules/mail/smtp-mailer.ts');
+  return createSmtpMailer(url, from);
 }
 
 /** Throws StartError where the database that the settings name lets nobody in. */
