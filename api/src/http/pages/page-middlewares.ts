@@ -2,6 +2,7 @@ import type { Middleware } from 'koa';
 import * as z from 'zod';
 import { AppError } from '../app-error.ts';
 import { isSameToken } from '../csrf.ts';
+import { describeError } from '../describe-error.ts';
 import { isStorable } from '../read-body.ts';
 import { toAppError } from '../serialise-errors.ts';
 import { sessionOf } from '../session/session.ts';
@@ -34,7 +35,7 @@ export const asPages =
       await next();
     } catch (error) {
       const known = toAppError(error);
-      if (known.status >= 500) ctx.state.log.error({ err: error }, 'request failed');
+      if (known.status >= 500) ctx.state.log.error(describeError(error), 'request failed');
       const heading = HEADINGS[known.status] ?? 'That did not work';
       ctx.status = known.status;
       ctx.type = 'html';
