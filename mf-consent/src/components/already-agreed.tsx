@@ -1,4 +1,4 @@
-import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { browserTimeZone, formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { ConsentReceipt } from '@stepwise/shared-contracts/entities/consent';
 import { AnchorButton } from '@stepwise/shared-contracts/look/link-button';
 import { Notice } from '@stepwise/shared-contracts/look/notice';
@@ -11,8 +11,7 @@ interface AlreadyAgreedProps {
 
 /** Says when the participant agreed, and to fetch the copy of the very text they agreed to. */
 export function AlreadyAgreed({ receipt, isOtherText }: AlreadyAgreedProps) {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const day = receipt && formatDate(localDate(new Date(receipt.agreedAt), timeZone));
+  const day = receipt && formatDate(localDate(new Date(receipt.agreedAt), browserTimeZone()));
   return (
     <Notice title={day ? `You agreed to take part on ${day}.` : 'You agreed to take part.'}>
       {isOtherText && <p>The form has changed since then. Your copy has the text you agreed to.</p>}

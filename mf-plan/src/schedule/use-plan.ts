@@ -1,4 +1,4 @@
-import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { browserTimeZone, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { Prescription } from '@stepwise/shared-contracts/entities/plan';
 import type { TimesPerDay } from '@stepwise/shared-contracts/entities/user';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
@@ -22,14 +22,13 @@ export function usePlan(): Plan {
   const steps = useParticipant((state) => state.prescriptions);
   const timesperday = useParticipant((state) => state.user?.timesperday ?? 1);
   const chosen = schedules.find(({ id }) => id === schedule);
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return {
     schedule,
     name: chosen?.text ?? '',
     description: chosen?.description ?? '',
     steps,
     timesperday,
-    today: localDate(now(), timeZone),
+    today: localDate(now(), browserTimeZone()),
   };
 }
 

@@ -7,8 +7,6 @@ export interface Today {
   timeZone: string;
 }
 
-export const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 export const todayAt = (now: Date, timeZone: string): Today => ({
   key: utcDate(now),
   local: localDate(now, timeZone),

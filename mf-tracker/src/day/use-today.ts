@@ -1,6 +1,7 @@
+import { browserTimeZone } from '@stepwise/shared-contracts/dates/plain-date';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { useEffect, useState } from 'react';
-import { browserTimeZone, type Today, todayAt } from './today.ts';
+import { type Today, todayAt } from './today.ts';
 
 const LOOK_EVERY_MS = 20_000;
 

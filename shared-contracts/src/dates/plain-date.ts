@@ -21,14 +21,20 @@ export function utcDate(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }
 
+/** The IANA name of the time zone the browser is in. */
+export const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** The calendar day on the wall of someone in `timeZone` (IANA name) at `instant`. Throws RangeError for an unknown zone. */
 export function localDate(instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', {
+  const parts = new Intl.DateTimeFormat('en-AU', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).format(instant);
+  }).formatToParts(instant);
+  // By name: the order in which a locale writes them differs between browsers' versions.
+  const part = (type: 'year' | 'month' | 'day') => parts.find((each) => each.type === type)?.value;
+  return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
 /** Whether a string names a day that exists: `2026-02-30` does not. */

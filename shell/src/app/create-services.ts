@@ -3,6 +3,7 @@ import { createClient } from '@stepwise/shared-contracts/client/client';
 import { readCookie } from '@stepwise/shared-contracts/client/cookie';
 import { createOutbox } from '@stepwise/shared-contracts/client/outbox';
 import { createMemoryStorage, openIndexedDbStorage } from '@stepwise/shared-contracts/client/outbox-storage';
+import { browserTimeZone } from '@stepwise/shared-contracts/dates/plain-date';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import { createParticipantStore } from '@stepwise/shared-contracts/store/participant-store';
 import { createAnnouncements } from './announcements.ts';
@@ -18,7 +19,7 @@ export async function createServices(site: SiteContent): Promise<ShellServices> 
   const client = createClient({
     fetch: (input, init) => window.fetch(input, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS), ...init }),
     csrfToken: () => readCookie('csrftoken', document.cookie),
-    timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: browserTimeZone,
     onLoggedOut: () => session.expire(),
   });
   const outbox = createOutbox({
