@@ -3,6 +3,7 @@ import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
 import { Button } from '@stepwise/shared-contracts/look/button';
 import { AnchorButton } from '@stepwise/shared-contracts/look/link-button';
 import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
+import { mailHref } from '@stepwise/shared-contracts/people/contact-links';
 import { FORM_PATH } from '../consent-steps.ts';
 
 /** Whom to talk to before choosing. Nothing is saved. */
@@ -23,7 +24,7 @@ export function AskSomeone() {
         <AnchorButton href={tel} icon="phone" variant="quiet">
           Call<span className="visually-hidden"> the research team</span>
         </AnchorButton>
-        <AnchorButton href={`mailto:${email}`} icon="mail" variant="quiet">
+        <AnchorButton href={mailHref(email)} icon="mail" variant="quiet">
           Email<span className="visually-hidden"> the research team</span>
         </AnchorButton>
       </div>

@@ -1,9 +1,10 @@
 import { Card } from '@stepwise/shared-contracts/look/card';
 import { AnchorButton } from '@stepwise/shared-contracts/look/link-button';
+import { callHref, mailHref } from '@stepwise/shared-contracts/people/contact-links';
 import { EditablePerson } from '@stepwise/shared-contracts/people/editable-person';
 import { isKnown, PEOPLE, type Person, type PersonKind } from '@stepwise/shared-contracts/people/person';
 import type { ReactNode } from 'react';
-import { callHref, initials, mailHref } from './contact-links.ts';
+import { initials } from './initials.ts';
 import styles from './person-card.module.css';
 
 const HELP = {

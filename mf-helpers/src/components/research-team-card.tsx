@@ -1,7 +1,7 @@
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import { Card } from '@stepwise/shared-contracts/look/card';
 import { AnchorButton } from '@stepwise/shared-contracts/look/link-button';
-import { mailHref } from './contact-links.ts';
+import { mailHref } from '@stepwise/shared-contracts/people/contact-links';
 
 /** The research team and when to reach them. */
 export function ResearchTeamCard({ team }: { team: SiteContent['researchTeam'] }) {

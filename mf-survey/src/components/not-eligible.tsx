@@ -1,5 +1,6 @@
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
+import { mailHref } from '@stepwise/shared-contracts/people/contact-links';
 
 /** Keeps a phone number on one line. */
 const NO_BREAK = '\u00a0';
@@ -21,8 +22,8 @@ export function NotEligible() {
       <p>Things change. You are welcome to come back in 2 weeks and do the survey again.</p>
       <p>
         You may also like to join other research. Our research team can tell you what is open: call{' '}
-        <a href={tel}>{phone.replaceAll(' ', NO_BREAK)}</a> or write to{' '}
-        <a href={`mailto:${email}`}>{email}</a> ({hours}).
+        <a href={tel}>{phone.replaceAll(' ', NO_BREAK)}</a> or write to <a href={mailHref(email)}>{email}</a>{' '}
+        ({hours}).
       </p>
     </>
   );

@@ -2,7 +2,7 @@ import type { Contact } from '../entities/site-content.ts';
 import { AnchorButton } from './link-button.tsx';
 import { Notice } from './notice.tsx';
 
-export interface CrisisContactsProps {
+interface CrisisContactsProps {
   /** The most urgent first: the emergency number, then the counselling line. */
   contacts: readonly Contact[];
   title?: string;
@@ -11,6 +11,24 @@ export interface CrisisContactsProps {
 }
 
 /** Who to call now, one tap each. */
+export function CrisisList({ contacts }: Pick<CrisisContactsProps, 'contacts'>) {
+  return (
+    <ul className="crisis-list">
+      {contacts.map((contact, index) => (
+        <li key={contact.tel}>
+          <span className="small">
+            {contact.name}, {contact.label}
+          </span>
+          <AnchorButton href={contact.tel} icon="phone" variant={index === 0 ? 'danger' : 'quiet'}>
+            Call {contact.number}
+          </AnchorButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same as a warning, for a moment that cannot wait. */
 export function CrisisContacts({
   contacts,
   title = 'If you might hurt yourself, call now',
@@ -18,18 +36,7 @@ export function CrisisContacts({
 }: CrisisContactsProps) {
   return (
     <Notice tone="warning" title={title} announced={announced}>
-      <ul className="crisis-list">
-        {contacts.map((contact, index) => (
-          <li key={contact.tel}>
-            <span className="small">
-              {contact.name}, {contact.label}
-            </span>
-            <AnchorButton href={contact.tel} icon="phone" variant={index === 0 ? 'danger' : 'quiet'}>
-              Call {contact.number}
-            </AnchorButton>
-          </li>
-        ))}
-      </ul>
+      <CrisisList contacts={contacts} />
     </Notice>
   );
 }

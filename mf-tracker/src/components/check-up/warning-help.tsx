@@ -2,6 +2,7 @@ import type { Symptom } from '@stepwise/shared-contracts/entities/tracker';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { CrisisContacts } from '@stepwise/shared-contracts/look/crisis-contacts';
 import { Notice } from '@stepwise/shared-contracts/look/notice';
+import { callHref } from '@stepwise/shared-contracts/people/contact-links';
 import styles from './check-up.module.css';
 
 /**
@@ -30,13 +31,14 @@ const bringIntoSight = (help: HTMLElement | null) => help?.scrollIntoView({ bloc
 function WarningNotice() {
   const { counselling } = useHost().site;
   const doctor = useParticipant((state) => state.doctor);
+  const callDoctor = callHref(doctor.phone);
   return (
     <Notice tone="warning" title="You marked a warning sign." announced>
       <p>Talking to someone today can help.</p>
       <ul className={styles.calls}>
-        {doctor.phone && (
+        {callDoctor && (
           <li>
-            <a className={styles.call} href={`tel:${doctor.phone.replace(/[^\d+]/g, '')}`}>
+            <a className={styles.call} href={callDoctor}>
               Call {doctor.name || 'your doctor or nurse'}
             </a>
           </li>

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { callHref, initials, mailHref } from './contact-links.ts';
+import { callHref, mailHref } from './contact-links.ts';
 
 test.each([
   ['0491-570-006', 'tel:0491570006'],
@@ -13,14 +13,4 @@ test.each([
 test('an address cannot smuggle a subject or a second recipient into the mail', () => {
   expect(mailHref('kim@example.org')).toBe('mailto:kim@example.org');
   expect(mailHref('kim?bcc=x,y@example.org')).toBe('mailto:kim%3Fbcc%3Dx%2Cy@example.org');
-});
-
-test.each([
-  ['Dr Kim Nguyen', 'KN'],
-  ['Prof. Ana María de la Cruz', 'AC'],
-  ['jo', 'J'],
-  ['Dr', ''],
-  ['', ''],
-])('the initials of %j are %j', (name, expected) => {
-  expect(initials(name)).toBe(expected);
 });
