@@ -4,7 +4,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { pino } from 'pino';
 import { type Config, readConfig } from './config/config.ts';
-import { readEmbeddedSecrets } from './config/embedded-secrets.ts';
+import { readLocalSecrets } from './config/local-secrets.ts';
 import { StartError } from './config/start-error.ts';
 import { ContentError, loadContent } from './content/load-content.ts';
 import { createApi } from './create-api.ts';
@@ -14,6 +14,7 @@ import { isDatabaseAway } from './database/is-database-away.ts';
 import { CONNECT_WITHIN_MS, migrate, openOrm } from './database/orm.ts';
 import { makeDemonstration } from './demonstration/make-demonstration.ts';
 import { createRateLimits } from './http/rate-limits.ts';
+import { checkAllocationSeed } from './modules/allocation/check-allocation-seed.ts';
 import { createJobQueue } from './modules/jobs/job-queue.ts';
 import { mailJobs } from './modules/jobs/mail-jobs.ts';
 import { createKeepingMailer } from './modules/mail/kept-mail.ts';
@@ -31,11 +32,6 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  if (config.databaseUrl && !config.mail) {
-    throw new StartError(
-      'DATABASE_URL needs MAIL_URL and MAIL_FROM beside it; people ask for new passwords by mail.',
-    );
-  }
   const log = pino({ level: config.logLevel }, pino.destination(2));
   const content = loadContent(config.contentDir);
   const { promise: ready, resolve: serve } = Promise.withResolvers<RequestListener>();
@@ -45,8 +41,10 @@ async function start(): Promise<void> {
 
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
-  const secrets = embedded?.secrets;
+  const sessionSecret = config.sessionSecret ?? readLocalSecrets(config.dataDir).sessionSecret;
+  const allocationSeed = config.allocationSeed ?? readLocalSecrets(config.dataDir).allocationSeed;
   const orm = await openReadyOrm(databaseUrl);
+  await checkAllocationSeed(orm.em.fork(), allocationSeed);
   const rateLimitPool = new pg.Pool({
     connectionString: databaseUrl,
     max: 2,
@@ -54,7 +52,6 @@ async function start(): Promise<void> {
   });
   // A connection that the database drops while idle would otherwise end the process; the next try opens another.
   rateLimitPool.on('error', () => log.warn('a connection for rate limits was dropped'));
-  const sessionSecret = config.sessionSecret ?? secrets?.sessionSecret ?? '';
   const now = () => new Date();
   const jobs = createJobQueue({ databaseUrl, log });
   const app = createApi({
@@ -65,7 +62,7 @@ async function start(): Promise<void> {
     now,
     rateLimits: createRateLimits(rateLimitPool, sessionSecret),
     sessionSecret,
-    allocationSeed: config.allocationSeed ?? secrets?.allocationSeed ?? '',
+    allocationSeed,
     jobs,
   });
   const accounts = embedded && (await makeDemonstration(orm, content, now()));
@@ -116,10 +113,9 @@ async function openReadyOrm(databaseUrl: string): Promise<MikroORM> {
   }
 }
 
-async function startEmbedded(dataDir: string) {
-  const secrets = readEmbeddedSecrets(dataDir);
-  const database = await startEmbeddedPostgres(`${dataDir}/postgres`, secrets.databasePassword);
-  return { ...database, secrets };
+function startEmbedded(dataDir: string) {
+  const { databasePassword } = readLocalSecrets(dataDir);
+  return startEmbeddedPostgres(`${dataDir}/postgres`, databasePassword);
 }
 
 function listen(server: ReturnType<typeof createServer>, port: number, host: string): Promise<void> {

@@ -24,9 +24,9 @@ const environmentSchema = z.object({
     .optional(),
   CONTENT_DIR: folder.default(resolve(checkout, 'api/content')),
   STEPWISE_RELEASES: folder.default(resolve(checkout, '.stepwise/releases')),
-  /** Signs session cookies and CSRF tokens. Needed with DATABASE_URL; the embedded default makes its own. */
+  /** Signs session cookies. Shared by all replicas; without it the data folder keeps one made at the first start. */
   SESSION_SECRET: z.string().min(32).optional(),
-  /** Where the lists of permuted blocks come from. Known to the trial's statistician alone. */
+  /** Where the lists of permuted blocks come from, known to the trial's statistician alone. Kept likewise without it. */
   ALLOCATION_SEED: z.string().min(32).optional(),
   ALLOCATION: z.enum(['automatic', 'manual']).default('automatic'),
   /** Cookies travel over https alone. True behind TLS. */
@@ -35,7 +35,7 @@ const environmentSchema = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   SESSION_IDLE_MINUTES: z.coerce.number().positive().default(120),
   SESSION_HOURS: z.coerce.number().positive().default(12),
-  /** The mail server, `smtp://user:password@host:port`, and whom messages come from. Needed with DATABASE_URL. */
+  /** The mail server, `smtp://user:password@host:port`, and whom messages come from. Without it messages are kept. */
   MAIL_URL: z
     .string()
     .regex(/^smtps?:\/\/./, 'must start with smtp:// or smtps://')
@@ -79,11 +79,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new StartError(`These settings cannot be used: ${faults.join(', ')}.`);
   }
   const settings = parsed.data;
-  if (settings.DATABASE_URL && !(settings.SESSION_SECRET && settings.ALLOCATION_SEED)) {
-    throw new StartError(
-      'DATABASE_URL needs SESSION_SECRET and ALLOCATION_SEED beside it, each of 32 characters or more.',
-    );
-  }
   if (settings.SECURE_COOKIES && settings.TRUSTED_PROXIES === 0) {
     throw new StartError(
       'SECURE_COOKIES needs TRUSTED_PROXIES of 1 or more, because a proxy in front is what speaks https.',

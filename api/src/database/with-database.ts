@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Config } from '../config/config.ts';
-import { readEmbeddedSecrets } from '../config/embedded-secrets.ts';
+import { readLocalSecrets } from '../config/local-secrets.ts';
 import { StartError } from '../config/start-error.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { openOrm } from './orm.ts';
@@ -13,7 +13,7 @@ export async function withDatabase<T>(config: Config, work: (orm: MikroORM) => P
   const { databaseUrl, dataDir } = config;
   const embedded = databaseUrl
     ? null
-    : await startEmbeddedPostgres(`${dataDir}/postgres`, readEmbeddedSecrets(dataDir).databasePassword);
+    : await startEmbeddedPostgres(`${dataDir}/postgres`, readLocalSecrets(dataDir).databasePassword);
   const orm = await openOrm(databaseUrl ?? embedded?.url ?? '');
   try {
     if ((await orm.migrator.getPending()).length > 0) {

@@ -9,10 +9,13 @@ const secretsSchema = z.object({
   sessionSecret: z.string().min(32),
   allocationSeed: z.string().min(32),
 });
-export type EmbeddedSecrets = z.infer<typeof secretsSchema>;
+export type LocalSecrets = z.infer<typeof secretsSchema>;
 
-/** The embedded default's own secrets: made at the first start, kept beside its data, readable by their owner alone. */
-export function readEmbeddedSecrets(dataDir: string): EmbeddedSecrets {
+/**
+ * Secrets for what no setting gives: made at the first start, kept in the data folder, readable by their owner alone.
+ * Replicas share settings instead.
+ */
+export function readLocalSecrets(dataDir: string): LocalSecrets {
   const file = join(dataDir, 'secrets.json');
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
