@@ -38,7 +38,7 @@ test('page 1 saves both people, then goes on', async () => {
   const { host, person, address } = openPlan({ data: atSetup(), search: '?page=1' });
   host.answer(saveDoctor, () => ({}));
   host.answer(saveSupport, () => ({}));
-  expect(heading()).toBe('Let’s check your details are correct and up to date');
+  expect(heading()).toBe("Let's check your details are correct and up to date");
   expect(screen.getByText('Page 1 of 5 - Do these pages with your Doctor or Nurse')).toBeTruthy();
   expect(screen.queryByText('Back')).toBeNull();
   const doctor = within(screen.getByRole('group', { name: /doctor/i }));
