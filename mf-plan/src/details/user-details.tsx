@@ -2,7 +2,8 @@ import { useParticipant } from '@stepwise/shared-contracts/federation/host-servi
 import { Button } from '@stepwise/shared-contracts/look/button';
 import { Card } from '@stepwise/shared-contracts/look/card';
 import { Status } from '@stepwise/shared-contracts/look/status';
-import { useEffect, useRef, useState } from 'react';
+import { useFocusBack } from '@stepwise/shared-contracts/look/use-focus-back';
+import { useState } from 'react';
 import { SectionHeading } from './section-heading.tsx';
 import { useSaveUser } from './use-save-user.ts';
 import styles from './user-details.module.css';
@@ -15,12 +16,7 @@ export function UserDetails() {
   const isActing = useParticipant((state) => state.adminActing);
   const { status, isSaving, problems, save, markUnsaved, reset } = useSaveUser();
   const [isEditing, setEditing] = useState(false);
-  const editButton = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(false);
-  useEffect(() => {
-    if (wasEditing.current && !isEditing) editButton.current?.focus();
-    wasEditing.current = isEditing;
-  }, [isEditing]);
+  const editButton = useFocusBack(isEditing);
 
   if (!user) return null;
   const { firstName, lastName, phone, email } = user;

@@ -1,17 +1,13 @@
 import { Button } from '@stepwise/shared-contracts/look/button';
-import { useEffect, useRef, useState } from 'react';
+import { useFocusBack } from '@stepwise/shared-contracts/look/use-focus-back';
+import { useState } from 'react';
+
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 
 /** A minus that first turns into Cancel and Remove; a second click, on Remove, deletes the item. */
 export function RemoveItem({ text, onRemove }: { text: string; onRemove: () => void }) {
   const [isAsking, setAsking] = useState(false);
-  const minus = useRef<HTMLButtonElement>(null);
-  const cancel = useRef<HTMLButtonElement>(null);
-  const wasAsking = useRef(false);
-  useEffect(() => {
-    if (isAsking) cancel.current?.focus();
-    else if (wasAsking.current) minus.current?.focus();
-    wasAsking.current = isAsking;
-  }, [isAsking]);
+  const minus = useFocusBack(isAsking);
 
   if (!isAsking) {
     return (
@@ -22,7 +18,7 @@ export function RemoveItem({ text, onRemove }: { text: string; onRemove: () => v
   }
   return (
     <>
-      <Button variant="link" ref={cancel} onClick={() => setAsking(false)}>
+      <Button variant="link" ref={takeFocus} onClick={() => setAsking(false)}>
         Cancel<span className="visually-hidden">, keep {text}</span>
       </Button>
       <Button variant="danger" onClick={onRemove}>

@@ -5,6 +5,7 @@ import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/h
 import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
 import { Button } from '@stepwise/shared-contracts/look/button';
 import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
+import { PrintButton } from '@stepwise/shared-contracts/look/print-button';
 import { useLocation, useNavigate } from '@stepwise/shared-contracts/router';
 import { stepInForce, timesText } from '../schedule/plan-steps.ts';
 import { PlanTable } from '../schedule/plan-table.tsx';
@@ -122,9 +123,7 @@ function SheetActions() {
       <Button variant="quiet" onClick={back}>
         Back
       </Button>
-      <Button icon="print" onClick={() => window.print()}>
-        Print or save as PDF
-      </Button>
+      <PrintButton variant="filled" label="Print or save as PDF" />
     </ActionBar>
   );
 }

@@ -1,12 +1,11 @@
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
 import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
 import { PlanView } from '../schedule/plan-view.tsx';
 import { ScheduleChoices, StartingDose } from '../schedule/schedule-choices.tsx';
 import { useHasStarted, usePlan } from '../schedule/use-plan.ts';
 import { Markup } from './markup.tsx';
-import { hrefOf, SCHEDULE_PAGE } from './places.ts';
+import { PaperActions } from './paper-actions.tsx';
+import { SCHEDULE_PAGE } from './places.ts';
 import { StartedNotice } from './started-notice.tsx';
 import { WizardActions } from './wizard-actions.tsx';
 
@@ -44,14 +43,7 @@ export function SchedulePage() {
           <StartingDose />
         </div>
       )}
-      <div className="row screen-only">
-        <LinkButton variant="quiet" to={hrefOf('doctor')}>
-          What to take to the doctor
-        </LinkButton>
-        <Button variant="quiet" icon="print" onClick={() => window.print()}>
-          Print
-        </Button>
-      </div>
+      <PaperActions />
       <WizardActions page={SCHEDULE_PAGE} />
     </div>
   );

@@ -11,6 +11,7 @@ import { UserDetails } from '../details/user-details.tsx';
 import { LIST_LABELS, LIST_NAMES, type ListName } from '../lists/list-names.ts';
 import { ActivityList, SymptomList } from '../lists/tracker-lists.tsx';
 import { PlanSection } from '../schedule/plan-section.tsx';
+import { PaperActions } from './paper-actions.tsx';
 import { hrefOf } from './places.ts';
 import styles from './summary.module.css';
 
@@ -31,14 +32,7 @@ export function SummaryPage({ openLists, onOpenLists }: SummaryPageProps) {
   return (
     <div className="page">
       <PageHeading onTitle={setTitle}>Your well-being plan</PageHeading>
-      <div className="row screen-only">
-        <LinkButton variant="quiet" to={hrefOf('doctor')}>
-          What to take to the doctor
-        </LinkButton>
-        <Button variant="quiet" icon="print" onClick={() => window.print()}>
-          Print
-        </Button>
-      </div>
+      <PaperActions />
       <PlanSection />
       <div className={styles.sections}>
         <UserDetails />

@@ -3,6 +3,7 @@ import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
 import { Button } from '@stepwise/shared-contracts/look/button';
 import { CrisisContacts } from '@stepwise/shared-contracts/look/crisis-contacts';
 import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
+import { PrintButton } from '@stepwise/shared-contracts/look/print-button';
 import { AnswerSummary } from '../components/answer-summary.tsx';
 import { Eligible } from '../components/eligible.tsx';
 import { NotEligible } from '../components/not-eligible.tsx';
@@ -52,9 +53,7 @@ export function ResultPage() {
         <Button variant="quiet" onClick={back}>
           Back
         </Button>
-        <Button variant="quiet" icon="print" onClick={() => window.print()}>
-          Print
-        </Button>
+        <PrintButton />
       </ActionBar>
     </div>
   );

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../look/button.tsx';
 import { Status } from '../look/status.tsx';
+import { useFocusBack } from '../look/use-focus-back.ts';
 import { isKnown, PEOPLE, type Person, type PersonKind } from './person.ts';
 import { PersonForm } from './person-form.tsx';
 import { SAVING_TEXT, usePerson } from './use-person.ts';
@@ -15,12 +16,7 @@ export interface EditablePersonProps {
 export function EditablePerson({ kind, children }: EditablePersonProps) {
   const { person, saving, save } = usePerson(kind);
   const [isEditing, setEditing] = useState(false);
-  const editButton = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(false);
-  useEffect(() => {
-    if (wasEditing.current && !isEditing) editButton.current?.focus();
-    wasEditing.current = isEditing;
-  }, [isEditing]);
+  const editButton = useFocusBack(isEditing);
 
   const saveAndClose = async (next: Person) => {
     if ((await save(next)) !== 'refused') setEditing(false);

@@ -1,0 +1,15 @@
+import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
+import { PrintButton } from '@stepwise/shared-contracts/look/print-button';
+import { hrefOf } from './places.ts';
+
+/** The plan on paper: the page made for the doctor, or the page that is shown. */
+export function PaperActions() {
+  return (
+    <div className="row screen-only">
+      <LinkButton variant="quiet" to={hrefOf('doctor')}>
+        What to take to the doctor
+      </LinkButton>
+      <PrintButton />
+    </div>
+  );
+}
