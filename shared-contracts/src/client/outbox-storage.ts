@@ -1,5 +1,3 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-
 /** A save that the server has not accepted. `account` is the participant it belongs to. */
 export interface OutboxEntry {
   /** Also the idempotency key: a repeat of the same entry is harmless. */
@@ -23,23 +21,35 @@ export interface OutboxStorage {
   remove(id: string): Promise<void>;
 }
 
-interface Schema extends DBSchema {
-  entries: { key: number; value: OutboxEntry; indexes: { id: string } };
+const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+function open(name: string): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, 1);
+  request.onupgradeneeded = () => {
+    const entries = request.result.createObjectStore('entries', { autoIncrement: true });
+    entries.createIndex('id', 'id', { unique: true });
+  };
+  return resultOf(request);
 }
 
-const open = (name: string): Promise<IDBPDatabase<Schema>> =>
-  openDB<Schema>(name, 1, {
-    upgrade: (db) => {
-      db.createObjectStore('entries', { autoIncrement: true }).createIndex('id', 'id', { unique: true });
-    },
-  });
+/** Changes the entry of this id, if it is there. */
+function changeEntry(entries: IDBObjectStore, id: string, task: (entry: IDBCursorWithValue) => void): void {
+  const request = entries.index('id').openCursor(id);
+  request.onsuccess = () => {
+    if (request.result) task(request.result);
+  };
+}
 
 /** Keeps entries in the browser's IndexedDB, so that they outlive a reload, a closed tab and a dead battery. */
 export async function openIndexedDbStorage(name: string): Promise<OutboxStorage> {
   let database = await open(name);
 
   /** A browser may cut the connection of a page that slept; a new one finds everything that was kept. */
-  const connected = async <T>(task: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> => {
+  const connected = async <T>(task: (db: IDBDatabase) => Promise<T>): Promise<T> => {
     try {
       return await task(database);
     } catch (error) {
@@ -49,29 +59,28 @@ export async function openIndexedDbStorage(name: string): Promise<OutboxStorage>
     }
   };
 
-  // Strict: acknowledged only once the disk has it, which a dead battery cannot undo.
-  const change = (task: (entries: ReturnType<typeof entriesOf>) => Promise<unknown>): Promise<void> =>
-    connected(async (db) => {
-      const entries = entriesOf(db);
-      await Promise.all([task(entries), entries.transaction.done]);
-    });
-
-  const entriesOf = (db: IDBPDatabase<Schema>) =>
-    db.transaction('entries', 'readwrite', { durability: 'strict' }).store;
+  const change = (task: (entries: IDBObjectStore) => void): Promise<void> =>
+    connected(
+      (db) =>
+        new Promise((resolve, reject) => {
+          // Strict: acknowledged only once the disk has it, which a dead battery cannot undo.
+          const transaction = db.transaction('entries', 'readwrite', { durability: 'strict' });
+          transaction.oncomplete = () => resolve();
+          // A request that fails aborts its transaction, as does a disk that is full.
+          transaction.onabort = () => reject(transaction.error);
+          task(transaction.objectStore('entries'));
+        }),
+    );
 
   return {
-    list: () => connected((db) => db.getAll('entries')),
+    list: () =>
+      connected(
+        (db): Promise<OutboxEntry[]> => resultOf(db.transaction('entries').objectStore('entries').getAll()),
+      ),
     add: (entry) => change((entries) => entries.add(entry)),
     refuse: (id, refusal) =>
-      change(async (entries) => {
-        const cursor = await entries.index('id').openCursor(id);
-        await cursor?.update({ ...cursor.value, refusal });
-      }),
-    remove: (id) =>
-      change(async (entries) => {
-        const cursor = await entries.index('id').openCursor(id);
-        await cursor?.delete();
-      }),
+      change((entries) => changeEntry(entries, id, (cursor) => cursor.update({ ...cursor.value, refusal }))),
+    remove: (id) => change((entries) => changeEntry(entries, id, (cursor) => cursor.delete())),
   };
 }
 
