@@ -1,14 +1,14 @@
-/** The only router import of the shell and the features: a dozen names instead of the whole package, which is not tree-shaken once it is shared. */
+/**
+ * The only router import of the shell and the features: the few names they use instead of the whole package. What is
+ * shared is not tree-shaken, so each name here is in every page's JavaScript. Tests find MemoryRouter in `testing/`.
+ */
 export {
   BrowserRouter,
   Link,
-  MemoryRouter,
-  NavLink,
   Navigate,
   Route,
   Routes,
   useLocation,
   useNavigate,
-  useParams,
   useSearchParams,
 } from 'react-router-dom';

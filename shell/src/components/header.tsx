@@ -3,7 +3,7 @@ import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/h
 import { BrandMark } from '@stepwise/shared-contracts/look/brand-mark';
 import { Button } from '@stepwise/shared-contracts/look/button';
 import { Icon, isIconName } from '@stepwise/shared-contracts/look/icon';
-import { Link, NavLink } from '@stepwise/shared-contracts/router';
+import { Link, useLocation } from '@stepwise/shared-contracts/router';
 import { useState } from 'react';
 import { useSession } from '../app/shell-services.ts';
 import { useFederation } from '../federation/federation-context.ts';
@@ -53,16 +53,18 @@ function Navigation({ entries, asTabs }: { entries: Entry[]; asTabs: boolean }) 
   const actingAs = useParticipant(({ adminActing, user }) =>
     adminActing && user ? `${user.firstName} ${user.lastName}`.trim() : null,
   );
+  const { pathname } = useLocation();
+  const isAt = (path: string) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
   return (
     <nav className={styles.nav} aria-label="Main">
       {actingAs !== null && <p className={styles.acting}>Acting as - {actingAs}</p>}
       <ul className={styles.entries} data-tabs={asTabs || undefined}>
         {entries.map(({ label, path, icon }) => (
           <li key={path}>
-            <NavLink to={path} end={path === '/'} className={styles.entry ?? ''}>
+            <Link to={path} className={styles.entry} aria-current={isAt(path) ? 'page' : undefined}>
               {isIconName(icon) && <Icon name={icon} />}
               {label}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>
