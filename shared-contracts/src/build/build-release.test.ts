@@ -21,9 +21,9 @@ export const feature = { manifest, pages: {}, slots: { welcome: Sample } };`;
 
 let root: string;
 let releases: string;
-const source = () => {
-  const folder = join(root, 'mf-sample');
-  return { name: 'mf-sample', folder, version: packageVersion(folder) };
+const source = (name = 'mf-sample') => {
+  const folder = join(root, name);
+  return { name, folder, version: packageVersion(folder) };
 };
 const write = (path: string, content: string) => {
   mkdirSync(join(root, path, '..'), { recursive: true });
@@ -32,10 +32,10 @@ const write = (path: string, content: string) => {
 
 // In a process of its own, as it really runs: webpack loads its loaders by itself.
 const run = promisify(execFile);
-async function build(): Promise<Release> {
+async function build(name?: string): Promise<Release> {
   const script = `
     const { buildRelease } = await import(${JSON.stringify(join(import.meta.dirname, 'build-release.ts'))});
-    const release = await buildRelease(${JSON.stringify(source())}, ${JSON.stringify(releases)});
+    const release = await buildRelease(${JSON.stringify(source(name))}, ${JSON.stringify(releases)});
     process.stdout.write(JSON.stringify(release));`;
   write('build.mjs', script);
   const { stdout } = await run(process.execPath, [join(root, 'build.mjs')]);
@@ -76,6 +76,23 @@ test('a release holds every file with its hash and compressed forms, and says wh
   expect(read('feature.js').toString()).not.toContain('__CLIENT_INTERNALS');
 }, 60_000);
 
+test('the shell loads each later chunk only as it was built, and has one style sheet', async () => {
+  write('shell/package.json', '{ "version": "1.2.3", "type": "module" }');
+  write('shell/src/document/mark.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  write(
+    'shell/src/main.tsx',
+    `void import(/* webpackChunkName: "pages" */ './pages.ts').then(({ pages }) => document.write(pages));`,
+  );
+  write('shell/src/pages.ts', `import styles from './a.module.css'; export const pages = styles.a;`);
+  write('shell/src/a.module.css', '.a { color: red }');
+  const { url, extras } = await build('shell');
+  const main = readFileSync(join(releases, url), 'utf8');
+  const pages = extras.assets.find(({ path }) => path === 'pages.js');
+  expect(main).toContain(`{"pages.js":"${pages?.integrity}"}`);
+  expect(extras.load).toEqual(['main.css', 'main.js']);
+  expect(extras.assets.map(({ path }) => path)).toEqual(['main.css', 'main.js', 'mark.svg', 'pages.js']);
+}, 60_000);
+
 test.each([
   ['src/feature.tsx', 'import "./gone.ts";', 'mf-sample: src/feature.tsx: Module not found'],
   ['src/feature.tsx', 'export const feature = ;', 'mf-sample: src/feature.tsx: '],
@@ -94,7 +111,7 @@ test.each([
     write(`mf-sample/${file}`, content);
     await expect(build()).rejects.toMatchObject({ stderr: expect.stringContaining(message) });
     expect(readdirSync(join(releases, 'features/mf-sample'))).toEqual(left);
-    expect(readdirSync(releases)).toEqual(['features']);
+    expect(readdirSync(releases)).toEqual(['features', 'shell']);
     write(`mf-sample/${file}`, before);
   },
   60_000,

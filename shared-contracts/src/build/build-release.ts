@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -9,6 +8,7 @@ import * as z from 'zod/mini';
 import { type FeatureManifest, featureManifestSchema } from '../federation/feature-manifest.ts';
 import { type Release, type ReleaseAsset, SHELL } from '../federation/registry.ts';
 import { packageVersion, type SourcePackage } from './package-sources.ts';
+import { integrityOf } from './pin-chunks.ts';
 import { RELEASE_FILE, releasePath } from './release-folders.ts';
 import { type BuildInput, containerName, featureConfig, shellConfig } from './webpack-preset.ts';
 
@@ -133,6 +133,5 @@ async function seal(folder: string, path: string): Promise<ReleaseAsset> {
       ),
     ]);
   }
-  const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
-  return { path, integrity, bytes: content.length };
+  return { path, integrity: integrityOf(content), bytes: content.length };
 }

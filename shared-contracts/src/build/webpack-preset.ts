@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
+import { PinChunks } from './pin-chunks.ts';
+import { releasePath } from './release-folders.ts';
 import { SHARED_CONTRACTS, SHARED_PACKAGES } from './shared-modules.ts';
 
 export interface BuildInput {
@@ -46,6 +49,14 @@ function consumedModules(contract: string): Record<string, object> {
   return Object.fromEntries([...packages, ...contracts]);
 }
 
+/** React Router's exports lead every bundler to its development build, with checks and warnings that production has no use for. */
+function routerAlias(): Record<string, string> {
+  const router = dirname(
+    createRequire(require.resolve('react-router-dom')).resolve('react-router/package.json'),
+  );
+  return { [join(router, 'dist/development')]: join(router, 'dist/production') };
+}
+
 function commonConfig({ folder, name, version, output }: BuildInput): Configuration {
   const unique = containerName({ name, version });
   return {
@@ -65,6 +76,7 @@ function commonConfig({ folder, name, version, output }: BuildInput): Configurat
       // Shorter than the shell's time-out, so that a chunk that hangs is gone by the time someone tries again.
       chunkLoadTimeout: 8000,
     },
+    resolve: { alias: routerAlias() },
     module: {
       parser: { javascript: { exportsPresence: 'error' } },
       rules: [
@@ -106,6 +118,9 @@ function commonConfig({ folder, name, version, output }: BuildInput): Configurat
     optimization: {
       splitChunks: false,
       chunkIds: 'named',
+      // A release is whole: its names inside are of use to nobody else, so the shortest will do.
+      moduleIds: 'size',
+      mangleExports: 'size',
       minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify })],
     },
     performance: false,
@@ -119,8 +134,21 @@ export function shellConfig(input: BuildInput): Configuration {
   return {
     ...config,
     entry: { main: ['./src/main.tsx', './src/document/mark.svg'] },
+    output: { ...config.output, publicPath: `/${releasePath(input)}/` },
+    optimization: {
+      ...config.optimization,
+      // One style sheet: loading a second one takes more code than the pages' styles weigh.
+      splitChunks: {
+        cacheGroups: {
+          default: false,
+          defaultVendors: false,
+          styles: { type: 'css/mini-extract', name: 'main', chunks: 'all', enforce: true },
+        },
+      },
+    },
     plugins: [
       ...(config.plugins ?? []),
+      new PinChunks(),
       new webpack.DefinePlugin({
         FEDERATION_BUILD_IDENTIFIER: JSON.stringify(containerName(input)),
         // Features are registered by their entry script; the document is rendered from the registry instead.

@@ -3,12 +3,8 @@ import { useParticipant } from '@stepwise/shared-contracts/federation/host-servi
 import { Navigate, Route, Routes, useLocation } from '@stepwise/shared-contracts/router';
 import { isLoggedIn as hasData } from '@stepwise/shared-contracts/store/selectors';
 import type { ReactNode } from 'react';
-import { FeaturePage, FeatureSlot } from '../federation/feature-boundary.tsx';
+import { FeaturePage, FeatureSlot, ShellPage } from '../federation/feature-boundary.tsx';
 import { useFederation } from '../federation/federation-context.ts';
-import { AboutPage } from '../pages/about.page.tsx';
-import { HomePage } from '../pages/home.page.tsx';
-import { LogInPage } from '../pages/log-in.page.tsx';
-import { SignUpPage } from '../pages/sign-up.page.tsx';
 import type { LogInReason } from './log-in-reason.ts';
 import { useSession } from './shell-services.ts';
 
@@ -18,12 +14,12 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route path="/" element={<Start />} />
-      <Route path="/sign-up" element={<ForVisitors page={<SignUpPage />} />} />
-      <Route path="/login/*" element={<ForVisitors page={<LogInPage />} />} />
-      <Route path="/about/*" element={<AboutPage />} />
+      <Route path="/sign-up" element={<ForVisitors page={<ShellPage page="sign-up" title="Sign up" />} />} />
+      <Route path="/login/*" element={<ForVisitors page={<ShellPage page="log-in" title="Log in" />} />} />
+      <Route path="/about/*" element={<ShellPage page="about" title="Privacy Statement" />} />
       {features.flatMap(({ manifest }) =>
         manifest.routes.map((route) => {
-          const page = <FeaturePage feature={manifest.name} page={route.page} />;
+          const page = <FeaturePage feature={manifest} page={route.page} />;
           return (
             <Route
               key={route.path}
@@ -41,7 +37,7 @@ export function AppRoutes() {
 function Start() {
   const isLoggedIn = useSession((state) => state.isLoggedIn);
   if (!isLoggedIn) return <FeatureSlot slot="welcome" />;
-  return <WithData page={<HomePage />} />;
+  return <WithData page={<ShellPage page="home" title="Home" />} />;
 }
 
 function ForVisitors({ page }: { page: ReactNode }) {

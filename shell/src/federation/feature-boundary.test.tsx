@@ -4,7 +4,7 @@ import { buildSiteContent } from '@stepwise/shared-contracts/testing/entity-buil
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
-import { FeaturePage, FeatureSlot } from './feature-boundary.tsx';
+import { FeaturePage, FeatureSlot, ShellPage } from './feature-boundary.tsx';
 import { FederationContext } from './federation-context.ts';
 import type { FeatureLoader } from './load-feature.ts';
 
@@ -23,7 +23,7 @@ function show(loader: FeatureLoader) {
   return render(
     <FederationContext value={{ features: [live], site, loader }}>
       <p>The rest of the page</p>
-      <FeaturePage feature="mf-plan" page="plan" />
+      <FeaturePage feature={manifest} page="plan" />
     </FederationContext>,
   );
 }
@@ -88,4 +88,28 @@ test('a slot that no live feature fills shows nothing', () => {
     </FederationContext>,
   );
   expect(container.textContent).toBe('');
+});
+
+test('a page of the shell that fails to load says which one, and loads on a retry', async () => {
+  const answers = [
+    Promise.reject(new Error('down')),
+    Promise.resolve({ pages: { 'log-in': () => <h1>Log in</h1> }, slots: {} }),
+  ];
+  const asked: string[] = [];
+  const loader: FeatureLoader = {
+    loadedFeature: () => undefined,
+    loadFeature: (name) => {
+      asked.push(name);
+      return answers.shift() as ReturnType<FeatureLoader['loadFeature']>;
+    },
+  };
+  render(
+    <FederationContext value={{ features: [live], site, loader }}>
+      <ShellPage page="log-in" title="Log in" />
+    </FederationContext>,
+  );
+  expect((await screen.findByRole('alert')).textContent).toContain('“Log in” is not working right now');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { name: 'Log in' });
+  expect(asked).toEqual(['shell', 'shell']);
 });

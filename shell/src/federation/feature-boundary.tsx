@@ -1,13 +1,15 @@
-import type { FeatureModule } from '@stepwise/shared-contracts/federation/feature-contract';
-import type { SlotName } from '@stepwise/shared-contracts/federation/feature-manifest';
+import type { FeatureManifest, SlotName } from '@stepwise/shared-contracts/federation/feature-manifest';
+import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { Component, type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { ShellPageName } from '../pages/shell-pages.ts';
 import styles from './feature-boundary.module.css';
 import { FeatureFallback } from './feature-fallback.tsx';
 import { useFederation } from './federation-context.ts';
+import type { LoadedParts } from './load-feature.ts';
 
 type Part = { page: string } | { slot: SlotName };
 
-const componentOf = (module: FeatureModule, part: Part): ComponentType | undefined =>
+const componentOf = (module: LoadedParts, part: Part): ComponentType | undefined =>
   'page' in part ? module.pages[part.page] : module.slots[part.slot];
 
 class RenderGuard extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
@@ -62,10 +64,9 @@ function useFeature(name: string) {
  * One page or slot of one feature. Whatever goes wrong with the feature, its network, its loading, its rendering, stays
  * in here and ends in a fallback whose retry loads or renders anew.
  */
-function FeatureBoundary({ name, part }: { name: string; part: Part }) {
-  const { features, site } = useFederation();
+function FeatureBoundary({ name, title, part }: { name: string; title: string; part: Part }) {
+  const { site } = useFederation();
   const { module, failed, attempt, retrying, retry } = useFeature(name);
-  const title = features.find(({ manifest }) => manifest.name === name)?.manifest.title ?? name;
   const fallback = <FeatureFallback title={title} site={site} retrying={retrying} onRetry={retry} />;
 
   const Content = module && componentOf(module, part);
@@ -84,13 +85,20 @@ function FeatureBoundary({ name, part }: { name: string; part: Part }) {
 }
 
 /** A page of a feature, by the name that the feature's manifest gives it. */
-export function FeaturePage({ feature, page }: { feature: string; page: string }) {
+export function FeaturePage({ feature: { name, title }, page }: { feature: FeatureManifest; page: string }) {
   // A key per page: state of one feature's loading must not reach the next one.
-  return <FeatureBoundary key={`${feature} ${page}`} name={feature} part={{ page }} />;
+  return <FeatureBoundary key={`${name} ${page}`} name={name} title={title} part={{ page }} />;
 }
 
 /** What fills a slot, or nothing when no live feature does. */
 export function FeatureSlot({ slot }: { slot: SlotName }) {
   const feature = useFederation().features.find(({ manifest }) => manifest.slots.includes(slot));
-  return feature ? <FeatureBoundary name={feature.manifest.name} part={{ slot }} /> : null;
+  if (!feature) return null;
+  const { name, title } = feature.manifest;
+  return <FeatureBoundary name={name} title={title} part={{ slot }} />;
+}
+
+/** One of the shell's own pages: it comes in a file of its own, which can be missing as a feature can. */
+export function ShellPage({ page, title }: { page: ShellPageName; title: string }) {
+  return <FeatureBoundary key={page} name={SHELL} title={title} part={{ page }} />;
 }

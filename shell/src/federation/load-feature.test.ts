@@ -45,8 +45,13 @@ const gives =
 const fails: Entry = async () => {
   throw new Error('500');
 };
+const noPages = async () => ({});
 const loaderOf = (answers: Record<string, Entry[]>) =>
-  createFeatureLoader({ features: Object.keys(answers).map(live), plugins: [entries(answers)] });
+  createFeatureLoader({
+    features: Object.keys(answers).map(live),
+    shellPages: noPages,
+    plugins: [entries(answers)],
+  });
 
 beforeEach(() => {
   asked = [];
@@ -91,6 +96,7 @@ test('a broken container left behind in the page does not answer the retry', asy
   const feature = live('mf-left');
   const loader = createFeatureLoader({
     features: [feature],
+    shellPages: noPages,
     plugins: [
       entries({
         'mf-left': [
@@ -137,6 +143,31 @@ test('a module that lacks a page its manifest names is refused, saying so', asyn
 
 test('a feature the registry does not list is refused', async () => {
   await expect(loaderOf({}).loadFeature('mf-none')).rejects.toThrow('lists no feature mf-none');
+});
+
+test('the shell’s own pages are loaded once, and anew after a failure', async () => {
+  let times = 0;
+  const shellPages = async () => {
+    times += 1;
+    if (times === 1) throw new Error('500');
+    return { about: Plan };
+  };
+  const loader = createFeatureLoader({ features: [], shellPages });
+  await expect(loader.loadFeature('shell')).rejects.toThrow('500');
+  expect(loader.loadedFeature('shell')).toBeUndefined();
+  const [first, second] = await Promise.all([loader.loadFeature('shell'), loader.loadFeature('shell')]);
+  expect(first.pages.about).toBe(Plan);
+  expect(second).toBe(first);
+  expect(loader.loadedFeature('shell')).toBe(first);
+  expect(times).toBe(2);
+});
+
+test('own pages that do not answer are given up after ten seconds', async () => {
+  jest.useFakeTimers();
+  const loader = createFeatureLoader({ features: [], shellPages: () => new Promise(() => {}) });
+  const outcome = expect(loader.loadFeature('shell')).rejects.toMatchObject({ name: 'FeatureTimeoutError' });
+  await jest.advanceTimersByTimeAsync(10_000);
+  await outcome;
 });
 
 test('the shell brings exactly the modules that features leave out', () => {

@@ -4,16 +4,21 @@ import {
   checkFeatureModule,
   type FeatureModule,
 } from '@stepwise/shared-contracts/federation/feature-contract';
+import { SHELL } from '@stepwise/shared-contracts/federation/registry';
+import type { ComponentType } from 'react';
 import { shareScope } from './shared-modules.ts';
+
+/** What is shown of a loaded feature. */
+export type LoadedParts = Pick<FeatureModule, 'pages' | 'slots'>;
 
 export interface FeatureLoader {
   /**
-   * The feature's module. Asking again while it loads, or after it has loaded, gives the same promise; asking again
-   * after a failure tries anew. Rejects with FeatureTimeoutError, FeatureContractError or what the network gave.
+   * The feature's pages and slots, or the shell's own pages by the name `shell`. Asking again while they load, or after
+   * they have loaded, gives the same promise; asking again after a failure tries anew. Rejects with FeatureTimeoutError, FeatureContractError or what the network gave.
    */
-  loadFeature(name: string): Promise<FeatureModule>;
-  /** The feature's module when it is here already. */
-  loadedFeature(name: string): FeatureModule | undefined;
+  loadFeature(name: string): Promise<LoadedParts>;
+  /** The same when they are here already. */
+  loadedFeature(name: string): LoadedParts | undefined;
 }
 
 export class FeatureTimeoutError extends Error {
@@ -30,18 +35,21 @@ function within<T>(ms: number, work: Promise<T>, feature: string): Promise<T> {
 
 export function createFeatureLoader({
   features,
+  shellPages,
   timeoutMs = 10_000,
   plugins = [],
 }: {
   features: readonly LiveFeature[];
+  /** Asks for the shell's own pages; after a failure it is called again. */
+  shellPages: () => Promise<Record<string, ComponentType>>;
   timeoutMs?: number;
   plugins?: ModuleFederationRuntimePlugin[];
 }): FeatureLoader {
   const runtime = createInstance({ name: 'shell', remotes: [], plugins });
   // The runtime only hands it on to the containers, which read webpack's own form of it.
   runtime.initShareScopeMap('default', shareScope as never);
-  const pending = new Map<string, Promise<FeatureModule>>();
-  const loaded = new Map<string, FeatureModule>();
+  const pending = new Map<string, Promise<LoadedParts>>();
+  const loaded = new Map<string, LoadedParts>();
   const attempts = new Map<string, number>();
 
   async function attempt({ manifest, url, container }: LiveFeature): Promise<FeatureModule> {
@@ -56,20 +64,28 @@ export function createFeatureLoader({
     Reflect.set(globalThis, container, undefined);
     runtime.registerRemotes([{ name: remote, entry, entryGlobalName: container }]);
     const module = await within(timeoutMs, runtime.loadRemote(`${remote}/feature`), name);
-    const feature = checkFeatureModule(module, manifest);
-    loaded.set(name, feature);
-    return feature;
+    return checkFeatureModule(module, manifest);
+  }
+
+  function begin(name: string): Promise<LoadedParts> {
+    if (name === SHELL) {
+      const own = shellPages().then((pages) => ({ pages, slots: {} }));
+      return within(timeoutMs, own, name);
+    }
+    const feature = features.find(({ manifest }) => manifest.name === name);
+    return feature ? attempt(feature) : Promise.reject(new Error(`The registry lists no feature ${name}`));
   }
 
   return {
     loadFeature(name) {
       const known = pending.get(name);
       if (known) return known;
-      const feature = features.find(({ manifest }) => manifest.name === name);
-      if (!feature) return Promise.reject(new Error(`The registry lists no feature ${name}`));
-      const loading = attempt(feature);
+      const loading = begin(name);
       pending.set(name, loading);
-      loading.catch(() => pending.delete(name));
+      loading.then(
+        (parts) => loaded.set(name, parts),
+        () => pending.delete(name),
+      );
       return loading;
     },
     loadedFeature: (name) => loaded.get(name),

@@ -14,10 +14,10 @@ import { CONTRACT_VERSION } from '@stepwise/shared-contracts/federation/contract
 import * as hostServices from '@stepwise/shared-contracts/federation/host-services';
 import * as router from '@stepwise/shared-contracts/router';
 import * as participantStore from '@stepwise/shared-contracts/store/participant-store';
-import * as react from 'react';
-import * as jsxRuntime from 'react/jsx-runtime';
-import * as reactDom from 'react-dom';
-import * as reactDomClient from 'react-dom/client';
+import react from 'react';
+import jsxRuntime from 'react/jsx-runtime';
+import reactDom from 'react-dom';
+import reactDomClient from 'react-dom/client';
 import * as zustand from 'zustand';
 import zustandPackage from 'zustand/package.json' with { type: 'json' };
 

@@ -8,7 +8,7 @@ import { Notice } from '@stepwise/shared-contracts/look/notice';
 import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
 import { Status } from '@stepwise/shared-contracts/look/status';
 import { TextField } from '@stepwise/shared-contracts/look/text-field';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useShell } from '../app/shell-services.ts';
 import styles from './account.module.css';
 import { useAccountForm } from './use-account-form.ts';
@@ -53,7 +53,7 @@ function Agreement({ onAgree, onLater }: { onAgree: () => void; onLater: () => v
 function Reminder({ onBack }: { onBack: () => void }) {
   const { client, setTitle, navigate } = useHost();
   const [email, setEmail] = useState('');
-  const send = (event: FormEvent) => {
+  const send = (event: SubmitEvent) => {
     event.preventDefault();
     // Nobody waits for the answer, whatever it is: Send only leads back (specification, section 2).
     if (email.trim()) client.send(askMeInAMonth, { email }).catch(() => {});

@@ -1,11 +1,11 @@
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import type { FieldProblem } from '@stepwise/shared-contracts/look/error-summary';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 
 type ServerErrors = CallError['fields'];
 
 /** What was refused: the message at each field, and all of them as an error summary shows them. */
-export interface AccountProblems {
+interface AccountProblems {
   byField: Readonly<Record<string, string>>;
   summary: { message: string; problems: readonly FieldProblem[] };
 }
@@ -24,7 +24,7 @@ export function useAccountForm({ send, fields, refusal }: AccountForm) {
   const [isSending, setSending] = useState(false);
   const [problems, setProblems] = useState<AccountProblems | null>(null);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     setSending(true);
     setProblems(null);

@@ -3,6 +3,7 @@ import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { FeatureModule } from '@stepwise/shared-contracts/federation/feature-contract';
 import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feature-manifest';
+import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { BrowserRouter } from '@stepwise/shared-contracts/router';
 import { buildSurvey } from '@stepwise/shared-contracts/testing/entity-builders';
 import { createFakeHost, type FakeHost } from '@stepwise/shared-contracts/testing/fake-host';
@@ -11,6 +12,8 @@ import { createAnnouncements } from '../app/announcements.ts';
 import { App } from '../app/app.tsx';
 import { createSession, type Session } from '../app/session.ts';
 import { FederationContext } from '../federation/federation-context.ts';
+import type { LoadedParts } from '../federation/load-feature.ts';
+import { shellPages } from '../pages/shell-pages.ts';
 
 const feature = (name: string, rest: Partial<FeatureManifest>): FeatureModule => {
   const manifest = { name, title: name, contract: '^0.1.0', routes: [], slots: [], ...rest };
@@ -38,6 +41,11 @@ const FEATURES = [
   }),
 ];
 
+const PARTS = new Map<string, LoadedParts>([
+  ...FEATURES.map((parts) => [parts.manifest.name, parts] as const),
+  [SHELL, { pages: shellPages, slots: {} }],
+]);
+
 const federation = (host: FakeHost) => ({
   features: FEATURES.map(({ manifest }) => ({
     manifest,
@@ -48,9 +56,9 @@ const federation = (host: FakeHost) => ({
   })),
   site: host.site,
   loader: {
-    loadedFeature: (name: string) => FEATURES.find(({ manifest }) => manifest.name === name),
+    loadedFeature: (name: string) => PARTS.get(name),
     loadFeature: (name: string) => {
-      const found = FEATURES.find(({ manifest }) => manifest.name === name);
+      const found = PARTS.get(name);
       return found ? Promise.resolve(found) : Promise.reject(new Error(name));
     },
   },

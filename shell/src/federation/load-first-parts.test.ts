@@ -1,7 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import type { FeatureModule } from '@stepwise/shared-contracts/federation/feature-contract';
 import type { FeatureLoader } from './load-feature.ts';
-import { loadFirstFeature } from './load-first-feature.ts';
+import { loadFirstParts } from './load-first-parts.ts';
 
 const feature = {
   manifest: {
@@ -34,7 +34,7 @@ test('the first render waits until the feature is here', async () => {
       }),
   );
   let waiting = true;
-  const wait = loadFirstFeature(loader, [feature], '/', false).then(() => {
+  const wait = loadFirstParts(loader, [feature], '/', false).then(() => {
     waiting = false;
   });
   await Promise.resolve();
@@ -44,9 +44,9 @@ test('the first render waits until the feature is here', async () => {
   expect(waiting).toBe(false);
 });
 
-test('it does not wait beyond three seconds, nor for a feature that fails, nor for one it does not show', async () => {
+test('it does not wait beyond three seconds, nor for a feature that fails', async () => {
   jest.useFakeTimers();
-  const slow = loadFirstFeature(
+  const slow = loadFirstParts(
     loaderOf(() => new Promise(() => {})),
     [feature],
     '/',
@@ -54,17 +54,33 @@ test('it does not wait beyond three seconds, nor for a feature that fails, nor f
   );
   await jest.advanceTimersByTimeAsync(3000);
   await slow;
-  await loadFirstFeature(
+  await loadFirstParts(
     loaderOf(() => Promise.reject(new Error('down'))),
     [feature],
     '/',
     false,
   );
+});
+
+test.each([
+  ['/', false, ['mf-survey']],
+  ['/', true, ['mf-tracker', 'shell']],
+  ['/plan', true, ['mf-plan']],
+  ['/plan', false, ['shell']],
+  ['/login', false, ['shell']],
+  ['/about', true, ['shell']],
+])('%s, logged in %s, needs %j', async (path, loggedIn, names) => {
   const asked: string[] = [];
   const loader = loaderOf(async (name) => {
     asked.push(name);
     return {} as FeatureModule;
   });
-  await loadFirstFeature(loader, [feature], '/about', false);
-  expect(asked).toEqual([]);
+  const plan = { path: '/plan', page: 'plan', access: 'participant' as const };
+  const features = [
+    feature,
+    { ...feature, manifest: { ...feature.manifest, name: 'mf-tracker', slots: ['home-timeline' as const] } },
+    { ...feature, manifest: { ...feature.manifest, name: 'mf-plan', routes: [plan], slots: [] } },
+  ];
+  await loadFirstParts(loader, features, path, loggedIn);
+  expect(asked).toEqual(names);
 });
