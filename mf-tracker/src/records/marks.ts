@@ -19,6 +19,17 @@ export function markOf(record: DailyRecord, category: Category): Mark {
 
 export const hasWarning = (record: DailyRecord): boolean => record.symptoms.some(({ redflag }) => redflag);
 
+/** What was chosen in a category of a day, in words: its symptoms, and after an active day the activities. */
+export const chosenInWords = (
+  { symptoms, activities }: Pick<DailyRecord, 'symptoms' | 'activities'>,
+  category: Category,
+): string[] => [
+  ...symptoms
+    .filter((symptom) => symptom.category === category)
+    .map(({ text, redflag }) => (redflag ? `${text} (warning sign)` : text)),
+  ...(category === 'active' ? activities.map(({ text }) => text) : []),
+];
+
 /** `Sleep good, mood warning sign, activity good`. */
 export const recordInWords = (record: DailyRecord): string =>
   CATEGORIES.map((category, index) => {

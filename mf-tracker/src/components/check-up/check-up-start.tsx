@@ -9,7 +9,7 @@ import styles from './check-up.module.css';
 import { type DayState, whatHappens } from './day-state.ts';
 
 /** How a check-up of today stands with the server. */
-export type Sending = 'saving' | 'waiting' | null;
+type Sending = 'saving' | 'waiting' | null;
 
 const SENDING_WORDS: Record<NonNullable<Sending>, string> = {
   saving: 'Saving…',

@@ -1,11 +1,11 @@
 import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
-import { CATEGORIES, type Category } from '@stepwise/shared-contracts/entities/tracker';
+import { CATEGORIES } from '@stepwise/shared-contracts/entities/tracker';
 import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
 import { Button } from '@stepwise/shared-contracts/look/button';
 import { Notice } from '@stepwise/shared-contracts/look/notice';
 import type { ReactNode } from 'react';
 import type { Today } from '../../day/today.ts';
-import { CATEGORY_WORDS } from '../../records/marks.ts';
+import { CATEGORY_WORDS, chosenInWords } from '../../records/marks.ts';
 import type { TrackerLists } from '../../records/pending-records.ts';
 import { StepHeading } from '../step-heading.tsx';
 import styles from './check-up.module.css';
@@ -26,14 +26,10 @@ interface SummaryProps {
 /** What was answered, the day it will be saved for, and what that replaces. */
 export function Summary({ answers, lists, today, day, onRedo, onAdd, children }: SummaryProps) {
   const replaced = whatHappens(day, today);
-  const chosen = (category: Category): string[] => [
-    ...lists.symptoms
-      .filter((symptom) => symptom.category === category && answers.symptoms.includes(symptom.id))
-      .map(({ text, redflag }) => (redflag ? `${text} (warning sign)` : text)),
-    ...(category === 'active' ? lists.activities : [])
-      .filter(({ id }) => answers.activities.includes(id))
-      .map(({ text }) => text),
-  ];
+  const chosen = {
+    symptoms: lists.symptoms.filter(({ id }) => answers.symptoms.includes(id)),
+    activities: lists.activities.filter(({ id }) => answers.activities.includes(id)),
+  };
   return (
     <>
       <StepHeading>All done for today</StepHeading>
@@ -43,7 +39,7 @@ export function Summary({ answers, lists, today, day, onRedo, onAdd, children }:
             <dt>{CATEGORY_WORDS[category]}</dt>
             <dd>
               {answers[category] ? 'Good' : 'Not so good'}
-              {chosen(category).map((text) => (
+              {chosenInWords(chosen, category).map((text) => (
                 <span key={text} className={styles.chosen}>
                   {text}
                 </span>

@@ -1,6 +1,6 @@
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 
-export interface Month {
+interface Month {
   /** `2026-11`. */
   month: string;
   /** `November 2026`. */

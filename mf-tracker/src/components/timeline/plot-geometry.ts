@@ -12,7 +12,7 @@ export type MarkLetter = 'g' | 'o' | 'w' | '.';
 export const LETTER: Record<Mark, MarkLetter> = { good: 'g', otherwise: 'o', warning: 'w' };
 
 const LARGEST_MARK = 7;
-export const markRadius = (dayWidth: number): number => Math.min(LARGEST_MARK, dayWidth * 0.42);
+const markRadius = (dayWidth: number): number => Math.min(LARGEST_MARK, dayWidth * 0.42);
 
 const circle = (x: number, y: number, r: number) =>
   `M${round(x - r)} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;

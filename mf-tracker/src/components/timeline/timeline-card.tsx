@@ -6,7 +6,7 @@ import { useId, useMemo, useRef, useState } from 'react';
 import type { Today } from '../../day/today.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
 import { lastPlannedDay, type Stage } from '../../doses/stages.ts';
-import type { Mark } from '../../records/marks.ts';
+import { MARK_WORDS, type Mark } from '../../records/marks.ts';
 import { MarkIcon } from '../mark-icon.tsx';
 import { layDateAxis } from './date-axis.ts';
 import { DayPanel } from './day-panel.tsx';
@@ -99,18 +99,14 @@ export function TimelineCard({ records, unsent, stages, doseWords, today }: Time
   );
 }
 
-const LEGEND: readonly [Mark, string][] = [
-  ['good', 'good'],
-  ['otherwise', 'not so good'],
-  ['warning', 'warning sign'],
-];
+const MARKS = Object.keys(MARK_WORDS) as Mark[];
 
 function Legend({ hasUnsent }: { hasUnsent: boolean }) {
   return (
     <ul className={styles.legend}>
-      {LEGEND.map(([mark, word]) => (
+      {MARKS.map((mark) => (
         <li key={mark}>
-          <MarkIcon mark={mark} /> {word}
+          <MarkIcon mark={mark} /> {MARK_WORDS[mark]}
         </li>
       ))}
       {hasUnsent && (

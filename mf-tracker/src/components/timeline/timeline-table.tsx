@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { Today } from '../../day/today.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
 import { type Stage, stageOn } from '../../doses/stages.ts';
-import { CATEGORY_WORDS, MARK_WORDS, markOf } from '../../records/marks.ts';
+import { CATEGORY_WORDS, chosenInWords, MARK_WORDS, markOf } from '../../records/marks.ts';
 import { groupByMonth } from './months.ts';
 import styles from './timeline-table.module.css';
 
@@ -89,12 +89,7 @@ export function TimelineTable({ records, stages, doseWords, today, unsent }: Tim
 }
 
 function Answer({ record, category }: { record: DailyRecord; category: Category }) {
-  const chosen = [
-    ...record.symptoms
-      .filter((symptom) => symptom.category === category)
-      .map(({ text, redflag }) => (redflag ? `${text} (warning sign)` : text)),
-    ...(category === 'active' ? record.activities.map(({ text }) => text) : []),
-  ];
+  const chosen = chosenInWords(record, category);
   const mark = markOf(record, category);
   return (
     <>
