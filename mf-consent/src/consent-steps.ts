@@ -4,7 +4,7 @@ import { DATA_CONSENTS, type DataConsent } from '@stepwise/shared-contracts/enti
  * The screens after 'I do not agree', in the address, so that Back and a reload do what people expect:
  * `data` asks whether information may be kept, `retention` what happens to it otherwise, and each option has its own.
  */
-export const CONSENT_STEPS = ['data', 'retention', 'delete', 'anonymous', 'help'] as const;
+const CONSENT_STEPS = ['data', 'retention', 'delete', 'anonymous', 'help'] as const;
 export type ConsentStep = (typeof CONSENT_STEPS)[number];
 
 export const FORM_PATH = '/consent';

@@ -3,7 +3,6 @@ import { firstUnansweredPage, type Setup } from '../setup/setup-answers.ts';
 /** A page of the wizard (0 to 11), the final summary, or the page to take to the doctor. */
 export type Place = number | 'summary' | 'doctor';
 
-export const QUESTION_PAGES = [2, 3, 4, 5] as const;
 export const SCHEDULE_PAGE = 6;
 const LAST_QUESTION_PAGE = 5;
 const LAST_PAGE = 11;

@@ -50,7 +50,7 @@ const put = (answers: readonly SetupAnswer[], qid: number, oid: number | null): 
 ];
 
 /** The answers after one is given. Another medicine clears a dose it does not come in, as on the server. */
-export function withAnswer(setup: Setup, questionId: number, optionId: number | null): SetupAnswer[] {
+function withAnswer(setup: Setup, questionId: number, optionId: number | null): SetupAnswer[] {
   const answers = put(setup.setupAnswers, questionId, optionId);
   const doseQuestion = setup.setupQuestions.find(({ id }) => id === DOSE_QUESTION);
   const keepsDose = !doseQuestion || chosenOption(doseQuestion, { ...setup, setupAnswers: answers }) !== null;

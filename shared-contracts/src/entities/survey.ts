@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { homeStepSchema, userSchema } from './user.ts';
 
 /** `crisis` asks for the crisis contacts as soon as the option is chosen. */
-export const surveyOptionSchema = z.object({ id: z.int(), text: z.string(), crisis: z.boolean() });
+const surveyOptionSchema = z.object({ id: z.int(), text: z.string(), crisis: z.boolean() });
 
 /** The first question is the life-event question: options[0] means No, options[1] means Yes. */
-export const surveyQuestionSchema = z.object({
+const surveyQuestionSchema = z.object({
   id: z.int(),
   text: z.string(),
   options: z.array(surveyOptionSchema),

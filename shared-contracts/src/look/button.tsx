@@ -3,8 +3,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 export type ButtonVariant = 'filled' | 'quiet' | 'danger' | 'link';
 
-export interface ButtonProps
-  extends Omit<ComponentProps<'button'>, 'disabled' | 'className' | 'aria-disabled'> {
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'className' | 'aria-disabled'> {
   variant?: ButtonVariant;
   icon?: IconName;
   /** Work is under way: further presses do nothing. The label, or a `Status` beside it, says what is going on. */

@@ -42,7 +42,7 @@ function Frame({ legend, heading, hint, error, children }: ChoicesFrame & { chil
   );
 }
 
-export interface RadioChoicesProps extends ChoicesFrame {
+interface RadioChoicesProps extends ChoicesFrame {
   /** Unique on the page. */
   name: string;
   options: readonly Choice[];
@@ -71,7 +71,7 @@ export function RadioChoices({ name, options, value, onChange, ...frame }: Radio
   );
 }
 
-export interface CheckboxChoicesProps extends ChoicesFrame {
+interface CheckboxChoicesProps extends ChoicesFrame {
   options: readonly Choice[];
   /** The ids of the ticked options. */
   values: readonly number[];

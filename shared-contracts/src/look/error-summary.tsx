@@ -5,7 +5,7 @@ export interface FieldProblem {
   message: string;
 }
 
-export interface ErrorSummaryProps {
+interface ErrorSummaryProps {
   title?: string;
   /** What is wrong as a whole. */
   message?: string | undefined;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface NoticeProps {
+interface NoticeProps {
   tone?: 'info' | 'warning';
   title?: string;
   /** Set when the notice appears in answer to something the person did: it is read out at once. */

@@ -1,4 +1,4 @@
-export interface ProgressProps {
+interface ProgressProps {
   /** In words, `Question 4 of 14`: the bar shows the same again and is hidden from screen readers. */
   label: string;
   value: number;

@@ -49,7 +49,7 @@ const overlaps = (a: Box, b: Box) =>
 /** `20/11/2026` becomes `20/11`: the full date stands in the list beside the chart. */
 const shortDate = (date: string) => formatDate(date).slice(0, 5);
 
-export const doseLabel = (step: StaircaseStep) => step.label ?? `${step.dose} mg`;
+const doseLabel = (step: StaircaseStep) => step.label ?? `${step.dose} mg`;
 
 /**
  * Places the treads, the labels and the marker in a drawing `width` pixels wide. Both axes are in proportion: doses

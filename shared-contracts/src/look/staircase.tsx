@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { describeStaircase, layStaircase, type StaircaseStep } from './staircase-layout.ts';
 
-export interface StaircaseProps {
+interface StaircaseProps {
   /** In order of their dates. */
   steps: readonly StaircaseStep[];
   /** The person's local day, when it is to be marked. */

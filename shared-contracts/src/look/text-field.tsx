@@ -2,8 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-export interface TextFieldProps
-  extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'value' | 'onChange'> {
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'value' | 'onChange'> {
   /** Named by the caller, so that an error summary can link to it. */
   id: string;
   label: string;

@@ -6,7 +6,7 @@ import { isKnown, PEOPLE, type Person, type PersonKind } from './person.ts';
 import { PersonForm } from './person-form.tsx';
 import { SAVING_TEXT, usePerson } from './use-person.ts';
 
-export interface EditablePersonProps {
+interface EditablePersonProps {
   kind: PersonKind;
   /** Shows the person; `edit` is the button that opens the form in the view's place. */
   children: (person: Person, edit: ReactNode) => ReactNode;

@@ -21,7 +21,7 @@ const FIELDS: Record<
   email: { label: 'Email', type: 'email', maxLength: 254 },
 };
 
-export interface PersonFieldsProps {
+interface PersonFieldsProps {
   kind: PersonKind;
   person: Person;
   onChange: (person: Person) => void;

@@ -3,7 +3,7 @@ import { Button } from '../look/button.tsx';
 import { findPersonProblems, PEOPLE, type Person, type PersonKind, trimPerson } from './person.ts';
 import { PersonFields, personFieldId } from './person-fields.tsx';
 
-export interface PersonFormProps {
+interface PersonFormProps {
   kind: PersonKind;
   /** What the fields hold at first. */
   person: Person;

@@ -1,5 +1,4 @@
 import type { AllData } from '../entities/all-data.ts';
-import type { Schedule } from '../entities/plan.ts';
 import type { SiteContent } from '../entities/site-content.ts';
 import type { Survey } from '../entities/survey.ts';
 import type { DailyRecord, Symptom } from '../entities/tracker.ts';
@@ -46,14 +45,6 @@ export const buildRecord = (overrides: Partial<DailyRecord> = {}): DailyRecord =
   recordedAt: '2026-11-20T09:00:00.000Z',
   timeZone: 'Australia/Melbourne',
   localDate: '2026-11-20',
-  ...overrides,
-});
-
-export const buildSchedule = (overrides: Partial<Schedule> = {}): Schedule => ({
-  id: 11,
-  text: 'Sertraline, standard steps',
-  medication: 6,
-  description: '<p>Four weeks on each step.</p>',
   ...overrides,
 });
 
