@@ -30,6 +30,8 @@ export const Participant = defineEntity({
     surveyIneligible: p.boolean().default(false),
     actingDone: p.boolean().default(false),
     actingIneligible: p.boolean().default(false),
+    /** When the participant first said that the external questionnaire is done. */
+    questionnaireConfirmedAt: p.datetime(3).nullable(),
     stratum: p.string().length(20).nullable(),
     predict: p.smallint().nullable(),
     redcapLink: p.string().length(2000).nullable(),

@@ -32,7 +32,8 @@ export const DailyRecordSymptom = defineEntity({
   tableName: 'daily_record_symptom',
   properties: {
     record: () => p.manyToOne(DailyRecord).mapToPk().primary().deleteRule('cascade').updateRule('cascade'),
-    symptom: () => p.manyToOne(Symptom).mapToPk().primary().deleteRule('cascade').updateRule('cascade'),
+    symptom: () =>
+      p.manyToOne(Symptom).mapToPk().primary().deleteRule('cascade').updateRule('cascade').index(),
     redflag: p.boolean(),
   },
 });
@@ -42,6 +43,7 @@ export const DailyRecordActivity = defineEntity({
   tableName: 'daily_record_activity',
   properties: {
     record: () => p.manyToOne(DailyRecord).mapToPk().primary().deleteRule('cascade').updateRule('cascade'),
-    activity: () => p.manyToOne(Activity).mapToPk().primary().deleteRule('cascade').updateRule('cascade'),
+    activity: () =>
+      p.manyToOne(Activity).mapToPk().primary().deleteRule('cascade').updateRule('cascade').index(),
   },
 });
