@@ -19,6 +19,7 @@ export interface AuditPayloads {
   'password-reset.used': Record<never, never>;
   'doctor.changed': { before: ContactDetails | null; after: ContactDetails };
   'support.changed': { before: ContactDetails | null; after: ContactDetails };
+  'questionnaire.confirmed': Record<never, never>;
   'home-step.changed': { before: { homestep: number }; after: { homestep: number } };
   'allocation.drawn': { after: { stratum: string; position: number } };
   'setup.answered': { before: SetupAnswer; after: SetupAnswer };

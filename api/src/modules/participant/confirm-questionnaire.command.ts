@@ -5,12 +5,17 @@ import type { ParticipantRequest } from '../../http/route.ts';
 import { drawAllocation } from '../allocation/draw-allocation.command.ts';
 
 /**
- * The participant says that the external questionnaire is done. With automatic allocation the draw follows at once and
- * the plan opens; otherwise somebody with the right draws later, and the step stays until then.
+ * The participant says that the external questionnaire is done, which is kept the first time. With automatic allocation
+ * the draw follows at once and the plan opens; otherwise somebody with the right draws later, and the step stays until
+ * then.
  */
 export async function confirmQuestionnaire(request: ParticipantRequest<Call>): Promise<void> {
-  const { participant, services, audit } = request;
+  const { participant, services, now, audit } = request;
   if (participant.homeStep !== HOME_STEP.questionnaire) throw notYet('An earlier step comes first.');
+  if (!participant.questionnaireConfirmedAt) {
+    participant.questionnaireConfirmedAt = now;
+    await audit('questionnaire.confirmed', {});
+  }
   if (services.config.allocation === 'manual') return;
   await drawAllocation(request);
   participant.homeStep = HOME_STEP.plan;

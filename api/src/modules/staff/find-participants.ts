@@ -6,6 +6,7 @@ export const STAGES = {
   ineligible: 'Not eligible',
   consent: 'Eligible, consent comes next',
   questionnaire: 'Consented, questionnaire comes next',
+  allocation: 'Questionnaire confirmed, allocation comes next',
   plan: 'In the reduction group, plan comes next',
   'not-in-reduction': 'Not in the reduction group',
   timeline: 'On the timeline',
@@ -36,6 +37,7 @@ const STAGE_SQL = `case
   when home_step = 4 then 'timeline'
   when home_step = 3 and randomise then 'plan'
   when home_step = 3 then 'not-in-reduction'
+  when home_step = 2 and questionnaire_confirmed_at is not null then 'allocation'
   when home_step = 2 then 'questionnaire'
   when survey_ineligible or acting_ineligible then 'ineligible'
   when home_step = 1 then 'consent'

@@ -66,7 +66,7 @@ async function contactCard({ em }: StaffRequest, participant: Participant): Prom
 }
 
 async function progressCard({ em, services }: StaffRequest, participant: Participant): Promise<Html> {
-  const { homeStep, surveyDone, surveyIneligible, randomise } = participant;
+  const { homeStep, surveyDone, surveyIneligible, questionnaireConfirmedAt, randomise } = participant;
   const consent = await findLatestConsent(em, participant.id);
   const day = (instant: Date) => formatDate(localDate(instant, services.content.product.timeZone));
   const isAllocated = homeStep >= HOME_STEP.plan;
@@ -77,7 +77,14 @@ async function progressCard({ em, services }: StaffRequest, participant: Partici
       'Consent',
       consent ? `Version ${consent.version}, agreed on ${day(new Date(consent.agreedAt))}` : 'Not on record',
     ],
-    ['Questionnaire', isAllocated ? 'Confirmed' : 'Not confirmed'],
+    [
+      'Questionnaire',
+      questionnaireConfirmedAt
+        ? `Confirmed on ${day(questionnaireConfirmedAt)}`
+        : isAllocated
+          ? 'Confirmed'
+          : 'Not confirmed',
+    ],
     ['Reduction group', isAllocated ? (randomise ? 'In it' : 'Not in it') : 'Not drawn yet'],
   ]);
 }

@@ -63,6 +63,7 @@ test('each stage finds those who are there, and nobody else', async () => {
     ineligible: 'Ines',
     consent: 'Con',
     questionnaire: 'Quinn',
+    allocation: 'Alma',
     plan: 'Pat',
     'not-in-reduction': 'Noor',
     timeline: 'Tim',
@@ -77,6 +78,11 @@ test('each stage finds those who are there, and nobody else', async () => {
   });
   await api.buildParticipant({ firstName: names.consent, stage: 'consent' });
   await api.buildParticipant({ firstName: names.questionnaire, stage: 'questionnaire' });
+  await api.buildParticipant({
+    firstName: names.allocation,
+    stage: 'questionnaire',
+    questionnaireConfirmedAt: api.clock.now(),
+  });
   await api.buildParticipant({ firstName: names.plan, stage: 'plan' });
   await api.buildParticipant({ firstName: names['not-in-reduction'], stage: 'usualCare' });
   await api.buildParticipant({ firstName: names.timeline, stage: 'timeline' });

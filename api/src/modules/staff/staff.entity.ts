@@ -3,7 +3,7 @@ import { v7 as timeOrderedId } from 'uuid';
 
 export const STAFF_ROLES = ['researcher', 'manager'] as const;
 
-/** A member of the research team: a researcher sees and acts, a manager also allocates, exports and manages staff. */
+/** A member of the research team, who sees participants and acts for them. Both roles may do the same. */
 export const Staff = defineEntity({
   name: 'Staff',
   tableName: 'staff',
