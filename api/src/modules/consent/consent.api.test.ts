@@ -1,12 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { consentForm } from '@stepwise/shared-contracts/calls/content.calls';
+import { askMeInAMonth } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { allData, loginCheck, loginUser, registerUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { addActivity, addSymptom, saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import * as calls from '@stepwise/shared-contracts/calls/user.calls';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi, type TestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
+import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
 import { verifyAuditTrail } from '../audit/verify-audit-trail.ts';
+import { PASSWORD_RESET } from '../password-reset/password-reset-token.ts';
+import { PARTICIPANTS } from '../staff/staff-request.ts';
 
 const api = await createTestApi();
 const agree = { consentAgree: true, futureContact: false };
@@ -94,6 +98,23 @@ test('choosing "agree" for the data keeps them, with a receipt, and ends every s
   expect(await api.query(`select choice from data_consent_receipt`)).toContainEqual({ choice: 'agree' });
 });
 
+test('somebody who withdrew is not drawn, and agreeing anew is a consent of its own', async () => {
+  const visitor = await api.logIn({ stage: 'consent' });
+  const { id, email } = visitor.participant;
+  await visitor.send(calls.saveUserAgree, agree);
+  await visitor.send(calls.saveUserDataConsent, { value: 'agree' });
+  await visitor.send(loginUser, { username: email ?? '', password: PASSWORD });
+  await expect(visitor.send(calls.saveHomestep, { homestep: 3 })).rejects.toMatchObject({ code: 'not-yet' });
+  expect(await api.query('select 1 from allocation where participant_id = $1', [id])).toEqual([]);
+
+  const { body } = await visitor.send(calls.saveUserAgree, agree);
+
+  expect(body.user).toMatchObject({ consentAgree: true, homestep: 2 });
+  expect(await eventsOf(id, 'consent.given')).toHaveLength(2);
+  const { body: drawn } = await visitor.send(calls.saveHomestep, { homestep: 3 });
+  expect(drawn.user.homestep).toBe(3);
+});
+
 const IDENTIFYING = {
   firstName: 'Zebulon',
   lastName: 'Quartermain',
@@ -151,16 +172,27 @@ async function leaveTraces(on: TestApi): Promise<Visitor & { id: string }> {
     { sleep: false, mood: true, active: true, symptoms: [symptom.body.id], activities: [activity.body.id] },
     key('record'),
   );
+  await visitor.send(askMeInAMonth, { email });
+  const forgetful = openStaffBrowser(on);
+  await forgetful.open(PASSWORD_RESET);
+  await forgetful.submit(PASSWORD_RESET, { email });
+  await on.query(
+    `insert into kept_message (recipient, subject, body, kept_at) values ($1, 'A new password', '', now())`,
+    [email],
+  );
+  const staff = await logInStaff(on);
+  await staff.open(PARTICIPANTS);
+  await staff.submit(PARTICIPANTS, { search: `${firstName} ${lastName}`, stage: '' });
   return Object.assign(visitor, { id });
 }
 
-/** The whole database as text. */
+/** The whole database as text, the job queue's tables included. */
 async function dump(on: TestApi): Promise<string> {
-  const tables = await on.query(`select tablename from pg_tables where schemaname = 'public'`);
+  const tables = await on.query(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
+  );
   const texts = await Promise.all(
-    tables.map(({ tablename }) =>
-      on.query(`select '${tablename}' as "table", t::text from "${tablename}" t`),
-    ),
+    tables.map(({ name }) => on.query(`select '${name}' as "table", t::text from ${name} t`)),
   );
   return JSON.stringify(texts);
 }
@@ -172,6 +204,9 @@ test.each(['delete', 'anonymous'] as const)(
     const phone = await api.visit();
     await phone.send(loginUser, { username: IDENTIFYING.email, password: PASSWORD });
     const before = await dump(api);
+    for (const table of ['pgboss', 'month_reminder', 'password_reset_request', 'participantFilter']) {
+      expect(before).toContain(table);
+    }
     for (const identifying of [...identifyingValues, 'Zebulon takes it at noon', 'redcap.example/zebulon']) {
       expect(before).toContain(identifying);
     }

@@ -29,7 +29,7 @@ export const consentRoutes = {
     await audit('data-consent.chosen', { after: { choice: body.value } });
     await keepReceipt(request);
     await endSessionsOf(em, participant.id);
-    if (body.value === 'agree') participant.dataConsent = 'agree';
+    if (body.value === 'agree') Object.assign(participant, { dataConsent: 'agree', consentAgree: false });
     if (body.value === 'anonymous') await anonymise(request);
     if (body.value === 'delete') await eraseParticipant(request);
     return { status: 204 };

@@ -20,7 +20,8 @@ export async function giveConsent(request: ParticipantRequest<typeof saveUserAgr
   }
   const article = await keepConsentText(em, services.content);
   const latest = await em.findOne(Consent, { participant: participant.id }, { orderBy: { id: 'desc' } });
-  if (latest?.text !== article.hash || latest.futureContact !== body.futureContact) {
+  const isSame = latest?.text === article.hash && latest.futureContact === body.futureContact;
+  if (!participant.consentAgree || !isSame) {
     em.create(Consent, {
       participant: participant.id,
       text: article.hash,

@@ -3,6 +3,7 @@ import type { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.
 import type { EntityManager } from '../../database/orm.ts';
 import type { ParticipantRequest } from '../../http/route.ts';
 import { eraseAuditValues } from '../audit/record-audit-event.ts';
+import type { Participant } from '../participant/participant.entity.ts';
 import { forgetTokensOf } from '../password-reset/password-reset-token.ts';
 import { eraseReminderOf } from '../reminder/month-reminders.ts';
 import { DataConsentReceipt } from './consent.entities.ts';
@@ -22,11 +23,10 @@ export async function keepReceipt({ em, body, now }: Request): Promise<void> {
 export async function anonymise({ em, participant, services }: Request): Promise<void> {
   const { id } = participant;
   const { schedules, tracker } = services.content;
-  await eraseAuditValues(em, id);
+  await eraseWhatNames(em, participant);
   await em.execute('delete from helper where participant_id = ?', [id]);
   await em.execute('delete from idempotent_reply where participant_id = ?', [id]);
   await forgetTokensOf(em, id);
-  await eraseReminderOf(em, participant.email);
   await blankFreeText(
     em,
     'prescription',
@@ -57,9 +57,17 @@ export async function anonymise({ em, participant, services }: Request): Promise
 
 /** Takes away everything of the participant. The trail keeps that it happened, and the draw keeps its place. */
 export async function eraseParticipant({ em, participant }: Request): Promise<void> {
-  await eraseAuditValues(em, participant.id);
-  await eraseReminderOf(em, participant.email);
+  await eraseWhatNames(em, participant);
   await em.execute('delete from participant where id = ?', [participant.id]);
+}
+
+/** Erases what does not hang on the participant's row: values in the trail, what lies under the address, a search for them. */
+async function eraseWhatNames(em: EntityManager, { id, email }: Participant): Promise<void> {
+  await eraseAuditValues(em, id);
+  await eraseReminderOf(em, email);
+  await em.execute('delete from password_reset_request where email = ?', [email]);
+  await em.execute('delete from kept_message where recipient = ?', [email]);
+  await em.execute(`update session set data = data - 'participantFilter' where staff_id is not null`);
 }
 
 /** Blanks what somebody typed; words that come from the trial's content identify nobody and stay. */
@@ -71,10 +79,7 @@ async function blankFreeText(
   fromContent: string[],
 ): Promise<void> {
   await em.execute(
-    `update ${table} set ${column} = '' where participant_id = ? and not ${column} = any(?::text[])`,
-    [participantId, toArrayLiteral(fromContent)],
+    `update ${table} set ${column} = '' where participant_id = ? and ${column} not in (select jsonb_array_elements_text(?::jsonb))`,
+    [participantId, JSON.stringify(fromContent)],
   );
 }
-
-const toArrayLiteral = (texts: string[]): string =>
-  `{${texts.map((text) => JSON.stringify(text)).join(',')}}`;
