@@ -110,6 +110,24 @@ test('a wrong password and an unknown account are refused in the same words', as
   expect(await isLoggedIn(visitor)).toBe(false);
 });
 
+test.each([
+  ['a new password', `update participant set password_hash = 'another' where id = $1`],
+  ['an erasure', 'delete from participant where id = $1'],
+])('%s at the same moment refuses a log-in and leaves no session', async (_what, statement) => {
+  const { id, email } = await api.buildParticipant();
+  const visitor = await api.visit();
+  const holder = await api.pool.connect();
+  await holder.query('begin');
+  await holder.query(statement, [id]);
+  const answer = visitor.request(calls.loginUser.path, { body: { username: email, password: PASSWORD } });
+  await api.untilBlocked();
+  await holder.query('commit');
+  holder.release();
+  expect(await answer).toMatchObject({ status: 400, json: { errors: { __all__: [expect.any(String)] } } });
+  expect(await isLoggedIn(visitor)).toBe(false);
+  expect(await api.query('select 1 from session where participant_id = $1', [id])).toEqual([]);
+});
+
 test('log-in names what is missing', async () => {
   const visitor = await api.visit();
   const { status, json } = await visitor.request(calls.loginUser.path, {

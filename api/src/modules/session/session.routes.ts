@@ -55,13 +55,18 @@ export const sessionRoutes = {
       });
       return { status: 205, location: `/admin/participants/${participantId}` };
     }
-    if (participantId) await em.transactional((tx) => audit(tx, 'session.logged-out', participantId, {}));
-    await renewSession(ctx, now, {});
+    await em.transactional(async (tx) => {
+      if (participantId) await audit(tx, 'session.logged-out', participantId, {});
+      await renewSession(ctx, now, {}, tx);
+    });
     return { status: 204 };
   }),
 };
 
-/** The session's id changes, and what the visitor's session knew goes with the old one. */
+/**
+ * The session's id changes, and what the visitor's session knew goes with the old one. The participant's row is held
+ * meanwhile, so that a new password or a withdrawal at the same moment refuses this log-in or ends it.
+ */
 async function logIn<C extends Call>(
   request: VisitorRequest<C>,
   participant: Participant,
@@ -69,8 +74,16 @@ async function logIn<C extends Call>(
   now: Date,
 ) {
   const { ctx, em, audit } = request;
-  await renewSession(ctx, now, { participantId: participant.id });
-  await em.transactional((tx) => audit(tx, 'session.logged-in', participant.id, {}));
+  const { id, passwordHash } = participant;
+  await em.transactional(async (tx) => {
+    const [unchanged] = await tx.execute<unknown[]>(
+      'select 1 from participant where id = ? and password_hash = ? for share',
+      [id, passwordHash],
+    );
+    if (!unchanged) throw new FieldErrors({ __all__: [WRONG] });
+    await renewSession(ctx, now, { participantId: id }, tx);
+    await audit(tx, 'session.logged-in', id, {});
+  });
   return {
     status: 200 as const,
     body: await loadAllData(em, participant, { content, isActing: false, now }),
