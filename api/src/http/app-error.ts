@@ -22,6 +22,14 @@ export const notFound = () => new AppError('not-found', 'There is nothing here b
 export const notAllowed = (message: string) => new AppError('not-allowed', message);
 export const notYet = (message: string) => new AppError('not-yet', message);
 
+/** Names each question that has no answer by its id. */
+export const unanswered = (questions: readonly number[]) =>
+  new AppError(
+    'unprocessable',
+    'Some questions have no answer yet.',
+    questions.map((id) => ({ path: ['questions', id], message: 'This question has no answer yet.' })),
+  );
+
 /** Refused fields of log-in and sign-up, named as specification section 5 does; `__all__` is about the whole form. */
 export class FieldErrors extends Error {
   readonly fields: Record<string, string[]>;

@@ -1,7 +1,7 @@
 import type { SetupScore } from '@stepwise/shared-contracts/entities/plan';
 import type { Content } from '../../content/load-content.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { AppError } from '../../http/app-error.ts';
+import { unanswered } from '../../http/app-error.ts';
 import { scoreSetup } from './score-setup.ts';
 import { findSetupAnswers } from './setup-answers.ts';
 
@@ -13,12 +13,5 @@ export async function recommendSchedule(
 ): Promise<SetupScore> {
   const scoring = scoreSetup(content, await findSetupAnswers(em, participant));
   if (scoring.complete) return scoring.outcome;
-  throw new AppError(
-    'unprocessable',
-    'Some questions have no answer yet.',
-    scoring.unanswered.map((id) => ({
-      path: ['questions', id],
-      message: 'This question has no answer yet.',
-    })),
-  );
+  throw unanswered(scoring.unanswered);
 }

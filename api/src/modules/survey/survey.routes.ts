@@ -1,5 +1,5 @@
 import * as calls from '@stepwise/shared-contracts/calls/survey.calls';
-import { AppError, notFound } from '../../http/app-error.ts';
+import { notFound, unanswered } from '../../http/app-error.ts';
 import { forAnyone } from '../../http/route.ts';
 import { presentSurveyQuestions } from '../content/present-content.ts';
 import { keepOutcome } from './keep-outcome.command.ts';
@@ -25,14 +25,7 @@ export const surveyRoutes = {
     const { em, ctx, services } = request;
     const scoring = scoreSurvey(services.content.survey, await findSurveyAnswers(em, ctx));
     if (!scoring.complete) {
-      throw new AppError(
-        'unprocessable',
-        'Some questions have no answer yet.',
-        scoring.unanswered.map((id) => ({
-          path: ['questions', id],
-          message: 'This question has no answer yet.',
-        })),
-      );
+      throw unanswered(scoring.unanswered);
     }
     const participant = await keepOutcome(request, scoring.outcome);
     return {
