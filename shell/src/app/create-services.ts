@@ -13,6 +13,12 @@ import type { ShellServices } from './shell-services.ts';
 /** No answer after this long is no answer: nothing shows before the first calls are answered. */
 const ANSWER_WITHIN_MS = 20_000;
 
+/** An id that nobody has made before. `randomUUID` is missing on a page that comes over plain HTTP. */
+const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
 /** Puts the shell's services together from what the browser offers. */
 export async function createServices(site: SiteContent): Promise<ShellServices> {
   const store = createParticipantStore();
@@ -27,7 +33,7 @@ export async function createServices(site: SiteContent): Promise<ShellServices> 
     storage: await openIndexedDbStorage('outbox').catch(createMemoryStorage),
     calls: Object.values(allCalls),
     now: () => new Date(),
-    newId: () => crypto.randomUUID(),
+    newId,
     exclusively: (task) => (navigator.locks ? navigator.locks.request('outbox', task) : task()),
     schedule: (task, delayMs) => setTimeout(task, delayMs),
     onAnsweredLate: () => session.refresh().catch(() => {}),
