@@ -14,8 +14,8 @@ import { PersonFields, personFieldId } from '@stepwise/shared-contracts/people/p
 import { SAVING_TEXT, usePerson } from '@stepwise/shared-contracts/people/use-person';
 import { useNavigate } from '@stepwise/shared-contracts/router';
 import { type SubmitEvent, useState } from 'react';
-import { hrefOf } from './places.ts';
-import { WizardActions } from './wizard-actions.tsx';
+import { WizardActions } from '../components/wizard-actions.tsx';
+import { hrefOf } from '../places.ts';
 
 const KINDS: readonly PersonKind[] = ['doctor', 'support'];
 

@@ -7,11 +7,11 @@ import { Button } from '@stepwise/shared-contracts/look/button';
 import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
 import { PrintButton } from '@stepwise/shared-contracts/look/print-button';
 import { useLocation, useNavigate } from '@stepwise/shared-contracts/router';
+import { PlanTable } from '../components/schedule/plan-table.tsx';
+import { hrefOf } from '../places.ts';
 import { stepInForce, timesText } from '../schedule/plan-steps.ts';
-import { PlanTable } from '../schedule/plan-table.tsx';
 import { type Plan, usePlan } from '../schedule/use-plan.ts';
 import styles from './doctor.module.css';
-import { hrefOf } from './places.ts';
 
 const QUESTIONS = [
   'Do you agree with this schedule, and with its first step?',

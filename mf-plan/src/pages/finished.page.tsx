@@ -1,8 +1,8 @@
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
 import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
-import { hrefOf } from './places.ts';
-import { WizardActions } from './wizard-actions.tsx';
+import { WizardActions } from '../components/wizard-actions.tsx';
+import { hrefOf } from '../places.ts';
 
 /** Page 11: the plan is set up. */
 export function FinishedPage() {

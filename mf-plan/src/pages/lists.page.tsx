@@ -2,9 +2,9 @@ import type { Category } from '@stepwise/shared-contracts/entities/tracker';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { Notice } from '@stepwise/shared-contracts/look/notice';
 import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
+import { ActivityList, SymptomList } from '../components/lists/tracker-lists.tsx';
+import { WizardActions } from '../components/wizard-actions.tsx';
 import { LIST_LABELS } from '../lists/list-names.ts';
-import { ActivityList, SymptomList } from '../lists/tracker-lists.tsx';
-import { WizardActions } from './wizard-actions.tsx';
 
 /** Page 7: the activities a daily check-up offers. */
 export function ActivitiesPage() {

@@ -2,13 +2,13 @@ import { useParticipant } from '@stepwise/shared-contracts/federation/host-servi
 import { Navigate, useSearchParams } from '@stepwise/shared-contracts/router';
 import { useState } from 'react';
 import type { ListName } from '../lists/list-names.ts';
+import { hrefOf, openPlace, readPlace, SCHEDULE_PAGE } from '../places.ts';
 import { useHasStarted } from '../schedule/use-plan.ts';
 import { useSetup } from '../setup/setup-answers.ts';
 import { DetailsPage } from './details.page.tsx';
 import { DoctorPage } from './doctor.page.tsx';
 import { FinishedPage } from './finished.page.tsx';
 import { ActivitiesPage, SymptomsPage } from './lists.page.tsx';
-import { hrefOf, openPlace, readPlace, SCHEDULE_PAGE } from './places.ts';
 import { QuestionsPage } from './questions.page.tsx';
 import { SchedulePage } from './schedule.page.tsx';
 import { SummaryPage } from './summary.page.tsx';

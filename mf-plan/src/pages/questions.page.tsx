@@ -8,14 +8,14 @@ import { Progress } from '@stepwise/shared-contracts/look/progress';
 import { Status } from '@stepwise/shared-contracts/look/status';
 import { useNavigate } from '@stepwise/shared-contracts/router';
 import { useState } from 'react';
+import { Markup } from '../components/markup.tsx';
+import { StartedNotice } from '../components/started-notice.tsx';
+import { WizardActions } from '../components/wizard-actions.tsx';
+import { hrefOf, SCHEDULE_PAGE } from '../places.ts';
 import { useHasStarted } from '../schedule/use-plan.ts';
 import { chosenOption, offeredOptions, type Setup, saveAnswer, useSetup } from '../setup/setup-answers.ts';
 import { workOutSchedule } from '../setup/work-out-schedule.ts';
-import { Markup } from './markup.tsx';
-import { hrefOf, SCHEDULE_PAGE } from './places.ts';
 import styles from './questions.module.css';
-import { StartedNotice } from './started-notice.tsx';
-import { WizardActions } from './wizard-actions.tsx';
 
 const HEADINGS: Readonly<Record<number, string>> = {
   2: 'Your medication',

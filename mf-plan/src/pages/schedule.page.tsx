@@ -1,13 +1,13 @@
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
-import { PlanView } from '../schedule/plan-view.tsx';
-import { ScheduleChoices, StartingDose } from '../schedule/schedule-choices.tsx';
+import { Markup } from '../components/markup.tsx';
+import { PaperActions } from '../components/paper-actions.tsx';
+import { PlanView } from '../components/schedule/plan-view.tsx';
+import { ScheduleChoices, StartingDose } from '../components/schedule/schedule-choices.tsx';
+import { StartedNotice } from '../components/started-notice.tsx';
+import { WizardActions } from '../components/wizard-actions.tsx';
+import { SCHEDULE_PAGE } from '../places.ts';
 import { useHasStarted, usePlan } from '../schedule/use-plan.ts';
-import { Markup } from './markup.tsx';
-import { PaperActions } from './paper-actions.tsx';
-import { SCHEDULE_PAGE } from './places.ts';
-import { StartedNotice } from './started-notice.tsx';
-import { WizardActions } from './wizard-actions.tsx';
 
 /** Page 6: the recommended schedule, and the others of the same medicine to choose from. */
 export function SchedulePage() {

@@ -6,13 +6,13 @@ import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
 import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
 import { EditablePerson } from '@stepwise/shared-contracts/people/editable-person';
 import type { PersonKind } from '@stepwise/shared-contracts/people/person';
-import { SectionHeading } from '../details/section-heading.tsx';
-import { UserDetails } from '../details/user-details.tsx';
+import { SectionHeading } from '../components/details/section-heading.tsx';
+import { UserDetails } from '../components/details/user-details.tsx';
+import { ActivityList, SymptomList } from '../components/lists/tracker-lists.tsx';
+import { PaperActions } from '../components/paper-actions.tsx';
+import { PlanSection } from '../components/schedule/plan-section.tsx';
 import { LIST_LABELS, LIST_NAMES, type ListName } from '../lists/list-names.ts';
-import { ActivityList, SymptomList } from '../lists/tracker-lists.tsx';
-import { PlanSection } from '../schedule/plan-section.tsx';
-import { PaperActions } from './paper-actions.tsx';
-import { hrefOf } from './places.ts';
+import { hrefOf } from '../places.ts';
 import styles from './summary.module.css';
 
 interface SummaryPageProps {

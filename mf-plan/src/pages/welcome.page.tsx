@@ -1,7 +1,7 @@
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { Notice } from '@stepwise/shared-contracts/look/notice';
 import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
-import { WizardActions } from './wizard-actions.tsx';
+import { WizardActions } from '../components/wizard-actions.tsx';
 
 /** Page 0. The specification does not show its content. */
 export function WelcomePage() {

@@ -1,8 +1,8 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { doseBreakdown, doseText } from '@stepwise/shared-contracts/entities/dose-text';
-import { stepDays, stepInForce, stepLabel } from './plan-steps.ts';
+import { stepDays, stepInForce, stepLabel } from '../../schedule/plan-steps.ts';
+import type { Plan } from '../../schedule/use-plan.ts';
 import styles from './plan-table.module.css';
-import type { Plan } from './use-plan.ts';
 
 /** The prescriptions list: the plan's steps with their dates, doses and days. */
 export function PlanTable({ plan }: { plan: Plan }) {

@@ -4,11 +4,11 @@ import { Card } from '@stepwise/shared-contracts/look/card';
 import { Status } from '@stepwise/shared-contracts/look/status';
 import { useFocusBack } from '@stepwise/shared-contracts/look/use-focus-back';
 import { useState } from 'react';
+import { useSaveUser } from '../../details/use-save-user.ts';
+import type { UserDraft } from '../../details/user-problems.ts';
 import { SectionHeading } from './section-heading.tsx';
-import { useSaveUser } from './use-save-user.ts';
 import styles from './user-details.module.css';
 import { UserForm } from './user-form.tsx';
-import type { UserDraft } from './user-problems.ts';
 
 /** Name, phone, email and password of the participant, shown, or edited in their place. */
 export function UserDetails() {

@@ -3,14 +3,14 @@ import { useParticipant } from '@stepwise/shared-contracts/federation/host-servi
 import { Button } from '@stepwise/shared-contracts/look/button';
 import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
 import { useState } from 'react';
+import { hrefOf } from '../../places.ts';
+import { timesText } from '../../schedule/plan-steps.ts';
+import { usePlan } from '../../schedule/use-plan.ts';
 import { SectionHeading } from '../details/section-heading.tsx';
-import { hrefOf } from '../pages/places.ts';
 import { CustomRows } from './custom-rows.tsx';
 import { PlanFindings } from './plan-findings.tsx';
-import { timesText } from './plan-steps.ts';
 import { PlanView } from './plan-view.tsx';
 import { ScheduleChoices, StartingDose } from './schedule-choices.tsx';
-import { usePlan } from './use-plan.ts';
 
 const MEDICATION_PAGE = 2;
 

@@ -1,7 +1,7 @@
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { type ReactNode, useRef } from 'react';
+import { isUnsaved } from '../../lists/list-saves.ts';
 import { AddItem } from './add-item.tsx';
-import { isUnsaved } from './list-saves.ts';
 import styles from './lists.module.css';
 import { RemoveItem } from './remove-item.tsx';
 

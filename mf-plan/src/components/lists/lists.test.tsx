@@ -9,8 +9,8 @@ import {
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { buildSymptom } from '@stepwise/shared-contracts/testing/entity-builders';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { openPlan } from '../testing/open-plan.tsx';
-import { withPlan } from '../testing/plan-data.ts';
+import { openPlan } from '../../testing/open-plan.tsx';
+import { withPlan } from '../../testing/plan-data.ts';
 
 const refuse = () => {
   throw new CallError('not-found', 'No.', { status: 404 });

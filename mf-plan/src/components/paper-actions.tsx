@@ -1,6 +1,6 @@
 import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
 import { PrintButton } from '@stepwise/shared-contracts/look/print-button';
-import { hrefOf } from './places.ts';
+import { hrefOf } from '../places.ts';
 
 /** The plan on paper: the page made for the doctor, or the page that is shown. */
 export function PaperActions() {

@@ -1,7 +1,7 @@
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { RadioChoices } from '@stepwise/shared-contracts/look/choices';
-import { chooseSchedule, chooseStartingDose } from './choose-schedule.ts';
+import { chooseSchedule, chooseStartingDose } from '../../schedule/choose-schedule.ts';
 
 /** The schedules of the plan's medicine. Choosing one saves it and lays its steps from today. */
 export function ScheduleChoices() {

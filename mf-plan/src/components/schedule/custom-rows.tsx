@@ -9,8 +9,8 @@ import { ErrorSummary, type FieldProblem } from '@stepwise/shared-contracts/look
 import { Status } from '@stepwise/shared-contracts/look/status';
 import { TextField } from '@stepwise/shared-contracts/look/text-field';
 import { type SubmitEvent, useState } from 'react';
+import type { Plan } from '../../schedule/use-plan.ts';
 import styles from './custom-rows.module.css';
-import type { Plan } from './use-plan.ts';
 
 type Row = CustomDate & { key: number };
 type Problem = FieldProblem & { row: number; text: string };

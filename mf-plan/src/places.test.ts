@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { ALL_ANSWERS, atSetup } from '../testing/plan-data.ts';
 import { openPlace, readPlace } from './places.ts';
+import { ALL_ANSWERS, atSetup } from './testing/plan-data.ts';
 
 const setup = atSetup();
 const plan = (

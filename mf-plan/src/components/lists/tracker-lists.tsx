@@ -2,9 +2,15 @@ import type { Category, Symptom } from '@stepwise/shared-contracts/entities/trac
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { Icon } from '@stepwise/shared-contracts/look/icon';
 import { symptomsOf } from '@stepwise/shared-contracts/store/selectors';
+import { LIST_LABELS } from '../../lists/list-names.ts';
+import {
+  addToActivities,
+  addToSymptoms,
+  removeActivity,
+  removeSymptom,
+  toggleFlag,
+} from '../../lists/list-saves.ts';
 import { ItemList } from './item-list.tsx';
-import { LIST_LABELS } from './list-names.ts';
-import { addToActivities, addToSymptoms, removeActivity, removeSymptom, toggleFlag } from './list-saves.ts';
 import styles from './lists.module.css';
 
 export function ActivityList({ isEditing }: { isEditing: boolean }) {

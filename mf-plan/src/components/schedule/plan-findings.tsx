@@ -4,7 +4,7 @@ import type { TaperFinding } from '@stepwise/shared-contracts/entities/plan';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { Notice } from '@stepwise/shared-contracts/look/notice';
 import { useEffect, useState } from 'react';
-import type { Plan } from './use-plan.ts';
+import type { Plan } from '../../schedule/use-plan.ts';
 
 /** For an acting researcher: what the taper linter finds in the plan. It warns and never blocks. */
 export function PlanFindings({ steps }: Pick<Plan, 'steps'>) {

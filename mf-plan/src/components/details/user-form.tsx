@@ -1,7 +1,7 @@
 import { Button } from '@stepwise/shared-contracts/look/button';
 import { TextField } from '@stepwise/shared-contracts/look/text-field';
 import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import type { UserDraft, UserField, UserProblems } from './user-problems.ts';
+import type { UserDraft, UserField, UserProblems } from '../../details/user-problems.ts';
 
 type FieldProps = Pick<
   ComponentProps<typeof TextField>,

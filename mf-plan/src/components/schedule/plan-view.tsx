@@ -1,9 +1,9 @@
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { Card } from '@stepwise/shared-contracts/look/card';
 import { Staircase } from '@stepwise/shared-contracts/look/staircase';
+import type { Plan } from '../../schedule/use-plan.ts';
 import styles from './plan-table.module.css';
 import { PlanTable } from './plan-table.tsx';
-import type { Plan } from './use-plan.ts';
 
 /** The plan as a staircase and, beside it, as a table of the same steps. */
 export function PlanView({ plan, between }: { plan: Plan; between?: React.ReactNode }) {

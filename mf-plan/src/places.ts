@@ -1,4 +1,4 @@
-import { firstUnansweredPage, type Setup } from '../setup/setup-answers.ts';
+import { firstUnansweredPage, type Setup } from './setup/setup-answers.ts';
 
 /** A page of the wizard (0 to 11), the final summary, or the page to take to the doctor. */
 export type Place = number | 'summary' | 'doctor';
