@@ -1,3 +1,5 @@
+import { consentForm } from '@stepwise/shared-contracts/calls/content.calls';
+import { useArticle } from '@stepwise/shared-contracts/client/use-article';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { ArticleSections } from '@stepwise/shared-contracts/look/article-sections';
 import { Button } from '@stepwise/shared-contracts/look/button';
@@ -7,7 +9,6 @@ import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
 import { Status } from '@stepwise/shared-contracts/look/status';
 import { AgreeOrNot } from './agree-or-not.tsx';
 import { AlreadyAgreed } from './already-agreed.tsx';
-import { useConsentForm } from './use-consent-form.ts';
 import { VisitorNextSteps } from './visitor-next-steps.tsx';
 
 const TITLE = 'Consent to participate';
@@ -15,7 +16,7 @@ const TITLE = 'Consent to participate';
 /** The consent form, to read, to keep as PDF, and to agree to or not. */
 export function ConsentForm() {
   const { setTitle } = useHost();
-  const { article, failed, retry } = useConsentForm();
+  const { article, failed, retry } = useArticle(consentForm);
   const user = useParticipant((state) => state.user);
   const receipt = useParticipant((state) => state.consent);
   const adminActing = useParticipant((state) => state.adminActing);

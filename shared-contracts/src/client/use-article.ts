@@ -1,10 +1,14 @@
-import { consentForm } from '@stepwise/shared-contracts/calls/content.calls';
-import type { Article } from '@stepwise/shared-contracts/entities/site-content';
-import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { useEffect, useState } from 'react';
+import type { consentForm, privacyStatement } from '../calls/content.calls.ts';
+import type { Article } from '../entities/site-content.ts';
+import { useHost } from '../federation/host-services.tsx';
 
-/** The consent form in force. `article` is null until it is there; `failed` tells that it did not come. */
-export function useConsentForm(): { article: Article | null; failed: boolean; retry: () => void } {
+/** A text of the trial, asked for as the page opens. `article` is null until it is there; `failed` when it did not come. */
+export function useArticle(call: typeof consentForm | typeof privacyStatement): {
+  article: Article | null;
+  failed: boolean;
+  retry: () => void;
+} {
   const { client } = useHost();
   const [article, setArticle] = useState<Article | null>(null);
   const [failed, setFailed] = useState(false);
@@ -12,14 +16,14 @@ export function useConsentForm(): { article: Article | null; failed: boolean; re
 
   useEffect(() => {
     let isCurrent = true;
-    client.send(consentForm, undefined).then(
+    client.send(call, undefined).then(
       ({ body }) => isCurrent && setArticle(body),
       () => isCurrent && setFailed(true),
     );
     return () => {
       isCurrent = false;
     };
-  }, [client, attempt]);
+  }, [client, call, attempt]);
 
   const retry = () => {
     setFailed(false);
