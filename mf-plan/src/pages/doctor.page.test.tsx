@@ -45,3 +45,12 @@ test('on the last step there is no next dose', () => {
   expect(definition('Dose today')).toBe('0 mg');
   expect(definition('Next dose')).toBe('None: this is the last step');
 });
+
+test('before the first step no dose stands as today’s', () => {
+  openPlan({
+    data: withPlan({ prescriptions: stepsFrom('2026-12-01', [75, 50, 0]) }),
+    search: '?page=doctor',
+  });
+  expect(definition('Dose today')).toBe('The plan has not started yet');
+  expect(definition('Next dose')).toBe('75 mg from 01/12/2026');
+});

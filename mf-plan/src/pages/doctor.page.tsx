@@ -72,7 +72,7 @@ function Doses({ plan }: { plan: Plan }) {
       <dl className={styles.nowAndNext}>
         <div>
           <dt>Dose today</dt>
-          <dd>{now && <Dose step={now} plan={plan} />}</dd>
+          <dd>{now ? <Dose step={now} plan={plan} /> : 'The plan has not started yet'}</dd>
         </div>
         <div>
           <dt>Next dose</dt>

@@ -75,7 +75,7 @@ test('details are saved trimmed, shown, and the form closes', async () => {
 test('what the server refuses stands at its field, and the old details stay', async () => {
   const { host, person } = openPlan({ data: withPlan() });
   host.answer(saveUser, () => {
-    const issues = [{ path: ['email'], message: 'Another account uses this e-mail address.' }];
+    const issues = [{ path: ['email'], message: 'Another account uses this email address.' }];
     throw new CallError('unprocessable', 'No.', { status: 422, issues });
   });
   await person.click(screen.getByRole('button', { name: 'Edit your details' }));
@@ -83,7 +83,7 @@ test('what the server refuses stands at its field, and the old details stay', as
   await person.clear(email);
   await person.type(email, 'sam@example.org');
   await person.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Another account uses this e-mail address.')).toBeTruthy();
+  expect(await screen.findByText('Another account uses this email address.')).toBeTruthy();
   expect(host.store.getState().user?.email).toBe('alex@example.org');
 });
 

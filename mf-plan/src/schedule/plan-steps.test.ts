@@ -30,9 +30,9 @@ test('every step but the last lasts a number of days', () => {
   expect(steps.map((_, index) => stepDays(steps, index))).toEqual(['for 28 days', 'for 1 day', '']);
 });
 
-test('a step is in force from its date until the day before the next', () => {
+test('a step is in force from its date until the day before the next, none before the first', () => {
   const steps = stepsFrom('2026-11-20', [50, 25, 0]);
-  expect(stepInForce(steps, '2026-11-01')).toBe(0);
+  expect(stepInForce(steps, '2026-11-19')).toBe(-1);
   expect(stepInForce(steps, '2026-11-20')).toBe(0);
   expect(stepInForce(steps, '2026-12-17')).toBe(0);
   expect(stepInForce(steps, '2026-12-18')).toBe(1);

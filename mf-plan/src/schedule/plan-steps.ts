@@ -23,9 +23,9 @@ export function stepDays(steps: readonly Prescription[], index: number): string 
   return `for ${step.days} ${step.days === 1 ? 'day' : 'days'}`;
 }
 
-/** The index of the step in force on `today` (`YYYY-MM-DD`), of steps in the order of their dates; the first before the plan begins. */
+/** The index of the step in force on `today` (`YYYY-MM-DD`), of steps in the order of their dates; -1 before the plan begins. */
 export function stepInForce(steps: readonly Prescription[], today: string): number {
-  return Math.max(0, steps.filter(({ date }) => date <= today).length - 1);
+  return steps.filter(({ date }) => date <= today).length - 1;
 }
 
 /** Every dose of a plan is a whole day's: two times a day share it. */
