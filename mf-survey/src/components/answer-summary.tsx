@@ -1,3 +1,4 @@
+import { browserTimeZone, formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { SurveyQuestion } from '@stepwise/shared-contracts/entities/survey';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
@@ -20,7 +21,7 @@ export function AnswerSummary({ questions, answers }: AnswerSummaryProps) {
         your doctor.
       </p>
       <p className="print-only">
-        {site.productName}, eligibility survey, {now().toLocaleDateString('en-AU', DAY_MONTH_YEAR)}. These
+        {site.productName}, eligibility survey, {formatDate(localDate(now(), browserTimeZone()))}. These
         answers are not saved in the system.
       </p>
       <dl className={styles.list}>
@@ -30,7 +31,7 @@ export function AnswerSummary({ questions, answers }: AnswerSummaryProps) {
             <dd className={styles.answer}>
               {question.options.find(({ id }) => id === answers[index])?.text ?? 'No answer'}
             </dd>
-            <dd className={styles.edit}>
+            <dd>
               <LinkButton variant="link" {...targetOf({ at: 'question', index, editing: true })}>
                 Edit<span className="visually-hidden"> the answer to: {question.text}</span>
               </LinkButton>
@@ -41,5 +42,3 @@ export function AnswerSummary({ questions, answers }: AnswerSummaryProps) {
     </section>
   );
 }
-
-const DAY_MONTH_YEAR = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
