@@ -192,10 +192,11 @@ test('custom rows go to the server as typed, and its faults come back to their r
 
 test('saved custom rows are the plan', async () => {
   const { host, person } = openActing();
-  host.answer(saveMedcustom, () => ({ body: { prescriptions: stepsFrom('2026-11-20', [200, 180, 0]) } }));
+  host.answer(saveMedcustom, () => ({ body: { prescriptions: stepsFrom('2026-11-20', [190, 180, 0]) } }));
   await person.click(screen.getByRole('button', { name: 'Edit Schedule Details' }));
   await person.click(screen.getByRole('button', { name: 'Take row 4 away' }));
   await person.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add a row' })).toBeNull());
   expect(region('Medication schedule').getByRole('row', { name: /180 mg/ })).toBeTruthy();
+  expect(region('Medication schedule').getByText(/, from 190 mg in a whole day/)).toBeTruthy();
 });

@@ -18,7 +18,7 @@ const MEDICATION_PAGE = 2;
 export function PlanSection() {
   const plan = usePlan();
   const isActing = useParticipant((state) => state.adminActing);
-  const startdose = useParticipant((state) => state.user?.startdose ?? null);
+  const [first] = plan.steps;
   const [open, setOpen] = useState<'choices' | 'rows' | null>(null);
   const toggle = (part: 'choices' | 'rows') => setOpen(open === part ? null : part);
 
@@ -33,7 +33,7 @@ export function PlanSection() {
       </SectionHeading>
       <p>
         {plan.name}
-        {startdose !== null && `, from ${doseText(startdose, plan.schedule)} in a whole day`}, taken{' '}
+        {first && `, from ${doseText(first.dose, plan.schedule)} in a whole day`}, taken{' '}
         {timesText(plan.timesperday)}
       </p>
       {isActing && <PlanFindings steps={plan.steps} />}
