@@ -113,6 +113,7 @@ export function EventPlot(props: EventPlotProps) {
             letters={letters}
             treads={treads}
             today={todayIndex}
+            todayLocal={today.local}
             selected={selectedIndex}
             unsent={unsentIndexes}
           />

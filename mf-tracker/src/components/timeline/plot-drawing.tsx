@@ -16,13 +16,18 @@ interface PlotDrawingProps {
   treads: readonly Tread[];
   /** Indexes of days on the axis. */
   today: number;
+  /** The person's own date of today. */
+  todayLocal: string;
   selected: number | null;
   unsent: readonly number[];
 }
 
+/** Day and month. */
+const shortDate = (date: string): string => formatDate(date).slice(0, 5);
+
 /** The plot as a picture. Its content is told in words by what stands around it. */
 export const PlotDrawing = memo(function PlotDrawing(props: PlotDrawingProps) {
-  const { axis, dayWidth, letters, treads, today, selected, unsent } = props;
+  const { axis, dayWidth, letters, treads, today, todayLocal, selected, unsent } = props;
   const width = axis.days * dayWidth;
   const column = (index: number) => ({ x: index * dayWidth, width: dayWidth });
   const planned = treads.findIndex(({ isPlanned }) => isPlanned);
@@ -43,7 +48,7 @@ export const PlotDrawing = memo(function PlotDrawing(props: PlotDrawingProps) {
       <path className={styles.line} d={`M0 ${MEDS.bottom}H${width}`} />
       <Weeks axis={axis} dayWidth={dayWidth} />
       <text className={styles.todayLabel} x={(today + 0.5) * dayWidth} y={AXIS.today} textAnchor="middle">
-        Today
+        Today, {shortDate(todayLocal)}
       </text>
       {selected !== null && (
         <rect className={styles.selected} {...column(selected)} y={8} height={AXIS.tick - 8} rx={4} />
@@ -60,7 +65,7 @@ const Weeks = memo(function Weeks({ axis, dayWidth }: { axis: DateAxis; dayWidth
       <g key={date}>
         <path className={styles.tick} d={`M${x} ${AXIS.tick}v6`} />
         <text x={x} y={AXIS.label}>
-          {isWide ? formatDate(date) : formatDate(date).slice(0, 5)}
+          {isWide ? formatDate(date) : shortDate(date)}
         </text>
       </g>
     );
