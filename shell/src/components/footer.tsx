@@ -6,7 +6,7 @@ export function Footer() {
   const { trial, demonstration } = useHost().site;
   return (
     <footer className={styles.footer}>
-      <p>{trial}</p>
+      <p>{trial}.</p>
       {demonstration && (
         <p>This is a demonstration. No clinician has approved its questions, doses or texts.</p>
       )}
