@@ -48,6 +48,7 @@ test('from the welcome page to the first daily record, through a log-out and a r
     const link = questionnaire.getByRole('link', { name: /^Go/ });
     await expect(link).toHaveAttribute('target', '_blank');
     await press('I Confirm');
+    await expect(heading('Hello, Alex')).toBeFocused();
     await page.getByRole('group', { name: 'Plan' }).getByRole('link', { name: 'Go' }).click();
     await arriveAt('Let’s make your plan');
   });

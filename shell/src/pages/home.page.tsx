@@ -16,7 +16,7 @@ export function HomePage() {
   }
   return (
     <div className="page">
-      <PageHeading title="Home" onTitle={setTitle}>
+      <PageHeading title="Home" onTitle={setTitle} focusKey={user.homestep}>
         Hello, {user.firstName}
       </PageHeading>
       {onTimeline ? <FeatureSlot slot="home-timeline" /> : <OnboardingSteps user={user} />}
