@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import * as planCalls from '@stepwise/shared-contracts/calls/plan.calls';
 import { allData, loginCheck, logoutUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { surveyData, surveySaveOption } from '@stepwise/shared-contracts/calls/survey.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import * as userCalls from '@stepwise/shared-contracts/calls/user.calls';
 import { createTestApi } from '../../testing/create-test-api.ts';
@@ -85,6 +86,19 @@ test('acting ends by itself after an hour, once in the trail however many reques
     'acting.started',
     'acting.ended',
   ]);
+});
+
+test('survey answers given while acting go when acting ends by itself', async () => {
+  const participant = await api.buildParticipant({ stage: 'eligibility' });
+  const browser = await logInStaff(api);
+  await browser.act(participant.id);
+  const question = api.content.survey.questions[0];
+  const optionId = question?.options[0]?.id ?? 0;
+  await browser.send(surveySaveOption, { questionId: question?.id ?? 0, optionId });
+  const answers = async () => (await browser.send(surveyData, undefined)).body.answers;
+  expect(await answers()).toContain(optionId);
+  api.clock.advance(60 * MINUTE_MS);
+  expect(new Set(await answers())).toEqual(new Set([null]));
 });
 
 test('acting does not prolong the session beyond its absolute limit', async () => {

@@ -39,7 +39,7 @@ export async function endActingThatRanOut(
   delete session.participantId;
   await em.transactional(async (tx) => {
     const [ended] = await tx.execute<unknown[]>(
-      `update session set data = data - 'acting' - 'participantId', participant_id = null
+      `update session set data = data - 'acting' - 'participantId', participant_id = null, survey_answers = '{}'
        where key_hash = ? and participant_id is not null returning 1`,
       [hashSessionKey(ctx.state.sessionKey as string)],
     );
