@@ -86,6 +86,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const { MAIL_URL: url, MAIL_FROM: from } = settings;
   if (Boolean(url) !== Boolean(from)) throw new StartError('MAIL_URL and MAIL_FROM need one another.');
+  if (url && !settings.PUBLIC_URL)
+    throw new StartError('MAIL_URL needs PUBLIC_URL beside it, where the links in messages lead.');
   return {
     port: settings.PORT,
     host: settings.HOST,

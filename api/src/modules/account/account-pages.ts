@@ -16,7 +16,7 @@ export function accountPages(services: Services, renderer: PageRenderer): Middle
   const pages: AccountPageServices = {
     ...services,
     renderPage: renderer(site),
-    keepsMail: !services.config.databaseUrl && !services.config.mail,
+    keepsMail: !services.config.mail,
   };
   const router = new Router();
   router.use(asPages(pages.renderPage, site), async (ctx, next) => {
