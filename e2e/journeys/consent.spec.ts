@@ -75,7 +75,7 @@ for (const { option, confirm } of [
     await press(page, confirm);
     await close(page);
     await logIn(page, account);
-    await expect(page.getByText('Please enter a correct e-mail address and password.').first()).toBeVisible();
+    await expect(page.getByText('Please enter a correct email address and password.').first()).toBeVisible();
   });
 }
 

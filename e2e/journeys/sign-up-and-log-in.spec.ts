@@ -11,7 +11,7 @@ test.describe('signing up', () => {
     await expectAccessible(page);
   });
 
-  test('asked in a month: the e-mail box returns to the welcome page', async ({ page }) => {
+  test('asked in a month: the email box returns to the welcome page', async ({ page }) => {
     await page.getByRole('button', { name: 'Ask me in a month' }).click();
     await expect(page.getByLabel('Email')).toBeVisible();
     await expectAccessible(page);
@@ -51,7 +51,7 @@ test.describe('signing up', () => {
   });
 });
 
-test('an e-mail address that has an account is refused', async ({ page, browser, stack }) => {
+test('an email address that has an account is refused', async ({ page, browser, stack }) => {
   const known = await signedUp(page, stack.url);
   const stranger = await browser.newPage({ baseURL: stack.url });
   await stranger.goto('/sign-up');
@@ -66,7 +66,7 @@ test('a wrong password is refused, the right one is taken', async ({ page, stack
   const { email } = await signedUp(page, stack.url);
   await page.context().clearCookies();
   await logIn(page, { email, password: 'not my password' });
-  await expect(page.getByText('Please enter a correct e-mail address and password.').first()).toBeVisible();
+  await expect(page.getByText('Please enter a correct email address and password.').first()).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();

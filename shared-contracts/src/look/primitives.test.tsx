@@ -115,7 +115,7 @@ describe('TextField', () => {
 });
 
 describe('ErrorSummary', () => {
-  const problems = [{ fieldId: 'email', message: 'Enter an e-mail address.' }];
+  const problems = [{ fieldId: 'email', message: 'Enter an email address.' }];
 
   test('takes focus at each attempt and leads to the field', async () => {
     const view = render(
@@ -125,7 +125,7 @@ describe('ErrorSummary', () => {
       </>,
     );
     expect(screen.getByRole('alert')).toHaveFocus();
-    await userEvent.click(screen.getByRole('link', { name: 'Enter an e-mail address.' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Enter an email address.' }));
     expect(screen.getByLabelText('E-mail')).toHaveFocus();
 
     view.rerender(

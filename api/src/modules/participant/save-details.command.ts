@@ -15,7 +15,7 @@ export async function saveDetails(request: ParticipantRequest<typeof saveUser>):
   const refuse = (field: 'email' | 'password', message: string) =>
     new AppError('unprocessable', 'Some details need correcting.', [{ path: [field], message }]);
 
-  const taken = refuse('email', 'Another account uses this e-mail address.');
+  const taken = refuse('email', 'Another account uses this email address.');
 
   if (email !== participant.email && (await em.count(Participant, { email })) > 0) throw taken;
   if (password) {

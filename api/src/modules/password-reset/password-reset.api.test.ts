@@ -195,7 +195,7 @@ test('an address without an account gets the same answer and no message', async 
 test('what is no address is refused at the field', async () => {
   const page = await ask('<b>nonsense');
   expect(page).toMatchObject({ status: 400 });
-  expect(page.text).toContain('<a href="#email">Enter an e-mail address');
+  expect(page.text).toContain('<a href="#email">Enter an email address');
   expect(page.text).toContain('aria-describedby="email-error"');
   expect(page.text).toContain('value="&lt;b&gt;nonsense"');
 });

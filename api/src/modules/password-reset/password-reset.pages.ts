@@ -40,7 +40,7 @@ export function passwordResetPages(router: Router, services: AccountPageServices
 async function ask(ctx: Context, services: AccountPageServices): Promise<void> {
   const { email } = emailFormSchema.parse(ctx.request.body);
   if (!z.email().max(254).safeParse(email).success) {
-    return showAsk(ctx, services, { email, fault: 'Enter an e-mail address, such as name@example.org.' });
+    return showAsk(ctx, services, { email, fault: 'Enter an email address, such as name@example.org.' });
   }
   await services.rateLimits.passwordReset(ctx.ip, email);
   const em = ctx.state.em as EntityManager;
@@ -79,7 +79,7 @@ const showAsk = (ctx: Context, services: AccountPageServices, { email = '', faul
   showAccountPage(ctx, services, {
     title: 'Choose a new password',
     fault: fault && { field: 'email', text: fault },
-    main: html`<p>Enter the e-mail address you log in with. We send you a link to choose a new password.</p>
+    main: html`<p>Enter the email address you log in with. We send you a link to choose a new password.</p>
 <form class="pages-form" method="post" action="${PASSWORD_RESET}" novalidate>
 ${tokenField(sessionOf(ctx).csrfToken)}
 <div class="field">

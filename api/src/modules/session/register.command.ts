@@ -9,7 +9,7 @@ import { eraseReminderOf } from '../reminder/month-reminders.ts';
 import { addDefaultLists } from '../tracker/tracker-lists.ts';
 import { findPasswordFault, hashPassword } from './password.ts';
 
-const TAKEN = 'This e-mail address already has an account. Log in, or use another address.';
+const TAKEN = 'This email address already has an account. Log in, or use another address.';
 
 /**
  * Makes the account, with the trial's tracker lists and the outcome (never the answers) of this visitor's survey.
@@ -70,8 +70,8 @@ async function findEmailFault(
   email: string,
 ): Promise<string | null> {
   if (!z.email().max(254).safeParse(email).success)
-    return 'Please enter an e-mail address, such as name@example.org.';
-  if (body.username.trim().toLowerCase() !== email) return 'The user name has to be the e-mail address.';
+    return 'Please enter an email address, such as name@example.org.';
+  if (body.username.trim().toLowerCase() !== email) return 'The user name has to be the email address.';
   return (await em.count(Participant, { email })) > 0 ? TAKEN : null;
 }
 

@@ -63,7 +63,7 @@ test('signing up logs in with all that the screens need, and logging in gives th
 test.each([
   ['no first name', { first_name: '  ' }, ['first_name']],
   ['a name beyond 150 characters', { last_name: 'x'.repeat(151) }, ['last_name']],
-  ['no e-mail address', { email: 'nobody', username: 'nobody' }, ['email']],
+  ['no email address', { email: 'nobody', username: 'nobody' }, ['email']],
   ['another user name', { username: 'else@example.org' }, ['email']],
   ['a short password', { password1: 'short', password2: 'short' }, ['password1']],
   ['an easy password', { password1: 'password1', password2: 'password1' }, ['password1']],
@@ -85,7 +85,7 @@ test.each([
   expect(await isLoggedIn(visitor)).toBe(false);
 });
 
-test('an e-mail address has one account, also when two sign up with it at once', async () => {
+test('an email address has one account, also when two sign up with it at once', async () => {
   const visitors = await Promise.all([1, 2, 3, 4].map(() => api.visit()));
   const answers = await Promise.all(
     visitors.map((visitor) =>
@@ -105,7 +105,7 @@ test('a wrong password and an unknown account are refused in the same words', as
     visitor.request(calls.loginUser.path, { body: { username, password } });
   const wrong = await tryWith(email ?? '', 'not the password');
   expect(wrong.status).toBe(400);
-  expect(wrong.json.errors).toEqual({ __all__: [expect.stringContaining('correct e-mail address')] });
+  expect(wrong.json.errors).toEqual({ __all__: [expect.stringContaining('correct email address')] });
   expect((await tryWith('nobody@example.org', PASSWORD)).json).toEqual(wrong.json);
   expect(await isLoggedIn(visitor)).toBe(false);
 });

@@ -8,7 +8,7 @@ import { Participant } from '../participant/participant.entity.ts';
 import { isPassword } from './password.ts';
 import { register } from './register.command.ts';
 
-const WRONG = 'Please enter a correct e-mail address and password. Note that the password is case-sensitive.';
+const WRONG = 'Please enter a correct email address and password. Note that the password is case-sensitive.';
 
 export const sessionRoutes = {
   loginCheck: forAnyone(calls.loginCheck, async ({ em, session }) => {
@@ -27,7 +27,7 @@ export const sessionRoutes = {
     const { body, em, services, ctx, now } = request;
     const email = body.username.trim().toLowerCase();
     const missing = {
-      ...(!email && { username: ['Please enter your e-mail address.'] }),
+      ...(!email && { username: ['Please enter your email address.'] }),
       ...(!body.password && { password: ['Please enter your password.'] }),
     };
     if (Object.keys(missing).length > 0) throw new FieldErrors(missing);

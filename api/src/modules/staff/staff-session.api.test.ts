@@ -49,7 +49,7 @@ test('a wrong password, an unknown address and a participant’s own are refused
   });
   const [first, ...others] = await Promise.all(refusals);
   expect(first?.status).toBe(400);
-  expect(first?.text).toContain('Please enter a correct e-mail address and password.');
+  expect(first?.text).toContain('Please enter a correct email address and password.');
   for (const other of others) expect(other).toEqual(first);
 });
 

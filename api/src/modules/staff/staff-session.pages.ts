@@ -10,7 +10,7 @@ import { isPassword } from '../session/password.ts';
 import { Staff } from './staff.entity.ts';
 import { LOG_IN, PARTICIPANTS, type PageServices, type StaffRequest, seeOther } from './staff-request.ts';
 
-const WRONG = 'Please enter a correct e-mail address and password. Note that the password is case-sensitive.';
+const WRONG = 'Please enter a correct email address and password. Note that the password is case-sensitive.';
 
 const formSchema = z.object({ email: z.string().catch(''), password: z.string().catch('') });
 
