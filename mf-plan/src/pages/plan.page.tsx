@@ -28,28 +28,35 @@ export function PlanPage() {
   if (!user.randomise) return <Navigate to="/" replace />;
   const requested = readPlace(search);
   const place = openPlace(requested, { schedule, setup, answersChanged, hasStarted });
-  if (place !== requested) return <Navigate to={hrefOf(place)} replace />;
-
-  switch (place) {
-    case 'summary':
-      return <SummaryPage openLists={openLists} onOpenLists={setOpenLists} />;
-    case 'doctor':
-      return <DoctorPage />;
-    case 0:
-      return <WelcomePage />;
-    case 1:
-      return <DetailsPage />;
-    case SCHEDULE_PAGE:
-      return <SchedulePage />;
-    case 7:
-      return <ActivitiesPage />;
-    case 8:
-    case 9:
-    case 10:
-      return <SymptomsPage key={place} page={place} />;
-    case 11:
-      return <FinishedPage />;
-    default:
-      return <QuestionsPage key={place} page={place} onAnswersChanged={setAnswersChanged} />;
-  }
+  const page = () => {
+    switch (place) {
+      case 'summary':
+        return <SummaryPage openLists={openLists} onOpenLists={setOpenLists} />;
+      case 'doctor':
+        return <DoctorPage />;
+      case 0:
+        return <WelcomePage />;
+      case 1:
+        return <DetailsPage />;
+      case SCHEDULE_PAGE:
+        return <SchedulePage />;
+      case 7:
+        return <ActivitiesPage />;
+      case 8:
+      case 9:
+      case 10:
+        return <SymptomsPage key={place} page={place} />;
+      case 11:
+        return <FinishedPage />;
+      default:
+        return <QuestionsPage key={place} page={place} onAnswersChanged={setAnswersChanged} />;
+    }
+  };
+  return (
+    <>
+      {/* The page stands at once; only its address is put right. */}
+      {place !== requested && <Navigate to={hrefOf(place)} replace />}
+      {page()}
+    </>
+  );
 }
