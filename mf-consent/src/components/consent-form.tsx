@@ -23,7 +23,7 @@ export function ConsentForm() {
 
   if (!article) {
     return (
-      <div className="page">
+      <div className="page" aria-busy={!failed}>
         <PageHeading onTitle={setTitle}>{TITLE}</PageHeading>
         <Status text={failed ? '' : 'Loading the consent form…'} />
         {failed && (

@@ -19,7 +19,7 @@ export function AboutPage() {
   const { article: statement, failed, retry } = useArticle(privacyStatement);
 
   return (
-    <div className="page">
+    <div className="page" aria-busy={!statement && !failed}>
       <PageHeading onTitle={setTitle}>Privacy Statement</PageHeading>
       {statement && (
         <>
