@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config.ts';
 import { StartError } from '../config/start-error.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { migrate } from '../database/orm.ts';
 import { withDatabase } from '../database/with-database.ts';
 import { addStaff, removeStaff, replaceStaffPassword } from '../modules/staff/manage-staff.command.ts';
 
@@ -28,11 +27,7 @@ const commands: Record<string, (em: EntityManager, options: Options) => Promise<
 /** `npm run staff`: the accounts of the research team, over the server's database, whether the server runs or not. */
 try {
   const { command, options } = readArguments();
-  const told = await withDatabase(readConfig(process.env), async (orm) => {
-    // The first member of staff may come before the server's first start.
-    await migrate(orm);
-    return command(orm.em.fork(), options);
-  });
+  const told = await withDatabase(readConfig(process.env), (orm) => command(orm.em.fork(), options));
   process.stdout.write(told);
 } catch (error) {
   process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);
