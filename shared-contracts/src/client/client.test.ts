@@ -1,0 +1,134 @@
+/** @jest-environment node */
+import { expect, jest, test } from '@jest/globals';
+import { loginUser, logoutUser } from '../calls/session.calls.ts';
+import { setupScore } from '../calls/setup.calls.ts';
+import { saveDoctor } from '../calls/user.calls.ts';
+import { createClient } from './client.ts';
+import { readCookie } from './cookie.ts';
+
+const DOCTOR = { name: 'Dr Kim Nguyen', phone: '', email: '' };
+const json = (status: number, body: unknown) => () => Response.json(body, { status });
+const empty = (status: number, headers: Record<string, string> = {}) => {
+  return () => new Response(null, { status, headers });
+};
+const refusal = (status: number, code: string) =>
+  json(status, {
+    error: { code, message: 'No.', issues: [{ path: ['a', 0], message: 'x' }] },
+    requestId: 'r',
+  });
+
+/** A client in front of a server that gives these answers, one a request; null for no answer at all. */
+function setUp(...answers: ((() => Response) | null)[]) {
+  const requests: { url: string; init: RequestInit }[] = [];
+  let token = 'first';
+  const onLoggedOut = jest.fn();
+  const client = createClient({
+    fetch: async (url, init = {}) => {
+      requests.push({ url: String(url), init });
+      const answer = answers.shift();
+      if (!answer) throw new TypeError('network');
+      token = 'fresh';
+      return answer();
+    },
+    csrfToken: () => token,
+    timeZone: () => 'Australia/Melbourne',
+    onLoggedOut,
+  });
+  const headers = (index: number) => requests[index]?.init.headers as Record<string, string>;
+  return { client, requests, headers, onLoggedOut };
+}
+
+test('a save carries the session, its token, the time zone, its key and its participant', async () => {
+  const { client, requests, headers } = setUp(empty(204));
+  await expect(
+    client.send(saveDoctor, DOCTOR, { idempotencyKey: 'a-key-of-this-save', participant: 'p1' }),
+  ).resolves.toEqual({ status: 204 });
+  expect(requests[0]).toMatchObject({
+    url: '/api/save-doctor/',
+    init: { method: 'POST', credentials: 'include', cache: 'no-store', body: JSON.stringify(DOCTOR) },
+  });
+  expect(headers(0)).toMatchObject({
+    'content-type': 'application/json',
+    'x-csrftoken': 'first',
+    'x-time-zone': 'Australia/Melbourne',
+    'idempotency-key': 'a-key-of-this-save',
+    'x-participant': 'p1',
+  });
+});
+
+test('a reading sends neither token nor body', async () => {
+  const score = { schedule: 11, timesperday: 1, startdose: 200 };
+  const { client, requests, headers } = setUp(json(200, { ...score, more: 'of a newer release' }));
+  await expect(client.send(setupScore, undefined)).resolves.toEqual({ status: 200, body: score });
+  expect(requests[0]?.init).not.toHaveProperty('body');
+  expect(headers(0)).not.toHaveProperty('x-csrftoken');
+});
+
+test('a stale token is answered with the fresh one, once', async () => {
+  const stale = refusal(403, 'wrong-csrf-token');
+  const { client, headers } = setUp(stale, empty(204));
+  await expect(client.send(saveDoctor, DOCTOR)).resolves.toEqual({ status: 204 });
+  expect([headers(0)['x-csrftoken'], headers(1)['x-csrftoken']]).toEqual(['first', 'fresh']);
+
+  const again = setUp(stale, stale, empty(204));
+  await expect(again.client.send(saveDoctor, DOCTOR)).rejects.toMatchObject({ code: 'wrong-csrf-token' });
+  expect(again.requests).toHaveLength(2);
+});
+
+test('another refusal of the same status is not tried again', async () => {
+  const { client, requests } = setUp(refusal(403, 'not-allowed'));
+  await expect(client.send(saveDoctor, DOCTOR)).rejects.toMatchObject({
+    code: 'not-allowed',
+    status: 403,
+    issues: [{ path: ['a', 0], message: 'x' }],
+    isTransient: false,
+  });
+  expect(requests).toHaveLength(1);
+});
+
+test('an ended session is told, and nothing else is taken for one', async () => {
+  const ended = setUp(refusal(401, 'not-logged-in'));
+  await expect(ended.client.send(saveDoctor, DOCTOR)).rejects.toMatchObject({ code: 'not-logged-in' });
+  expect(ended.onLoggedOut).toHaveBeenCalledTimes(1);
+  const other = setUp(refusal(409, 'not-yet'));
+  await expect(other.client.send(saveDoctor, DOCTOR)).rejects.toMatchObject({ code: 'not-yet' });
+  expect(other.onLoggedOut).not.toHaveBeenCalled();
+});
+
+test('refused fields of a log-in arrive by their names', async () => {
+  const { client } = setUp(json(400, { errors: { username: ['Enter your email.'], __all__: ['No.'] } }));
+  await expect(client.send(loginUser, { username: '', password: '' })).rejects.toMatchObject({
+    code: 'field-errors',
+    fields: { username: ['Enter your email.'], __all__: ['No.'] },
+  });
+});
+
+test.each([
+  ['no answer', null, 'unreachable', true],
+  ['a fault', refusal(500, 'internal'), 'internal', true],
+  ['a proxy’s page instead of an answer', () => new Response('<h1>Log in here</h1>'), 'unreadable', false],
+  ['a proxy’s fault', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 'unreadable', true],
+  ['half an answer', json(200, { schedule: 11 }), 'unreadable', false],
+  ['a code of a newer release', refusal(418, 'new-code'), 'unreadable', false],
+  ['too many calls', refusal(429, 'too-many-requests'), 'too-many-requests', true],
+])('%s is a CallError that says whether trying again may help', async (_, answer, code, isTransient) => {
+  const { client } = setUp(answer);
+  await expect(client.send(setupScore, undefined)).rejects.toMatchObject({
+    name: 'CallError',
+    code,
+    isTransient,
+  });
+});
+
+test('each success of a call is told apart, with where it leads', async () => {
+  const { client } = setUp(empty(205, { location: '/admin/participants/7' }));
+  await expect(client.send(logoutUser, undefined)).resolves.toEqual({
+    status: 205,
+    location: '/admin/participants/7',
+  });
+});
+
+test('a cookie is found by its whole name, whatever stands around it', () => {
+  expect(readCookie('csrftoken', 'xcsrftoken=no; csrftoken=a%3D1; other=2')).toBe('a=1');
+  expect(readCookie('csrftoken', 'other=2')).toBe('');
+});
