@@ -14,7 +14,8 @@ export type LoadedParts = Pick<FeatureModule, 'pages' | 'slots'>;
 export interface FeatureLoader {
   /**
    * The feature's pages and slots, or the shell's own pages by the name `shell`. Asking again while they load, or after
-   * they have loaded, gives the same promise; asking again after a failure tries anew. Rejects with FeatureTimeoutError, FeatureContractError or what the network gave.
+   * they have loaded, gives the same promise; asking again after a failure tries anew. Rejects with
+   * FeatureTimeoutError, FeatureContractError or what the network gave.
    */
   loadFeature(name: string): Promise<LoadedParts>;
   /** The same when they are here already. */
