@@ -4,7 +4,7 @@
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Registry, Release } from '../federation/registry.ts';
+import { liveRelease, type Release, registrySchema } from '../federation/registry.ts';
 import { makeLive, RELEASE_FILE, releasePath } from './release-folders.ts';
 
 const [from, to] = process.argv.slice(2);

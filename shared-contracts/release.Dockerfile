@@ -1,0 +1,28 @@
+# One release of one package, and how it goes live. Built from the top of the checkout:
+# docker build -f shared-contracts/release.Dockerfile --build-arg PACKAGE=mf-plan .
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY shared-contracts/package.json shared-contracts/
+COPY shell/package.json shell/
+# The same for every package, so that they share these layers.
+RUN npm install --no-save --omit=dev --ignore-scripts --loglevel=error \
+      --workspace=@stepwise/shared-contracts --workspace=@stepwise/shell \
+ && rm -rf shell
+COPY shared-contracts/src shared-contracts/src
+ARG PACKAGE
+COPY ${PACKAGE} ${PACKAGE}
+RUN STEPWISE_RELEASES=/built node shared-contracts/src/build/build-when-stale.ts
+
+FROM node:24-bookworm-slim
+# A new volume takes its owner from this folder.
+RUN mkdir /releases && chown node:node /releases
+WORKDIR /app
+COPY shared-contracts/package.json shared-contracts/
+COPY shared-contracts/src/build shared-contracts/src/build
+COPY shared-contracts/src/federation shared-contracts/src/federation
+COPY --from=build /app/node_modules/zod node_modules/zod
+COPY --from=build /built /built
+USER node
+# The lock ends with the process that holds it, however that one ends.
+CMD ["flock", "/releases/.lock", "node", "shared-contracts/src/build/publish-releases.ts", "/built", "/releases"]
