@@ -1,18 +1,21 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import { type Stack, startStack } from './stack.ts';
+import { composeStack, type WalkedStack } from './compose.ts';
+import { startStack } from './stack.ts';
 
 export { expect };
 
 /**
- * A journey gets a stack (one for each worker) and a page on it. A journey fails when the page throws or complains in
- * its console; a request that was refused or cut off belongs to some journeys and does not count.
+ * A journey gets a stack (one for each worker, or with STEPWISE_URL the compose stack there) and a page on it. It fails
+ * when the page throws or complains in its console; a request that was refused or cut off belongs to some journeys and
+ * does not count.
  */
-export const test = base.extend<{ faults: string[] }, { stack: Stack }>({
+export const test = base.extend<{ faults: string[] }, { stack: WalkedStack }>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern.
     async ({}, use) => {
-      const stack = await startStack();
+      const { STEPWISE_URL } = process.env;
+      const stack = STEPWISE_URL ? composeStack(STEPWISE_URL) : await startStack();
       await use(stack);
       await stack.stop();
     },

@@ -1,0 +1,123 @@
+/**
+ * `npm run test:compose`: brings the compose stack up from a copy of the checkout, walks the main journey while an API
+ * replica is killed, replaces one feature's container, and takes all down again. Needs Docker with Compose.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  BOOT_ELEMENT,
+  bootDataSchema,
+  type LiveFeature,
+} from '@stepwise/shared-contracts/federation/boot-data';
+import { compose, containersOf, kill, untilReady } from '../support/compose.ts';
+
+const checkout = resolve(import.meta.dirname, '../..');
+const url = 'http://127.0.0.1:8090';
+/** The step after which a replica is killed: the next ones save the plan, the lists and the first record. */
+const KILL_AFTER = 'setup questions';
+const REPLACED = 'mf-helpers';
+
+const secret = () => randomBytes(32).toString('hex');
+Object.assign(process.env, {
+  COMPOSE_PROJECT_NAME: 'stepwise-test',
+  GATEWAY_ADDRESS: new URL(url).host,
+  MAIL_ADDRESS: '127.0.0.1:1090',
+  POSTGRES_PASSWORD: secret(),
+  SESSION_SECRET: secret(),
+  // The main journey needs the reduction group; see support/stack.ts.
+  ALLOCATION_SEED: 'the-lists-of-the-browser-journeys-25',
+  PUBLIC_URL: url,
+  SECURE_COOKIES: 'false',
+});
+
+const copy = mkdtempSync(join(tmpdir(), 'stepwise-compose-'));
+try {
+  copyCheckout();
+  process.chdir(copy);
+  await timed('the stack is built and healthy', async () => {
+    compose('up', '--build', '-d');
+    await untilReady(url);
+  });
+  await timed('the journey, with a replica killed in its middle', journey);
+  await timed(`${REPLACED} replaced alone`, replaceFeature);
+} finally {
+  process.chdir(copy);
+  compose('down', '--volumes', '--rmi', 'local');
+  process.chdir(checkout);
+  rmSync(copy, { recursive: true });
+}
+
+/** What git knows of, so that the test may change a source. */
+function copyCheckout(): void {
+  const options = { cwd: checkout, encoding: 'utf8' } as const;
+  const files = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], options).split('\0');
+  for (const file of files.filter((name) => name && existsSync(join(checkout, name))))
+    cpSync(join(checkout, file), join(copy, file));
+}
+
+async function journey(): Promise<void> {
+  const [victim = '', ...others] = containersOf('api');
+  assert.equal(others.length, 1, 'two replicas run');
+  const args = ['test', '--config', 'e2e/playwright.config.ts', 'welcome-to-first-record', '--project=phone'];
+  const runner = spawn('playwright', args, {
+    cwd: checkout,
+    env: { ...process.env, STEPWISE_URL: url, PLAYWRIGHT_LIST_PRINT_STEPS: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let killed = false;
+  runner.stdout.on('data', (text: Buffer) => {
+    process.stdout.write(text);
+    if (killed || !String(text).includes(KILL_AFTER)) return;
+    killed = true;
+    kill(victim);
+    process.stdout.write('One API replica is killed.\n');
+  });
+  const code = await new Promise((done) => runner.once('exit', done));
+  assert(killed, 'a replica was killed');
+  assert.equal(code, 0, 'the journey passed');
+}
+
+async function replaceFeature(): Promise<void> {
+  const before = await live();
+  const others = (features: Map<string, LiveFeature>) =>
+    [...features.values()].filter(({ manifest }) => manifest.name !== REPLACED);
+  const running = containersOf('api');
+
+  const source = join(copy, REPLACED, 'src/manifest.ts');
+  writeFileSync(source, readFileSync(source, 'utf8').replace(/title: '.*'/, "title: 'Replaced'"));
+  compose('up', '--build', '-d', '--no-deps', REPLACED);
+
+  let after = await live();
+  for (let tries = 0; after.get(REPLACED)?.manifest.title !== 'Replaced'; tries += 1) {
+    assert(tries < 30, `${REPLACED} did not go live.`);
+    await wait(200);
+    after = await live();
+  }
+  assert.deepEqual(others(after), others(before), 'every other feature is as it was');
+  assert.deepEqual(containersOf('api'), running, 'no replica was replaced');
+  for (const features of [before, after]) {
+    const entry = await fetch(url + features.get(REPLACED)?.url);
+    assert.equal(entry.status, 200, 'tabs that are open keep the release they began with');
+    assert.equal(entry.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+  }
+}
+
+/** The live features, as the document names them. */
+async function live(): Promise<Map<string, LiveFeature>> {
+  const answer = await fetch(`${url}/`);
+  assert.equal(answer.headers.get('cache-control'), 'no-store');
+  const [, boot = ''] = (await answer.text()).split(`id="${BOOT_ELEMENT}">`);
+  const { features } = bootDataSchema.parse(JSON.parse(boot.split('</script>')[0] ?? ''));
+  return new Map(features.map((feature) => [feature.manifest.name, feature]));
+}
+
+async function timed(what: string, work: () => Promise<void>): Promise<void> {
+  const began = Date.now();
+  await work();
+  process.stdout.write(`— ${what}: ${((Date.now() - began) / 1000).toFixed(1)} s\n`);
+}
