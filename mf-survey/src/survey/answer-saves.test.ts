@@ -88,3 +88,19 @@ test("a participant's answer that the outbox cannot send fails the settling at o
   host.answer(surveySaveOption, () => ({ status: 204 }));
   await saves.settle();
 });
+
+test('a save that failed goes along with the next one, and again when the network is back', async () => {
+  const { saves, received, waiting, nextSave } = setUp();
+  saves.save(1, 101);
+  (await nextSave()).answer(offline);
+  await new Promise((resolve) => setTimeout(resolve));
+  saves.save(2, 201);
+  expect(waiting.map(({ optionId }) => optionId)).toEqual([101, 201]);
+  (await nextSave()).answer(offline);
+  (await nextSave()).answer();
+  await new Promise((resolve) => setTimeout(resolve));
+  saves.resend();
+  (await nextSave()).answer();
+  await saves.settle();
+  expect(received).toEqual([201, 101]);
+});

@@ -14,6 +14,8 @@ export interface AnswerSaves {
   save(questionId: number, optionId: number | null): void;
   /** Resolves once the server has every answer; sends those again that failed. Rejects with CallError. */
   settle(): Promise<void>;
+  /** Sends those again that failed, without waiting: for when the network is back. */
+  resend(): void;
 }
 
 /** Fire-and-forget saves that can be waited for, so that none is missing when the survey is scored. */
@@ -40,13 +42,18 @@ export function createAnswerSaves(outbox: Pick<Outbox, 'send' | 'flush' | 'state
     return answer.running;
   };
 
+  const resend = () => {
+    for (const [questionId, answer] of answers) start(questionId, answer).catch(() => {});
+  };
+
   return {
+    resend,
     save(questionId, optionId) {
       const answer = answers.get(questionId) ?? { wanted: null, saved: undefined, running: null };
       answers.set(questionId, answer);
       Object.assign(answer, { wanted: optionId, saved: undefined });
-      // A save that fails stays unsaved here, and `settle` sends it again.
-      start(questionId, answer).catch(() => {});
+      // A save that fails stays unsaved here. The next one takes it along, and `settle` waits for it.
+      resend();
     },
     async settle() {
       const saved = [...answers].map(async ([questionId, answer]) => {
@@ -67,7 +74,11 @@ const savesOfOutbox = new WeakMap<Outbox, AnswerSaves>();
 
 /** The one register of saves of a host: it outlives the survey's pages, so that a failed save is not forgotten. */
 export function answerSavesOf(outbox: Outbox): AnswerSaves {
-  const saves = savesOfOutbox.get(outbox) ?? createAnswerSaves(outbox);
+  const known = savesOfOutbox.get(outbox);
+  if (known) return known;
+  const saves = createAnswerSaves(outbox);
   savesOfOutbox.set(outbox, saves);
+  // A reload after the network came back finds on the server what was answered without it.
+  window.addEventListener('online', saves.resend);
   return saves;
 }
