@@ -5,6 +5,7 @@ import { allData, loginCheck, loginUser, logoutUser } from '@stepwise/shared-con
 import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import { accessibilityFaults } from '@stepwise/shared-contracts/testing/accessibility';
 import { buildAllData, buildSurvey, buildUser } from '@stepwise/shared-contracts/testing/entity-builders';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -222,6 +223,39 @@ describe('log-out', () => {
     await logOut();
     await userEvent.click(await screen.findByRole('button', { name: 'Log out now' }));
     expect(await screen.findByText('welcome slot')).toBeVisible();
+  });
+});
+
+describe('reading everything again', () => {
+  /** A participant whose data is asked for again, and what answers it. */
+  async function reading() {
+    const app = await renderApp({ data: participant });
+    const answers: ((data: AllData) => void)[] = [];
+    app.host.answer(allData, () => new Promise((resolve) => answers.push((body) => resolve({ body }))));
+    const done = app.session.refresh();
+    await waitFor(() => expect(answers).toHaveLength(1));
+    return { ...app, answers, done };
+  }
+
+  test('an answer that was under way while something was saved does not undo it', async () => {
+    const { host, answers, done } = await reading();
+    const saved = buildUser({ surveydone: true });
+    act(() => host.store.getState().setUser(saved));
+    answers[0]?.(participant);
+    await waitFor(() => expect(answers).toHaveLength(2));
+    expect(host.store.getState().user).toBe(saved);
+    await act(async () => answers[1]?.(buildAllData({ user: { ...saved, phone: '0491-570-006' } })));
+    await done;
+    expect(host.store.getState().user).toMatchObject({ surveydone: true, phone: '0491-570-006' });
+  });
+
+  test('an answer that comes after log-out brings nobody back', async () => {
+    const { host, session, answers, done } = await reading();
+    await act(() => session.end());
+    host.answer(allData, fails);
+    answers[0]?.(participant);
+    await expect(done).rejects.toBeInstanceOf(CallError);
+    expect(host.store.getState().user).toBeNull();
   });
 });
 

@@ -126,7 +126,12 @@ export function createSession({
     },
 
     async refresh() {
-      store.getState().loadAllData(await fetchData());
+      for (;;) {
+        const before = store.getState();
+        const data = await fetchData();
+        // What changed meanwhile, a saved answer or who is logged in, is newer than what was read.
+        if (store.getState() === before) return store.getState().loadAllData(data);
+      }
     },
 
     expire() {
