@@ -9,15 +9,12 @@ import { createFeatureLoader } from './federation/load-feature.ts';
 import { loadFirstParts } from './federation/load-first-parts.ts';
 import { preloadWhenIdle } from './federation/preload-when-idle.ts';
 import { readBootData } from './federation/read-boot-data.ts';
+import { loadShellPages } from './pages/load-shell-pages.ts';
 
 // A function rather than `await` at the top level, which would keep webpack from joining the modules into one scope.
 async function start(): Promise<void> {
   const { features, site, loggedIn } = readBootData();
-  const loader = createFeatureLoader({
-    features,
-    shellPages: async () =>
-      (await import(/* webpackChunkName: "pages" */ './pages/shell-pages.ts')).shellPages,
-  });
+  const loader = createFeatureLoader({ features, shellPages: loadShellPages });
   const firstLoaded = loadFirstParts(loader, features, window.location.pathname, loggedIn);
 
   const services = await createServices(site);
