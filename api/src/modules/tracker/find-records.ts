@@ -3,15 +3,15 @@ import type { EntityManager } from '../../database/orm.ts';
 
 /**
  * The records in force of a participant, oldest first, or the one of a single day. One statement however many there
- * are: PostgreSQL builds each record as the contract has it.
+ * are: PostgreSQL builds them as the contract has them, in one row.
  */
 export async function findRecords(
   em: EntityManager,
   participantId: string,
   date?: string,
 ): Promise<DailyRecord[]> {
-  const rows = await em.execute<{ record: DailyRecord }[]>(
-    `select json_build_object(
+  const [row] = await em.execute<{ records: DailyRecord[] }[]>(
+    `select coalesce(json_agg(json_build_object(
        'date', r.date,
        'sleep', r.sleep, 'mood', r.mood, 'active', r.active,
        'recordedAt', to_char(r.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -24,11 +24,10 @@ export async function findRecords(
        'activities', coalesce((
          select json_agg(json_build_object('id', a.id, 'text', a.text) order by a.id)
          from daily_record_activity ra join activity a on a.id = ra.activity_id where ra.record_id = r.id), '[]')
-     ) as record
+     ) order by r.date), '[]') as records
      from daily_record r
-     where r.participant_id = ? and r.superseded_at is null ${date ? 'and r.date = ?' : ''}
-     order by r.date`,
+     where r.participant_id = ? and r.superseded_at is null ${date ? 'and r.date = ?' : ''}`,
     date ? [participantId, date] : [participantId],
   );
-  return rows.map(({ record }) => record);
+  return row?.records ?? [];
 }
