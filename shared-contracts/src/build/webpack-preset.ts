@@ -112,6 +112,8 @@ function commonConfig({ folder, name, version, output }: BuildInput): Configurat
           ],
         },
         { test: /\.(svg|woff2)$/, type: 'asset/resource' },
+        // Keeps imports at zod's one front module, instead of the many behind it, which webpack then joins into one scope.
+        { test: /\/zod\/v4\/mini\/external\.js$/, sideEffects: true },
       ],
     },
     plugins: [new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css' })],
