@@ -1,0 +1,72 @@
+import { statSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { type Figure, median, ratio } from './measure.ts';
+
+const ROUNDS = 7;
+const REQUESTS = 200;
+const AT_ONCE = 8;
+
+export interface Call {
+  url: string;
+  headers: Record<string, string>;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+
+/** The answer's text. Throws when it is no success. */
+export function send({ url, headers }: Call): Promise<string> {
+  return new Promise((resolve, reject) => {
+    request(url, { method: 'POST', agent, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (part) => {
+        text += part;
+      });
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve(text) : reject(new Error(`${response.statusCode} ${text}`)),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+/** Answers per millisecond. */
+async function throughput(call: Call): Promise<number> {
+  let left = REQUESTS;
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (left-- > 0) await send(call);
+    }),
+  );
+  return REQUESTS / (performance.now() - began);
+}
+
+/** Throughput of `all-data` to that of a bare server with the same answer, in pairs of runs. */
+export async function measureThroughput(allData: Call, bare: Call): Promise<Figure> {
+  const [ours, theirs] = await Promise.all([send(allData), send(bare)]);
+  if (ours !== theirs) throw new Error('The bare server does not give the same answer.');
+  await throughput(allData);
+  await throughput(bare);
+  const ratios: number[] = [];
+  for (let round = 0; round < ROUNDS; round++)
+    ratios.push((await throughput(allData)) / (await throughput(bare)));
+  return {
+    what: 'Throughput of all-data for 730 records, to bare Koa and pg',
+    measured: ratio(median(ratios)),
+    allowed: 'at least 0.7',
+  };
+}
+
+/** SQL statements of one call, by the file that `count-statements.ts` grows in the server. */
+export async function countStatements(call: Call, file: string): Promise<number> {
+  const counts: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const before = statSync(file).size;
+    await send(call);
+    counts.push(statSync(file).size - before);
+  }
+  // The least: the server's own jobs send a statement now and then.
+  return Math.min(...counts);
+}

@@ -1,0 +1,126 @@
+/**
+ * `npm run bench`: the figures of docs/speed.md on this machine, as ratios within one run. Starts servers of its own on
+ * loopback with data of their own, and asserts nothing.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { readLocalSecrets } from '@stepwise/api/src/config/local-secrets.ts';
+import { startEmbeddedPostgres } from '@stepwise/api/src/database/embedded-postgres.ts';
+import { DEMONSTRATION_PASSWORD } from '@stepwise/api/src/demonstration/accounts.ts';
+import { releasesFolder } from '@stepwise/shared-contracts/build/release-folders';
+import { logIn } from '../support/accounts.ts';
+import { findChromium } from '../support/find-chromium.ts';
+import { type Call, countStatements, measureThroughput, send } from './all-data.ts';
+import { buildMonolith } from './build-monolith.ts';
+import { type Figure, median, ratio } from './measure.ts';
+import { measureLoads } from './page-load.ts';
+import { setRecords } from './records.ts';
+import { type Server, startServer } from './server.ts';
+import { measureFrames } from './timeline-frame.ts';
+import { weighReleases } from './weight.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const EMAIL = 'timeline@demo.stepwise.example';
+const TWO_YEARS = 730;
+const STARTS = 3;
+
+const work = mkdtempSync(join(tmpdir(), 'stepwise-bench-'));
+const dataDir = join(work, 'data');
+const statements = join(work, 'statements');
+const servers: Server[] = [];
+const start = async (command: string, args: string[], settings: Record<string, string>): Promise<Server> => {
+  const server = await startServer(command, args, { cwd: ROOT, settings });
+  servers.push(server);
+  return server;
+};
+const startApi = (settings: Record<string, string>, ...options: string[]) =>
+  start('node', [...options, 'api/src/main.ts'], settings);
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
+const browser = await chromium.launch(await findChromium());
+const figures: Figure[] = weighReleases(releasesFolder(ROOT));
+try {
+  await buildMonolith(ROOT, releasesFolder(ROOT), join(work, 'monolith'));
+  // The first start makes the database and the demonstration accounts; those after it are the ones that count.
+  await (
+    await startServer('node', ['api/src/main.ts'], { cwd: ROOT, settings: { DATA_DIR: dataDir } })
+  ).stop();
+  const times: number[] = [];
+  for (let round = 1; round < STARTS; round++) {
+    const server = await startServer('npm', ['start'], { cwd: ROOT, settings: { DATA_DIR: dataDir } });
+    times.push(server.startedIn);
+    await server.stop();
+  }
+  const api = await start('npm', ['start'], { DATA_DIR: dataDir });
+  times.push(api.startedIn);
+  figures.push({
+    what: '`npm start` of a built checkout to the first answer, to 2 s',
+    measured: ratio(median(times) / 2000),
+    allowed: '1',
+  });
+  const { databasePassword } = readLocalSecrets(dataDir);
+  const { url: databaseUrl } = await startEmbeddedPostgres(join(dataDir, 'postgres'), databasePassword);
+  const shared = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+
+  const visitor = await browser.newContext({ baseURL: api.url, viewport: { width: 390, height: 844 } });
+  const empty = await visitor.newPage();
+  await setRecords(databaseUrl, EMAIL, 0);
+  await logIn(empty, { email: EMAIL, password: DEMONSTRATION_PASSWORD });
+  await empty.getByRole('slider').waitFor();
+
+  const monolith = await startApi({ ...shared, STEPWISE_RELEASES: join(work, 'monolith') });
+  const cookies = await visitor.cookies();
+  figures.push(...(await measureLoads(browser, { url: api.url, monolithUrl: monolith.url, cookies })));
+
+  const allData = await callOf(visitor, api.url);
+  const counting = await startApi(
+    { ...shared, STATEMENTS_FILE: statements },
+    `--import=${join(import.meta.dirname, 'count-statements.ts')}`,
+  );
+  const counted = { ...allData, url: allData.url.replace(api.url, counting.url) };
+  const counts: number[] = [];
+  for (const days of [60, 600]) {
+    await setRecords(databaseUrl, EMAIL, days);
+    counts.push(await countStatements(counted, statements));
+  }
+  figures.push({
+    what: 'SQL statements of all-data with 60 and 600 records',
+    measured: counts.join(' and '),
+    allowed: 'equal',
+  });
+
+  const participant = await setRecords(databaseUrl, EMAIL, TWO_YEARS);
+  const full = await visitor.newPage();
+  await full.goto('/');
+  await full.getByRole('slider').waitFor();
+  figures.push(await measureFrames(full, empty));
+
+  const answerFile = join(work, 'answer.json');
+  writeFileSync(answerFile, await send(allData));
+  const bare = await start('node', [join(import.meta.dirname, 'bare-server.ts')], {
+    DATABASE_URL: databaseUrl,
+    PARTICIPANT: participant,
+    ANSWER_FILE: answerFile,
+  });
+  figures.push(await measureThroughput(allData, { url: bare.url, headers: {} }));
+} finally {
+  await browser.close();
+  for (const server of servers.reverse()) await server.stop();
+  rmSync(work, { recursive: true, force: true });
+}
+
+const width = Math.max(...figures.map(({ what }) => what.length));
+for (const { what, measured, allowed } of figures)
+  process.stdout.write(`${what.padEnd(width)}  ${measured.padStart(16)}  ${allowed}\n`);
+
+/** `all-data` as the browser's session would send it. */
+async function callOf(context: BrowserContext, url: string): Promise<Call> {
+  const known = await context.cookies();
+  const csrfToken = known.find(({ name }) => name === 'csrftoken')?.value ?? '';
+  const cookie = known.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const headers = { cookie, 'x-csrftoken': csrfToken, 'x-time-zone': 'Australia/Melbourne' };
+  return { url: `${url}/api/all-data/`, headers };
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface Server {
+  url: string;
+  /** From the start of the command to the first answered request, in ms. */
+  startedIn: number;
+  stop(): Promise<void>;
+}
+
+/** Runs a command that prints the address where it is ready, in a process group of its own. */
+export async function startServer(
+  command: string,
+  args: string[],
+  { cwd, settings }: { cwd: string; settings: Record<string, string> },
+): Promise<Server> {
+  const began = performance.now();
+  const server = spawn(command, args, {
+    cwd,
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const exit = once(server, 'exit');
+  // The whole group: npm does not hand a signal on to what it runs.
+  const end = () => {
+    if (server.pid && server.exitCode === null) process.kill(-server.pid, 'SIGTERM');
+  };
+  process.once('exit', end);
+  const url = await new Promise<string>((ready, fail) => {
+    let said = '';
+    server.stdout.on('data', (text) => {
+      said += text;
+      const found = said.match(/is ready at (http:\S+)/)?.[1];
+      if (found) ready(found);
+    });
+    exit.then(() => fail(new Error(`${command} stopped: ${said}`)));
+  });
+  await (await fetch(url)).text();
+  return {
+    url,
+    startedIn: performance.now() - began,
+    async stop() {
+      process.off('exit', end);
+      end();
+      await exit;
+    },
+  };
+}
