@@ -87,6 +87,22 @@ test('when server and process are killed together, the next start recovers what 
   await again.stop();
 });
 
+test('a server killed at work holds its data for a moment, and the next start waits for that', async () => {
+  const database = await start();
+  const client = new pg.Client(database.url);
+  client.on('error', () => {});
+  await client.connect();
+  const work = client.query('select count(*) from generate_series(1, 3000000)').catch(() => {});
+  await wait(50);
+  process.kill(pidOf(), 'SIGKILL');
+  const again = await start();
+  expect(again.tookOver).toBe(false);
+  expect(await query(again.url, 'select count(*)::int as count from kept')).toEqual([{ count: 2 }]);
+  await work;
+  await again.stop();
+  // What the killed server did goes on as long as a busy machine takes.
+}, 30_000);
+
 test('a file that names another program’s process, as after a crash of the machine, does not keep it from starting', async () => {
   await (await start()).stop();
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);

@@ -19,6 +19,8 @@ export interface EmbeddedDatabase {
 /** A server that was killed replays what it had not written out before it lets anybody in. */
 const LET_IN_WITHIN_MS = 60_000;
 const TRY_AGAIN_MS = 25;
+/** Of what a server says, for the one that says why it does not start. */
+const LINES_KEPT = 20;
 
 /**
  * Starts the PostgreSQL that npm brings, with its data in `folder`, or takes over the one that a killed process left
@@ -33,7 +35,14 @@ export async function startEmbeddedPostgres(
   const cluster = join(folder, 'cluster');
   const stop = () => stopServer(cluster);
   const port = await findPortOfRunningServer(cluster);
-  if (port) return { url: await openDatabase(port, password, cluster), tookOver: true, stop };
+  if (port) {
+    const url = await openDatabase(port, password, cluster).catch((error) => {
+      // It was killed a moment ago.
+      if (/ECONN(RESET|REFUSED)|Connection terminated/.test((error as Error).message)) return null;
+      throw error;
+    });
+    return url ? { url, tookOver: true, stop } : startEmbeddedPostgres(folder, password, settings);
+  }
 
   mkdirSync(folder, { recursive: true });
   const user = readyDatabaseUser(folder);
@@ -79,6 +88,25 @@ async function startServer(
   settings: string[],
   user: DatabaseUser,
 ): Promise<void> {
+  const deadline = Date.now() + LET_IN_WITHIN_MS;
+  for (;;) {
+    const fault = await tryToStart(cluster, port, settings, user);
+    if (fault === null) return;
+    // What a killed server was doing ends by itself, a statement later at most; until then it holds the data.
+    if (!fault.includes('pre-existing shared memory') || Date.now() > deadline) {
+      throw new StartError(`The database in ${cluster} does not start: ${fault}`);
+    }
+    await wait(TRY_AGAIN_MS);
+  }
+}
+
+/** Null once the server accepts connections, or what it says of why it ended. */
+async function tryToStart(
+  cluster: string,
+  port: number,
+  settings: string[],
+  user: DatabaseUser,
+): Promise<string | null> {
   const { postgres } = await findBinaries();
   const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings];
   const server = spawn(
@@ -90,20 +118,21 @@ async function startServer(
   let ended = false;
   server.once('error', () => (ended = true)).once('close', () => (ended = true));
   while (!(await accepts(port))) {
-    if (ended) throw new StartError(`The database in ${cluster} does not start: ${said()}`);
+    if (ended) return said();
     await wait(TRY_AGAIN_MS);
   }
   server.unref();
   (server.stderr as unknown as { unref(): void }).unref();
+  return null;
 }
 
-/** Reads a stream to its end, so that the writer never waits, and gives the last line it brought. */
+/** Reads a stream to its end, so that the writer never waits, and gives the last line that tells of a fault, or the last. */
 function collect(stream: NodeJS.ReadableStream): () => string {
-  let lastLine = '';
+  let lines: string[] = [];
   stream.on('data', (chunk: Buffer) => {
-    lastLine = chunk.toString().trim().split('\n').at(-1) ?? lastLine;
+    lines = [...lines, ...chunk.toString().trim().split('\n')].slice(-LINES_KEPT);
   });
-  return () => lastLine;
+  return () => lines.findLast((line) => /FATAL|error:/.test(line)) ?? lines.at(-1) ?? '';
 }
 
 async function findPortOfRunningServer(cluster: string): Promise<number | null> {
