@@ -6,7 +6,6 @@ import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
-import { MemoryRouter } from '@stepwise/shared-contracts/router';
 import { accessibilityFaults } from '@stepwise/shared-contracts/testing/accessibility';
 import {
   buildAllData,
@@ -15,6 +14,7 @@ import {
   buildUser,
 } from '@stepwise/shared-contracts/testing/entity-builders';
 import { createFakeHost, type FakeHost } from '@stepwise/shared-contracts/testing/fake-host';
+import { MemoryRouter } from '@stepwise/shared-contracts/testing/memory-router';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { TimelinePage } from './timeline.page.tsx';
