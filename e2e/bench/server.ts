@@ -21,7 +21,8 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });
-  const exit = once(server, 'exit');
+  // Closed once every process of the command is gone: npm is, before the server has stopped its database.
+  const exit = once(server, 'close');
   // The whole group: npm does not hand a signal on to what it runs.
   const end = () => {
     if (server.pid && server.exitCode === null) process.kill(-server.pid, 'SIGTERM');
