@@ -8,7 +8,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Runs a command that prints the address where it is ready, in a process group of its own. */
+/** Runs a command that prints the address where it is ready. */
 export async function startServer(
   command: string,
   args: string[],
@@ -19,14 +19,12 @@ export async function startServer(
     cwd,
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
   });
   // Closed once every process of the command is gone: npm is, before the server has stopped its database.
   const exit = once(server, 'close');
-  // The whole group: npm does not hand a signal on to what it runs.
-  const end = () => {
-    if (server.pid && server.exitCode === null) process.kill(-server.pid, 'SIGTERM');
-  };
+  // Only the command itself: npm hands the signal on, and a second one would end the server before it has stopped its
+  // database.
+  const end = () => void server.kill('SIGTERM');
   process.once('exit', end);
   const url = await new Promise<string>((ready, fail) => {
     let said = '';
