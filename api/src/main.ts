@@ -74,7 +74,10 @@ async function start(): Promise<void> {
   process.stdout.write(`${content.product.name} is ready at ${url}\n${accounts ?? ''}`);
   if (!config.mail) process.stdout.write(`Messages are kept at ${url}/account/demonstration-mail\n`);
 
+  let isStopping = false;
   const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
     setTimeout(() => process.exit(1), FORCED_EXIT_MS).unref();
     stopCleaningUp();
     server.closeIdleConnections();
@@ -85,8 +88,9 @@ async function start(): Promise<void> {
     await embedded?.stop();
     process.exit(0);
   };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  // npm passes Ctrl-C on to a process that the terminal has told already: the second signal must not cut the first short.
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
 
   const em = () => orm.em.fork();
   const mailer = config.mail ? await openSmtp(config.mail) : createKeepingMailer(em, now);
