@@ -64,9 +64,16 @@ for (const name of packages) check(`types of ${name}`, 'tsc', ['-p', `${name}/ts
 
 tests(
   'unit and API tests',
-  'jest',
-  ['--json', `--outputFile=${join(reports, 'unit and API tests.json')}`],
-  { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' },
+  'npm',
+  [
+    'run',
+    '--silent',
+    'test:unit',
+    '--',
+    '--json',
+    `--outputFile=${join(reports, 'unit and API tests.json')}`,
+  ],
+  {},
   (file) => {
     const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = readJson(file);
     return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };

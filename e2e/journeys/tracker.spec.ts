@@ -104,6 +104,7 @@ test('the whole check-up and the timeline with the keyboard alone', async ({ pag
   await expect(page.getByRole('checkbox').first()).toBeChecked();
   await page.getByRole('button', { name: 'Next' }).focus();
   await key('Enter');
+  await expect(heading(page, 'Were you as active as you wanted to be today?')).toBeFocused();
   await key('Tab');
   await key('Enter');
   await page.getByRole('button', { name: 'Next' }).focus();
