@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const CHECKOUT = resolve(import.meta.dirname, '../..');
+export const CHECKOUT_RELEASES = join(CHECKOUT, '.stepwise/releases');
 const START_LIMIT_MS = 60_000;
 
 /** A seed that puts the first people of the stratum `high` into the reduction group; see permuted-blocks.ts. */
@@ -19,11 +20,14 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-/** The real server over an embedded PostgreSQL with data of its own, on a free port. Needs built releases. */
-export async function startStack(): Promise<Stack> {
+/**
+ * The real server over an embedded PostgreSQL with data of its own, on a free port. Serves the checkout's releases, or
+ * those of another folder.
+ */
+export async function startStack(releases = CHECKOUT_RELEASES): Promise<Stack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stepwise-journeys-'));
   const log: string[] = [];
-  let { server, url } = await startServer(dataDir, '0', log);
+  let { server, url } = await startServer({ dataDir, releases, port: '0', log });
   return {
     url,
     log: () => log.join(''),
@@ -31,7 +35,7 @@ export async function startStack(): Promise<Stack> {
       const exit = once(server, 'exit');
       server.kill('SIGKILL');
       await exit;
-      ({ server } = await startServer(dataDir, new URL(url).port, log));
+      ({ server } = await startServer({ dataDir, releases, port: new URL(url).port, log }));
     },
     async stop() {
       const exit = once(server, 'exit');
@@ -42,13 +46,26 @@ export async function startStack(): Promise<Stack> {
   };
 }
 
-async function startServer(
-  dataDir: string,
-  port: string,
-  log: string[],
-): Promise<{ server: ChildProcess; url: string }> {
+async function startServer({
+  dataDir,
+  releases,
+  port,
+  log,
+}: {
+  dataDir: string;
+  releases: string;
+  port: string;
+  log: string[];
+}): Promise<{ server: ChildProcess; url: string }> {
   const server = spawn('node', [join(CHECKOUT, 'api/src/main.ts')], {
-    env: { ...process.env, PORT: port, DATA_DIR: dataDir, ALLOCATION_SEED, LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      PORT: port,
+      DATA_DIR: dataDir,
+      STEPWISE_RELEASES: releases,
+      ALLOCATION_SEED,
+      LOG_LEVEL: 'error',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

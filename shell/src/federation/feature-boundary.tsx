@@ -9,6 +9,9 @@ import type { LoadedParts } from './load-feature.ts';
 
 type Part = { page: string } | { slot: SlotName };
 
+/** Whether the part brings the page's heading: the welcome page is one, the timeline stands below another's. */
+const isWholePage = (part: Part): boolean => 'page' in part || part.slot === 'welcome';
+
 const componentOf = (module: LoadedParts, part: Part): ComponentType | undefined =>
   'page' in part ? module.pages[part.page] : module.slots[part.slot];
 
@@ -67,7 +70,15 @@ function useFeature(name: string) {
 function FeatureBoundary({ name, title, part }: { name: string; title: string; part: Part }) {
   const { site } = useFederation();
   const { module, failed, attempt, retrying, retry } = useFeature(name);
-  const fallback = <FeatureFallback title={title} site={site} retrying={retrying} onRetry={retry} />;
+  const fallback = (
+    <FeatureFallback
+      title={title}
+      heads={isWholePage(part)}
+      site={site}
+      retrying={retrying}
+      onRetry={retry}
+    />
+  );
 
   const Content = module && componentOf(module, part);
   if (Content)

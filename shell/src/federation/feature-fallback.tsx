@@ -2,19 +2,23 @@ import type { SiteContent } from '@stepwise/shared-contracts/entities/site-conte
 import { Button } from '@stepwise/shared-contracts/look/button';
 import { CrisisContacts } from '@stepwise/shared-contracts/look/crisis-contacts';
 import { Notice } from '@stepwise/shared-contracts/look/notice';
+import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
 
 interface FeatureFallbackProps {
   /** The feature in plain words. */
   title: string;
+  /** Stands where a whole page should be, and so needs the page's heading. */
+  heads: boolean;
   site: SiteContent;
   retrying: boolean;
   onRetry: () => void;
 }
 
 /** Stands where a feature should be: says which one is missing, offers to try again, and shows how to reach help. */
-export function FeatureFallback({ title, site, retrying, onRetry }: FeatureFallbackProps) {
+export function FeatureFallback({ title, heads, site, retrying, onRetry }: FeatureFallbackProps) {
   return (
     <div className="stack">
+      {heads && <PageHeading>{title}</PageHeading>}
       <Notice title={`“${title}” is not working right now`} announced>
         <p>
           The other parts of {site.productName} still work, and nothing you saved is lost. Please try again in
