@@ -26,7 +26,7 @@ import { allRoutes } from './modules/all-routes.ts';
 import { presentSite } from './modules/content/present-content.ts';
 import { documents } from './modules/documents/documents.routes.ts';
 import type { JobQueue } from './modules/jobs/job-queue.ts';
-import { adminPages } from './modules/staff/admin-pages.ts';
+import { adminPages } from './modules/admin/admin-pages.ts';
 
 export interface ApiDependencies {
   config: Config;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { PARTICIPANTS } from '../modules/admin/navigation.ts';
 import { hashPassword } from '../modules/session/password.ts';
 import { Staff } from '../modules/staff/staff.entity.ts';
-import { PARTICIPANTS } from '../modules/staff/staff-request.ts';
 import { PASSWORD } from './build-participant.ts';
 import type { TestApi } from './create-test-api.ts';
 import { createVisitor } from './create-visitor.ts';
@@ -73,8 +73,8 @@ export function openStaffBrowser(api: TestApi) {
 export type StaffBrowser = ReturnType<typeof openStaffBrowser>;
 
 /** A member of staff with a browser that is logged in. */
-export async function logInStaff(api: TestApi) {
-  const staff = await buildStaff(api);
+export async function logInStaff(api: TestApi, role?: Staff['role']) {
+  const staff = await buildStaff(api, role);
   const browser = openStaffBrowser(api);
   await browser.logIn(staff);
   return Object.assign(browser, { staff });

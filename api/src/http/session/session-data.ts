@@ -1,4 +1,4 @@
-import type { ParticipantFilter } from '../../modules/staff/find-participants.ts';
+import type { ParticipantFilter } from '../../modules/participant-overview/find-participants.ts';
 import type { SurveyOutcome } from '../../modules/survey/score-survey.ts';
 
 /** What a browser's session remembers. */

@@ -1,9 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
 import { notAllowed, notFound } from '../../http/app-error.ts';
 import { renewSession } from '../../http/session/session.ts';
+import type { StaffRequest } from '../admin/staff-request.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { Participant } from '../participant/participant.entity.ts';
-import type { StaffRequest } from '../staff/staff-request.ts';
 import { ACTING_MINUTES } from './acting-rules.ts';
 import { recordActingEnded } from './end-acting.command.ts';
 

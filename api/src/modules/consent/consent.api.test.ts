@@ -8,9 +8,9 @@ import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi, type TestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
 import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
+import { PARTICIPANTS } from '../admin/navigation.ts';
 import { verifyAuditTrail } from '../audit/verify-audit-trail.ts';
 import { PASSWORD_RESET } from '../password-reset/password-reset-token.ts';
-import { PARTICIPANTS } from '../staff/staff-request.ts';
 
 const api = await createTestApi();
 const agree = { consentAgree: true, futureContact: false };

@@ -6,8 +6,8 @@ import { html } from '../../http/pages/html.ts';
 import { tokenField } from '../../http/pages/page-middlewares.ts';
 import { sessionOf } from '../../http/session/session.ts';
 import { type AccountPageServices, showAccountPage } from '../account/account-page.ts';
+import { seeOther } from '../admin/staff-request.ts';
 import { findPasswordFault } from '../session/password.ts';
-import { seeOther } from '../staff/staff-request.ts';
 import { choosePassword } from './choose-password.command.ts';
 import { findResetAccount, hashToken, PASSWORD_RESET } from './password-reset-token.ts';
 

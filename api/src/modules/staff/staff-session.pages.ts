@@ -1,3 +1,4 @@
+import type Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod';
 import type { EntityManager } from '../../database/orm.ts';
@@ -5,22 +6,30 @@ import { html } from '../../http/pages/html.ts';
 import { tokenField } from '../../http/pages/page-middlewares.ts';
 import { renewSession, sessionOf } from '../../http/session/session.ts';
 import { recordActingEnded } from '../acting/end-acting.command.ts';
+import type { AdminRouter } from '../admin/admin-router.ts';
+import { LOG_IN, PARTICIPANTS } from '../admin/navigation.ts';
+import { originOf, type PageServices, type StaffRequest, seeOther } from '../admin/staff-request.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { isPassword } from '../session/password.ts';
 import { Staff } from './staff.entity.ts';
-import { LOG_IN, PARTICIPANTS, type PageServices, type StaffRequest, seeOther } from './staff-request.ts';
 
 const WRONG = 'Please enter a correct email address and password. Note that the password is case-sensitive.';
 
 const formSchema = z.object({ email: z.string().catch(''), password: z.string().catch('') });
 
-export async function showLogIn(ctx: Context, services: PageServices): Promise<void> {
+export function staffSessionPages(router: Router, admin: AdminRouter, services: PageServices): void {
+  router.get(LOG_IN, (ctx) => showLogIn(ctx, services));
+  router.post(LOG_IN, (ctx) => logIn(ctx, services));
+  admin.post('/admin/log-out', 'own-account', logOut);
+}
+
+async function showLogIn(ctx: Context, services: PageServices): Promise<void> {
   if (sessionOf(ctx).staffId) return seeOther(ctx, PARTICIPANTS);
   await renderLogIn(ctx, services, { email: '', isRefused: false });
 }
 
 /** Logs a member of staff in. Whatever is wrong, the answer and its time are the same. */
-export async function logIn(ctx: Context, services: PageServices): Promise<void> {
+async function logIn(ctx: Context, services: PageServices): Promise<void> {
   const form = formSchema.parse(ctx.request.body);
   const email = form.email.trim().toLowerCase();
   const em = ctx.state.em as EntityManager;
@@ -32,30 +41,23 @@ export async function logIn(ctx: Context, services: PageServices): Promise<void>
   await services.rateLimits.staffLoggedIn(email);
   const now = services.now();
   await em.transactional(async (tx) => {
-    await recordAuditEvent(tx, 'staff.logged-in', originOf(ctx, staff.id, now), {});
+    await recordAuditEvent(tx, 'staff.logged-in', originOf({ ctx, staff, now }, staff.id), {});
     await renewSession(ctx, now, { staffId: staff.id }, tx);
   });
   seeOther(ctx, PARTICIPANTS);
 }
 
 /** Ends the session, and acting with it. */
-export async function logOut({ ctx, em, session, staff, now }: StaffRequest): Promise<void> {
+async function logOut(request: StaffRequest): Promise<void> {
+  const { ctx, em, session, staff, now } = request;
   const { acting, participantId } = session;
   await em.transactional(async (tx) => {
     if (acting && participantId) await recordActingEnded(tx, ctx, { staffId: staff.id, participantId, now });
-    await recordAuditEvent(tx, 'staff.logged-out', originOf(ctx, staff.id, now), {});
+    await recordAuditEvent(tx, 'staff.logged-out', originOf(request, staff.id), {});
     await renewSession(ctx, now, {}, tx);
   });
   seeOther(ctx, LOG_IN);
 }
-
-const originOf = (ctx: Context, staffId: string, at: Date) => ({
-  actor: `staff:${staffId}` as const,
-  onBehalfOf: null,
-  subject: staffId,
-  requestId: ctx.state.requestId as string,
-  at,
-});
 
 async function renderLogIn(
   ctx: Context,

@@ -3,7 +3,7 @@ import { v7 as timeOrderedId } from 'uuid';
 
 export const STAFF_ROLES = ['researcher', 'manager'] as const;
 
-/** A member of the research team, who sees participants and acts for them. Both roles may do the same. */
+/** A member of the research team; staff-rights.ts says what each role may do. */
 export const Staff = defineEntity({
   name: 'Staff',
   tableName: 'staff',

@@ -3,6 +3,10 @@ import * as z from 'zod';
 import { AppError } from '../../http/app-error.ts';
 import { type Html, html } from '../../http/pages/html.ts';
 import { tokenField } from '../../http/pages/page-middlewares.ts';
+import type { AdminRouter } from '../admin/admin-router.ts';
+import { PARTICIPANTS, participantPath } from '../admin/navigation.ts';
+import { showStaffPage } from '../admin/staff-page.ts';
+import { idOf, type StaffRequest, seeOther } from '../admin/staff-request.ts';
 import {
   findParticipants,
   type ListedParticipant,
@@ -11,27 +15,29 @@ import {
   STAGES,
   type Stage,
 } from './find-participants.ts';
-import {
-  PARTICIPANTS,
-  participantPath,
-  type StaffRequest,
-  seeOther,
-  showStaffPage,
-} from './staff-request.ts';
+import { showParticipant } from './participant.page.ts';
 
 const stages = Object.keys(STAGES) as Stage[];
 const filterSchema = z.object({ search: z.string().trim().max(254), stage: z.enum(['', ...stages]) });
 const pageSchema = z.coerce.number().int().min(1).max(100_000).catch(1);
 
+export function participantPages(admin: AdminRouter): void {
+  admin.get(PARTICIPANTS, 'see-participants', showParticipants);
+  admin.post(PARTICIPANTS, 'see-participants', searchParticipants);
+  admin.get(`${PARTICIPANTS}/:id`, 'see-participants', (request) =>
+    showParticipant(request, idOf(request.ctx)),
+  );
+}
+
 /** Keeps what the person looks for in the session: a name or an address has no place in a URL. */
-export async function searchParticipants({ ctx, session }: StaffRequest): Promise<void> {
+async function searchParticipants({ ctx, session }: StaffRequest): Promise<void> {
   const filter = filterSchema.safeParse(ctx.request.body);
   if (!filter.success) throw new AppError('bad-request', 'Please search for something shorter.');
   session.participantFilter = filter.data;
   seeOther(ctx, PARTICIPANTS);
 }
 
-export async function showParticipants(request: StaffRequest): Promise<void> {
+async function showParticipants(request: StaffRequest): Promise<void> {
   const { ctx, em, session } = request;
   const filter = session.participantFilter ?? { search: '', stage: '' };
   const page = pageSchema.parse(ctx.query.page);

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../http/pages/html.ts';
 import { tokenField } from '../../http/pages/page-middlewares.ts';
-import { ACTING_MINUTES, LONGEST_REASON, SHORTEST_REASON } from '../acting/acting-rules.ts';
-import { participantPath } from './staff-request.ts';
+import { participantPath } from '../admin/navigation.ts';
+import { ACTING_MINUTES, LONGEST_REASON, SHORTEST_REASON } from './acting-rules.ts';
 
 const FAULT = `Say why you act for this participant, in ${SHORTEST_REASON} to ${LONGEST_REASON} characters.`;
 

@@ -4,15 +4,16 @@ import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { notFound } from '../../http/app-error.ts';
 import { type Html, html } from '../../http/pages/html.ts';
+import { actForm } from '../acting/act-form.ts';
+import { showStaffPage } from '../admin/staff-page.ts';
+import type { StaffRequest } from '../admin/staff-request.ts';
 import { findLatestConsent } from '../consent/find-latest-consent.ts';
 import { findHelpers } from '../participant/helpers.ts';
 import { Participant } from '../participant/participant.entity.ts';
 import type { Prescription } from '../schedule/prescription.entity.ts';
 import { findPrescriptions } from '../schedule/prescriptions.ts';
 import { findRecords } from '../tracker/find-records.ts';
-import { actForm } from './act-form.ts';
 import { findStage, STAGES } from './find-participants.ts';
-import { type StaffRequest, showStaffPage } from './staff-request.ts';
 
 const RECORDS_SHOWN = 14;
 

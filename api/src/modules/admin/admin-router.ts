@@ -1,0 +1,34 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import type { EntityManager } from '../../database/orm.ts';
+import { notAllowed } from '../../http/app-error.ts';
+import { sessionOf } from '../../http/session/session.ts';
+import { Staff } from '../staff/staff.entity.ts';
+import { hasRight, type StaffRight } from '../staff/staff-rights.ts';
+import { LOG_IN } from './navigation.ts';
+import { type PageServices, type StaffRequest, seeOther } from './staff-request.ts';
+
+type Handle = (request: StaffRequest) => Promise<void>;
+
+/** The research team's pages, each with the right that it asks for. */
+export interface AdminRouter {
+  get(path: string, right: StaffRight, handle: Handle): void;
+  post(path: string, right: StaffRight, handle: Handle): void;
+}
+
+export const adminRouter = (router: Router, services: PageServices): AdminRouter => ({
+  get: (path, right, handle) => router.get(path, forStaff(services, right, handle)),
+  post: (path, right, handle) => router.post(path, forStaff(services, right, handle)),
+});
+
+/** Lets members of staff in, sends everybody else to the log-in page, and refuses those who lack the right. */
+const forStaff =
+  (services: PageServices, right: StaffRight, handle: Handle) =>
+  async (ctx: Context): Promise<void> => {
+    const session = sessionOf(ctx);
+    const em = ctx.state.em as EntityManager;
+    const staff = session.staffId ? await em.findOne(Staff, { id: session.staffId }) : null;
+    if (!staff) return seeOther(ctx, LOG_IN);
+    if (!hasRight(staff, right)) throw notAllowed('Your role on the team does not allow this.');
+    await handle({ ctx, services, em, session, staff, now: services.now() });
+  };

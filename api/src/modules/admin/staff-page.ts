@@ -1,0 +1,45 @@
+import { type Html, html } from '../../http/pages/html.ts';
+import { tokenField } from '../../http/pages/page-middlewares.ts';
+import type { SessionData } from '../../http/session/session-data.ts';
+import { hasRight } from '../staff/staff-rights.ts';
+import { NAVIGATION, participantPath } from './navigation.ts';
+import type { PageServices, StaffRequest } from './staff-request.ts';
+
+/** Shows a page with what a member of staff has on each: the way round and out, and whom they act for. */
+export async function showStaffPage(
+  request: StaffRequest,
+  { title, main, status = 200 }: { title: string; main: Html; status?: number },
+): Promise<void> {
+  const { ctx, services, session } = request;
+  ctx.status = status;
+  ctx.type = 'html';
+  ctx.body = await services.renderPage({
+    title,
+    header: header(request),
+    main: html`${actingNotice(session, services)}${main}`,
+  });
+}
+
+const header = ({ ctx, session, staff }: StaffRequest): Html => {
+  const entries = NAVIGATION.filter(({ right }) => hasRight(staff, right));
+  const isHere = (path: string) => ctx.path === path || ctx.path.startsWith(`${path}/`);
+  return html`<nav aria-label="Main">${entries.map(
+    ({ path, label }) =>
+      html`<a class="pages-link" href="${path}"${isHere(path) && html` aria-current="page"`}>${label}</a>`,
+  )}</nav>
+<span class="small soft">${staff.name}</span>
+<form method="post" action="/admin/log-out">${tokenField(session.csrfToken)}<button class="button" data-variant="link">Log out</button></form>`;
+};
+
+function actingNotice({ acting, participantId }: SessionData, { content }: PageServices): Html | null {
+  if (!acting || !participantId) return null;
+  const until = new Intl.DateTimeFormat('en-AU', {
+    timeZone: content.product.timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(acting.until);
+  return html`<div class="notice">
+<p class="notice-title">You are acting for a participant until ${until}</p>
+<p>Log out on <a href="/">their own pages</a> to end it, and see <a href="${participantPath(participantId)}">who it is</a>.</p>
+</div>`;
+}

@@ -1,0 +1,48 @@
+import type { Context } from 'koa';
+import * as z from 'zod';
+import type { EntityManager } from '../../database/orm.ts';
+import { notFound } from '../../http/app-error.ts';
+import type { RenderPage } from '../../http/pages/render-page.ts';
+import type { Services } from '../../http/route.ts';
+import type { SessionData } from '../../http/session/session-data.ts';
+import type { AuditOrigin } from '../audit/record-audit-event.ts';
+import type { Staff } from '../staff/staff.entity.ts';
+
+export interface PageServices extends Services {
+  renderPage: RenderPage;
+}
+
+/** A request of a page of the research team, from a member of staff who is logged in. */
+export interface StaffRequest {
+  ctx: Context;
+  services: PageServices;
+  em: EntityManager;
+  session: SessionData;
+  staff: Staff;
+  now: Date;
+}
+
+/** Who did it, for an event of the trail about `subject`: this member of staff, in nobody's place. */
+export const originOf = (
+  { ctx, staff, now }: Pick<StaffRequest, 'ctx' | 'staff' | 'now'>,
+  subject: string | null,
+): AuditOrigin => ({
+  actor: `staff:${staff.id}`,
+  onBehalfOf: null,
+  subject,
+  requestId: ctx.state.requestId as string,
+  at: now,
+});
+
+/** The id in a page's address. Throws not-found where it is none. */
+export function idOf({ params }: Context): string {
+  const id = z.uuid().safeParse(params.id);
+  if (!id.success) throw notFound();
+  return id.data;
+}
+
+/** After a form was taken: the browser asks for the next page, and loading that again sends nothing twice. */
+export function seeOther(ctx: Context, path: string): void {
+  ctx.status = 303;
+  ctx.redirect(path);
+}

@@ -1,0 +1,20 @@
+import type { Staff } from './staff.entity.ts';
+
+const RESEARCHER = ['own-account', 'see-participants', 'act', 'review-warnings'] as const;
+const MANAGER = [
+  ...RESEARCHER,
+  'allocate',
+  'withdraw',
+  'read-audit',
+  'export',
+  'see-content',
+  'manage-staff',
+] as const;
+
+/** Something a member of the research team may do. A page of the team asks for one. */
+export type StaffRight = (typeof MANAGER)[number];
+
+const RIGHTS: Record<Staff['role'], readonly StaffRight[]> = { researcher: RESEARCHER, manager: MANAGER };
+
+export const hasRight = ({ role }: Pick<Staff, 'role'>, right: StaffRight): boolean =>
+  RIGHTS[role].includes(right);
