@@ -181,11 +181,12 @@ const checks: Partial<Record<ContentFile, Check>> = {
     });
   },
 
-  mail({ mail: { passwordReset, monthReminder, closing } }, report) {
+  mail({ mail: { passwordReset, monthReminder, warningNotice, closing } }, report) {
     const texts = {
       closing,
       ...textsOf('passwordReset', passwordReset),
       ...textsOf('monthReminder', monthReminder),
+      ...textsOf('warningNotice', warningNotice),
       'monthReminder.unsubscribe': monthReminder.unsubscribe,
     };
     for (const [path, text] of Object.entries(texts)) {

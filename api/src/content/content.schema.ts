@@ -206,6 +206,8 @@ export const mailSchema = z.strictObject({
   demonstration,
   passwordReset: message,
   monthReminder: message.extend({ unsubscribe: text }),
+  /** Goes to the research team's address. */
+  warningNotice: message,
   /** The last paragraph of every message. */
   closing: text,
 });

@@ -20,6 +20,7 @@ import {
   DailyRecordSymptom,
 } from '../modules/tracker/daily-record.entities.ts';
 import { Activity, Symptom } from '../modules/tracker/tracker-list.entities.ts';
+import { WarningSign, WarningStep } from '../modules/warning-signs/warning-sign.entities.ts';
 
 /** Every table that the ORM knows. */
 export const entities = [
@@ -32,6 +33,8 @@ export const entities = [
   DailyRecord,
   DailyRecordSymptom,
   DailyRecordActivity,
+  WarningSign,
+  WarningStep,
   ConsentText,
   Consent,
   DataConsentReceipt,

@@ -9,6 +9,7 @@ import type { Services } from '../../http/route.ts';
 import { actingPages } from '../acting/acting.pages.ts';
 import { participantPages } from '../participant-overview/participants.pages.ts';
 import { staffSessionPages } from '../staff/staff-session.pages.ts';
+import { warningSignPages } from '../warning-signs/warning-signs.pages.ts';
 import { adminRouter } from './admin-router.ts';
 import { PARTICIPANTS } from './navigation.ts';
 import { type PageServices, seeOther } from './staff-request.ts';
@@ -37,6 +38,7 @@ export function adminPages(services: Services, renderer: PageRenderer): Middlewa
   staffSessionPages(router, admin, pages);
   participantPages(admin);
   actingPages(admin);
+  warningSignPages(admin);
   router.all('/admin{/*rest}', () => {
     throw notFound();
   });

@@ -2,7 +2,9 @@ import type { StaffRight } from '../staff/staff-rights.ts';
 
 export const LOG_IN = '/admin/log-in';
 export const PARTICIPANTS = '/admin/participants';
+export const WARNING_SIGNS = '/admin/warning-signs';
 export const participantPath = (id: string): string => `${PARTICIPANTS}/${id}`;
+export const warningSignPath = (id: string): string => `${WARNING_SIGNS}/${id}`;
 
 interface NavigationEntry {
   path: string;
@@ -14,4 +16,5 @@ interface NavigationEntry {
 /** The team's pages that have a place in the navigation, in its order. */
 export const NAVIGATION: readonly NavigationEntry[] = [
   { path: PARTICIPANTS, label: 'Participants', right: 'see-participants' },
+  { path: WARNING_SIGNS, label: 'Warning signs', right: 'review-warnings' },
 ];

@@ -31,6 +31,8 @@ export interface AuditPayloads {
   'symptom.flagged': { before: { id: number; redflag: boolean }; after: { id: number; redflag: boolean } };
   'record.saved': { after: RecordState };
   'record.kept-as-earlier': { after: RecordState };
+  'warning-sign.looked-at': { after: { date: string } };
+  'warning-sign.dealt-with': { after: { date: string; action: string; note: string } };
 }
 
 interface PersonalDetails {

@@ -49,6 +49,10 @@ export async function anonymise({ em, participant, services }: Request): Promise
     tracker.symptoms.map(({ text }) => text),
   );
   await em.execute(
+    `update warning_step set note = null where sign_id in (select id from warning_sign where participant_id = ?)`,
+    [id],
+  );
+  await em.execute(
     `update participant set id = ?, first_name = '', last_name = '', email = null, phone = '', password_hash = null,
        redcap_link = null, future_contact = false, data_consent = 'anonymous' where id = ?`,
     [randomUUID(), id],

@@ -3,6 +3,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { sendPasswordReset } from '../password-reset/send-password-reset.job.ts';
 import { sendMonthReminder } from '../reminder/send-month-reminder.job.ts';
+import { sendWarningNotice } from '../warning-signs/send-warning-notice.job.ts';
 import type { JobHandlers } from './job-queue.ts';
 
 export interface MailJobDependencies {
@@ -18,4 +19,5 @@ export interface MailJobDependencies {
 export const mailJobs = (dependencies: MailJobDependencies): JobHandlers => ({
   'send-password-reset': (requestId) => sendPasswordReset(dependencies, requestId),
   'send-month-reminder': (addressHash) => sendMonthReminder(dependencies, addressHash),
+  'send-warning-notice': (signId) => sendWarningNotice(dependencies, signId),
 });

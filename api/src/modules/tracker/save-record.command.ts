@@ -7,6 +7,7 @@ import type {
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { ParticipantRequest } from '../../http/route.ts';
 import type { RecordState } from '../audit/audit-event-types.ts';
+import { raiseWarningSign } from '../warning-signs/raise-warning-sign.command.ts';
 import { DailyRecord, DailyRecordActivity, DailyRecordSymptom } from './daily-record.entities.ts';
 import { findRecords } from './find-records.ts';
 import { Activity, Symptom } from './tracker-list.entities.ts';
@@ -76,6 +77,8 @@ export async function saveRecord(
     for (const { id } of activities) em.create(DailyRecordActivity, { record: record.id, activity: id });
     await audit(isLate ? 'record.kept-as-earlier' : 'record.saved', { after: state });
     await em.flush();
+    const warnings = symptoms.filter(({ redflag }) => redflag);
+    if (warnings.length > 0) await raiseWarningSign(request, record, warnings);
   }
 
   const [record] = await findRecords(em, participant.id, date);

@@ -1,0 +1,48 @@
+import { LockMode } from '@mikro-orm/core';
+import { notFound } from '../../http/app-error.ts';
+import { originOf, type StaffRequest } from '../admin/staff-request.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { type WarningAction, WarningSign, WarningStep } from './warning-sign.entities.ts';
+
+/** Keeps that this member of staff saw the newest record of the day, once. */
+export async function keepLook(request: StaffRequest, sign: WarningSign): Promise<void> {
+  const { em, staff, now } = request;
+  await em.transactional(async (tx) => {
+    const seen = await tx.count(WarningStep, { sign: sign.id, staff: staff.id, at: { $gte: sign.newestAt } });
+    if (seen > 0) return;
+    tx.create(WarningStep, { sign: sign.id, staff: staff.id, at: now });
+    await tx.flush();
+    const values = { after: { date: sign.date } };
+    await recordAuditEvent(tx, 'warning-sign.looked-at', originOf(request, sign.participant), values);
+  });
+}
+
+interface Done {
+  action: WarningAction;
+  note: string;
+  /** The newest record that the form was about. */
+  newestAt: Date;
+}
+
+/**
+ * Keeps what was done about a warning sign, and takes it out of the queue unless nobody was reached. Returns false, with
+ * nothing kept, when a newer record arrived since the form was shown. Throws not-found.
+ */
+export async function dealWithWarningSign(
+  request: StaffRequest,
+  id: string,
+  { action, note, newestAt }: Done,
+): Promise<boolean> {
+  const { em, staff, now } = request;
+  return em.transactional(async (tx) => {
+    const sign = await tx.findOne(WarningSign, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!sign) throw notFound();
+    if (sign.newestAt.getTime() !== newestAt.getTime()) return false;
+    tx.create(WarningStep, { sign: id, staff: staff.id, at: now, action, note });
+    if (action !== 'not-reached') sign.closedAt = now;
+    await tx.flush();
+    const values = { after: { date: sign.date, action, note } };
+    await recordAuditEvent(tx, 'warning-sign.dealt-with', originOf(request, sign.participant), values);
+    return true;
+  });
+}

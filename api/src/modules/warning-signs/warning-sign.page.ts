@@ -1,0 +1,162 @@
+import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import type { Context } from 'koa';
+import * as z from 'zod';
+import { notFound } from '../../http/app-error.ts';
+import { type Html, html } from '../../http/pages/html.ts';
+import { tokenField } from '../../http/pages/page-middlewares.ts';
+import { participantPath, WARNING_SIGNS, warningSignPath } from '../admin/navigation.ts';
+import { showStaffPage } from '../admin/staff-page.ts';
+import { idOf, type StaffRequest, seeOther } from '../admin/staff-request.ts';
+import { findHelpers } from '../participant/helpers.ts';
+import { Participant } from '../participant/participant.entity.ts';
+import { dealWithWarningSign, keepLook } from './deal-with-warning-sign.command.ts';
+import { findSignsOf, findSteps, type ListedStep } from './find-warning-signs.ts';
+import { momentIn } from './moment.ts';
+import { WARNING_ACTIONS, type WarningAction, WarningSign } from './warning-sign.entities.ts';
+
+const LONGEST_NOTE = 1000;
+const actions = Object.keys(WARNING_ACTIONS) as WarningAction[];
+
+const formSchema = z.object({
+  action: z.enum(actions, 'Choose what was done.'),
+  note: z
+    .string()
+    .trim()
+    .min(1, 'Say in a few words what was done.')
+    .max(LONGEST_NOTE, `Say it in at most ${LONGEST_NOTE} characters.`),
+  newestAt: z.iso.datetime(),
+});
+
+interface Refused {
+  action: string;
+  note: string;
+  /** What is wrong, by field. */
+  faults: Partial<Record<'action' | 'note', string>>;
+}
+
+/** One day with a warning sign: what was recorded, how to reach the person, who looked and what was done. Opening it counts as a look. */
+export async function showWarningSign(request: StaffRequest): Promise<void> {
+  await show(request, await load(request));
+}
+
+export async function dealWithSign(request: StaffRequest): Promise<void> {
+  const { ctx } = request;
+  const sign = await load(request);
+  const form = formSchema.safeParse(ctx.request.body);
+  if (!form.success) return show(request, sign, refusedBy(ctx, form.error));
+  const { newestAt, ...done } = form.data;
+  const isKept = await dealWithWarningSign(request, sign.id, { ...done, newestAt: new Date(newestAt) });
+  if (isKept) return seeOther(ctx, WARNING_SIGNS);
+  const fault = 'A newer record arrived while you wrote. Look at it, then save again.';
+  await show(request, await load(request), { ...done, faults: { action: fault } });
+}
+
+async function load({ em, ctx }: StaffRequest): Promise<WarningSign> {
+  const sign = await em.findOne(WarningSign, { id: idOf(ctx) }, { refresh: true });
+  if (!sign) throw notFound();
+  return sign;
+}
+
+function refusedBy({ request }: Context, error: z.ZodError<z.infer<typeof formSchema>>): Refused {
+  const given = z
+    .object({ action: z.string().catch(''), note: z.string().catch('') })
+    .safeParse(request.body);
+  const { action, note } = z.flattenError(error).fieldErrors;
+  return {
+    action: '',
+    note: '',
+    ...given.data,
+    faults: { ...(action?.[0] && { action: action[0] }), ...(note?.[0] && { note: note[0] }) },
+  };
+}
+
+async function show(request: StaffRequest, sign: WarningSign, refused?: Refused): Promise<void> {
+  const { em, services, session } = request;
+  const { timeZone } = services.content.product;
+  await keepLook(request, sign);
+  const participant = await em.findOneOrFail(Participant, { id: sign.participant });
+  const listed = (await findSignsOf(em, participant.id)).find(({ id }) => id === sign.id);
+  const { doctor, support } = await findHelpers(em, participant.id);
+  const name = `${participant.firstName} ${participant.lastName}`.trim() || 'Participant without a name';
+  const contacts: [who: string, phone: string][] = [
+    [name, participant.phone],
+    [`Doctor or nurse: ${doctor.name}`, doctor.phone],
+    [`Support person: ${support.name}`, support.phone],
+  ];
+  await showStaffPage(request, {
+    title: refused ? 'Error: Warning sign' : 'Warning sign',
+    status: refused ? 422 : 200,
+    main: html`<h1>Warning sign on ${formatDate(sign.localDate)}</h1>
+<p><a class="pages-link" href="${participantPath(participant.id)}">${name}</a></p>
+<div class="pages-columns">
+<section class="card" aria-labelledby="recorded">
+<h2 id="recorded">What was recorded</h2>
+<ul>${listed?.symptoms.map((text) => html`<li>${text}</li>`)}</ul>
+${sign.selfHarm && html`<p><strong>One of these is about self-harm.</strong></p>`}
+<p class="soft">First on ${momentIn(timeZone, sign.raisedAt)}, last on ${momentIn(timeZone, sign.newestAt)}. All versions of the day's record count.</p>
+</section>
+<section class="card" aria-labelledby="reach">
+<h2 id="reach">How to reach them</h2>
+<dl class="pages-facts">${contacts.map(
+      ([who, phone]) =>
+        html`<dt>${who}</dt><dd>${phone ? html`<a class="pages-link" href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a>` : 'No phone number'}</dd>`,
+    )}</dl>
+</section>
+</div>
+${steps(await findSteps(em, sign.id), timeZone)}
+${form({ sign, csrfToken: session.csrfToken, refused })}`,
+  });
+}
+
+const steps = (
+  taken: readonly ListedStep[],
+  timeZone: string,
+): Html => html`<section class="pages-stack" aria-labelledby="steps">
+<h2 id="steps">Who looked, and what was done</h2>
+<div class="pages-table" role="region" aria-label="Steps" tabindex="0"><table>
+<thead><tr><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th></tr></thead>
+<tbody>${taken.map(
+  ({ at, staff, action, note }) => html`<tr>
+<th scope="row">${momentIn(timeZone, at)}</th><td>${staff}</td><td>${action ? html`${WARNING_ACTIONS[action]}. ${note ?? 'The note was erased.'}` : 'Looked at it'}</td>
+</tr>`,
+)}</tbody>
+</table></div>
+</section>`;
+
+const form = ({
+  sign,
+  csrfToken,
+  refused,
+}: {
+  sign: WarningSign;
+  csrfToken: string;
+  refused: Refused | undefined;
+}): Html => {
+  const { faults = {}, action: chosen, note } = refused ?? {};
+  const problems = Object.entries(faults);
+  return html`<section class="card" aria-labelledby="deal">
+<form class="pages-form" method="post" action="${warningSignPath(sign.id)}">
+<h2 id="deal">${sign.closedAt ? 'Add what was done since' : 'What was done'}</h2>
+${
+  problems.length > 0 &&
+  html`<div class="error-summary" role="alert"><h3>There is a problem</h3>${problems.map(([field, fault]) => html`<p><a href="#${field}">${fault}</a></p>`)}</div>`
+}
+${tokenField(csrfToken)}
+<input type="hidden" name="newestAt" value="${sign.newestAt.toISOString()}">
+<div class="field"${faults.action && html` data-invalid`}>
+<label class="field-label" for="action">What you did</label>
+<div class="field-box"><select class="field-input" id="action" name="action" required${faults.action && html` aria-invalid="true"`}>
+<option value="">Choose one</option>
+${actions.map((action) => html`<option value="${action}"${action === chosen && html` selected`}>${WARNING_ACTIONS[action]}</option>`)}
+</select></div>
+</div>
+<div class="field"${faults.note && html` data-invalid`}>
+<label class="field-label" for="note">In a few words</label>
+<span class="field-hint" id="note-hint">For example: called at 10:30, is safe, sees their doctor tomorrow.</span>
+<div class="field-box"><textarea class="field-input" id="note" name="note" rows="3" required maxlength="${LONGEST_NOTE}" aria-describedby="note-hint"${faults.note && html` aria-invalid="true"`}>
+${note ?? ''}</textarea></div>
+</div>
+<button class="button">Save</button>
+</form>
+</section>`;
+};

@@ -1,0 +1,222 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { createMailingApi } from '../../testing/create-mailing-api.ts';
+import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
+
+const QUEUE = '/admin/warning-signs';
+const MINUTE_MS = 60_000;
+const DONE = { action: 'reached-participant', note: 'Called, is safe.' };
+
+const api = await createMailingApi();
+
+beforeEach(async () => {
+  await api.query('truncate participant cascade');
+  api.mail.received.length = 0;
+});
+
+/** A participant on the timeline who can record the signs of `kind`. */
+async function participantWith() {
+  const visitor = await api.logIn({ firstName: 'Ada', lastName: 'Nguyen', phone: '0355-500-033' });
+  const { body } = await visitor.send(allData, undefined);
+  const [warning] = body.symptoms.filter(({ redflag, selfHarm }) => redflag && !selfHarm);
+  const [selfHarm] = body.symptoms.filter((symptom) => symptom.selfHarm);
+  const [harmless] = body.symptoms.filter(({ redflag }) => !redflag);
+  if (!warning || !selfHarm || !harmless)
+    throw new Error('The demonstration content lacks a kind of symptom.');
+  const record = (...symptoms: { id: number }[]) =>
+    visitor.send(saveRecord, {
+      sleep: true,
+      mood: false,
+      active: true,
+      symptoms: symptoms.map(({ id }) => id),
+      activities: [],
+    });
+  return { visitor, id: visitor.participant.id, warning, selfHarm, harmless, record };
+}
+
+const signIds = async (): Promise<string[]> =>
+  (await api.query('select id from warning_sign order by raised_at')).map(({ id }) => id);
+
+const theSign = async (): Promise<string> => {
+  const [id = '', ...more] = await signIds();
+  expect(more).toEqual([]);
+  return `${QUEUE}/${id}`;
+};
+
+/** Opens a sign and sends its form as the page has it. */
+async function deal(browser: Awaited<ReturnType<typeof logInStaff>>, path: string, fields = DONE) {
+  const { text } = await browser.open(path);
+  const newestAt = /name="newestAt" value="([^"]+)"/.exec(text)?.[1] ?? '';
+  return browser.submit(path, { ...fields, newestAt });
+}
+
+test('a record with a warning sign waits in the queue, and one without does not', async () => {
+  const { record, warning, harmless } = await participantWith();
+  const browser = await logInStaff(api);
+  await record(harmless);
+  expect((await browser.open(QUEUE)).text).toContain('Nothing waits');
+  await record(harmless, warning);
+  const { text } = await browser.open(QUEUE);
+  expect(text).toContain('1 day waits');
+  expect(text).toContain('Ada Nguyen');
+  expect(text).toContain(warning.text);
+  expect(text).not.toContain(harmless.text);
+  expect(text).toContain('Nobody yet');
+});
+
+test('the team’s address is told once, by a message that names nobody', async () => {
+  const { record, warning, harmless } = await participantWith();
+  await record(warning);
+  await record(warning, harmless);
+  expect(await api.untilJobsTried()).toBe(0);
+  await api.pass(MINUTE_MS);
+  expect(await api.untilJobsTried()).toBe(0);
+  expect(api.mail.received).toHaveLength(1);
+  const [message] = api.mail.received;
+  expect(message).toMatchObject({ to: [{ address: api.content.product.researchTeam.email }] });
+  const whole = JSON.stringify(message);
+  expect(whole).toContain(await theSign());
+  for (const personal of ['Ada', 'Nguyen', warning.text]) expect(whole).not.toContain(personal);
+});
+
+test('a first sign about self-harm on a day that waits is told as well, and stands first', async () => {
+  const one = await participantWith();
+  await one.record(one.warning);
+  await api.pass(MINUTE_MS);
+  await api.untilJobsTried();
+  const two = await participantWith();
+  await two.record(two.warning);
+  await api.pass(MINUTE_MS);
+  await api.untilJobsTried();
+  await two.record(two.warning, two.selfHarm);
+  await api.pass(MINUTE_MS);
+  expect(await api.untilJobsTried()).toBe(0);
+  expect(api.mail.received).toHaveLength(3);
+  const { text } = await (await logInStaff(api)).open(QUEUE);
+  const [first = '', second = ''] = text.split('<tbody>')[1]?.split('</tr>') ?? [];
+  expect(first).toContain('Self-harm.');
+  expect(second).not.toContain('Self-harm.');
+});
+
+test('who looked, when and what was done is kept, and the day leaves the queue', async () => {
+  const { record, warning, id } = await participantWith();
+  await record(warning);
+  const browser = await logInStaff(api);
+  const path = await theSign();
+  const page = await browser.open(path);
+  expect(page).toMatchObject({ status: 200, text: expect.stringContaining('Looked at it') });
+  expect(page.text).toContain('tel:0355500033');
+  expect((await browser.open(QUEUE)).text).toContain('Robin Reed');
+
+  expect(await deal(browser, path)).toMatchObject({ status: 303, location: QUEUE });
+  const queue = await browser.open(QUEUE);
+  expect(queue.text).toContain('Nothing waits');
+  expect(queue.text).toContain('Talked with the participant');
+  expect((await browser.open(path)).text).toContain('Called, is safe.');
+  const trail = await api.query(
+    `select type, actor from audit_event where subject = $1 and type like 'warning-sign.%' order by id`,
+    [id],
+  );
+  const actor = `staff:${browser.staff.id}`;
+  expect(trail).toEqual([
+    { type: 'warning-sign.looked-at', actor },
+    { type: 'warning-sign.dealt-with', actor },
+  ]);
+});
+
+test('a try without success leaves the day in the queue', async () => {
+  const { record, warning } = await participantWith();
+  await record(warning);
+  const browser = await logInStaff(api);
+  await deal(browser, await theSign(), { action: 'not-reached', note: 'No answer.' });
+  expect((await browser.open(QUEUE)).text).toContain('1 day waits');
+});
+
+test('a day that was dealt with waits again when a new record of it has a sign', async () => {
+  const { record, warning, harmless } = await participantWith();
+  await record(warning);
+  const browser = await logInStaff(api);
+  await deal(browser, await theSign());
+  await api.pass(MINUTE_MS);
+  await record(harmless);
+  expect((await browser.open(QUEUE)).text).toContain('Nothing waits');
+  await record(harmless, warning);
+  expect((await browser.open(QUEUE)).text).toContain('1 day waits');
+});
+
+test('a form about an older record keeps nothing, and shows the newer one with what was typed', async () => {
+  const { record, warning, selfHarm } = await participantWith();
+  await record(warning);
+  const browser = await logInStaff(api);
+  const path = await theSign();
+  const { text } = await browser.open(path);
+  const newestAt = /name="newestAt" value="([^"]+)"/.exec(text)?.[1] ?? '';
+  await api.pass(MINUTE_MS);
+  await record(warning, selfHarm);
+  const answer = await browser.submit(path, { ...DONE, newestAt });
+  expect(answer).toMatchObject({ status: 422, text: expect.stringContaining('A newer record arrived') });
+  expect(answer.text).toContain(selfHarm.text);
+  expect(answer.text).toContain('Called, is safe.');
+  expect(await api.query('select 1 from warning_step where action is not null')).toEqual([]);
+  expect(
+    await browser.submit(path, {
+      ...DONE,
+      newestAt: /newestAt" value="([^"]+)"/.exec(answer.text)?.[1] ?? '',
+    }),
+  ).toMatchObject({ status: 303 });
+});
+
+test.each([
+  ['no action', { action: '' }, 'Choose what was done.'],
+  ['an action nobody offers', { action: 'ignored' }, 'Choose what was done.'],
+  ['no words', { note: '   ' }, 'Say in a few words'],
+  ['too many words', { note: 'x'.repeat(1001) }, 'at most 1000'],
+])('a form with %s is shown again with what is wrong', async (_, fields, words) => {
+  const { record, warning } = await participantWith();
+  await record(warning);
+  const browser = await logInStaff(api);
+  const answer = await deal(browser, await theSign(), { ...DONE, ...fields });
+  expect(answer).toMatchObject({ status: 422, text: expect.stringContaining(words) });
+  expect(answer.text).toContain('There is a problem');
+  expect((await browser.open(QUEUE)).text).toContain('1 day waits');
+});
+
+test('two members of the team who deal with it at once are both kept', async () => {
+  const { record, warning } = await participantWith();
+  await record(warning);
+  const path = await theSign();
+  const browsers = [await logInStaff(api), await logInStaff(api, 'manager')];
+  const answers = await Promise.all(browsers.map((browser) => deal(browser, path)));
+  expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+  expect(await api.query('select 1 from warning_step where action is not null')).toHaveLength(2);
+});
+
+test('nobody but the team gets in, and an unknown sign is none', async () => {
+  const { record, warning, visitor } = await participantWith();
+  await record(warning);
+  const path = await theSign();
+  const stranger = openStaffBrowser(api);
+  const participant = openStaffBrowser(api);
+  for (const name of ['stepwise.session', 'stepwise.session.sig', 'csrftoken'])
+    participant.cookies.set(name, visitor.cookies.get(name));
+  for (const browser of [stranger, participant]) {
+    for (const address of [QUEUE, path])
+      expect(await browser.open(address)).toMatchObject({ status: 303, location: '/admin/log-in' });
+  }
+  const browser = await logInStaff(api);
+  for (const id of ['0192f0c1-2b3c-7d4e-8f50-123456789abc', 'none'])
+    expect(await browser.open(`${QUEUE}/${id}`)).toMatchObject({ status: 404 });
+});
+
+test('what was written about a person goes when they ask to be anonymous, and nobody waits for them', async () => {
+  const { record, warning, visitor } = await participantWith();
+  await record(warning);
+  const browser = await logInStaff(api);
+  await deal(browser, await theSign(), { action: 'not-reached', note: 'Ada did not answer.' });
+  await visitor.send(saveUserDataConsent, { value: 'anonymous' });
+  expect((await browser.open(QUEUE)).text).toContain('Nothing waits');
+  expect(await api.query('select note from warning_step where action is not null')).toEqual([{ note: null }]);
+  expect(JSON.stringify(await api.query('select * from audit_values'))).not.toContain('did not answer');
+});
