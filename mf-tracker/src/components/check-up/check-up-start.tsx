@@ -7,6 +7,7 @@ import type { Today } from '../../day/today.ts';
 import { recordInWords } from '../../records/marks.ts';
 import styles from './check-up.module.css';
 import { type DayState, whatHappens } from './day-state.ts';
+import { WatchedHours } from './watched-hours.tsx';
 
 /** How a check-up of today stands with the server. */
 type Sending = 'saving' | 'waiting' | null;
@@ -46,6 +47,7 @@ export function CheckUpStart({ today, day, sending, justAdded }: CheckUpStartPro
       <LinkButton to="/?check-up=sleep" variant={isDone ? 'quiet' : 'filled'}>
         {isDone ? 'Do it again' : 'Start check-up'}
       </LinkButton>
+      <WatchedHours />
     </Card>
   );
 }

@@ -19,3 +19,18 @@ test.each([
   );
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(expected);
 });
+
+test.each([
+  ['a warning sign', {}],
+  ['a sign about self-harm', { selfHarm: true }],
+])('%s says that nobody watches outside the team’s hours', (_, kind) => {
+  const host = createFakeHost();
+  render(
+    <HostProvider services={host}>
+      <WarningHelp chosen={[buildSymptom({ redflag: true, ...kind })]} />
+    </HostProvider>,
+  );
+  expect(screen.getByText(/Nobody watches what you record outside/).textContent).toContain(
+    host.site.researchTeam.hours,
+  );
+});

@@ -4,6 +4,7 @@ import { CrisisContacts } from '@stepwise/shared-contracts/look/crisis-contacts'
 import { Notice } from '@stepwise/shared-contracts/look/notice';
 import { callHref } from '@stepwise/shared-contracts/people/contact-links';
 import styles from './check-up.module.css';
+import { WatchedHours } from './watched-hours.tsx';
 
 /**
  * Who to call, one tap away, once a warning sign is among the symptoms chosen; the crisis contacts for one that is
@@ -15,6 +16,7 @@ export function WarningHelp({ chosen }: { chosen: readonly Symptom[] }) {
     return (
       <div key="crisis" ref={bringIntoSight} className={styles.help}>
         <CrisisContacts contacts={[site.emergency, site.counselling]} announced />
+        <WatchedHours />
       </div>
     );
   }
@@ -22,6 +24,7 @@ export function WarningHelp({ chosen }: { chosen: readonly Symptom[] }) {
   return (
     <div key="care" ref={bringIntoSight} className={styles.help}>
       <WarningNotice />
+      <WatchedHours />
     </div>
   );
 }
