@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { addDays, localDate, utcDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { Content } from '../content/load-content.ts';
 import type { EntityManager } from '../database/orm.ts';
@@ -13,8 +14,11 @@ import {
   DailyRecordSymptom,
 } from '../modules/tracker/daily-record.entities.ts';
 import { findActivities, findSymptoms } from '../modules/tracker/tracker-lists.ts';
+import { WarningSign } from '../modules/warning-signs/warning-sign.entities.ts';
 
 const DAYS = 60;
+/** Warning signs of so many days wait in the team's queue; nobody has dealt with them. */
+const WAITING_DAYS = 7;
 /** Sertraline, standard steps, from 100 mg. */
 const SCHEDULE = 11;
 const START_DOSE = 100;
@@ -75,6 +79,7 @@ export async function addSixtyDays(
       receivedAt: recordedAt,
     });
     await em.flush();
+    let hasWarning = false;
     for (const category of ['sleep', 'mood', 'active'] as const) {
       if (feels[category]) continue;
       const chosen = symptoms
@@ -82,7 +87,20 @@ export async function addSixtyDays(
         .slice(0, sinceStep === 5 ? 3 : 1);
       for (const symptom of chosen) {
         em.create(DailyRecordSymptom, { record: record.id, symptom: symptom.id, redflag: symptom.redflag });
+        hasWarning ||= symptom.redflag;
       }
+    }
+    if (hasWarning && day <= WAITING_DAYS) {
+      const times = { raisedAt: recordedAt, newestAt: recordedAt };
+      const { date, localDate } = record;
+      em.create(WarningSign, {
+        id: randomUUID(),
+        participant: id,
+        date,
+        localDate,
+        selfHarm: false,
+        ...times,
+      });
     }
     const done = feels.active ? activities.slice(day % 5, (day % 5) + 2) : [];
     for (const activity of done) em.create(DailyRecordActivity, { record: record.id, activity: activity.id });
