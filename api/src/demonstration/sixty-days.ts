@@ -18,7 +18,7 @@ import { WarningSign } from '../modules/warning-signs/warning-sign.entities.ts';
 
 const DAYS = 60;
 /** Warning signs of so many days wait in the team's queue; nobody has dealt with them. */
-const WAITING_DAYS = 7;
+const WAITING_DAYS = 14;
 /** Sertraline, standard steps, from 100 mg. */
 const SCHEDULE = 11;
 const START_DOSE = 100;
