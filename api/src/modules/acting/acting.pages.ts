@@ -1,5 +1,5 @@
-import type { Context } from 'koa';
 import * as z from 'zod';
+import { readForm } from '../../http/pages/form.ts';
 import type { AdminRouter } from '../admin/admin-router.ts';
 import { PARTICIPANTS, participantPath } from '../admin/navigation.ts';
 import { idOf, type StaffRequest, seeOther } from '../admin/staff-request.ts';
@@ -7,7 +7,10 @@ import { showParticipant } from '../participant-overview/participant.page.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from './acting-rules.ts';
 import { startActing } from './start-acting.command.ts';
 
-const reasonSchema = z.object({ reason: z.string().trim().min(SHORTEST_REASON).max(LONGEST_REASON) });
+const FAULT = `Say why you act for this participant, in ${SHORTEST_REASON} to ${LONGEST_REASON} characters.`;
+const formSchema = z.object({
+  reason: z.string(FAULT).trim().min(SHORTEST_REASON, FAULT).max(LONGEST_REASON, FAULT),
+});
 
 export function actingPages(admin: AdminRouter): void {
   // The address of a refused form, when it is loaded again.
@@ -18,11 +21,8 @@ export function actingPages(admin: AdminRouter): void {
 async function act(request: StaffRequest): Promise<void> {
   const { ctx } = request;
   const id = idOf(ctx);
-  const form = reasonSchema.safeParse(ctx.request.body);
-  if (!form.success) return showParticipant(request, id, { reason: givenReason(ctx) });
-  await startActing(request, id, form.data.reason);
+  const { data, refused } = readForm(ctx, formSchema);
+  if (refused) return showParticipant(request, id, { act: refused });
+  await startActing(request, id, data.reason);
   seeOther(ctx, '/');
 }
-
-const givenReason = ({ request }: Context): string =>
-  z.object({ reason: z.string() }).safeParse(request.body).data?.reason ?? '';

@@ -1,0 +1,72 @@
+import type { Context } from 'koa';
+import * as z from 'zod';
+import { type Html, html } from './html.ts';
+
+/** A form that was not good enough: what was typed, and what is wrong by field. */
+export interface RefusedForm {
+  typed: Record<string, string>;
+  faults: Record<string, string>;
+}
+
+/** Reads a form by a schema whose messages are the words that the person reads. */
+export function readForm<T>(
+  { request }: Context,
+  schema: z.ZodType<T>,
+): { data: T; refused?: never } | { data?: never; refused: RefusedForm } {
+  const form = schema.safeParse(request.body);
+  if (form.success) return { data: form.data };
+  const faults: Record<string, string> = {};
+  for (const { path, message } of form.error.issues) faults[String(path[0])] ??= message;
+  return { refused: { typed: typedIn(request.body), faults } };
+}
+
+const typedSchema = z.record(z.string(), z.unknown());
+
+/** The texts of a form, without the token of its session. */
+function typedIn(body: unknown): Record<string, string> {
+  const { csrfToken: _, ...fields } = typedSchema.safeParse(body).data ?? {};
+  return Object.fromEntries(
+    Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
+  );
+}
+
+/** What is wrong with a form, each a way to its field. Stands under the form's own heading. */
+export const errorSummary = (refused: RefusedForm | undefined): Html | null =>
+  refused
+    ? html`<div class="error-summary" role="alert"><h3>There is a problem</h3>${Object.entries(
+        refused.faults,
+      ).map(([field, fault]) => html`<p><a href="#${field}">${fault}</a></p>`)}</div>`
+    : null;
+
+interface Field {
+  /** Its name in the form and its id on the page. */
+  name: string;
+  label: string;
+  hint?: string;
+  refused?: RefusedForm | undefined;
+}
+
+/** A labelled control with its hint, marked when it was refused. `control` gets the attributes that tie it to both. */
+export function field({ name, label, hint, refused }: Field, control: (attributes: Html) => Html): Html {
+  const isRefused = refused?.faults[name] !== undefined;
+  const attributes = html`id="${name}" name="${name}"${hint && html` aria-describedby="${name}-hint"`}${isRefused && html` aria-invalid="true"`}`;
+  return html`<div class="field"${isRefused && html` data-invalid`}>
+<label class="field-label" for="${name}">${label}</label>
+${hint && html`<span class="field-hint" id="${name}-hint">${hint}</span>`}
+<div class="field-box">${control(attributes)}</div>
+</div>`;
+}
+
+/** A box for several lines of text. The first line break after the tag is not part of the text. */
+export const textArea = ({
+  shortest = 1,
+  longest,
+  ...given
+}: Field & { shortest?: number; longest: number }): Html =>
+  field(
+    given,
+    (
+      attributes,
+    ) => html`<textarea class="field-input" ${attributes} rows="3" required minlength="${shortest}" maxlength="${longest}">
+${given.refused?.typed[given.name] ?? ''}</textarea>`,
+  );

@@ -1,0 +1,53 @@
+import type { RefusedForm } from '../../http/pages/form.ts';
+import { type Html, html } from '../../http/pages/html.ts';
+import type { StaffRequest } from '../admin/staff-request.ts';
+import type { Participant } from '../participant/participant.entity.ts';
+import type { Stage } from './find-participants.ts';
+
+/** What the sections of a participant's page are made from. */
+export interface ParticipantView {
+  request: StaffRequest;
+  participant: Participant;
+  stage: Stage;
+  /** What was wrong with each form of the page that was refused, by the form's name. */
+  refused: Record<string, RefusedForm>;
+}
+
+/** One part of a participant's page, made in the room of what it tells about; null where it has nothing to say. */
+export type ParticipantSection = (view: ParticipantView) => Html | null | Promise<Html | null>;
+
+/** A card of names and values, such as contact details. */
+export const factsCard = (
+  id: string,
+  heading: string,
+  facts: readonly (readonly [name: string, value: string])[],
+): Html => html`<section class="card" aria-labelledby="${id}">
+<h2 id="${id}">${heading}</h2>
+<dl class="pages-facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value || 'Not given'}</dd>`)}</dl>
+</section>`;
+
+/** A part under a heading of its own. */
+export const stack = (
+  id: string,
+  heading: string,
+  content: Html,
+): Html => html`<section class="pages-stack" aria-labelledby="${id}">
+<h2 id="${id}">${heading}</h2>
+${content}
+</section>`;
+
+/** A table that scrolls sideways by itself where it is too wide. The first cell of a row names the row. */
+export const table = (
+  label: string,
+  columns: readonly string[],
+  rows: readonly (readonly (Html | string)[])[],
+  caption?: string,
+): Html => html`<div class="pages-table" role="region" aria-label="${label}" tabindex="0"><table>
+${caption && html`<caption>${caption}</caption>`}
+<thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
+<tbody>${rows.map(
+  ([name, ...cells]) => html`<tr>
+<th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}
+</tr>`,
+)}</tbody>
+</table></div>`;

@@ -1,0 +1,15 @@
+import { factsCard, type ParticipantSection } from '../participant-overview/participant-section.ts';
+import { findHelpers } from './helpers.ts';
+
+/** How to reach the participant and those who help them. */
+export const contactSection: ParticipantSection = async ({ request, participant }) => {
+  const { doctor, support } = await findHelpers(request.em, participant.id);
+  const person = (...parts: string[]) => parts.filter(Boolean).join(', ');
+  return factsCard('contact', 'Contact', [
+    ['Email', participant.email ?? ''],
+    ['Phone', participant.phone],
+    ['Doctor or nurse', person(doctor.name, doctor.phone, doctor.email)],
+    ['Support person', person(support.name, support.phone)],
+    ['May be contacted later', participant.futureContact ? 'Yes' : 'No'],
+  ]);
+};

@@ -1,0 +1,29 @@
+import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
+import { findLatestConsent } from '../consent/find-latest-consent.ts';
+import { factsCard, type ParticipantSection } from '../participant-overview/participant-section.ts';
+
+/** How far the participant has come, step by step. */
+export const progressSection: ParticipantSection = async ({ request: { em, services }, participant }) => {
+  const { homeStep, surveyDone, surveyIneligible, questionnaireConfirmedAt, randomise } = participant;
+  const consent = await findLatestConsent(em, participant.id);
+  const day = (instant: Date) => formatDate(localDate(instant, services.content.product.timeZone));
+  const isAllocated = homeStep >= HOME_STEP.plan;
+  return factsCard('progress', 'Progress', [
+    ['Account made', day(participant.createdAt)],
+    ['Survey', surveyDone ? (surveyIneligible ? 'Done, not eligible' : 'Done, eligible') : 'Not done'],
+    [
+      'Consent',
+      consent ? `Version ${consent.version}, agreed on ${day(new Date(consent.agreedAt))}` : 'Not on record',
+    ],
+    [
+      'Questionnaire',
+      questionnaireConfirmedAt
+        ? `Confirmed on ${day(questionnaireConfirmedAt)}`
+        : isAllocated
+          ? 'Confirmed'
+          : 'Not confirmed',
+    ],
+    ['Reduction group', isAllocated ? (randomise ? 'In it' : 'Not in it') : 'Not drawn yet'],
+  ]);
+};

@@ -1,0 +1,27 @@
+import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
+import { html } from '../../http/pages/html.ts';
+import { type ParticipantSection, stack, table } from '../participant-overview/participant-section.ts';
+import { findPrescriptions } from './prescriptions.ts';
+
+/** The steps of the participant's plan. */
+export const planSection: ParticipantSection = async ({ request: { em, services }, participant }) => {
+  const steps = await findPrescriptions(em, participant.id);
+  if (steps.length === 0) return stack('plan', 'Plan', html`<p>No plan yet.</p>`);
+  const scheduleId = participant.scheduleId ?? null;
+  const schedule = services.content.schedules.find(({ id }) => id === scheduleId);
+  const rows = steps.map(({ date, dose, days, note }) => [
+    formatDate(date),
+    doseText(dose, scheduleId),
+    daysText(days),
+    note,
+  ]);
+  return stack(
+    'plan',
+    'Plan',
+    table('Steps of the plan', ['From', 'Dose a day', 'For', 'Note'], rows, schedule?.text ?? 'Steps'),
+  );
+};
+
+/** The last step has no end. */
+const daysText = (days: number): string => (days === 0 ? 'Last step' : days === 1 ? '1 day' : `${days} days`);
