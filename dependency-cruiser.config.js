@@ -41,13 +41,13 @@ export default {
     },
     {
       name: 'no-build-tools-in-the-browser',
-      comment: 'shared-contracts/src/build is for Node.',
+      comment: 'shared-contracts/src/build and src/releases are for Node.',
       severity: 'error',
       from: {
-        path: `^((${FEATURES}|shell)/src|shared-contracts/src/(?!build/))`,
+        path: `^((${FEATURES}|shell)/src|shared-contracts/src/(?!(build|releases)/))`,
         pathNot: '\\.test\\.tsx?$',
       },
-      to: { path: '^shared-contracts/src/build/' },
+      to: { path: '^shared-contracts/src/(build|releases)/' },
     },
     {
       name: 'no-tests-in-production',

@@ -19,10 +19,9 @@ FROM node:24-bookworm-slim
 RUN mkdir /releases && chown node:node /releases
 WORKDIR /app
 COPY shared-contracts/package.json shared-contracts/
-COPY shared-contracts/src/build shared-contracts/src/build
 COPY shared-contracts/src/federation shared-contracts/src/federation
+COPY shared-contracts/src/releases shared-contracts/src/releases
 COPY --from=build /app/node_modules/zod node_modules/zod
 COPY --from=build /built /built
 USER node
-# The lock ends with the process that holds it, however that one ends.
-CMD ["flock", "/releases/.lock", "node", "shared-contracts/src/build/publish-releases.ts", "/built", "/releases"]
+CMD ["node", "shared-contracts/src/releases/publish-releases.ts", "/built", "/releases"]

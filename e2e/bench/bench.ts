@@ -9,7 +9,7 @@ import { type BrowserContext, chromium } from '@playwright/test';
 import { readLocalSecrets } from '@stepwise/api/src/config/local-secrets.ts';
 import { startEmbeddedPostgres } from '@stepwise/api/src/database/embedded-postgres.ts';
 import { DEMONSTRATION_PASSWORD } from '@stepwise/api/src/demonstration/accounts.ts';
-import { releasesFolder } from '@stepwise/shared-contracts/build/release-folders';
+import { releasesFolder } from '@stepwise/shared-contracts/releases/release-folders';
 import { logIn } from '../support/accounts.ts';
 import { findChromium } from '../support/find-chromium.ts';
 import { type Call, countStatements, measureThroughput, send } from './all-data.ts';

@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
-import { integrityOf } from '@stepwise/shared-contracts/build/pin-chunks';
-import { makeLive } from '@stepwise/shared-contracts/build/release-folders';
 import { shellConfig } from '@stepwise/shared-contracts/build/webpack-preset';
 import { type Release, registrySchema, SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { integrityOf } from '@stepwise/shared-contracts/releases/integrity';
+import { makeLive } from '@stepwise/shared-contracts/releases/make-live';
 import webpack, { type Configuration, type Stats } from 'webpack';
 
 /**
@@ -50,7 +50,7 @@ export async function buildMonolith(root: string, live: string, releases: string
     const release = registry.microFrontends[name]?.[0];
     return [name, release && { ...release, extras: { ...release.extras, load: [] } }];
   });
-  makeLive(releases, new Map([[SHELL, monolith], ...inside]));
+  await makeLive(releases, new Map([[SHELL, monolith], ...inside]));
 }
 
 /** In the place of the shell's `load-feature.ts`: every feature is in the script. */

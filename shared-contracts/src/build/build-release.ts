@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -7,9 +6,9 @@ import webpack, { type Compilation, type Configuration, type StatsError } from '
 import * as z from 'zod/mini';
 import { type FeatureManifest, featureManifestSchema } from '../federation/feature-manifest.ts';
 import { type Release, type ReleaseAsset, SHELL } from '../federation/registry.ts';
+import { integrityOf } from '../releases/integrity.ts';
+import { openDraft, placeRelease, RELEASE_FILE, releasePath } from '../releases/release-folders.ts';
 import { packageVersion, type SourcePackage } from './package-sources.ts';
-import { integrityOf } from './pin-chunks.ts';
-import { RELEASE_FILE, releasePath } from './release-folders.ts';
 import { type BuildInput, containerName, featureConfig, shellConfig } from './webpack-preset.ts';
 
 /** A package that cannot be built. Its message names the package and, for each fault, the file. */
@@ -34,16 +33,11 @@ export async function buildRelease(source: SourcePackage, releases: string): Pro
 
 async function attemptBuild(source: SourcePackage, releases: string): Promise<Release | undefined> {
   const path = releasePath(source);
-  const draft = join(releases, `.draft-${process.pid}-${source.name}`);
+  const draft = await openDraft(releases);
   try {
-    await mkdir(draft, { recursive: true });
     const release = await fillDraft({ ...source, output: draft }, `/${path}`);
     if (packageVersion(source.folder) !== source.version) return undefined;
-    await mkdir(join(releases, path, '..'), { recursive: true });
-    await rename(draft, join(releases, path)).catch((error: Error) => {
-      // Somebody built the same sources at the same time. Their release is this one.
-      if (!existsSync(join(releases, path, RELEASE_FILE))) throw error;
-    });
+    await placeRelease(draft, join(releases, path));
     return release;
   } finally {
     await rm(draft, { recursive: true, force: true });

@@ -3,15 +3,20 @@
  * nothing has changed. `node shared-contracts/src/build/build-when-stale.ts`
  */
 import { resolve } from 'node:path';
+import { makeLive } from '../releases/make-live.ts';
+import { readRelease, releasesFolder } from '../releases/release-folders.ts';
 import { sourcePackages } from './package-sources.ts';
-import { makeLive, readRelease, releasePath, releasesFolder } from './release-folders.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const releases = releasesFolder(root);
 const packages = sourcePackages(root);
 
-const live = new Map(packages.map((source) => [source.name, readRelease(releases, releasePath(source))]));
-const stale = packages.filter(({ name }) => !live.get(name));
+const built = new Map(
+  await Promise.all(
+    packages.map(async (source) => [source.name, await readRelease(releases, source)] as const),
+  ),
+);
+const stale = packages.filter(({ name }) => !built.get(name));
 if (stale.length > 0) {
   process.stdout.write(`Building ${stale.map(({ name }) => name).join(', ')} …\n`);
   // webpack takes most of a second to load, which a built checkout does not have to spend.
@@ -19,7 +24,7 @@ if (stale.length > 0) {
   await Promise.all(
     stale.map(async (source) => {
       try {
-        live.set(source.name, await buildRelease(source, releases));
+        built.set(source.name, await buildRelease(source, releases));
       } catch (error) {
         const { message, stack } = error as Error;
         process.stderr.write(`${error instanceof BuildError ? message : stack}\n`);
@@ -28,4 +33,4 @@ if (stale.length > 0) {
     }),
   );
 }
-makeLive(releases, live);
+await makeLive(releases, built);

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import webpack, { type Compiler } from 'webpack';
+import { integrityOf } from '../releases/integrity.ts';
 
 /** Lets the entry load each of its chunks only in the very form it was built with, as the document does with the entry. */
 export class PinChunks {
@@ -33,7 +33,3 @@ export class PinChunks {
 
 /** Stands for the chunks' hashes until they are known. A name of no variable, so that nothing renames it. */
 const PLACE = '__chunk_integrity__';
-
-/** The hash of a file as `integrity` takes it. */
-export const integrityOf = (content: Buffer): string =>
-  `sha384-${createHash('sha384').update(content).digest('base64')}`;

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
+import { releasePath } from '../releases/release-folders.ts';
 import { PinChunks } from './pin-chunks.ts';
-import { releasePath } from './release-folders.ts';
 import { SHARED_CONTRACTS, SHARED_PACKAGES } from './shared-modules.ts';
 
 export interface BuildInput {

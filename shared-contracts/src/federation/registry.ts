@@ -47,11 +47,24 @@ export const registrySchema = z.object({
 /** Which release of every package is live. */
 export type Registry = z.infer<typeof registrySchema>;
 
-/** The live release of a package: the default one when several share the traffic. */
+/**
+ * The release of a package that everybody gets who is in no canary. The others of its array are at most one canary (some
+ * of the traffic) and the last good one (none of it), which was live before.
+ */
 export function liveRelease(registry: Registry, name: string): Release | undefined {
   const releases = registry.microFrontends[name];
   return releases?.find((release) => release.deployment?.default) ?? releases?.[0];
 }
+
+/** The release that some people try before everybody gets it. */
+export const canaryRelease = (registry: Registry, name: string): Release | undefined =>
+  registry.microFrontends[name]?.find(
+    ({ deployment }) => deployment && !deployment.default && deployment.traffic > 0,
+  );
+
+/** What takes the place of the live release where that one fails. */
+export const lastGoodRelease = (registry: Registry, name: string): Release | undefined =>
+  registry.microFrontends[name]?.find(({ deployment }) => deployment && deployment.traffic === 0);
 
 /** The folder a release is served from, with its slash at the end. */
 export const releaseFolder = (release: Release): string =>

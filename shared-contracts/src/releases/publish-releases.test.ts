@@ -1,0 +1,95 @@
+/** @jest-environment node */
+import { execFileSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { liveRelease, type Release } from '../federation/registry.ts';
+import { flipBack } from './flip.ts';
+import { makeLive } from './make-live.ts';
+import { changeRegistry, readRegistry } from './registry-store.ts';
+import { RELEASE_FILE, releasePath } from './release-folders.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'publish-'));
+  mkdirSync(join(root, 'to'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const releaseOf = (name: string, version: string): Release => ({
+  url: `/${releasePath({ name, version })}/remoteEntry.js`,
+  metadata: { integrity: 'sha384-x', version },
+  extras: { assets: [], load: [], contract: '^0.1.0' },
+});
+
+/** A folder with one release, as an image holds it. */
+async function built(name: string, version: string): Promise<string> {
+  const from = join(root, `${name}-${version}`);
+  const path = releasePath({ name, version });
+  mkdirSync(join(from, path), { recursive: true });
+  writeFileSync(join(from, path, 'remoteEntry.js'), version);
+  writeFileSync(join(from, path, RELEASE_FILE), JSON.stringify(releaseOf(name, version)));
+  await makeLive(from, new Map([[name, releaseOf(name, version)]]));
+  return from;
+}
+
+const publish = (from: string) =>
+  execFileSync(process.execPath, [join(import.meta.dirname, 'publish-releases.ts'), from, join(root, 'to')]);
+const script = (name: string, version: string) =>
+  readFileSync(join(root, 'to', releasePath({ name, version }), 'remoteEntry.js'), 'utf8');
+const live = async (name: string) =>
+  liveRelease(await readRegistry(join(root, 'to')), name)?.metadata.version;
+
+test('a release goes live beside those of other packages, and the one before stays to be had', async () => {
+  publish(await built('shell', '1.0.0'));
+  publish(await built('mf-plan', '1.0.0'));
+  publish(await built('mf-plan', '2.0.0'));
+  expect(await live('shell')).toBe('1.0.0');
+  expect(await live('mf-plan')).toBe('2.0.0');
+  expect(script('mf-plan', '2.0.0')).toBe('2.0.0');
+  expect(script('mf-plan', '1.0.0')).toBe('1.0.0');
+});
+
+test('publishing again changes nothing, and undoes no rolling back', async () => {
+  const to = join(root, 'to');
+  publish(await built('mf-plan', '1.0.0'));
+  const from = await built('mf-plan', '2.0.0');
+  publish(from);
+  publish(from);
+  const registry = await readRegistry(to);
+  expect(registry.revision).toBe(2);
+  await changeRegistry(to, 2, flipBack(registry, 'mf-plan', releaseOf('mf-plan', '1.0.0')), {
+    who: 'team',
+    at: new Date(),
+  });
+  publish(from);
+  expect(await live('mf-plan')).toBe('1.0.0');
+});
+
+test('what a killed attempt left is taken away in time, and one at work is left alone', async () => {
+  const draft = (name: string, minutes: number) => {
+    const folder = join(root, 'to', `.draft-${name}`);
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'half.js'), 'half');
+    const at = new Date(Date.now() - minutes * 60_000);
+    utimesSync(folder, at, at);
+  };
+  draft('killed', 90);
+  draft('at-work', 1);
+  publish(await built('mf-plan', '1.0.0'));
+  expect(readdirSync(join(root, 'to')).sort()).toEqual([
+    '.draft-at-work',
+    'features',
+    'history',
+    'registry.json',
+  ]);
+});
