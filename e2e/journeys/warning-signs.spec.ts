@@ -1,0 +1,45 @@
+import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { clientOf } from '../support/people.ts';
+import { logInAsStaff } from '../support/staff.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+import { dataOf, onTimeline } from '../support/timeline.ts';
+
+test('a warning sign reaches the team by mail and waits until somebody has dealt with it', async ({
+  page,
+  stack,
+}) => {
+  const { firstName } = await onTimeline(page, stack.url);
+  const client = clientOf(page, stack.url);
+  const { symptoms, user } = await dataOf(page, stack.url);
+  const sign = symptoms.find(({ selfHarm }) => selfHarm);
+  const record = { sleep: true, mood: false, active: true, activities: [] };
+  await client.send(saveRecord, { ...record, symptoms: sign ? [sign.id] : [] });
+  await page.goto('/');
+  await expect(page.getByText(/Nobody watches what you record outside/)).toBeVisible();
+
+  await page.goto('/account/demonstration-mail');
+  const link = page.getByRole('link', { name: 'Look at the warning sign' });
+  await expect(async () => {
+    await page.reload();
+    await expect(link.first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByText(firstName)).toHaveCount(0);
+
+  await logInAsStaff(page, 'researcher');
+  await page.getByRole('link', { name: 'Warning signs' }).click();
+  await expectAccessible(page);
+  const row = page.getByRole('row').filter({ hasText: user.firstName }).filter({ hasText: 'Self-harm.' });
+  await row.first().getByRole('link').first().click();
+  await expect(page.getByText('Looked at it', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel('What you did').selectOption('Talked with the participant');
+  await page.getByLabel('In a few words').fill('Called, is safe, sees the doctor tomorrow.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const closed = page.getByRole('region', { name: 'Days dealt with' });
+  await expect(closed.getByText(/Talked with the participant/).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(320);
+});

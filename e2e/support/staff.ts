@@ -1,0 +1,17 @@
+import { expect, type Page } from '@playwright/test';
+
+const PASSWORD = 'four calm steps down';
+const EMAILS = {
+  researcher: 'researcher@demo.stepwise.example',
+  manager: 'admin@demo.stepwise.example',
+} as const;
+
+/** The demonstration's member of staff with that role logs in, in place of who was here. */
+export async function logInAsStaff(page: Page, role: keyof typeof EMAILS): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto('/admin/log-in');
+  await page.getByLabel('Email').fill(EMAILS[role]);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+}
