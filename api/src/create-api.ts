@@ -21,12 +21,15 @@ import type { Route, Services } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serialiseErrors } from './http/serialise-errors.ts';
 import { sessionOf, sessions } from './http/session/session.ts';
+import { measureRequests } from './metrics/measure-requests.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { metricsPage } from './metrics/metrics-page.ts';
 import { accountPages } from './modules/account/account-pages.ts';
+import { adminPages } from './modules/admin/admin-pages.ts';
 import { allRoutes } from './modules/all-routes.ts';
 import { presentSite } from './modules/content/present-content.ts';
 import { documents } from './modules/documents/documents.routes.ts';
 import type { JobQueue } from './modules/jobs/job-queue.ts';
-import { adminPages } from './modules/admin/admin-pages.ts';
 
 export interface ApiDependencies {
   config: Config;
@@ -39,11 +42,15 @@ export interface ApiDependencies {
   sessionSecret: string;
   allocationSeed: string;
   jobs: JobQueue;
+  metrics: Metrics;
+  /** Is aborted when the server was told to stop. */
+  stopping: AbortSignal;
 }
 
 /** The whole server as a Koa application. Opens and listens to nothing by itself. */
 export function createApi(dependencies: ApiDependencies): Koa {
   const { config, content, orm, log, now, rateLimits, sessionSecret, allocationSeed, jobs } = dependencies;
+  const { metrics, stopping } = dependencies;
   const services: Services = {
     config,
     content,
@@ -62,14 +69,16 @@ export function createApi(dependencies: ApiDependencies): Koa {
   documents(api, services);
   const openApi = openApiDocument(content.product.name);
 
+  const readRegistry = registryReader(config.releasesDir);
   const open = new Router();
-  health(open, orm);
+  health(open, orm, stopping);
+  metricsPage(open, { metrics, em: () => orm.em.fork(), readRegistry, content, now });
   open.get('/api/openapi.json', (ctx) => {
     ctx.body = openApi;
   });
 
-  const readRegistry = registryReader(config.releasesDir);
   app.use(requestLog(log));
+  app.use(measureRequests(metrics));
   app.use(serialiseErrors);
   app.use(securityHeaders(config));
   app.use(compressText);

@@ -1,8 +1,10 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { pino } from 'pino';
+import { collectDefaultMetrics } from 'prom-client';
 import { type Config, readConfig } from './config/config.ts';
 import { readLocalSecrets } from './config/local-secrets.ts';
 import { StartError } from './config/start-error.ts';
@@ -14,11 +16,12 @@ import { isDatabaseAway } from './database/is-database-away.ts';
 import { CONNECT_WITHIN_MS, migrate, openOrm } from './database/orm.ts';
 import { makeDemonstration } from './demonstration/make-demonstration.ts';
 import { createRateLimits } from './http/rate-limits.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { checkAllocationSeed } from './modules/allocation/check-allocation-seed.ts';
 import { createJobQueue } from './modules/jobs/job-queue.ts';
 import { mailJobs } from './modules/jobs/mail-jobs.ts';
 import { createKeepingMailer } from './modules/mail/kept-mail.ts';
-import type { Mailer } from './modules/mail/mailer.ts';
+import { countingMailer, type Mailer } from './modules/mail/mailer.ts';
 
 const FORCED_EXIT_MS = 10_000;
 
@@ -43,7 +46,9 @@ async function start(): Promise<void> {
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   const sessionSecret = config.sessionSecret ?? readLocalSecrets(config.dataDir).sessionSecret;
   const allocationSeed = config.allocationSeed ?? readLocalSecrets(config.dataDir).allocationSeed;
-  const orm = await openReadyOrm(databaseUrl);
+  const metrics = createMetrics();
+  collectDefaultMetrics({ register: metrics.registry });
+  const orm = await openReadyOrm(databaseUrl, metrics);
   await checkAllocationSeed(orm.em.fork(), allocationSeed);
   const rateLimitPool = new pg.Pool({
     connectionString: databaseUrl,
@@ -52,7 +57,9 @@ async function start(): Promise<void> {
   });
   // A connection that the database drops while idle would otherwise end the process; the next try opens another.
   rateLimitPool.on('error', () => log.warn('a connection for rate limits was dropped'));
+  metrics.watchPool('rate limits', rateLimitPool);
   const now = () => new Date();
+  const stopping = new AbortController();
   const jobs = createJobQueue({ databaseUrl, log });
   const app = createApi({
     config,
@@ -64,6 +71,8 @@ async function start(): Promise<void> {
     sessionSecret,
     allocationSeed,
     jobs,
+    metrics,
+    stopping: stopping.signal,
   });
   const accounts = embedded && (await makeDemonstration(orm, content, now()));
   serve(app.callback());
@@ -74,10 +83,11 @@ async function start(): Promise<void> {
   process.stdout.write(`${content.product.name} is ready at ${url}\n${accounts ?? ''}`);
   if (!config.mail) process.stdout.write(`Messages are kept at ${url}/account/demonstration-mail\n`);
 
-  let isStopping = false;
   const stop = async (): Promise<void> => {
-    if (isStopping) return;
-    isStopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    // Whatever shares out the requests sees by /readyz that this replica is going, and asks the others.
+    await wait(config.drainMs);
     setTimeout(() => process.exit(1), FORCED_EXIT_MS).unref();
     stopCleaningUp();
     server.closeIdleConnections();
@@ -93,7 +103,8 @@ async function start(): Promise<void> {
   process.on('SIGTERM', stop);
 
   const em = () => orm.em.fork();
-  const mailer = config.mail ? await openSmtp(config.mail) : createKeepingMailer(em, now);
+  const sender = config.mail ? await openSmtp(config.mail) : createKeepingMailer(em, now);
+  const mailer = countingMailer(sender, metrics);
   await jobs.work(mailJobs({ em, content, mailer, now, publicUrl: config.publicUrl ?? url }));
 }
 
@@ -104,9 +115,9 @@ async function openSmtp({ url, from }: NonNullable<Config['mail']>): Promise<Mai
 }
 
 /** Throws StartError where the database that the settings name lets nobody in. */
-async function openReadyOrm(databaseUrl: string): Promise<MikroORM> {
+async function openReadyOrm(databaseUrl: string, metrics: Metrics): Promise<MikroORM> {
   try {
-    const orm = await openOrm(databaseUrl);
+    const orm = await openOrm(databaseUrl, (pool) => metrics.watchPool('orm', pool));
     await migrate(orm);
     return orm;
   } catch (error) {

@@ -46,6 +46,8 @@ const environmentSchema = z.object({
     .url({ protocol: /^https?$/, error: 'must be a web address' })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
+  /** How long a server that was told to stop goes on answering, /readyz apart, so that requests are sent elsewhere. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 
@@ -67,6 +69,7 @@ export interface Config {
   mail: { url: string; from: string } | undefined;
   /** Without a slash at the end; undefined for the address that the server listens at. */
   publicUrl: string | undefined;
+  drainMs: number;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
@@ -104,6 +107,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sessionAbsoluteMs: settings.SESSION_HOURS * 60 * MINUTE_MS,
     mail: url && from ? { url, from } : undefined,
     publicUrl: settings.PUBLIC_URL,
+    drainMs: settings.DRAIN_SECONDS * 1000,
     logLevel: settings.LOG_LEVEL,
   };
 }

@@ -1,5 +1,6 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import { entities } from './entities.ts';
 import { freeLostConnections } from './free-lost-connections.ts';
 
@@ -8,8 +9,11 @@ export type { EntityManager };
 /** A database that does not answer is away; people wait no longer than this to be told. */
 export const CONNECT_WITHIN_MS = 5_000;
 
+/** Is told of the ORM's pool, for whoever measures it. */
+type WatchPool = (pool: Pool) => void;
+
 /** The ORM's settings for one database; `npm run migration:create -w api` reads them as well. */
-export const ormConfig = (databaseUrl: string) =>
+export const ormConfig = (databaseUrl: string, watchPool?: WatchPool) =>
   defineConfig({
     clientUrl: databaseUrl,
     entities,
@@ -24,10 +28,17 @@ export const ormConfig = (databaseUrl: string) =>
       silent: true,
     },
     pool: { max: 10 },
-    driverOptions: { connectionTimeoutMillis: CONNECT_WITHIN_MS, onPoolCreated: freeLostConnections },
+    driverOptions: {
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      onPoolCreated: (pool: Pool) => {
+        freeLostConnections(pool);
+        watchPool?.(pool);
+      },
+    },
   });
 
-export const openOrm = (databaseUrl: string): Promise<MikroORM> => MikroORM.init(ormConfig(databaseUrl));
+export const openOrm = (databaseUrl: string, watchPool?: WatchPool): Promise<MikroORM> =>
+  MikroORM.init(ormConfig(databaseUrl, watchPool));
 
 /** Brings the schema up to date. Several replicas may start at once: one migrates, the others wait. */
 export async function migrate(orm: MikroORM): Promise<void> {

@@ -1,12 +1,17 @@
 import type Router from '@koa/router';
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { AppError } from './app-error.ts';
 
-/** `/healthz`: the process answers. `/readyz`: it can serve, the database included. */
-export function health(router: Router, orm: MikroORM): void {
+/**
+ * `/healthz`: the process answers. `/readyz`: it can serve, the database included, and is not about to stop: 503
+ * otherwise.
+ */
+export function health(router: Router, orm: MikroORM, stopping: AbortSignal): void {
   router.get('/healthz', (ctx) => {
     ctx.body = { status: 'ok' };
   });
   router.get('/readyz', async (ctx) => {
+    if (stopping.aborted) throw new AppError('unavailable', 'This server is stopping.');
     await orm.em.fork().execute('select 1');
     ctx.body = { status: 'ok' };
   });

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { TestClock } from 'pg-boss';
 import { createJobQueue } from '../modules/jobs/job-queue.ts';
 import { type MailJobDependencies, mailJobs } from '../modules/jobs/mail-jobs.ts';
+import { countingMailer } from '../modules/mail/mailer.ts';
 import { createSmtpMailer } from '../modules/mail/smtp-mailer.ts';
 import { createTestApi } from './create-test-api.ts';
 import { startMailServer } from './start-mail-server.ts';
@@ -22,7 +23,7 @@ export async function createMailingApi(log?: (line: string) => void) {
   const dependencies: MailJobDependencies = {
     em: () => api.orm.em.fork(),
     content: api.content,
-    mailer: createSmtpMailer(mail.url, MAIL_FROM),
+    mailer: countingMailer(createSmtpMailer(mail.url, MAIL_FROM), api.metrics),
     now: api.clock.now,
     publicUrl: api.origin,
   };

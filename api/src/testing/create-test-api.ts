@@ -13,6 +13,7 @@ import { type Content, loadContent } from '../content/load-content.ts';
 import { createApi } from '../create-api.ts';
 import { openOrm } from '../database/orm.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { createJobQueue } from '../modules/jobs/job-queue.ts';
 import { buildParticipant, PASSWORD, type ParticipantOverrides } from './build-participant.ts';
 import { createVisitor } from './create-visitor.ts';
@@ -45,7 +46,8 @@ export async function createTestApi(options: TestApiOptions = {}) {
   const database = await createDatabase();
   opened.push(database.drop);
   const databaseUrl = options.databaseUrl ?? database.url;
-  const orm = await openOrm(databaseUrl);
+  const metrics = createMetrics();
+  const orm = await openOrm(databaseUrl, (pool) => metrics.watchPool('orm', pool));
   opened.push(() => orm.close());
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   pool.on('error', () => {});
@@ -61,6 +63,7 @@ export async function createTestApi(options: TestApiOptions = {}) {
     ...(options.jobClock && { clock: options.jobClock }),
   });
   opened.push(jobs.stop);
+  const stopping = new AbortController();
   const app = createApi({
     config: { ...readConfig({}), ...options.config },
     content: used,
@@ -71,6 +74,8 @@ export async function createTestApi(options: TestApiOptions = {}) {
     sessionSecret: TEST_SECRET,
     allocationSeed: options.allocationSeed ?? TEST_SECRET,
     jobs,
+    metrics,
+    stopping: stopping.signal,
   });
   const server = createServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -96,6 +101,8 @@ export async function createTestApi(options: TestApiOptions = {}) {
     jobs,
     log: logger,
     databaseUrl,
+    metrics,
+    stopping,
     /** Somebody who has opened the first page and so has a session. */
     visit,
     /** A browser that has never been here. */

@@ -12,7 +12,7 @@ interface DocumentDependencies {
 }
 
 /** Whether a path is a page's. Calls of the API and files are not. */
-const isPage = (path: string): boolean => !path.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(path);
+export const isPage = (path: string): boolean => !path.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(path);
 
 /** Answers every page's address with the document; the shell sends unknown ones home. Comes after all other routes. */
 export const documentMiddleware =

@@ -2,6 +2,7 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { EntityManager } from '../../database/orm.ts';
 import { notFound } from '../../http/app-error.ts';
+import { cameByProxy } from '../../http/came-by-proxy.ts';
 import { html } from '../../http/pages/html.ts';
 import { type AccountPageServices, showAccountPage } from '../account/account-page.ts';
 import { findKeptMail } from './kept-mail.ts';
@@ -35,7 +36,6 @@ ${body}
 }
 
 /** Neither from another machine nor by way of a proxy, which would look like this one. */
-function isFromThisMachine({ req, headers }: Context): boolean {
-  const isForwarded = 'x-forwarded-for' in headers || 'forwarded' in headers;
-  return !isForwarded && /^(::ffff:)?127\.|^::1$/.test(req.socket.remoteAddress ?? '');
+function isFromThisMachine(ctx: Context): boolean {
+  return !cameByProxy(ctx) && /^(::ffff:)?127\.|^::1$/.test(ctx.req.socket.remoteAddress ?? '');
 }

@@ -1,0 +1,74 @@
+import type Router from '@koa/router';
+import { liveRelease } from '@stepwise/shared-contracts/federation/registry';
+import type { Content } from '../content/load-content.ts';
+import type { EntityManager } from '../database/orm.ts';
+import { notFound } from '../http/app-error.ts';
+import { cameByProxy } from '../http/came-by-proxy.ts';
+import type { ReadRegistry } from '../http/document/registry-reader.ts';
+import { countJobs } from '../modules/jobs/count-jobs.ts';
+import type { Metrics } from './metrics.ts';
+
+interface MetricsSources {
+  metrics: Metrics;
+  em: () => EntityManager;
+  readRegistry: ReadRegistry;
+  content: Content;
+  now: () => Date;
+}
+
+/** `/metrics` in Prometheus' text format, for whoever reaches the replica itself. Through a proxy there is no such page. */
+export function metricsPage(router: Router, sources: MetricsSources): void {
+  const { metrics, content } = sources;
+  metrics.content.set({ version: content.version }, 1);
+  router.get('/metrics', async (ctx) => {
+    if (cameByProxy(ctx)) throw notFound();
+    metrics.readPools();
+    await Promise.all([readDatabase(sources), readReleases(sources)]);
+    ctx.set('cache-control', 'no-store');
+    ctx.type = metrics.registry.contentType;
+    ctx.body = await metrics.registry.metrics();
+  });
+}
+
+/** What only the database knows. While it is away these are missing, rather than old. */
+async function readDatabase({ metrics, em, now }: MetricsSources): Promise<void> {
+  const { databaseUp, sessions, auditEvents, jobs, oldestJob } = metrics;
+  for (const labelled of [sessions, jobs]) labelled.reset();
+  for (const single of [auditEvents, oldestJob]) single.remove();
+  try {
+    const counted = await countRows(em(), now());
+    const { byState, oldestDueSeconds } = await countJobs(em(), now());
+    databaseUp.set(1);
+    sessions.set({ of: 'participants' }, counted.participants);
+    sessions.set({ of: 'staff' }, counted.staff);
+    sessions.set({ of: 'visitors' }, counted.visitors);
+    auditEvents.set(counted.auditEvents);
+    for (const { name, state, count } of byState) jobs.set({ job: name, state }, count);
+    oldestJob.set(oldestDueSeconds);
+  } catch {
+    databaseUp.set(0);
+  }
+}
+
+async function countRows(em: EntityManager, now: Date) {
+  const [counted] = await em.execute<Record<'participants' | 'staff' | 'visitors' | 'auditEvents', number>[]>(
+    `select
+       count(*) filter (where participant_id is not null and staff_id is null)::int as participants,
+       count(*) filter (where staff_id is not null)::int as staff,
+       count(*) filter (where participant_id is null and staff_id is null)::int as visitors,
+       (select coalesce(max(id), 0)::int from audit_event) as "auditEvents"
+     from session where expires_at > ?`,
+    [now],
+  );
+  if (!counted) throw new Error('A count gives a row.');
+  return counted;
+}
+
+async function readReleases({ metrics, readRegistry }: MetricsSources): Promise<void> {
+  const registry = await readRegistry().catch(() => undefined);
+  metrics.liveReleases.reset();
+  for (const name of Object.keys(registry?.microFrontends ?? {})) {
+    const version = registry && liveRelease(registry, name)?.metadata.version;
+    if (version) metrics.liveReleases.set({ package: name, version }, 1);
+  }
+}

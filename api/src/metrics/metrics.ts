@@ -1,0 +1,58 @@
+import type pg from 'pg';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** In seconds: from an answer out of memory to one that people give up on. */
+const DURATIONS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/**
+ * What one replica counts, for Prometheus; docs/operations.md says what to watch. Labels come from closed sets alone:
+ * templates of routes, names of jobs, packages and their live versions. Nothing in them is a person's.
+ */
+export function createMetrics() {
+  const registry = new Registry();
+  const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
+    new Gauge({ name: `stepwise_${name}`, help, labelNames, registers: [registry] });
+
+  const pools = new Map<string, pg.Pool>();
+  const connections = gauge('database_connections', 'Connections by pool and state.', ['pool', 'state']);
+  const waiting = gauge('database_waiting', 'Requests that wait for a connection of the pool.', ['pool']);
+
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'stepwise_http_request_duration_seconds',
+      help: 'Requests that were answered, and how long they took.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: DURATIONS_S,
+      registers: [registry],
+    }),
+    mail: new Counter({
+      name: 'stepwise_mail_total',
+      help: 'Messages handed to the mail server (sent), and refused or not taken by it (failed).',
+      labelNames: ['outcome'],
+      registers: [registry],
+    }),
+    databaseUp: gauge('database_up', '1 when the database answered this look, 0 when not.'),
+    sessions: gauge('sessions', 'Sessions alive, by whose they are. Every replica tells the same.', ['of']),
+    auditEvents: gauge('audit_events', 'Events of the audit trail. Every replica tells the same.'),
+    jobs: gauge('jobs', 'Jobs by name and state. Every replica tells the same.', ['job', 'state']),
+    oldestJob: gauge('jobs_oldest_due_seconds', 'How long the job that is longest due has waited.'),
+    liveReleases: gauge('live_release', '1 for the release of a package that is live.', [
+      'package',
+      'version',
+    ]),
+    content: gauge('content', '1 for the version of the content that is in use.', ['version']),
+    watchPool(name: string, pool: pg.Pool): void {
+      pools.set(name, pool);
+    },
+    readPools(): void {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of pools) {
+        connections.set({ pool, state: 'used' }, totalCount - idleCount);
+        connections.set({ pool, state: 'idle' }, idleCount);
+        waiting.set({ pool }, waitingCount);
+      }
+    },
+  };
+}
