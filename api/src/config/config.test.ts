@@ -1,4 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
 import { readConfig } from './config.ts';
 
 test('mail is set up by a server and a sender together, and is kept without them', () => {
@@ -21,4 +24,44 @@ test.each([
 
 test('links begin with the public address, without a slash at its end', () => {
   expect(readConfig({ PUBLIC_URL: 'https://stepwise.example/' }).publicUrl).toBe('https://stepwise.example');
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'stepwise-settings-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const file = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+const SECRET = 'a secret of the tests, of enough characters';
+
+test('a setting may lie in a file, without the line’s end', () => {
+  const seed = file('seed', SECRET);
+  const config = readConfig({
+    SESSION_SECRET_FILE: file('secret', `${SECRET}\r\n`),
+    ALLOCATION_SEED: '',
+    ALLOCATION_SEED_FILE: seed,
+    PORT_FILE: file('port', '4000\n'),
+  });
+  expect(config).toMatchObject({ sessionSecret: SECRET, allocationSeed: SECRET, port: 4000 });
+});
+
+test.each([
+  ['both are set', { SESSION_SECRET: SECRET }, 'secret', SECRET, 'keep one of the two'],
+  ['it is empty', {}, 'empty', '\n', 'SESSION_SECRET_FILE names a file that is empty'],
+  ['it is too short', {}, 'short', 'hunter2', 'SESSION_SECRET'],
+])('a file is refused by its name and not by what it holds when %s', (_case, others, name, text, told) => {
+  let message = '';
+  try {
+    readConfig({ ...others, SESSION_SECRET_FILE: file(name, text) });
+  } catch (error) {
+    message = (error as Error).message;
+  }
+  expect(message).toContain(told);
+  if (text.trim()) expect(message).not.toContain(text);
+});
+
+test('a file that cannot be read is named by its setting', () => {
+  expect(() => readConfig({ SESSION_SECRET_FILE: join(folder, 'missing') })).toThrow(
+    'SESSION_SECRET_FILE names a file that cannot be read (ENOENT).',
+  );
 });

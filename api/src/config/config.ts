@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import * as z from 'zod';
+import { readSettingFiles } from './read-setting-files.ts';
 import { StartError } from './start-error.ts';
 
 const checkout = resolve(import.meta.dirname, '../../..');
@@ -73,9 +74,14 @@ export interface Config {
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
-/** Reads the environment, the only place that does. Throws StartError naming every damaged setting. */
+/**
+ * Reads the environment, the only place that does; each setting NAME may lie in the file that NAME_FILE names. Throws
+ * StartError naming every damaged setting.
+ */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const names = Object.keys(environmentSchema.shape);
+  const read = readSettingFiles(names, environment);
+  const given = Object.fromEntries(Object.entries(read).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
     const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')} (${message})`);
