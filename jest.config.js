@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+
 const transform = {
   '^.+\\.(t|j)sx?$': [
     '@swc/jest',
@@ -21,15 +23,13 @@ const browserPackage = (name) => ({
   moduleNameMapper: { '\\.css$': '@stepwise/shared-contracts/testing/style-stub' },
 });
 
+const features = readdirSync(import.meta.dirname).filter((name) => name.startsWith('mf-'));
+
 export default {
   projects: [
     browserPackage('shared-contracts'),
     browserPackage('shell'),
-    browserPackage('mf-survey'),
-    browserPackage('mf-consent'),
-    browserPackage('mf-plan'),
-    browserPackage('mf-tracker'),
-    browserPackage('mf-helpers'),
+    ...features.map(browserPackage),
     {
       ...common,
       displayName: 'api',

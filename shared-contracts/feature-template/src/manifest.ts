@@ -1,0 +1,16 @@
+import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feature-contract';
+
+export const manifest: FeatureManifest = {
+  name: 'mf-new-feature',
+  title: 'New feature',
+  contract: '^0.1.0',
+  routes: [{ path: '/new-feature', page: 'newFeature', access: 'participant' }],
+  navigation: {
+    label: 'New feature',
+    path: '/new-feature',
+    icon: 'new-feature',
+    condition: 'participant',
+    order: 90,
+  },
+  slots: [],
+};

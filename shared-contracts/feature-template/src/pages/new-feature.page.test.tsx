@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
+import { accessibilityFaults } from '@stepwise/shared-contracts/testing/accessibility';
+import { buildAllData } from '@stepwise/shared-contracts/testing/entity-builders';
+import { createFakeHost } from '@stepwise/shared-contracts/testing/fake-host';
+import { render, screen } from '@testing-library/react';
+import { NewFeaturePage } from './new-feature.page.tsx';
+
+test('greets the participant, names the page, and has no violation that axe finds', async () => {
+  const data = buildAllData();
+  const host = createFakeHost({ data });
+  const { container } = render(
+    <HostProvider services={host}>
+      <main>
+        <NewFeaturePage />
+      </main>
+    </HostProvider>,
+  );
+  expect(host.titles).toEqual(['New feature']);
+  expect(screen.getByText(new RegExp(`Hello ${data.user.firstName}`))).toBeTruthy();
+  expect(await accessibilityFaults(container)).toEqual([]);
+});
