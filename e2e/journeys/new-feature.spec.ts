@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { signedUp } from '../support/people.ts';
+import { copyReleases } from '../support/releases.ts';
+import { startStack } from '../support/stack.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+const CHECKOUT = resolve(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+/** A checkout that has everything of this one but its features. */
+async function emptyCheckout(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'stepwise-checkout-'));
+  const names = (await readdir(CHECKOUT)).filter((name) => !/^(mf-|\.git$|\.stepwise$)/.test(name));
+  await Promise.all(names.map((name) => symlink(join(CHECKOUT, name), join(folder, name))));
+  return folder;
+}
+
+test('a new feature passes the checks and shows in the shell through its registry entry alone', async ({
+  browser,
+}) => {
+  // It builds a feature, and starts a server and a database of its own.
+  test.setTimeout(120_000);
+  const checkout = await emptyCheckout();
+  const releases = await copyReleases();
+  await run('node', [join(CHECKOUT, 'e2e/support/add-feature.ts'), 'sleep-notes', checkout, releases.folder]);
+  await run('biome', ['format', '--write', 'mf-sleep-notes'], { cwd: checkout });
+  await run('biome', ['ci', 'mf-sleep-notes'], { cwd: checkout });
+  await run('tsc', ['-p', 'mf-sleep-notes/tsconfig.json'], { cwd: checkout });
+
+  const stack = await startStack(releases.folder);
+  const context = await browser.newContext({ baseURL: stack.url });
+  const page = await context.newPage();
+  try {
+    await page.goto('/sleep-notes');
+    await expect(page).toHaveURL(/\/login$/);
+    const { firstName } = await signedUp(page, stack.url);
+    await page.goto('/');
+    await page.getByRole('navigation').getByRole('link', { name: 'Sleep notes' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sleep notes' })).toBeVisible();
+    await expect(page.getByText(`Hello ${firstName}.`)).toBeVisible();
+    await expect(page).toHaveTitle(/Sleep notes/);
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByText(`Hello ${firstName}.`)).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+  } finally {
+    await context.close();
+    await stack.stop();
+    await releases.remove();
+    await rm(checkout, { recursive: true });
+  }
+});

@@ -1,0 +1,21 @@
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CHECKOUT_RELEASES } from './stack.ts';
+
+/** A folder of releases as the checkout's: a registry of its own, and links to each package's releases. */
+export async function copyReleases({ without }: { without?: string } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'stepwise-releases-'));
+  const link = (path: string) => symlink(join(CHECKOUT_RELEASES, path), join(folder, path));
+  await mkdir(join(folder, 'features'));
+  await cp(join(CHECKOUT_RELEASES, 'registry.json'), join(folder, 'registry.json'));
+  await link('shell');
+  for (const name of await readdir(join(CHECKOUT_RELEASES, 'features')))
+    if (name !== without) await link(`features/${name}`);
+  return {
+    folder,
+    /** Puts the releases of one package into their place. */
+    putBack: (name: string) => link(`features/${name}`),
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
