@@ -51,6 +51,7 @@ export interface ApiDependencies {
 export function createApi(dependencies: ApiDependencies): Koa {
   const { config, content, orm, log, now, rateLimits, sessionSecret, allocationSeed, jobs } = dependencies;
   const { metrics, stopping } = dependencies;
+  const readRegistry = registryReader(config.releasesDir);
   const services: Services = {
     config,
     content,
@@ -58,6 +59,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
     rateLimits,
     allocationSeed,
     jobs,
+    readRegistry,
     linkSecret: sessionSecret,
   };
   const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
@@ -69,7 +71,6 @@ export function createApi(dependencies: ApiDependencies): Koa {
   documents(api, services);
   const openApi = openApiDocument(content.product.name);
 
-  const readRegistry = registryReader(config.releasesDir);
   const open = new Router();
   health(open, orm, stopping);
   metricsPage(open, { metrics, em: () => orm.em.fork(), readRegistry, content, now });

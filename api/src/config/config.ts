@@ -23,6 +23,11 @@ const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
     .optional(),
+  /** The same database as the role that owns its tables, which brings them up to date at the start and does nothing else. */
+  DATABASE_OWNER_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
+    .optional(),
   CONTENT_DIR: folder.default(resolve(checkout, 'api/content')),
   STEPWISE_RELEASES: folder.default(resolve(checkout, '.stepwise/releases')),
   /** Signs session cookies. Shared by all replicas; without it the data folder keeps one made at the first start. */
@@ -49,6 +54,9 @@ const environmentSchema = z.object({
     .optional(),
   /** How long a server that was told to stop goes on answering, /readyz apart, so that requests are sent elsewhere. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
+  /** A canary that fails in so many sessions within so many minutes is taken back. */
+  CANARY_FAULT_LIMIT: z.coerce.number().int().min(1).default(3),
+  CANARY_FAULT_MINUTES: z.coerce.number().positive().default(60),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 
@@ -57,6 +65,7 @@ export interface Config {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  databaseOwnerUrl: string | undefined;
   contentDir: string;
   releasesDir: string;
   sessionSecret: string | undefined;
@@ -71,6 +80,8 @@ export interface Config {
   /** Without a slash at the end; undefined for the address that the server listens at. */
   publicUrl: string | undefined;
   drainMs: number;
+  canaryFaultLimit: number;
+  canaryWindowMs: number;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
@@ -93,6 +104,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       'SECURE_COOKIES needs TRUSTED_PROXIES of 1 or more, because a proxy in front is what speaks https.',
     );
   }
+  if (settings.DATABASE_OWNER_URL && !settings.DATABASE_URL)
+    throw new StartError(
+      'DATABASE_OWNER_URL needs DATABASE_URL beside it, the role that the product works as.',
+    );
   const { MAIL_URL: url, MAIL_FROM: from } = settings;
   if (Boolean(url) !== Boolean(from)) throw new StartError('MAIL_URL and MAIL_FROM need one another.');
   if (url && !settings.PUBLIC_URL)
@@ -102,6 +117,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: settings.HOST,
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
+    databaseOwnerUrl: settings.DATABASE_OWNER_URL,
     contentDir: settings.CONTENT_DIR,
     releasesDir: settings.STEPWISE_RELEASES,
     sessionSecret: settings.SESSION_SECRET,
@@ -114,6 +130,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mail: url && from ? { url, from } : undefined,
     publicUrl: settings.PUBLIC_URL,
     drainMs: settings.DRAIN_SECONDS * 1000,
+    canaryFaultLimit: settings.CANARY_FAULT_LIMIT,
+    canaryWindowMs: settings.CANARY_FAULT_MINUTES * MINUTE_MS,
     logLevel: settings.LOG_LEVEL,
   };
 }

@@ -6,9 +6,11 @@ const HOUR_MS = 3_600_000;
 /** A save made without a network is repeated at most this late; a day's check-up may arrive after 60 days. */
 const REPLIES_KEPT_MS = 90 * 24 * HOUR_MS;
 const REMINDER_LATE_MS = 7 * 24 * HOUR_MS;
+/** Releases are judged by what happened lately; an old one is long replaced. */
+const RELEASE_REPORTS_KEPT_MS = 30 * 24 * HOUR_MS;
 const MESSAGES_KEPT_MS = 7 * 24 * HOUR_MS;
 
-/** Removes what has run out: sessions, rate limits, links, messages, and answers that no repeat will ask for any more. */
+/** Removes what has run out: sessions, rate limits, links, messages, reports of releases, and answers that no repeat will ask for any more. */
 export async function cleanUp(orm: MikroORM, now: Date): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
     // One replica is enough; the others go on without waiting.
@@ -28,6 +30,9 @@ export async function cleanUp(orm: MikroORM, now: Date): Promise<void> {
     ]);
     await em.execute('delete from kept_message where kept_at <= ?', [
       new Date(now.getTime() - MESSAGES_KEPT_MS),
+    ]);
+    await em.execute('delete from release_report where reported_at <= ?', [
+      new Date(now.getTime() - RELEASE_REPORTS_KEPT_MS),
     ]);
     await em.execute('delete from idempotent_reply where replied_at <= ?', [
       new Date(now.getTime() - REPLIES_KEPT_MS),

@@ -9,6 +9,7 @@ import {
   PasswordResetRequest,
   PasswordResetToken,
 } from '../modules/password-reset/password-reset.entities.ts';
+import { ReleaseReport } from '../modules/release-report/release-report.entity.ts';
 import { MonthReminder } from '../modules/reminder/month-reminder.entity.ts';
 import { Prescription } from '../modules/schedule/prescription.entity.ts';
 import { SessionRow } from '../modules/session/session.entity.ts';
@@ -49,4 +50,5 @@ export const entities = [
   PasswordResetToken,
   MonthReminder,
   KeptMessage,
+  ReleaseReport,
 ];

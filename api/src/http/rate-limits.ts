@@ -15,6 +15,7 @@ export interface RateLimits {
   staffLoggedIn(email: string): Promise<void>;
   passwordReset(address: string, email: string): Promise<void>;
   monthReminder(address: string): Promise<void>;
+  releaseReport(address: string): Promise<void>;
 }
 
 /**
@@ -41,6 +42,7 @@ export function createRateLimits(pool: pg.Pool, secret: string): RateLimits {
   const resetByAccount = limiter('reset-account', 5, 4 * QUARTER_HOUR_S);
   const resetByAddress = limiter('reset-address', 100, 4 * QUARTER_HOUR_S);
   const reminderByAddress = limiter('reminder-address', 50, 4 * QUARTER_HOUR_S);
+  const reportByAddress = limiter('report-address', 100, 4 * QUARTER_HOUR_S);
   return {
     logIn: async (address, email) => {
       await consume(logInByAddress, hide(address));
@@ -62,6 +64,7 @@ export function createRateLimits(pool: pg.Pool, secret: string): RateLimits {
       await consume(resetByAccount, hide(email));
     },
     monthReminder: (address) => consume(reminderByAddress, hide(address)),
+    releaseReport: (address) => consume(reportByAddress, hide(address)),
   };
 }
 

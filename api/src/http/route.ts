@@ -10,6 +10,7 @@ import { type Actor, recordAuditEvent } from '../modules/audit/record-audit-even
 import type { JobQueue } from '../modules/jobs/job-queue.ts';
 import { Participant } from '../modules/participant/participant.entity.ts';
 import { notLoggedIn } from './app-error.ts';
+import type { ReadRegistry } from './document/registry-reader.ts';
 import { findReply, keepReply, readIdempotencyKey } from './idempotency.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { readBody } from './read-body.ts';
@@ -24,6 +25,7 @@ export interface Services {
   rateLimits: RateLimits;
   allocationSeed: string;
   jobs: JobQueue;
+  readRegistry: ReadRegistry;
   /** What the links that name an address are made with. */
   linkSecret: string;
 }

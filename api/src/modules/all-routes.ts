@@ -2,6 +2,7 @@ import type { allCalls, CallName } from '@stepwise/shared-contracts/calls/all-ca
 import type { Route } from '../http/route.ts';
 import { consentRoutes } from './consent/consent.routes.ts';
 import { participantRoutes } from './participant/participant.routes.ts';
+import { releaseReportRoutes } from './release-report/release-report.routes.ts';
 import { reminderRoutes } from './reminder/reminder.routes.ts';
 import { planRoutes } from './schedule/plan.routes.ts';
 import { sessionRoutes } from './session/session.routes.ts';
@@ -19,4 +20,5 @@ export const allRoutes: { [Name in CallName]: Route<(typeof allCalls)[Name]> } =
   ...planRoutes,
   ...trackerRoutes,
   ...reminderRoutes,
+  ...releaseReportRoutes,
 };

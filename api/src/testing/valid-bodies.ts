@@ -56,6 +56,7 @@ export async function validBodies(
     planFindings: undefined,
     consentForm: undefined,
     privacyStatement: undefined,
+    releaseReport: { feature: 'mf-plan', version: '0.1.0-00000000', outcome: 'failed-to-load' },
     askMeInAMonth: { email: 'later@example.org' },
   };
 }

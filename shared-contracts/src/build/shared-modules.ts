@@ -23,6 +23,7 @@ export const SHARED_CONTRACTS = [
   'client/call-error',
   'calls/content.calls',
   'calls/plan.calls',
+  'calls/release.calls',
   'calls/reminder.calls',
   'calls/session.calls',
   'calls/setup.calls',

@@ -1,5 +1,6 @@
 import * as content from './content.calls.ts';
 import * as plan from './plan.calls.ts';
+import * as release from './release.calls.ts';
 import * as reminder from './reminder.calls.ts';
 import * as session from './session.calls.ts';
 import * as setup from './setup.calls.ts';
@@ -17,5 +18,6 @@ export const allCalls = {
   ...plan,
   ...content,
   ...reminder,
+  ...release,
 };
 export type CallName = keyof typeof allCalls;

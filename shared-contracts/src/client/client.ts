@@ -8,6 +8,8 @@ export interface SendOptions {
   idempotencyKey?: string;
   /** Whose save this is. The server refuses it when the session has meanwhile become another participant's. */
   participant?: string;
+  /** The call goes on when the page is left. */
+  keepalive?: boolean;
   signal?: AbortSignal;
 }
 
@@ -41,6 +43,7 @@ export function createClient(settings: ClientSettings): Client {
           ...(options.participant && { 'x-participant': options.participant }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(options.keepalive && { keepalive: true }),
         ...(options.signal && { signal: options.signal }),
       });
     } catch {

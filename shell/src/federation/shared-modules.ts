@@ -1,5 +1,6 @@
 import * as contentCalls from '@stepwise/shared-contracts/calls/content.calls';
 import * as planCalls from '@stepwise/shared-contracts/calls/plan.calls';
+import * as releaseCalls from '@stepwise/shared-contracts/calls/release.calls';
 import * as reminderCalls from '@stepwise/shared-contracts/calls/reminder.calls';
 import * as sessionCalls from '@stepwise/shared-contracts/calls/session.calls';
 import * as setupCalls from '@stepwise/shared-contracts/calls/setup.calls';
@@ -42,6 +43,7 @@ export const shareScope = {
   '@stepwise/shared-contracts/client/call-error': contract(callError),
   '@stepwise/shared-contracts/calls/content.calls': contract(contentCalls),
   '@stepwise/shared-contracts/calls/plan.calls': contract(planCalls),
+  '@stepwise/shared-contracts/calls/release.calls': contract(releaseCalls),
   '@stepwise/shared-contracts/calls/reminder.calls': contract(reminderCalls),
   '@stepwise/shared-contracts/calls/session.calls': contract(sessionCalls),
   '@stepwise/shared-contracts/calls/setup.calls': contract(setupCalls),

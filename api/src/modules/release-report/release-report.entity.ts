@@ -1,0 +1,17 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/**
+ * A release of a feature that failed in somebody's browser. One browser session counts once a release; the reporter is a
+ * keyed hash of it, which leads to nobody.
+ */
+export const ReleaseReport = defineEntity({
+  name: 'ReleaseReport',
+  tableName: 'release_report',
+  properties: {
+    feature: p.string().length(64).primary(),
+    version: p.string().length(64).primary(),
+    reporter: p.string().length(64).primary(),
+    outcome: p.enum(['failed-to-load', 'failed-to-render']),
+    reportedAt: p.datetime(3),
+  },
+});

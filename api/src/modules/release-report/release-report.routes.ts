@@ -1,0 +1,42 @@
+import * as calls from '@stepwise/shared-contracts/calls/release.calls';
+import { canaryRelease, type Registry } from '@stepwise/shared-contracts/federation/registry';
+import { notFound } from '../../http/app-error.ts';
+import { forAnyone } from '../../http/route.ts';
+import { countFailures, reportRelease } from './report-release.command.ts';
+import { withdrawCanary } from './withdraw-canary.command.ts';
+
+export const releaseReportRoutes = {
+  /** Reports of a release that everybody gets are counted for people to see; a canary is taken back. */
+  releaseReport: forAnyone(calls.releaseReport, async ({ ctx, body, em, services, now }) => {
+    const { config, rateLimits, linkSecret } = services;
+    await rateLimits.releaseReport(ctx.ip);
+    const registry = await services.readRegistry();
+    if (!isListed(registry, body)) throw notFound();
+    await reportRelease(em, {
+      ...body,
+      sessionKey: ctx.state.sessionKey as string,
+      secret: linkSecret,
+      at: now,
+    });
+    const { feature, version } = body;
+    if (canaryRelease(registry, feature)?.metadata.version !== version) return { status: 204 };
+    const failures = await countFailures(em, body, new Date(now.getTime() - config.canaryWindowMs));
+    if (failures >= config.canaryFaultLimit)
+      await withdrawCanary({
+        releasesDir: config.releasesDir,
+        feature,
+        version,
+        reason: `It failed in ${failures} sessions.`,
+        at: now,
+        log: ctx.state.log,
+      });
+    return { status: 204 };
+  }),
+};
+
+const isListed = (
+  { microFrontends }: Registry,
+  { feature, version }: { feature: string; version: string },
+): boolean =>
+  Object.hasOwn(microFrontends, feature) &&
+  microFrontends[feature]?.some(({ metadata }) => metadata.version === version) === true;
