@@ -1,15 +1,24 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
 import webpack, { type Compilation, type Configuration, type StatsError } from 'webpack';
 import * as z from 'zod/mini';
+import { allCalls } from '../calls/all-calls.ts';
+import type { Call } from '../calls/call.ts';
 import { type FeatureManifest, featureManifestSchema } from '../federation/feature-manifest.ts';
 import { type Release, type ReleaseAsset, SHELL } from '../federation/registry.ts';
+import { shapeOfCall } from '../releases/call-shape.ts';
+import { writeCompressed } from '../releases/compressed.ts';
 import { integrityOf } from '../releases/integrity.ts';
 import { openDraft, placeRelease, RELEASE_FILE, releasePath } from '../releases/release-folders.ts';
+import { CollectNeeds } from './collect-needs.ts';
 import { packageVersion, type SourcePackage } from './package-sources.ts';
-import { type BuildInput, containerName, featureConfig, shellConfig } from './webpack-preset.ts';
+import {
+  type BuildInput,
+  containerName,
+  featureConfig,
+  sharedVersions,
+  shellConfig,
+} from './webpack-preset.ts';
 
 /** A package that cannot be built. Its message names the package and, for each fault, the file. */
 export class BuildError extends Error {
@@ -47,11 +56,11 @@ async function attemptBuild(source: SourcePackage, releases: string): Promise<Re
 async function fillDraft(input: BuildInput, url: string): Promise<Release> {
   const manifest = input.name === SHELL ? undefined : await readManifest(input);
   const contracts = await readFile(join(import.meta.dirname, '../../package.json'), 'utf8');
-  const contract = manifest?.contract ?? `^${(JSON.parse(contracts) as { version: string }).version}`;
-  const compilation = await compile(
-    input,
-    manifest ? featureConfig({ ...input, contract }) : shellConfig(input),
-  );
+  const { version } = JSON.parse(contracts) as { version: string };
+  const contract = manifest?.contract ?? `^${version}`;
+  const needs = new CollectNeeds();
+  const config = manifest ? featureConfig({ ...input, contract }) : shellConfig(input);
+  const compilation = await compile(input, { ...config, plugins: [...(config.plugins ?? []), needs] });
   const load = [
     ...(compilation.entrypoints.get(manifest ? containerName(input) : 'main')?.getFiles() ?? []),
     ...(compilation.namedChunks.get('feature')?.files ?? []),
@@ -73,11 +82,26 @@ async function fillDraft(input: BuildInput, url: string): Promise<Release> {
       assets,
       load,
       contract,
-      ...(manifest && { container: containerName(input), manifest }),
+      ...(manifest
+        ? {
+            container: containerName(input),
+            manifest,
+            requires: requiredRanges(needs.shared, contract),
+            calls: needs.calls,
+          }
+        : // The shell brings every call to the features.
+          { provides: sharedVersions(version), calls: Object.values<Call>(allCalls).map(shapeOfCall) }),
     },
   };
   await writeFile(join(input.output, RELEASE_FILE), JSON.stringify(release, null, 2));
   return release;
+}
+
+function requiredRanges(shared: readonly string[], contract: string): Record<string, string> {
+  const versions = sharedVersions(contract);
+  return Object.fromEntries(
+    shared.map((name) => [name, name.startsWith('@stepwise/') ? contract : `^${versions[name]}`]),
+  );
 }
 
 async function readManifest({ name, folder }: BuildInput): Promise<FeatureManifest> {
@@ -112,20 +136,9 @@ function describe(name: string, folder: string, { moduleIdentifier, file, messag
   return `${name}: ${path?.startsWith('/') ? relative(folder, path) : (file ?? 'build')}: ${message}`;
 }
 
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-
 /** Writes the compressed forms beside a file and gives what the registry pins of it. */
 async function seal(folder: string, path: string): Promise<ReleaseAsset> {
   const content = await readFile(join(folder, path));
-  if (!path.endsWith('.woff2')) {
-    await Promise.all([
-      // Brotli's own default is its highest quality.
-      compressBrotli(content).then((compressed) => writeFile(join(folder, `${path}.br`), compressed)),
-      compressGzip(content, { level: 9 }).then((compressed) =>
-        writeFile(join(folder, `${path}.gz`), compressed),
-      ),
-    ]);
-  }
+  await writeCompressed(folder, path, content);
   return { path, integrity: integrityOf(content), bytes: content.length };
 }

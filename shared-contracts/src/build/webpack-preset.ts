@@ -27,6 +27,13 @@ function versionOf(packageName: string): string {
   return (require(`${packageName}/package.json`) as { version: string }).version;
 }
 
+/** What the shell brings: the version of each shared module by its name in the share scope. */
+export const sharedVersions = (contractVersion: string): Record<string, string> =>
+  Object.fromEntries([
+    ...SHARED_PACKAGES.map((name) => [name, versionOf(name.split('/')[0] ?? name)]),
+    ...SHARED_CONTRACTS.map((subpath) => [`@stepwise/shared-contracts/${subpath}`, contractVersion]),
+  ]);
+
 /** What a feature takes from the shell. Nothing is bundled as a spare: a second React would break every hook. */
 function consumedModules(contract: string): Record<string, object> {
   const consume = (shareKey: string, requiredVersion: string) => ({
@@ -177,6 +184,7 @@ export function featureConfig(input: BuildInput & { contract: string }): Configu
         exposes: { './feature': { import: './src/feature.tsx', name: 'feature' } },
         shared: consumedModules(input.contract),
       }),
+      new PinChunks(),
     ],
   };
 }

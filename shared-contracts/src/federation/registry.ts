@@ -15,12 +15,30 @@ const assetSchema = z.object({
 });
 export type ReleaseAsset = z.infer<typeof assetSchema>;
 
+export const jsonSchemaSchema = z.record(z.string(), z.unknown());
+
+const callShapeSchema = z.object({
+  method: z.string(),
+  path: z.string(),
+  body: z.nullable(jsonSchemaSchema),
+  /** By status of success; null where the answer has no body. */
+  responses: z.record(z.string(), z.nullable(jsonSchemaSchema)),
+});
+/** What a browser's release and the API have to agree on about a call, as JSON schemas. */
+export type CallShape = z.infer<typeof callShapeSchema>;
+
 const extrasSchema = z.object({
   assets: z.array(assetSchema),
   /** What a page needs of this release before it can show, in the order it is needed: scripts and styles. */
   load: z.array(z.string()),
   /** The semver range of shared-contracts that this release was built for. */
   contract: z.string(),
+  /** What the shell brings for features: the version of each shared module by its name. */
+  provides: z.optional(z.record(z.string(), z.string())),
+  /** What a feature takes from the shell: the range of each shared module by its name. */
+  requires: z.optional(z.record(z.string(), z.string())),
+  /** What the release expects of the API. */
+  calls: z.optional(z.array(callShapeSchema)),
   /** The window's property its container arrives in; a property per release, so that two releases can meet in one page. */
   container: z.optional(z.string()),
   /** Absent for the shell alone. */
@@ -67,5 +85,5 @@ export const lastGoodRelease = (registry: Registry, name: string): Release | und
   registry.microFrontends[name]?.find(({ deployment }) => deployment && deployment.traffic === 0);
 
 /** The folder a release is served from, with its slash at the end. */
-export const releaseFolder = (release: Release): string =>
-  release.url.slice(0, release.url.lastIndexOf('/') + 1);
+export const releaseFolder = ({ url }: Pick<Release, 'url'>): string =>
+  url.slice(0, url.lastIndexOf('/') + 1);

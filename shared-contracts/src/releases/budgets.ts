@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import { type Release, releaseFolder } from '../federation/registry.ts';
+
+/** Bytes of JavaScript after Brotli that people may have to load. */
+export const BUDGETS = {
+  /** The welcome page, the shell included. */
+  welcome: 110_000,
+  /** What a feature adds to the shell. */
+  feature: 30_000,
+  /** Of that, its remote entry. */
+  entry: 8_000,
+} as const;
+
+/** The feature that the welcome page needs. */
+export const WELCOME_FEATURE = 'mf-survey';
+
+/** The scripts that a page needs of a release before it can show. */
+export const scriptsOf = ({ extras }: Release): string[] =>
+  extras.load.filter((file) => file.endsWith('.js'));
+
+/** The entry alone, by its file name. */
+export const entryOf = (release: Release): string => release.url.slice(releaseFolder(release).length);
+
+const compress = promisify(brotliCompress);
+
+/** Bytes after Brotli of some files of a release in the releases' folder. */
+export async function weigh(releases: string, release: Release, files: readonly string[]): Promise<number> {
+  const weights = files.map(async (file) => {
+    const path = join(releases, releaseFolder(release), file);
+    return (await readFile(`${path}.br`).catch(async () => compress(await readFile(path)))).length;
+  });
+  return (await Promise.all(weights)).reduce((sum, bytes) => sum + bytes, 0);
+}

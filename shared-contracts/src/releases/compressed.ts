@@ -1,0 +1,16 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** Writes the compressed forms of a file beside it. A font is compressed already. */
+export async function writeCompressed(folder: string, path: string, content: Buffer): Promise<void> {
+  if (path.endsWith('.woff2')) return;
+  // Brotli's own default is its highest quality.
+  const [brotli, gzipped] = await Promise.all([compressBrotli(content), compressGzip(content, { level: 9 })]);
+  await writeFile(join(folder, `${path}.br`), brotli);
+  await writeFile(join(folder, `${path}.gz`), gzipped);
+}
