@@ -1,81 +1,167 @@
+import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { EntityManager } from '../../database/orm.ts';
+import { type DaysRecorded, findDaysRecorded } from '../tracker/find-days-recorded.ts';
 
-/** How far a participant has come, in the team's words. */
+/** How far a participant has come, in the team's words and in the journey's order. Everybody is at exactly one stage. */
 export const STAGES = {
   survey: 'Survey comes next',
   ineligible: 'Not eligible',
-  consent: 'Eligible, consent comes next',
-  questionnaire: 'Consented, questionnaire comes next',
-  allocation: 'Questionnaire confirmed, allocation comes next',
-  plan: 'In the reduction group, plan comes next',
-  'not-in-reduction': 'Not in the reduction group',
+  eligible: 'Eligible, consent comes next',
+  consented: 'Consented, questionnaire comes next',
+  questionnaire: 'Questionnaire done, allocation comes next',
+  allocated: 'Allocated, plan comes next',
+  'not-in-reduction': 'Allocated, not in the reduction group',
+  'plan-set-up': 'Plan set up, first record comes next',
   timeline: 'On the timeline',
   withdrawn: 'No longer takes part',
 } as const;
 export type Stage = keyof typeof STAGES;
 
+/** Whom the team may want to call. */
+export const CONCERNS = {
+  silent: 'No record for 7 days or more',
+  warned: 'Warning signs in the last 7 days',
+} as const;
+export type Concern = keyof typeof CONCERNS;
+
+export const ORDERS = {
+  newest: 'Newest first',
+  'last-record': 'Last record, latest first',
+  warnings: 'Most warning signs first',
+} as const;
+export type Order = keyof typeof ORDERS;
+
 export interface ParticipantFilter {
   /** Part of a name or an e-mail address; empty for everybody. */
   search: string;
   stage: Stage | '';
+  concern: Concern | '';
+  order: Order;
 }
 
 export interface ListedParticipant {
   id: string;
-  firstName: string;
-  email: string | null;
+  /** Empty, as the address is, for somebody who no longer takes part. */
+  name: string;
+  email: string;
   stage: Stage;
   /** The person's own calendar day of their last record (`YYYY-MM-DD`). */
   lastRecord: string | null;
+  /** Nothing before the first record. */
+  days: DaysRecorded | undefined;
+  /** How many of the last seven days have a warning sign. */
+  warningDays: number;
 }
 
 export const PAGE_SIZE = 50;
+const WEEK_DAYS = 7;
 
 /** HOME_STEP's numbers: 4 timeline, 3 plan, 2 questionnaire, 1 consent. */
 const STAGE_SQL = `case
-  when data_consent is not null then 'withdrawn'
-  when home_step = 4 then 'timeline'
-  when home_step = 3 and randomise then 'plan'
-  when home_step = 3 then 'not-in-reduction'
-  when home_step = 2 and questionnaire_confirmed_at is not null then 'allocation'
-  when home_step = 2 then 'questionnaire'
-  when survey_ineligible or acting_ineligible then 'ineligible'
-  when home_step = 1 then 'consent'
+  when p.data_consent is not null then 'withdrawn'
+  when p.home_step = 4 and last.day is not null then 'timeline'
+  when p.home_step = 4 then 'plan-set-up'
+  when p.home_step = 3 and p.randomise then 'allocated'
+  when p.home_step = 3 then 'not-in-reduction'
+  when p.home_step = 2 and p.questionnaire_confirmed_at is not null then 'questionnaire'
+  when p.home_step = 2 then 'consented'
+  when p.survey_ineligible or p.acting_ineligible then 'ineligible'
+  when p.home_step = 1 then 'eligible'
   else 'survey' end`;
 
-/** One page of the participants, the newest first; `page` counts from 1. `total` is how many match on all pages. */
+/** Each participant with the day of their last record, looked up where there can be one: from the timeline on. */
+const FROM_PARTICIPANT = `from participant p
+  left join lateral (
+    select r.local_date as day from daily_record r
+    where p.home_step = 4 and r.participant_id = p.id and r.superseded_at is null
+    order by r.local_date desc limit 1) last on true`;
+
+/**
+ * Somebody who no longer takes part is found by their whole address alone, for whoever calls once more about what is
+ * kept. Names are searched in one text, so that a first and a last name together are found.
+ */
+const MATCHES_SQL = `case when p.data_consent is null
+  then position(lower(?) in lower(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.email, ''))) > 0
+  else ? = '' or p.email = lower(?) end`;
+
+const ORDER_SQL: Record<Order, string> = {
+  newest: 'created_at desc, id desc',
+  'last-record': 'last_record desc nulls last, created_at desc, id desc',
+  warnings: 'warning_days desc, created_at desc, id desc',
+};
+
+const CONCERN_SQL: Record<Concern, string> = {
+  silent: `stage = 'timeline' and last_record <= ?::date`,
+  warned: 'warning_days > 0',
+};
+
+export interface FoundParticipants {
+  participants: ListedParticipant[];
+  /** How many match on all pages. */
+  total: number;
+  /** How many there are at each stage, whatever is looked for. */
+  stages: Partial<Record<Stage, number>>;
+}
+
+/** One page of the participants who match; `page` counts from 1. Weeks are counted in the trial's `timeZone` (IANA). */
 export async function findParticipants(
   em: EntityManager,
-  { search, stage }: ParticipantFilter,
-  page: number,
-): Promise<{ participants: ListedParticipant[]; total: number }> {
-  const conditions = [
-    search && `position(lower(?) in lower(first_name || ' ' || last_name || ' ' || coalesce(email, ''))) > 0`,
-    stage && `${STAGE_SQL} = ?`,
-  ].filter(Boolean);
-  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
-  const values = [search, stage].filter(Boolean);
-  const [count] = await em.execute<{ total: number }[]>(
-    `select count(*)::int as total from participant ${where}`,
-    values,
+  { search, stage, concern, order }: ParticipantFilter,
+  { page, now, timeZone }: { page: number; now: Date; timeZone: string },
+): Promise<FoundParticipants> {
+  const weekAgo = addDays(localDate(now, timeZone), -WEEK_DAYS);
+  const conditions = ['matches', stage && 'stage = ?', concern && CONCERN_SQL[concern]].filter(Boolean);
+  const [found] = await em.execute<
+    {
+      participants: Omit<ListedParticipant, 'days'>[];
+      total: number;
+      stages: FoundParticipants['stages'] | null;
+    }[]
+  >(
+    `with listed as materialized (
+       select p.id, p.created_at, ${STAGE_SQL} as stage, ${MATCHES_SQL} as matches,
+         case when p.data_consent is null then trim(p.first_name || ' ' || p.last_name) else '' end as name,
+         case when p.data_consent is null then coalesce(p.email, '') else '' end as email,
+         case when p.data_consent is null then last.day end as last_record,
+         case when p.data_consent is null then coalesce(signs.days, 0) else 0 end as warning_days
+       ${FROM_PARTICIPANT}
+       left join (select participant_id, count(distinct local_date)::int as days from warning_sign
+                  where local_date > ?::date group by participant_id) signs on signs.participant_id = p.id),
+     matching as (select * from listed where ${conditions.join(' and ')}),
+     shown as (select * from matching order by ${ORDER_SQL[order]} limit ? offset ?)
+     select (select count(*)::int from matching) as total,
+       (select json_object_agg(stage, people) from (select stage, count(*) as people from listed group by stage) s) as stages,
+       (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'email', email, 'stage', stage,
+          'lastRecord', last_record, 'warningDays', warning_days) order by ${ORDER_SQL[order]}), '[]') from shown) as participants`,
+    [
+      search,
+      search,
+      search,
+      weekAgo,
+      ...(stage ? [stage] : []),
+      ...(concern === 'silent' ? [weekAgo] : []),
+      PAGE_SIZE,
+      (page - 1) * PAGE_SIZE,
+    ],
   );
-  // The last record is looked up for the rows of this page alone.
-  const participants = await em.execute<ListedParticipant[]>(
-    `select p.id, p.first_name as "firstName", p.email, p.stage,
-       (select r.local_date::text from daily_record r where r.participant_id = p.id and r.superseded_at is null
-        order by r.date desc limit 1) as "lastRecord"
-     from (select id, first_name, email, created_at, ${STAGE_SQL} as stage from participant ${where}
-           order by created_at desc, id desc limit ? offset ?) p
-     order by p.created_at desc, p.id desc`,
-    [...values, PAGE_SIZE, (page - 1) * PAGE_SIZE],
+  const participants = found?.participants ?? [];
+  const taking = participants.filter((each) => each.stage !== 'withdrawn');
+  const days = await findDaysRecorded(
+    em,
+    taking.map(({ id }) => id),
+    now,
   );
-  return { participants, total: count?.total ?? 0 };
+  return {
+    participants: participants.map((each) => ({ ...each, days: days.get(each.id) })),
+    total: found?.total ?? 0,
+    stages: found?.stages ?? {},
+  };
 }
 
 /** The stage of one participant, or null when nobody has that id. */
 export async function findStage(em: EntityManager, id: string): Promise<Stage | null> {
   const [row] = await em.execute<{ stage: Stage }[]>(
-    `select ${STAGE_SQL} as stage from participant where id = ?`,
+    `select ${STAGE_SQL} as stage ${FROM_PARTICIPANT} where p.id = ?`,
     [id],
   );
   return row?.stage ?? null;

@@ -10,7 +10,7 @@ import { progressSection } from '../participant/progress.section.ts';
 import { planSection } from '../schedule/plan.section.ts';
 import { recordsSection } from '../tracker/records.section.ts';
 import { findStage, STAGES } from './find-participants.ts';
-import type { ParticipantSection } from './participant-section.ts';
+import type { ParticipantSection, ParticipantView } from './participant-section.ts';
 
 /** The page from top to bottom. Each part is made in the room of what it tells about. */
 const CARDS: readonly ParticipantSection[] = [contactSection, progressSection];
@@ -35,12 +35,11 @@ export async function showParticipant(
     for (const section of sections) parts.push(await section(view));
     return parts;
   };
-  const name = `${participant.firstName} ${participant.lastName}`.trim() || 'Participant without a name';
   const isRefused = Object.keys(refused).length > 0;
   await showStaffPage(request, {
     title: isRefused ? 'Error: Participant' : 'Participant',
     status: isRefused ? 422 : 200,
-    main: html`<h1>${name}</h1>
+    main: html`<h1>${nameOf(view)}</h1>
 <p class="soft">${STAGES[stage]}</p>
 <div class="pages-columns">
 ${await shown(CARDS)}
@@ -48,3 +47,9 @@ ${await shown(CARDS)}
 ${await shown(SECTIONS)}`,
   });
 }
+
+/** Whoever no longer takes part is not named. */
+const nameOf = ({ stage, participant: { firstName, lastName } }: ParticipantView): string =>
+  stage === 'withdrawn'
+    ? 'Participant who withdrew'
+    : `${firstName} ${lastName}`.trim() || 'Participant without a name';

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
+import type { ParticipantOverrides } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { logInStaff, type StaffBrowser } from '../../testing/staff-browser.ts';
 import { STAGES } from './find-participants.ts';
@@ -8,18 +9,25 @@ import { STAGES } from './find-participants.ts';
 const LIST = '/admin/participants';
 const api = await createTestApi();
 
-beforeEach(() => api.query('truncate participant cascade'));
+beforeEach(() => api.queryAsOwner('truncate participant cascade'));
 
 /** The rows of a page's tables, each as the texts of its cells. */
 const rowsOf = (page: string): string[][] =>
-  [...page.matchAll(/<tr>\s*<th scope="row">(.*?)<\/tr>/gs)].map(([, row = '']) =>
+  [...page.matchAll(/<tr[^>]*>\s*<th[^>]*scope="row">(.*?)<\/tr>/gs)].map(([, row = '']) =>
     row
       .split(/<\/t[hd]>/)
       .slice(0, -1)
       .map((cell) => cell.replace(/<[^>]*>/g, '').trim()),
   );
 
-async function search(browser: StaffBrowser, fields: { search?: string; stage?: string }): Promise<string[]> {
+interface Filter {
+  search?: string;
+  stage?: string;
+  concern?: string;
+  order?: string;
+}
+
+async function search(browser: StaffBrowser, fields: Filter): Promise<string[]> {
   await browser.open(LIST);
   // Nothing that is looked for shows in an address.
   expect(await browser.submit(LIST, { search: '', stage: '', ...fields })).toMatchObject({
@@ -29,68 +37,151 @@ async function search(browser: StaffBrowser, fields: { search?: string; stage?: 
   return rowsOf((await browser.open(LIST)).text).map(([name = '']) => name);
 }
 
-test('the list has everybody’s first name, address, stage and last record, the newest first', async () => {
-  await api.buildParticipant({ firstName: 'Ada', email: 'ada@example.org', stage: 'consent' });
+/** Puts records of the days so far back into the database, the oldest first. */
+const recordDays = (participantId: string, daysBack: readonly number[]) =>
+  api.query(
+    `insert into daily_record (participant_id, date, local_date, sleep, mood, active, recorded_at, received_at, time_zone)
+     select $1, $2::date - back, $2::date - back, true, true, true, $3::timestamptz - back * interval '1 day', $3, 'Australia/Melbourne'
+     from unnest($4::int[]) back order by back desc`,
+    [participantId, '2026-03-10', api.clock.now(), daysBack],
+  );
+
+const warnOn = (participantId: string, daysBack: readonly number[]) =>
+  api.query(
+    `insert into warning_sign (id, participant_id, date, local_date, self_harm, raised_at, newest_at)
+     select gen_random_uuid(), $1, date '2026-03-10' - back, date '2026-03-10' - back, false, now(), now() from unnest($2::int[]) back`,
+    [participantId, daysBack],
+  );
+
+test('the list has name, address, stage, last record, days and warning signs, the newest first', async () => {
+  await api.buildParticipant({
+    firstName: 'Ada',
+    lastName: 'Nguyen',
+    email: 'ada@example.org',
+    stage: 'consent',
+  });
   api.clock.advance(1000);
-  const visitor = await api.logIn({ firstName: 'Bo', email: 'bo@example.org', stage: 'timeline' });
+  const visitor = await api.logIn({ firstName: 'Bo', lastName: '', email: 'bo@example.org' });
   await visitor.send(saveRecord, { sleep: true, mood: true, active: true, symptoms: [], activities: [] });
+  await recordDays(visitor.participant.id, [1, 4]);
+  await warnOn(visitor.participant.id, [0, 6, 7]);
   const browser = await logInStaff(api);
 
   const { text } = await browser.open(LIST);
 
   expect(rowsOf(text)).toEqual([
-    ['Bo', 'bo@example.org', 'On the timeline', '10/03/2026'],
-    ['Ada', 'ada@example.org', 'Eligible, consent comes next', 'None'],
+    ['Bo', 'bo@example.org', 'On the timeline', '10/03/2026', '3 of 5', '2'],
+    ['Ada Nguyen', 'ada@example.org', 'Eligible, consent comes next', 'None', 'None due', '0'],
   ]);
   expect(text).toContain('2 participants');
+  expect(text).toContain('All (2)');
+  expect(text).toContain('On the timeline (1)');
+  expect(text).toContain('Not eligible (0)');
+});
+
+test('somebody who no longer takes part shows nothing personal, and is found by the whole address alone', async () => {
+  const { id } = await api.buildParticipant({
+    firstName: 'Wim',
+    lastName: 'Olde',
+    email: 'wim@example.org',
+    dataConsent: 'agree',
+  });
+  await recordDays(id, [1]);
+  await warnOn(id, [1]);
+  const browser = await logInStaff(api);
+  const { text } = await browser.open(LIST);
+  expect(rowsOf(text)).toEqual([['Withdrawn', 'Not shown', 'No longer takes part', 'None', 'None due', '0']]);
+  for (const part of ['Wim', 'wim@', 'Olde']) expect(await search(browser, { search: part })).toEqual([]);
+  expect(await search(browser, { search: 'WIM@example.org' })).toEqual(['Withdrawn']);
+  const page = await browser.open(`${LIST}/${id}`);
+  expect(page.status).toBe(200);
+  for (const personal of ['Wim', 'Olde', 'wim@example.org']) expect(page.text).not.toContain(personal);
+});
+
+test('those without a record for a week, and those with warning signs in it, are found', async () => {
+  const people = { 'Six days': [6], 'Seven days': [7, 9], 'Never began': [] };
+  for (const [firstName, days] of Object.entries(people)) {
+    const { id } = await api.buildParticipant({ firstName, lastName: '' });
+    await recordDays(id, days);
+    await warnOn(id, days);
+  }
+  const browser = await logInStaff(api);
+  expect(await search(browser, { concern: 'silent' })).toEqual(['Seven days']);
+  expect(await search(browser, { concern: 'warned' })).toEqual(['Six days']);
+  expect(await search(browser, { concern: 'silent', stage: 'plan-set-up' })).toEqual([]);
+});
+
+test('the list is put in the order asked for', async () => {
+  for (const [firstName, days, warnings] of [
+    ['Old', [9], []],
+    ['Two', [2], [1, 2]],
+    ['One', [1], [3]],
+    ['None', [], []],
+  ] as const) {
+    api.clock.advance(1000);
+    const { id } = await api.buildParticipant({ firstName, lastName: '' });
+    await recordDays(id, days);
+    await warnOn(id, warnings);
+  }
+  const browser = await logInStaff(api);
+  expect(await search(browser, { order: 'newest' })).toEqual(['None', 'One', 'Two', 'Old']);
+  expect(await search(browser, { order: 'last-record' })).toEqual(['One', 'Two', 'Old', 'None']);
+  expect(await search(browser, { order: 'warnings' })).toEqual(['Two', 'One', 'None', 'Old']);
 });
 
 test('searching finds parts of names and addresses, and takes no sign for a pattern', async () => {
   await api.buildParticipant({ firstName: 'Ada', lastName: 'Nguyen', email: 'first@example.org' });
   await api.buildParticipant({ firstName: 'Bo', lastName: 'O’Brien', email: 'bo_b@example.org' });
   const browser = await logInStaff(api);
-  expect(await search(browser, { search: ' nGUY ' })).toEqual(['Ada']);
-  expect(await search(browser, { search: 'ada nguyen' })).toEqual(['Ada']);
-  expect(await search(browser, { search: 'bo_b@' })).toEqual(['Bo']);
+  expect(await search(browser, { search: ' nGUY ' })).toEqual(['Ada Nguyen']);
+  expect(await search(browser, { search: 'ada nguyen' })).toEqual(['Ada Nguyen']);
+  expect(await search(browser, { search: 'bo_b@' })).toEqual(['Bo O’Brien']);
   expect(await search(browser, { search: '%' })).toEqual([]);
   expect(await search(browser, { search: "'; drop table participant; --" })).toEqual([]);
   expect(await search(browser, { search: '' })).toHaveLength(2);
 });
 
 test('each stage finds those who are there, and nobody else', async () => {
-  const names = {
-    survey: 'Sal',
-    ineligible: 'Ines',
-    consent: 'Con',
-    questionnaire: 'Quinn',
-    allocation: 'Alma',
-    plan: 'Pat',
-    'not-in-reduction': 'Noor',
-    timeline: 'Tim',
-    withdrawn: 'Wim',
+  const { id } = await api.buildParticipant({ firstName: 'timeline' });
+  await recordDays(id, [1]);
+  const confirmed = { questionnaireConfirmedAt: api.clock.now() };
+  const people: Record<string, ParticipantOverrides> = {
+    survey: { stage: 'eligibility' },
+    ineligible: { stage: 'eligibility', surveyDone: true, surveyIneligible: true },
+    eligible: { stage: 'consent' },
+    consented: { stage: 'questionnaire' },
+    questionnaire: { stage: 'questionnaire', ...confirmed },
+    allocated: { stage: 'plan', ...confirmed },
+    'not-in-reduction': { stage: 'usualCare' },
+    'plan-set-up': { stage: 'timeline' },
   };
-  await api.buildParticipant({ firstName: names.survey, stage: 'eligibility' });
-  await api.buildParticipant({
-    firstName: names.ineligible,
-    stage: 'eligibility',
-    surveyDone: true,
-    surveyIneligible: true,
-  });
-  await api.buildParticipant({ firstName: names.consent, stage: 'consent' });
-  await api.buildParticipant({ firstName: names.questionnaire, stage: 'questionnaire' });
-  await api.buildParticipant({
-    firstName: names.allocation,
-    stage: 'questionnaire',
-    questionnaireConfirmedAt: api.clock.now(),
-  });
-  await api.buildParticipant({ firstName: names.plan, stage: 'plan' });
-  await api.buildParticipant({ firstName: names['not-in-reduction'], stage: 'usualCare' });
-  await api.buildParticipant({ firstName: names.timeline, stage: 'timeline' });
-  await api.buildParticipant({ firstName: names.withdrawn, stage: 'timeline', dataConsent: 'agree' });
+  for (const [firstName, overrides] of Object.entries(people))
+    await api.buildParticipant({ firstName, ...overrides });
+  const { id: gone } = await api.buildParticipant({ dataConsent: 'agree' });
+  await recordDays(gone, [1]);
   const browser = await logInStaff(api);
-  const found: Record<string, string[]> = {};
-  for (const stage of Object.keys(STAGES)) found[stage] = await search(browser, { stage });
-  expect(found).toEqual(Object.fromEntries(Object.entries(names).map(([stage, name]) => [stage, [name]])));
+  for (const stage of Object.keys(STAGES)) {
+    const expected = stage === 'withdrawn' ? 'Withdrawn' : `${stage} Taylor`;
+    expect(await search(browser, { stage })).toEqual([expected]);
+  }
+});
+
+test('whatever a row holds, it is at exactly one stage, and the stages’ numbers add up to everybody', async () => {
+  const values = (list: string) => `unnest(array[${list}])`;
+  await api.query(
+    `insert into participant (id, first_name, created_at, home_step, randomise, survey_done, survey_ineligible, acting_ineligible, questionnaire_confirmed_at, data_consent)
+     select gen_random_uuid(), 'P', now(), step, randomise, done, ineligible, acting, confirmed, gone
+     from generate_series(0, 4) step, ${values('true, false')} randomise, ${values('true, false')} done, ${values('true, false')} ineligible,
+       ${values('true, false')} acting, ${values('now(), null')} confirmed, ${values(`null, 'agree', 'anonymous'`)} gone`,
+  );
+  const browser = await logInStaff(api);
+  const { text } = await browser.open(LIST);
+  const [all, ...stages] = [...text.matchAll(/<option value="[a-z-]*"[^>]*>[^<]* \(([\d,]+)\)/g)].map(
+    ([, count]) => Number(count?.replace(',', '')),
+  );
+  expect(all).toBe(5 * 2 ** 5 * 3);
+  expect(stages).toHaveLength(Object.keys(STAGES).length);
+  expect(stages.reduce((sum, count) => sum + count, 0)).toBe(all);
 });
 
 test('a search that cannot be is refused and keeps the one before', async () => {
@@ -99,6 +190,8 @@ test('a search that cannot be is refused and keeps the one before', async () => 
   await search(browser, { search: 'ada' });
   for (const fields of [
     { search: 'x', stage: 'admin' },
+    { search: 'x', stage: '', concern: 'loud' },
+    { search: 'x', stage: '', order: 'id; drop table participant' },
     { search: 'x'.repeat(255), stage: '' },
     { stage: '' },
     { search: 'a\0b', stage: '' },

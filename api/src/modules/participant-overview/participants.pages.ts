@@ -7,9 +7,15 @@ import type { AdminRouter } from '../admin/admin-router.ts';
 import { PARTICIPANTS, participantPath } from '../admin/navigation.ts';
 import { showStaffPage } from '../admin/staff-page.ts';
 import { idOf, type StaffRequest, seeOther } from '../admin/staff-request.ts';
+import { daysRecordedText } from '../tracker/find-days-recorded.ts';
 import {
+  CONCERNS,
+  type Concern,
+  type FoundParticipants,
   findParticipants,
   type ListedParticipant,
+  ORDERS,
+  type Order,
   PAGE_SIZE,
   type ParticipantFilter,
   STAGES,
@@ -18,7 +24,14 @@ import {
 import { showParticipant } from './participant.page.ts';
 
 const stages = Object.keys(STAGES) as Stage[];
-const filterSchema = z.object({ search: z.string().trim().max(254), stage: z.enum(['', ...stages]) });
+const concerns = Object.keys(CONCERNS) as Concern[];
+const orders = Object.keys(ORDERS) as Order[];
+const filterSchema = z.object({
+  search: z.string().trim().max(254),
+  stage: z.enum(['', ...stages]),
+  concern: z.enum(['', ...concerns]).default(''),
+  order: z.enum(orders).default('newest'),
+});
 const pageSchema = z.coerce.number().int().min(1).max(100_000).catch(1);
 
 export function participantPages(admin: AdminRouter): void {
@@ -38,53 +51,90 @@ async function searchParticipants({ ctx, session }: StaffRequest): Promise<void>
 }
 
 async function showParticipants(request: StaffRequest): Promise<void> {
-  const { ctx, em, session } = request;
-  const filter = session.participantFilter ?? { search: '', stage: '' };
+  const { ctx, em, session, now, services } = request;
+  // A session may remember a filter of an earlier release.
+  const filter = filterSchema
+    .catch({ search: '', stage: '', concern: '', order: 'newest' })
+    .parse(session.participantFilter);
   const page = pageSchema.parse(ctx.query.page);
-  const { participants, total } = await findParticipants(em, filter, page);
+  const { timeZone } = services.content.product;
+  const found = await findParticipants(em, filter, { page, now, timeZone });
+  const { participants, total } = found;
   await showStaffPage(request, {
     title: 'Participants',
     main: html`<h1>Participants</h1>
-${searchForm(filter, session.csrfToken)}
-${participants.length > 0 ? list(participants, total) : html`<p>Nobody ${page > 1 ? 'is on this page' : 'matches'}.</p>`}
+${searchForm(filter, found, session.csrfToken)}
+${participants.length > 0 ? list(participants, total, filter.order) : html`<p>Nobody ${page > 1 ? 'is on this page' : 'matches'}.</p>`}
 ${turnPages(page, total)}`,
   });
 }
 
-const searchForm = (
-  { search, stage }: ParticipantFilter,
+const number = new Intl.NumberFormat('en-AU');
+
+function searchForm(
+  { search, stage, concern, order }: ParticipantFilter,
+  { stages: counts }: FoundParticipants,
   csrfToken: string,
-): Html => html`<form class="pages-form pages-search" method="post" action="${PARTICIPANTS}" role="search">
+): Html {
+  const everybody = Object.values(counts).reduce((sum, people) => sum + people, 0);
+  return html`<form class="pages-form pages-search" method="post" action="${PARTICIPANTS}" role="search">
 ${tokenField(csrfToken)}
 <div class="field">
 <label class="field-label" for="search">Name or email</label>
 <div class="field-box"><input class="field-input" id="search" name="search" type="search" maxlength="254" value="${search}"></div>
 </div>
-<div class="field">
-<label class="field-label" for="stage">Stage</label>
-<div class="field-box"><select class="field-input" id="stage" name="stage">
-<option value="">All</option>
-${stages.map((name) => html`<option value="${name}"${name === stage && html` selected`}>${STAGES[name]}</option>`)}
-</select></div>
-</div>
+${select('stage', 'Stage', stage, [
+  ['', `All (${number.format(everybody)})`],
+  ...stages.map((name) => [name, `${STAGES[name]} (${number.format(counts[name] ?? 0)})`] as const),
+])}
+${select('concern', 'Only those with', concern, [
+  ['', 'Anything'],
+  ...concerns.map((name) => [name, CONCERNS[name]] as const),
+])}
+${select(
+  'order',
+  'Order',
+  order,
+  orders.map((name) => [name, ORDERS[name]] as const),
+)}
 <button class="button">Search</button>
 </form>`;
+}
 
+const select = (
+  name: string,
+  label: string,
+  chosen: string,
+  options: readonly (readonly [value: string, text: string])[],
+): Html => html`<div class="field">
+<label class="field-label" for="${name}">${label}</label>
+<div class="field-box"><select class="field-input" id="${name}" name="${name}">
+${options.map(([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`)}
+</select></div>
+</div>`;
+
+/** On a phone each row is a card, and a cell says by itself what it holds; the roles keep it a table for everybody. */
 const list = (
   participants: readonly ListedParticipant[],
   total: number,
-): Html => html`<div class="pages-table" role="region" aria-label="Participants" tabindex="0"><table>
-<caption>${total === 1 ? '1 participant' : `${total} participants`}, the newest first</caption>
-<thead><tr><th scope="col">First name</th><th scope="col">Email</th><th scope="col">Stage</th><th scope="col">Last record</th></tr></thead>
-<tbody>${participants.map(
-  ({ id, firstName, email, stage, lastRecord }) => html`<tr>
-<th scope="row"><a class="pages-link" href="${participantPath(id)}">${firstName || 'Without a name'}</a></th>
-<td>${email ? breakable(email) : 'Erased'}</td>
-<td>${STAGES[stage]}</td>
-<td>${lastRecord ? formatDate(lastRecord) : 'None'}</td>
+  order: Order,
+): Html => html`<table class="pages-list" role="table">
+<caption>${total === 1 ? '1 participant' : `${number.format(total)} participants`}. ${ORDERS[order]}.</caption>
+<thead role="rowgroup"><tr role="row">${['Name', 'Email', 'Stage', 'Last record', 'Days recorded of days due', 'Days with warning signs, last 7 days'].map((column) => html`<th role="columnheader" scope="col">${column}</th>`)}</tr></thead>
+<tbody role="rowgroup">${participants.map(
+  (each) => html`<tr role="row">
+<th role="rowheader" scope="row"><a class="pages-link" href="${participantPath(each.id)}">${each.name || (each.stage === 'withdrawn' ? 'Withdrawn' : 'Without a name')}</a></th>
+${each.email ? cell('Email', breakable(each.email)) : cell('Email', 'Not shown')}
+${cell('Stage', STAGES[each.stage])}
+${cell('Last record', each.lastRecord ? formatDate(each.lastRecord) : 'None')}
+${cell('Days recorded of days due', daysRecordedText(each.days))}
+${cell('Days with warning signs, last 7 days', each.warningDays)}
 </tr>`,
 )}</tbody>
-</table></div>`;
+</table>`;
+
+const cell = (label: string, content: Html | Html[] | string | number): Html =>
+  html`<td role="cell" data-label="${label}"><span>${content}</span></td>`;
 
 /** On a phone an address is broken where it has a sign, rather than anywhere. */
 const breakable = (email: string): Html[] => email.split(/(?<=[@.])/).map((part) => html`${part}<wbr>`);

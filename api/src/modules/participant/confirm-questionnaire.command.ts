@@ -16,11 +16,5 @@ export async function confirmQuestionnaire(request: ParticipantRequest<Call>): P
     participant.questionnaireConfirmedAt = now;
     await audit('questionnaire.confirmed', {});
   }
-  if (services.config.allocation === 'manual') return;
-  await drawAllocation(request);
-  participant.homeStep = HOME_STEP.plan;
-  await audit('home-step.changed', {
-    before: { homestep: HOME_STEP.questionnaire },
-    after: { homestep: HOME_STEP.plan },
-  });
+  if (services.config.allocation === 'automatic') await drawAllocation(request);
 }

@@ -1,8 +1,9 @@
 import { factsCard, type ParticipantSection } from '../participant-overview/participant-section.ts';
 import { findHelpers } from './helpers.ts';
 
-/** How to reach the participant and those who help them. */
-export const contactSection: ParticipantSection = async ({ request, participant }) => {
+/** How to reach the participant and those who help them; nothing of somebody who no longer takes part. */
+export const contactSection: ParticipantSection = async ({ request, participant, stage }) => {
+  if (stage === 'withdrawn') return null;
   const { doctor, support } = await findHelpers(request.em, participant.id);
   const person = (...parts: string[]) => parts.filter(Boolean).join(', ');
   return factsCard('contact', 'Contact', [
