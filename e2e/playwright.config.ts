@@ -1,7 +1,24 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './support/find-chromium.ts';
+import { hasHistory, type Skew } from './support/previous-releases.ts';
 
-export default defineConfig({
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const MAIN_JOURNEY = 'welcome-to-first-record.spec.ts';
+const PREVIOUS_RELEASES = 'previous releases';
+
+/** The main journey over two releases that meet while teams release on their own. */
+const skewed = (skew: Skew) => ({
+  name: skew,
+  testMatch: MAIN_JOURNEY,
+  dependencies: [PREVIOUS_RELEASES],
+  use: { ...phone, skew },
+});
+
+const canSkew = hasHistory();
+if (!canSkew && process.env.TEST_WORKER_INDEX === undefined)
+  process.stdout.write('Without the history of the sources no journey runs over previous releases.\n');
+
+export default defineConfig<object, { skew: Skew | null }>({
   testDir: 'journeys',
   outputDir: '../test-results',
   fullyParallel: false,
@@ -17,8 +34,15 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    { name: 'phone', use: phone },
     // In the dark, so that both schemes are held to contrast.
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } },
+    ...(canSkew
+      ? [
+          { name: PREVIOUS_RELEASES, testMatch: 'previous-releases.setup.ts' },
+          skewed('previous features'),
+          skewed('previous shell'),
+        ]
+      : []),
   ],
 });

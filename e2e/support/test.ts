@@ -1,23 +1,27 @@
+import { rm } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { composeStack, type WalkedStack } from './compose.ts';
+import { type Skew, skewedReleases } from './previous-releases.ts';
 import { startStack } from './stack.ts';
 
 export { expect };
 
 /**
- * A journey gets a stack (one for each worker, or with STEPWISE_URL the compose stack there) and a page on it. It fails
- * when the page throws or complains in its console; a request that was refused or cut off belongs to some journeys and
- * does not count.
+ * A journey gets a stack (one for each worker, or with STEPWISE_URL the compose stack there) and a page on it. With
+ * `skew` one part of the product is its previous release. It fails when the page throws or complains in its console; a
+ * request that was refused or cut off belongs to some journeys and does not count.
  */
-export const test = base.extend<{ faults: string[] }, { stack: WalkedStack }>({
+export const test = base.extend<{ faults: string[] }, { stack: WalkedStack; skew: Skew | null }>({
+  skew: [null, { option: true, scope: 'worker' }],
   stack: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern.
-    async ({}, use) => {
+    async ({ skew }, use) => {
       const { STEPWISE_URL } = process.env;
-      const stack = STEPWISE_URL ? composeStack(STEPWISE_URL) : await startStack();
+      const releases = skew ? await skewedReleases(skew) : undefined;
+      const stack = STEPWISE_URL ? composeStack(STEPWISE_URL) : await startStack(releases);
       await use(stack);
       await stack.stop();
+      if (releases) await rm(releases, { recursive: true });
     },
     { scope: 'worker', timeout: 90_000 },
   ],
