@@ -9,20 +9,23 @@ import { createFeatureLoader } from './federation/load-feature.ts';
 import { loadFirstParts } from './federation/load-first-parts.ts';
 import { preloadWhenIdle } from './federation/preload-when-idle.ts';
 import { readBootData } from './federation/read-boot-data.ts';
+import { createReleaseReporter } from './federation/report-release.ts';
 import { loadShellPages } from './pages/load-shell-pages.ts';
 
 // A function rather than `await` at the top level, which would keep webpack from joining the modules into one scope.
 async function start(): Promise<void> {
   const { features, site, loggedIn } = readBootData();
-  const loader = createFeatureLoader({ features, shellPages: loadShellPages });
+  const opened = createServices(site);
+  const report = createReleaseReporter(async () => (await opened).client);
+  const loader = createFeatureLoader({ features, shellPages: loadShellPages, report });
   const firstLoaded = loadFirstParts(loader, features, window.location.pathname, loggedIn);
 
-  const services = await createServices(site);
+  const services = await opened;
   // Nothing shows before it is known who is here; what the first page shows loads meanwhile.
   await Promise.all([services.session.start(loggedIn), firstLoaded]);
 
   createRoot(document.getElementById('app') as HTMLElement).render(
-    <FederationContext value={{ features, site, loader }}>
+    <FederationContext value={{ site, loader }}>
       <BrowserRouter>
         <App services={services} />
       </BrowserRouter>

@@ -3,14 +3,19 @@ import { siteContentSchema } from '../entities/site-content.ts';
 import { featureManifestSchema } from './feature-manifest.ts';
 import { liveRelease, type Registry, SHELL } from './registry.ts';
 
-const liveFeatureSchema = z.object({
+const releaseFields = {
   manifest: featureManifestSchema,
   version: z.string(),
   url: z.string(),
   integrity: z.string(),
   container: z.string(),
+};
+const liveFeatureSchema = z.object({
+  ...releaseFields,
+  /** What takes its place when it fails. */
+  lastGood: z.optional(z.object(releaseFields)),
 });
-/** What the browser knows of a feature's live release. */
+/** What the browser knows of the release of a feature that this person gets. */
 export type LiveFeature = z.infer<typeof liveFeatureSchema>;
 
 /** What the document carries for the shell, so that it starts without asking for anything. */

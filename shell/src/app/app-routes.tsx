@@ -4,13 +4,13 @@ import { Navigate, Route, Routes, useLocation } from '@stepwise/shared-contracts
 import { isLoggedIn as hasData } from '@stepwise/shared-contracts/store/selectors';
 import type { ReactNode } from 'react';
 import { FeaturePage, FeatureSlot, ShellPage } from '../federation/feature-boundary.tsx';
-import { useFederation } from '../federation/federation-context.ts';
+import { useFeatures } from '../federation/federation-context.ts';
 import type { LogInReason } from './log-in-reason.ts';
 import { useSession } from './shell-services.ts';
 
 /** Every address of the app: the shell's own, and those that the live features' manifests name. */
 export function AppRoutes() {
-  const { features } = useFederation();
+  const features = useFeatures();
   return (
     <Routes>
       <Route path="/" element={<Start />} />

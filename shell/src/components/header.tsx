@@ -6,7 +6,7 @@ import { Icon, isIconName } from '@stepwise/shared-contracts/look/icon';
 import { Link, useLocation } from '@stepwise/shared-contracts/router';
 import { useState } from 'react';
 import { useSession } from '../app/shell-services.ts';
-import { useFederation } from '../federation/federation-context.ts';
+import { useFeatures } from '../federation/federation-context.ts';
 import styles from './header.module.css';
 
 type Entry = Pick<FeatureNavigation, 'label' | 'path' | 'icon' | 'order'>;
@@ -40,7 +40,7 @@ function Brand() {
 
 /** The shell's own entries and those of the live features whose condition holds. */
 function useEntries(isLoggedIn: boolean): Entry[] {
-  const { features } = useFederation();
+  const features = useFeatures();
   const randomised = useParticipant(({ user }) => user?.randomise ?? false);
   if (!isLoggedIn) return FOR_VISITORS;
   const ofFeatures = features

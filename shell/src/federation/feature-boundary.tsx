@@ -1,10 +1,11 @@
 import type { FeatureManifest, SlotName } from '@stepwise/shared-contracts/federation/feature-manifest';
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { Component, type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import type { ShellPageName } from '../pages/shell-pages.ts';
 import styles from './feature-boundary.module.css';
 import { FeatureFallback } from './feature-fallback.tsx';
-import { useFederation } from './federation-context.ts';
+import { useFeatures, useFederation } from './federation-context.ts';
 import type { LoadedParts } from './load-feature.ts';
 
 type Part = { page: string } | { slot: SlotName };
@@ -15,11 +16,21 @@ const isWholePage = (part: Part): boolean => 'page' in part || part.slot === 'we
 const componentOf = (module: LoadedParts, part: Part): ComponentType | undefined =>
   'page' in part ? module.pages[part.page] : module.slots[part.slot];
 
-class RenderGuard extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
+interface RenderGuardProps {
+  onFailure: () => void;
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+class RenderGuard extends Component<RenderGuardProps, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onFailure();
   }
 
   override render() {
@@ -27,49 +38,49 @@ class RenderGuard extends Component<{ fallback: ReactNode; children: ReactNode }
   }
 }
 
-/** The feature's module, loading it when it is not here yet. */
+/** The release of a feature that is in use and its parts, loading them when they are not here yet. */
 function useFeature(name: string) {
   const { loader } = useFederation();
-  const [module, setModule] = useState(() => loader.loadedFeature(name));
+  const release = useStore(loader.state, ({ features }) =>
+    features.find(({ manifest }) => manifest.name === name),
+  );
+  const parts = useStore(loader.state, (state) => state.parts[name]);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(1);
   const [retrying, setRetrying] = useState(false);
 
-  // `attempt` makes the effect ask once more, also when the module is here and its rendering failed.
+  // `attempt` makes the effect ask once more; another release, which takes the place of one that threw, does as well.
   useEffect(() => {
     let wanted = true;
+    const settle = (hasFailed: boolean) => {
+      if (!wanted) return;
+      setFailed(hasFailed);
+      setRetrying(false);
+    };
     loader.loadFeature(name).then(
-      (loaded) => {
-        if (!wanted) return;
-        setModule(loaded);
-        setFailed(false);
-        setRetrying(false);
-      },
-      () => {
-        if (!wanted) return;
-        setFailed(true);
-        setRetrying(false);
-      },
+      () => settle(false),
+      () => settle(true),
     );
     return () => {
       wanted = false;
     };
-  }, [loader, name, attempt]);
+  }, [loader, name, attempt, release]);
 
   const retry = useCallback(() => {
     setRetrying(true);
     setAttempt((number) => number + 1);
   }, []);
-  return { module, failed, attempt, retrying, retry };
+  return { release, parts, failed, attempt, retrying, retry };
 }
 
 /**
  * One page or slot of one feature. Whatever goes wrong with the feature, its network, its loading, its rendering, stays
- * in here and ends in a fallback whose retry loads or renders anew.
+ * in here. The last good release takes the place of one that fails; without it a fallback offers a retry, which loads or
+ * renders anew.
  */
 function FeatureBoundary({ name, title, part }: { name: string; title: string; part: Part }) {
-  const { site } = useFederation();
-  const { module, failed, attempt, retrying, retry } = useFeature(name);
+  const { site, loader } = useFederation();
+  const { release, parts, failed, attempt, retrying, retry } = useFeature(name);
   const fallback = (
     <FeatureFallback
       title={title}
@@ -79,20 +90,24 @@ function FeatureBoundary({ name, title, part }: { name: string; title: string; p
       onRetry={retry}
     />
   );
-
-  const Content = module && componentOf(module, part);
-  if (Content)
-    return (
-      <RenderGuard key={attempt} fallback={fallback}>
-        <Content />
-      </RenderGuard>
-    );
-  if (failed) return fallback;
-  return (
+  const loading = (
     <p className={styles.loading} role="status">
       Loading “{title}”…
     </p>
   );
+
+  const Content = parts && componentOf(parts, part);
+  if (Content)
+    return (
+      <RenderGuard
+        key={`${release?.version} ${attempt}`}
+        fallback={release?.lastGood ? loading : fallback}
+        onFailure={() => release && loader.giveUp(release)}
+      >
+        <Content />
+      </RenderGuard>
+    );
+  return failed ? fallback : loading;
 }
 
 /** A page of a feature, by the name that the feature's manifest gives it. */
@@ -103,7 +118,7 @@ export function FeaturePage({ feature: { name, title }, page }: { feature: Featu
 
 /** What fills a slot, or nothing when no live feature does. */
 export function FeatureSlot({ slot }: { slot: SlotName }) {
-  const feature = useFederation().features.find(({ manifest }) => manifest.slots.includes(slot));
+  const feature = useFeatures().find(({ manifest }) => manifest.slots.includes(slot));
   if (!feature) return null;
   const { name, title } = feature.manifest;
   return <FeatureBoundary name={name} title={title} part={{ slot }} />;

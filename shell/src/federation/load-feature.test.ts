@@ -1,90 +1,61 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { SHARED_CONTRACTS, SHARED_PACKAGES } from '@stepwise/shared-contracts/build/shared-modules';
 import type { LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
-import { createFeatureLoader } from './load-feature.ts';
+import {
+  containerOf,
+  type Entry,
+  fails,
+  gives,
+  hangs,
+  loaderOver,
+  releaseOf,
+  shows,
+} from '../testing/fake-releases.ts';
+import { createFeatureLoader, type FeatureLoader } from './load-feature.ts';
 import { shareScope } from './shared-modules.ts';
 
-const live = (name: string): LiveFeature => ({
-  manifest: {
-    name,
-    title: name,
-    contract: '^0.1.0',
-    routes: [{ path: '/plan', page: 'plan', access: 'participant' }],
-    slots: [],
-  },
-  version: '0.1.0-00000001',
-  url: `/features/${name}/0.1.0-00000001/remoteEntry.js`,
-  integrity: 'sha384-x',
-  container: `${name}_1`.replace(/\W/g, '_'),
-});
-
 const Plan = () => null;
-const moduleOf = (name: string) => ({
-  feature: { manifest: live(name).manifest, pages: { plan: Plan }, slots: {} },
-});
-const containerOf = (module: unknown) => ({ init: async () => {}, get: async () => () => module });
+const OldPlan = () => null;
+const pageOf = ({ state }: FeatureLoader, name: string) => state.getState().parts[name]?.pages.plan;
 
-type Entry = () => Promise<unknown>;
-let asked: string[];
+/** One feature, whose attempts to load give these entries. */
+function loaderOf(name: string, ...entries: Entry[]) {
+  const release = releaseOf(name);
+  return loaderOver([release], new Map([[release, entries]]));
+}
+const good = (name: string) => shows(releaseOf(name), Plan);
 
-/** Answers each attempt to load an entry script with the next of `answers`; the last one repeats. */
-const entries = (answers: Record<string, Entry[]>): ModuleFederationRuntimePlugin => ({
-  name: 'fake-entries',
-  loadEntry: async ({ remoteInfo }) => {
-    const { pathname } = new URL(remoteInfo.entry);
-    asked.push(pathname);
-    const queue = answers[pathname.split('/')[2] as string] as Entry[];
-    return (await (queue.length > 1 ? (queue.shift() as Entry) : (queue[0] as Entry))()) as never;
-  },
-});
-const gives =
-  (container: unknown): Entry =>
-  async () =>
-    container;
-const fails: Entry = async () => {
-  throw new Error('500');
-};
-const noPages = async () => ({});
-const loaderOf = (answers: Record<string, Entry[]>) =>
-  createFeatureLoader({
-    features: Object.keys(answers).map(live),
-    shellPages: noPages,
-    plugins: [entries(answers)],
-  });
-
-beforeEach(() => {
-  asked = [];
-});
 afterEach(() => {
   jest.useRealTimers();
 });
 
 test('a loaded feature is loaded once', async () => {
-  const loader = loaderOf({ 'mf-once': [gives(containerOf(moduleOf('mf-once')))] });
-  expect(loader.loadedFeature('mf-once')).toBeUndefined();
-  const [first, second] = await Promise.all([loader.loadFeature('mf-once'), loader.loadFeature('mf-once')]);
-  expect(first.pages.plan).toBe(Plan);
-  expect(second).toBe(first);
-  expect(loader.loadedFeature('mf-once')).toBe(first);
+  const { loader, asked, reports } = loaderOf('mf-once', good('mf-once'));
+  expect(pageOf(loader, 'mf-once')).toBeUndefined();
+  await Promise.all([loader.loadFeature('mf-once'), loader.loadFeature('mf-once')]);
+  await loader.loadFeature('mf-once');
+  expect(pageOf(loader, 'mf-once')).toBe(Plan);
   expect(asked).toEqual(['/features/mf-once/0.1.0-00000001/remoteEntry.js']);
+  expect(reports).toEqual([]);
 });
 
-const good = (name: string) => gives(containerOf(moduleOf(name)));
-test.each<[string, Entry]>([
+const FAULTS: [string, Entry][] = [
   ['an entry that fails', fails],
   ['a container without init', gives({ get: async () => () => ({}) })],
   ['a container whose init throws', gives({ init: fails, get: async () => () => ({}) })],
   ['a chunk that fails', gives({ init: async () => {}, get: fails })],
   ['a module that throws while it runs', gives({ init: async () => {}, get: async () => () => fails() })],
   ['a module of the wrong shape', gives(containerOf({ feature: 'none' }))],
-])('after %s, trying again loads the feature', async (fault, broken) => {
-  // A name per case: the runtime remembers entries beyond one instance.
+];
+
+test.each(FAULTS)('after %s, trying again loads the feature', async (fault, broken) => {
   const name = `mf-${fault.replaceAll(' ', '-')}`;
-  const loader = loaderOf({ [name]: [broken, good(name)] });
+  const { loader, asked, reports } = loaderOf(name, broken, good(name));
   await expect(loader.loadFeature(name)).rejects.toThrow();
-  expect(loader.loadedFeature(name)).toBeUndefined();
-  expect((await loader.loadFeature(name)).pages.plan).toBe(Plan);
+  expect(pageOf(loader, name)).toBeUndefined();
+  expect(reports).toEqual([{ feature: name, version: '0.1.0-00000001', outcome: 'failed-to-load' }]);
+  await loader.loadFeature(name);
+  expect(pageOf(loader, name)).toBe(Plan);
   // The second folder differs, so that no cache answers any of its files with the failure.
   expect(asked).toEqual([
     `/features/${name}/0.1.0-00000001/remoteEntry.js`,
@@ -92,79 +63,174 @@ test.each<[string, Entry]>([
   ]);
 });
 
-test('a broken container left behind in the page does not answer the retry', async () => {
-  const feature = live('mf-left');
-  const loader = createFeatureLoader({
-    features: [feature],
-    shellPages: noPages,
-    plugins: [
-      entries({
-        'mf-left': [
-          async () => {
-            Reflect.set(globalThis, feature.container, { get: fails });
-            return Reflect.get(globalThis, feature.container);
-          },
-          async () => {
-            expect(Reflect.get(globalThis, feature.container)).toBeUndefined();
-            return containerOf(moduleOf('mf-left'));
-          },
-        ],
-      }),
-    ],
+/** A release that gives way to an older one, whose page has another address. */
+function twoReleases(name: string) {
+  const lastGood = releaseOf(name, '0.0.9-00000000', {
+    routes: [{ path: '/old-plan', page: 'plan', access: 'anyone' }],
   });
+  return { live: { ...releaseOf(name), lastGood } as LiveFeature, lastGood };
+}
+const inUse = ({ state }: FeatureLoader) => state.getState().features.map(({ version }) => version);
+
+test.each(FAULTS)(
+  'after %s the last good release is in use at once, with its own routes',
+  async (fault, broken) => {
+    const name = `mf-good-${fault.replaceAll(' ', '-')}`;
+    const { live, lastGood } = twoReleases(name);
+    const { loader, reports, asked } = loaderOver(
+      [live],
+      new Map([
+        [live, [broken]],
+        [lastGood, [shows(lastGood, OldPlan)]],
+      ]),
+    );
+    await loader.loadFeature(name);
+    expect(pageOf(loader, name)).toBe(OldPlan);
+    expect(loader.state.getState().features[0]?.manifest.routes[0]?.path).toBe('/old-plan');
+    expect(asked).toEqual([live.url, lastGood.url]);
+    expect(reports).toEqual([{ feature: name, version: live.version, outcome: 'failed-to-load' }]);
+    await loader.loadFeature(name);
+    expect(asked).toHaveLength(2);
+  },
+);
+
+test('a release that hangs gives way after ten seconds', async () => {
+  jest.useFakeTimers();
+  const { live, lastGood } = twoReleases('mf-hangs');
+  const { loader } = loaderOver(
+    [live],
+    new Map([
+      [live, [hangs]],
+      [lastGood, [shows(lastGood, OldPlan)]],
+    ]),
+  );
+  const loading = loader.loadFeature('mf-hangs');
+  await jest.advanceTimersByTimeAsync(10_000);
+  await loading;
+  expect(inUse(loader)).toEqual([lastGood.version]);
+});
+
+test('when both releases fail nobody is blamed, and trying again begins with the live one', async () => {
+  const { live, lastGood } = twoReleases('mf-both');
+  const { loader, reports } = loaderOver(
+    [live],
+    new Map([
+      [live, [fails, shows(live, Plan)]],
+      [lastGood, [fails]],
+    ]),
+  );
+  await expect(loader.loadFeature('mf-both')).rejects.toThrow();
+  expect(reports).toEqual([]);
+  await loader.loadFeature('mf-both');
+  expect(pageOf(loader, 'mf-both')).toBe(Plan);
+  expect(inUse(loader)).toEqual([live.version]);
+});
+
+test('a release that is given up while it shows is replaced, and blamed once', async () => {
+  const { live, lastGood } = twoReleases('mf-given-up');
+  const { loader, reports } = loaderOver(
+    [live],
+    new Map([
+      [live, [shows(live, Plan)]],
+      [lastGood, [fails, shows(lastGood, OldPlan)]],
+    ]),
+  );
+  await loader.loadFeature('mf-given-up');
+  loader.giveUp(live);
+  loader.giveUp(live);
+  expect(pageOf(loader, 'mf-given-up')).toBeUndefined();
+  expect(inUse(loader)).toEqual([lastGood.version]);
+  expect(reports).toEqual([{ feature: 'mf-given-up', version: live.version, outcome: 'failed-to-render' }]);
+
+  await expect(loader.loadFeature('mf-given-up')).rejects.toThrow();
+  await loader.loadFeature('mf-given-up');
+  expect(pageOf(loader, 'mf-given-up')).toBe(OldPlan);
+});
+
+test('a release without another one is kept when it is given up', async () => {
+  const { loader, reports } = loaderOf('mf-alone', good('mf-alone'));
+  await loader.loadFeature('mf-alone');
+  loader.giveUp(loader.state.getState().features[0] as LiveFeature);
+  expect(pageOf(loader, 'mf-alone')).toBe(Plan);
+  expect(reports).toHaveLength(1);
+});
+
+test('a broken container left behind in the page does not answer the retry', async () => {
+  const { container } = releaseOf('mf-left');
+  const { loader } = loaderOf(
+    'mf-left',
+    async () => {
+      Reflect.set(globalThis, container, { get: fails });
+      return Reflect.get(globalThis, container);
+    },
+    async () => {
+      expect(Reflect.get(globalThis, container)).toBeUndefined();
+      return good('mf-left')();
+    },
+  );
   await expect(loader.loadFeature('mf-left')).rejects.toThrow();
   await loader.loadFeature('mf-left');
 });
 
 test('a feature that is down costs only itself', async () => {
-  const loader = loaderOf({ 'mf-down': [fails], 'mf-up': [good('mf-up')] });
-  const [down, up] = await Promise.allSettled([loader.loadFeature('mf-down'), loader.loadFeature('mf-up')]);
-  expect([down.status, up.status]).toEqual(['rejected', 'fulfilled']);
+  const [down, up] = [releaseOf('mf-down'), releaseOf('mf-up')];
+  const { loader } = loaderOver(
+    [down, up],
+    new Map([
+      [down, [fails]],
+      [up, [shows(up, Plan)]],
+    ]),
+  );
+  const outcomes = await Promise.allSettled([loader.loadFeature('mf-down'), loader.loadFeature('mf-up')]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
 });
 
 test('a feature that does not answer is given up after ten seconds, and can be tried again', async () => {
   jest.useFakeTimers();
-  const loader = loaderOf({ 'mf-slow': [() => new Promise(() => {}), good('mf-slow')] });
+  const { loader } = loaderOf('mf-slow', hangs, good('mf-slow'));
   const outcome = expect(loader.loadFeature('mf-slow')).rejects.toMatchObject({
     name: 'FeatureTimeoutError',
   });
   await jest.advanceTimersByTimeAsync(10_000);
   await outcome;
-  expect((await loader.loadFeature('mf-slow')).pages.plan).toBe(Plan);
+  await loader.loadFeature('mf-slow');
+  expect(pageOf(loader, 'mf-slow')).toBe(Plan);
 });
 
 test('a module that lacks a page its manifest names is refused, saying so', async () => {
-  const { feature } = moduleOf('mf-bare');
-  const loader = loaderOf({ 'mf-bare': [gives(containerOf({ feature: { ...feature, pages: {} } }))] });
+  const { manifest } = releaseOf('mf-bare');
+  const { loader } = loaderOf('mf-bare', gives(containerOf({ feature: { manifest, pages: {}, slots: {} } })));
   await expect(loader.loadFeature('mf-bare')).rejects.toThrow(
     'mf-bare is not a feature this shell can show: its page plan is missing or no component.',
   );
 });
 
 test('a feature the registry does not list is refused', async () => {
-  await expect(loaderOf({}).loadFeature('mf-none')).rejects.toThrow('lists no feature mf-none');
+  await expect(loaderOver([], new Map()).loader.loadFeature('mf-none')).rejects.toThrow(
+    'lists no feature mf-none',
+  );
 });
+
+const shellLoader = (shellPages: () => Promise<{ plan: typeof Plan }>) =>
+  createFeatureLoader({ features: [], shellPages, report: () => {} });
 
 test('the shell’s own pages are loaded once, and anew after a failure', async () => {
   let times = 0;
-  const shellPages = async () => {
+  const loader = shellLoader(async () => {
     times += 1;
     if (times === 1) throw new Error('500');
-    return { about: Plan };
-  };
-  const loader = createFeatureLoader({ features: [], shellPages });
+    return { plan: Plan };
+  });
   await expect(loader.loadFeature('shell')).rejects.toThrow('500');
-  expect(loader.loadedFeature('shell')).toBeUndefined();
-  const [first, second] = await Promise.all([loader.loadFeature('shell'), loader.loadFeature('shell')]);
-  expect(first.pages.about).toBe(Plan);
-  expect(second).toBe(first);
-  expect(loader.loadedFeature('shell')).toBe(first);
+  expect(pageOf(loader, 'shell')).toBeUndefined();
+  await Promise.all([loader.loadFeature('shell'), loader.loadFeature('shell')]);
+  expect(pageOf(loader, 'shell')).toBe(Plan);
   expect(times).toBe(2);
 });
 
 test('own pages that do not answer are given up after ten seconds', async () => {
   jest.useFakeTimers();
-  const loader = createFeatureLoader({ features: [], shellPages: () => new Promise(() => {}) });
+  const loader = shellLoader(() => new Promise(() => {}));
   const outcome = expect(loader.loadFeature('shell')).rejects.toMatchObject({ name: 'FeatureTimeoutError' });
   await jest.advanceTimersByTimeAsync(10_000);
   await outcome;

@@ -1,4 +1,5 @@
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import type { ReleaseReport } from '@stepwise/shared-contracts/calls/release.calls';
 import type { LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
 import {
   checkFeatureModule,
@@ -6,20 +7,29 @@ import {
 } from '@stepwise/shared-contracts/federation/feature-contract';
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import type { ComponentType } from 'react';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { shareScope } from './shared-modules.ts';
 
 /** What is shown of a loaded feature. */
 export type LoadedParts = Pick<FeatureModule, 'pages' | 'slots'>;
 
+export interface LoaderState {
+  /** Each feature with the release in use: its manifest decides the routes and slots. */
+  features: readonly LiveFeature[];
+  /** The pages and slots that are here, by the feature's name; the shell's own pages by the name `shell`. */
+  parts: Readonly<Record<string, LoadedParts | undefined>>;
+}
+
 export interface FeatureLoader {
+  state: StoreApi<LoaderState>;
   /**
-   * The feature's pages and slots, or the shell's own pages by the name `shell`. Asking again while they load, or after
-   * they have loaded, gives the same promise; asking again after a failure tries anew. Rejects with
-   * FeatureTimeoutError, FeatureContractError or what the network gave.
+   * Brings a feature's parts, or the shell's, into `state`. A release that cannot be loaded gives way to the last good
+   * one at once. Asking again while they load, or after they have loaded, gives the same promise; asking again after a
+   * failure tries anew. Rejects with FeatureTimeoutError, FeatureContractError or what the network gave.
    */
-  loadFeature(name: string): Promise<LoadedParts>;
-  /** The same when they are here already. */
-  loadedFeature(name: string): LoadedParts | undefined;
+  loadFeature(name: string): Promise<void>;
+  /** This release of a feature threw while it rendered: from now on the last good one is in use, if there is one. */
+  giveUp(release: LiveFeature): void;
 }
 
 export class FeatureTimeoutError extends Error {
@@ -37,58 +47,104 @@ function within<T>(ms: number, work: Promise<T>, feature: string): Promise<T> {
 export function createFeatureLoader({
   features,
   shellPages,
+  report,
   timeoutMs = 10_000,
   plugins = [],
 }: {
   features: readonly LiveFeature[];
   /** Asks for the shell's own pages; after a failure it is called again. */
   shellPages: () => Promise<Record<string, ComponentType>>;
+  /** Told of each release that failed. */
+  report: (failure: ReleaseReport) => void;
   timeoutMs?: number;
   plugins?: ModuleFederationRuntimePlugin[];
 }): FeatureLoader {
-  const runtime = createInstance({ name: 'shell', remotes: [], plugins });
+  const integrities = new Map<string, string>();
+  const pinEntry: ModuleFederationRuntimePlugin = {
+    name: 'pin-entry',
+    createScript: ({ url }) =>
+      Object.assign(document.createElement('script'), {
+        crossOrigin: 'anonymous',
+        integrity: integrities.get(url),
+      }),
+  };
+  const runtime = createInstance({ name: 'shell', remotes: [], plugins: [pinEntry, ...plugins] });
   // The runtime only hands it on to the containers, which read webpack's own form of it.
   runtime.initShareScopeMap('default', shareScope as never);
-  const pending = new Map<string, Promise<LoadedParts>>();
-  const loaded = new Map<string, LoadedParts>();
+  const state = createStore<LoaderState>(() => ({ features, parts: {} }));
+  const pending = new Map<string, Promise<void>>();
   const attempts = new Map<string, number>();
 
-  async function attempt({ manifest, url, container }: LiveFeature): Promise<FeatureModule> {
-    const { name } = manifest;
-    const number = (attempts.get(name) ?? 0) + 1;
-    attempts.set(name, number);
+  const inUse = (name: string) => state.getState().features.find(({ manifest }) => manifest.name === name);
+
+  const keep = (name: string, parts: LoadedParts): void =>
+    state.setState((before) => ({ parts: { ...before.parts, [name]: parts } }));
+
+  const tell = ({ manifest, version }: LiveFeature, outcome: ReleaseReport['outcome']): void =>
+    report({ feature: manifest.name, version, outcome });
+
+  /** Puts the last good release in the place of `release`, with its parts where they are here already. */
+  const replace = (release: LiveFeature, parts?: LoadedParts): void =>
+    state.setState((before) => ({
+      features: before.features.map((each) => (each === release && release.lastGood) || each),
+      parts: { ...before.parts, [release.manifest.name]: parts },
+    }));
+
+  async function attempt({ manifest, url, integrity, container }: LiveFeature): Promise<FeatureModule> {
+    const number = (attempts.get(container) ?? 0) + 1;
+    attempts.set(container, number);
     // The runtime, the page and the browser each remember a failed or half-loaded release: by its remote's name, by its
     // container's global, by the address of each file, preloads included. Every attempt has a name and a folder of its
     // own, which the server takes for the release's, and finds the global empty.
-    const remote = `${name}~${number}`;
+    const remote = `${container}~${number}`;
     const entry = number === 1 ? url : url.replace(/[^/]+$/, `~${number}/$&`);
+    integrities.set(entry, integrity);
     Reflect.set(globalThis, container, undefined);
     runtime.registerRemotes([{ name: remote, entry, entryGlobalName: container }]);
-    const module = await within(timeoutMs, runtime.loadRemote(`${remote}/feature`), name);
+    const module = await within(timeoutMs, runtime.loadRemote(`${remote}/feature`), manifest.name);
     return checkFeatureModule(module, manifest);
   }
 
-  function begin(name: string): Promise<LoadedParts> {
-    if (name === SHELL) {
-      const own = shellPages().then((pages) => ({ pages, slots: {} }));
-      return within(timeoutMs, own, name);
+  async function bring(name: string): Promise<void> {
+    if (name === SHELL) return keep(name, { pages: await within(timeoutMs, shellPages(), name), slots: {} });
+    const release = inUse(name);
+    if (!release) throw new Error(`The registry lists no feature ${name}`);
+    try {
+      keep(name, await attempt(release));
+    } catch (error) {
+      if (!release.lastGood) {
+        tell(release, 'failed-to-load');
+        throw error;
+      }
+      const parts = await attempt(release.lastGood).catch(() => {
+        // Two releases that fail say more of the network than of either, so nobody is told.
+        throw error;
+      });
+      replace(release, parts);
+      tell(release, 'failed-to-load');
     }
-    const feature = features.find(({ manifest }) => manifest.name === name);
-    return feature ? attempt(feature) : Promise.reject(new Error(`The registry lists no feature ${name}`));
   }
 
   return {
+    state,
+
     loadFeature(name) {
       const known = pending.get(name);
       if (known) return known;
-      const loading = begin(name);
+      const loading = bring(name);
       pending.set(name, loading);
-      loading.then(
-        (parts) => loaded.set(name, parts),
-        () => pending.delete(name),
-      );
+      loading.catch(() => pending.delete(name));
       return loading;
     },
-    loadedFeature: (name) => loaded.get(name),
+
+    giveUp(release) {
+      const { name } = release.manifest;
+      // Two parts of one feature can throw at once; the second must not be held against the last good release.
+      if (inUse(name) !== release) return;
+      tell(release, 'failed-to-render');
+      if (!release.lastGood) return;
+      pending.delete(name);
+      replace(release);
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import type { FeatureModule } from '@stepwise/shared-contracts/federation/feature-contract';
+import { createStore } from 'zustand/vanilla';
 import type { FeatureLoader } from './load-feature.ts';
 import { loadFirstParts } from './load-first-parts.ts';
 
@@ -18,7 +18,8 @@ const feature = {
 };
 const loaderOf = (loadFeature: FeatureLoader['loadFeature']): FeatureLoader => ({
   loadFeature,
-  loadedFeature: () => undefined,
+  state: createStore(() => ({ features: [], parts: {} })),
+  giveUp: () => {},
 });
 
 afterEach(() => {
@@ -30,7 +31,7 @@ test('the first render waits until the feature is here', async () => {
   const loader = loaderOf(
     () =>
       new Promise((resolve) => {
-        arrive = () => resolve({} as FeatureModule);
+        arrive = () => resolve();
       }),
   );
   let waiting = true;
@@ -73,7 +74,6 @@ test.each([
   const asked: string[] = [];
   const loader = loaderOf(async (name) => {
     asked.push(name);
-    return {} as FeatureModule;
   });
   const plan = { path: '/plan', page: 'plan', access: 'participant' as const };
   const features = [

@@ -1,6 +1,7 @@
 import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import type { LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
 import type { FeatureModule } from '@stepwise/shared-contracts/federation/feature-contract';
 import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feature-manifest';
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
@@ -8,11 +9,12 @@ import { BrowserRouter } from '@stepwise/shared-contracts/router';
 import { buildSurvey } from '@stepwise/shared-contracts/testing/entity-builders';
 import { createFakeHost, type FakeHost } from '@stepwise/shared-contracts/testing/fake-host';
 import { act, cleanup, render } from '@testing-library/react';
+import { createStore } from 'zustand/vanilla';
 import { createAnnouncements } from '../app/announcements.ts';
 import { App } from '../app/app.tsx';
 import { createSession, type Session } from '../app/session.ts';
 import { FederationContext } from '../federation/federation-context.ts';
-import type { LoadedParts } from '../federation/load-feature.ts';
+import type { FeatureLoader, LoadedParts } from '../federation/load-feature.ts';
 import { shellPages } from '../pages/shell-pages.ts';
 
 const feature = (name: string, rest: Partial<FeatureManifest>): FeatureModule => {
@@ -41,28 +43,25 @@ const FEATURES = [
   }),
 ];
 
-const PARTS = new Map<string, LoadedParts>([
-  ...FEATURES.map((parts) => [parts.manifest.name, parts] as const),
-  [SHELL, { pages: shellPages, slots: {} }],
-]);
+const PARTS: Record<string, LoadedParts> = {
+  ...Object.fromEntries(FEATURES.map((parts) => [parts.manifest.name, parts])),
+  [SHELL]: { pages: shellPages, slots: {} },
+};
 
-const federation = (host: FakeHost) => ({
-  features: FEATURES.map(({ manifest }) => ({
-    manifest,
-    version: '1',
-    url: '/',
-    integrity: '',
-    container: '',
-  })),
-  site: host.site,
-  loader: {
-    loadedFeature: (name: string) => PARTS.get(name),
-    loadFeature: (name: string) => {
-      const found = PARTS.get(name);
-      return found ? Promise.resolve(found) : Promise.reject(new Error(name));
-    },
-  },
-});
+const LIVE: LiveFeature[] = FEATURES.map(({ manifest }) => ({
+  manifest,
+  version: '1',
+  url: '/',
+  integrity: '',
+  container: '',
+}));
+
+/** Everything of these features is here already. */
+const LOADER: FeatureLoader = {
+  state: createStore(() => ({ features: LIVE, parts: PARTS })),
+  loadFeature: (name) => (name in PARTS ? Promise.resolve() : Promise.reject(new Error(name))),
+  giveUp: () => {},
+};
 
 export interface RenderedApp {
   host: FakeHost;
@@ -81,10 +80,13 @@ export async function renderApp({
   url = '/',
   data,
   prepare = () => {},
+  loader = LOADER,
 }: {
   url?: string;
   data?: AllData;
   prepare?: (host: FakeHost) => void;
+  /** Other features than the ones of this file. */
+  loader?: FeatureLoader;
 } = {}): Promise<RenderedApp> {
   cleanup();
   window.history.replaceState(null, '', url);
@@ -110,7 +112,7 @@ export async function renderApp({
   const services = { ...host, session, announcements: createAnnouncements() };
   await act(async () =>
     render(
-      <FederationContext value={federation(host)}>
+      <FederationContext value={{ site: host.site, loader }}>
         <BrowserRouter>
           <App services={services} />
         </BrowserRouter>

@@ -1,0 +1,13 @@
+import { expect, test } from '@jest/globals';
+import { createFakeHost } from '@stepwise/shared-contracts/testing/fake-host';
+import { createReleaseReporter } from './report-release.ts';
+
+const failure = { feature: 'mf-plan', version: '0.1.0-00000001', outcome: 'failed-to-load' as const };
+
+test('a release that failed is told of once, and a report that does not arrive troubles nobody', async () => {
+  // It answers no call, as without a network.
+  const host = createFakeHost();
+  const report = createReleaseReporter(async () => host.client);
+  await Promise.all([report(failure), report({ ...failure }), report({ ...failure, feature: 'mf-tracker' })]);
+  expect(host.sent.map(({ body }) => body)).toEqual([failure, { ...failure, feature: 'mf-tracker' }]);
+});
