@@ -71,6 +71,9 @@ test('a release holds every file with its hash and compressed forms, and says wh
     expect(brotliDecompressSync(read(`${path}.br`))).toEqual(content);
     expect(gunzipSync(read(`${path}.gz`))).toEqual(content);
   }
+  // Its entry holds script and style sheet to their hashes.
+  for (const { path, integrity } of release.extras.assets)
+    if (path.startsWith('feature.')) expect(read('remoteEntry.js').toString()).toContain(integrity);
   // The container arrives in a global of this release alone, and React is the shell's.
   expect(read('remoteEntry.js').toString()).toContain(`var ${release.extras.container}`);
   expect(read('feature.js').toString()).not.toContain('__CLIENT_INTERNALS');

@@ -24,6 +24,8 @@ export const bootDataSchema = z.object({
   site: siteContentSchema,
   /** Whether the document was asked for with a live session: a hint for what to load first, never a permission. */
   loggedIn: z.boolean(),
+  /** The folders that scripts may come from: the shell's, and those of every release above. */
+  scriptFolders: z.array(z.string()),
 });
 export type BootData = z.infer<typeof bootDataSchema>;
 

@@ -62,10 +62,10 @@ export function createFeatureLoader({
   const integrities = new Map<string, string>();
   const pinEntry: ModuleFederationRuntimePlugin = {
     name: 'pin-entry',
-    createScript: ({ url }) =>
+    createScript: ({ remoteInfo }) =>
       Object.assign(document.createElement('script'), {
         crossOrigin: 'anonymous',
-        integrity: integrities.get(url),
+        integrity: integrities.get(remoteInfo?.entryGlobalName ?? ''),
       }),
   };
   const runtime = createInstance({ name: 'shell', remotes: [], plugins: [pinEntry, ...plugins] });
@@ -98,7 +98,7 @@ export function createFeatureLoader({
     // own, which the server takes for the release's, and finds the global empty.
     const remote = `${container}~${number}`;
     const entry = number === 1 ? url : url.replace(/[^/]+$/, `~${number}/$&`);
-    integrities.set(entry, integrity);
+    integrities.set(container, integrity);
     Reflect.set(globalThis, container, undefined);
     runtime.registerRemotes([{ name: remote, entry, entryGlobalName: container }]);
     const module = await within(timeoutMs, runtime.loadRemote(`${remote}/feature`), manifest.name);

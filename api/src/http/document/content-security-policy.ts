@@ -1,6 +1,7 @@
 /**
  * The document's policy. Scripts run by this answer's nonce, and so do those they load; 'self' is for browsers that do
- * not know 'strict-dynamic'.
+ * not know 'strict-dynamic'. What they may load and write into the page is decided by the shell's Trusted Types policy,
+ * the only one there may be.
  */
 export const contentSecurityPolicy = (nonce: string): string =>
   [
@@ -14,4 +15,6 @@ export const contentSecurityPolicy = (nonce: string): string =>
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ');

@@ -23,6 +23,8 @@ export const documentMiddleware =
     const registry = await readRegistry();
     ctx.set({
       'content-security-policy': contentSecurityPolicy(nonce),
+      // A script without a hash to be held to is not even asked for.
+      'integrity-policy': 'blocked-destinations=(script)',
       // Names the live releases and who is logged in: a copy of it would be wrong a moment later.
       'cache-control': 'no-store',
     });

@@ -95,9 +95,15 @@ test('content that looks like markup stays content', () => {
   const html = renderDocument({ registry, path: '/', loggedIn: false, nonce: 'n', site });
   expect(html).not.toContain('<script>alert');
   const boot = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] as string;
-  const { site: read, features } = bootDataSchema.parse(JSON.parse(boot));
+  const { site: read, features, scriptFolders } = bootDataSchema.parse(JSON.parse(boot));
   expect(read.productName).toBe(site.productName);
   expect(features.map(({ manifest }) => manifest.name)).toEqual(['mf-plan', 'mf-survey', 'mf-tracker']);
+  expect(scriptFolders).toEqual([
+    '/shell/0.1.0-aa/',
+    '/features/mf-plan/0.1.0-bb/',
+    '/features/mf-survey/0.1.0-bb/',
+    '/features/mf-tracker/0.1.0-bb/',
+  ]);
 });
 
 let folder: string;
@@ -210,8 +216,13 @@ test('a page is answered with the document, which is never kept', async () => {
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? 'none';
   expect(policy).not.toContain('unsafe');
   expect(html).toContain(
-    `<script defer src="/shell/0.1.0-aa/main.js" integrity="sha384-main.js" nonce="${nonce}">`,
+    `<script defer src="/shell/0.1.0-aa/main.js" integrity="sha384-main.js" crossorigin nonce="${nonce}">`,
   );
+  expect(html).toContain(
+    `href="/features/mf-plan/0.1.0-bb/feature.js" integrity="sha384-feature.js" crossorigin nonce="${nonce}">`,
+  );
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(response.headers.get('integrity-policy')).toBe('blocked-destinations=(script)');
   expect(html).toContain('"loggedIn":true');
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(await (await fetch(`${url}/plan`)).text()).not.toContain(nonce);

@@ -1,5 +1,10 @@
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
-import { BOOT_ELEMENT, type BootData, liveFeatures } from '@stepwise/shared-contracts/federation/boot-data';
+import {
+  BOOT_ELEMENT,
+  type BootData,
+  type LiveFeature,
+  liveFeatures,
+} from '@stepwise/shared-contracts/federation/boot-data';
 import { featureOfPath } from '@stepwise/shared-contracts/federation/feature-of-path';
 import {
   liveRelease,
@@ -34,7 +39,7 @@ export function renderDocument({ registry, path, loggedIn, nonce, site }: Docume
   const features = liveFeatures(registry);
   const first = featureOfPath(features, path, loggedIn);
   const firstRelease = first && liveRelease(registry, first.manifest.name);
-  const boot: BootData = { features, site, loggedIn };
+  const boot: BootData = { features, site, loggedIn, scriptFolders: scriptFolders(shell, features) };
   const name = escapeHtml(site.productName);
   const emergency = escapeHtml(`${site.emergency.number} (${site.emergency.name})`);
   const counselling = escapeHtml(`${site.counselling.number} (${site.counselling.name})`);
@@ -60,15 +65,19 @@ ${firstRelease ? preloads(firstRelease, nonce) : ''}
 `;
 }
 
+const scriptFolders = (shell: Release, features: readonly LiveFeature[]): string[] =>
+  [shell, ...features, ...features.flatMap(({ lastGood }) => lastGood ?? [])].map(releaseFolder);
+
 function shellLinks(shell: Release, nonce: string): string {
   return shell.extras.assets
     .map(({ path, integrity }) => {
       const url = releaseFolder(shell) + path;
       if (url === shell.url)
-        return `<script defer src="${url}" integrity="${integrity}" nonce="${nonce}"></script>`;
+        return `<script defer src="${url}" integrity="${integrity}" crossorigin nonce="${nonce}"></script>`;
       if (!shell.extras.load.includes(path))
         return path.endsWith('.svg') ? `<link rel="icon" type="image/svg+xml" href="${url}">` : '';
-      if (path.endsWith('.css')) return `<link rel="stylesheet" href="${url}" integrity="${integrity}">`;
+      if (path.endsWith('.css'))
+        return `<link rel="stylesheet" href="${url}" integrity="${integrity}" crossorigin>`;
       return `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`;
     })
     .filter(Boolean)
@@ -77,15 +86,15 @@ function shellLinks(shell: Release, nonce: string): string {
 
 /**
  * Preloads, never the scripts and style sheets themselves: one that fails or hangs would take the whole page with it,
- * and a failed script element stands in the way of a retry.
+ * and a failed script element stands in the way of a retry. Each carries what the later request for its file does, or the
+ * browser would ask twice.
  */
 function preloads(release: Release, nonce: string): string {
   return release.extras.load
     .map((file) => {
-      const url = releaseFolder(release) + file;
-      return file.endsWith('.css')
-        ? `<link rel="preload" as="style" href="${url}">`
-        : `<link rel="preload" as="script" href="${url}" nonce="${nonce}">`;
+      const kind = file.endsWith('.css') ? 'style' : 'script';
+      const pin = release.extras.assets.find(({ path }) => path === file)?.integrity ?? '';
+      return `<link rel="preload" as="${kind}" href="${releaseFolder(release)}${file}" integrity="${pin}" crossorigin nonce="${nonce}">`;
     })
     .join('\n');
 }

@@ -1,0 +1,133 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { liveRelease, registrySchema } from '@stepwise/shared-contracts/federation/registry';
+import { releasePath } from '@stepwise/shared-contracts/releases/release-folders';
+import { signedUp } from '../support/people.ts';
+import { CHECKOUT_RELEASES, type Stack, startStack } from '../support/stack.ts';
+import { expect, test } from '../support/test.ts';
+
+/** One file of each kind, each of a package of its own, and where its page is. */
+const TAMPERED = [
+  { name: 'mf-survey', file: 'remoteEntry.js', path: '/survey' },
+  { name: 'mf-helpers', file: 'feature.js', path: '/contact' },
+  { name: 'mf-consent', file: 'feature.css', path: '/consent' },
+  { name: 'shell', file: 'pages.js', path: '/about' },
+];
+const SCRIPT = '\nglobalThis.tampered = true;';
+const STYLE = '\n:root { --tampered: true; }';
+
+/** Somebody who can write into the releases' folder adds a line to a file, in every form it is served in. */
+async function tamper(releases: string, name: string, file: string): Promise<void> {
+  const registry = registrySchema.parse(JSON.parse(await readFile(join(releases, 'registry.json'), 'utf8')));
+  const version = liveRelease(registry, name)?.metadata.version ?? '';
+  const path = join(releases, releasePath({ name, version }), file);
+  const content = (await readFile(path, 'utf8')) + (file.endsWith('.css') ? STYLE : SCRIPT);
+  await writeFile(path, content);
+  await writeFile(`${path}.br`, brotliCompressSync(content));
+  await writeFile(`${path}.gz`, gzipSync(content));
+}
+
+const ranTampered = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    () =>
+      'tampered' in globalThis ||
+      getComputedStyle(document.documentElement).getPropertyValue('--tampered') !== '',
+  );
+
+test.describe('in a folder of releases that somebody tampered with', () => {
+  let releases: string;
+  let stack: Stack;
+
+  test.beforeAll(async () => {
+    releases = await mkdtemp(join(tmpdir(), 'stepwise-tampered-'));
+    await cp(CHECKOUT_RELEASES, releases, { recursive: true });
+    for (const { name, file } of TAMPERED) await tamper(releases, name, file);
+    stack = await startStack(releases);
+  });
+  test.afterAll(async () => {
+    await stack.stop();
+    await rm(releases, { recursive: true });
+  });
+
+  for (const { name, file, path } of TAMPERED)
+    test(`${file} of ${name} does nothing, and a fallback stands in its place`, async ({ browser }) => {
+      const context = await browser.newContext({ baseURL: stack.url });
+      const page = await context.newPage();
+      await signedUp(page, stack.url);
+      await page.goto(path);
+      await expect(page.getByText('is not working right now')).toBeVisible();
+      expect(await ranTampered(page)).toBe(false);
+
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+      expect(await ranTampered(page)).toBe(false);
+      await context.close();
+    });
+});
+
+test('the shell itself does not run when it is not what the registry pins', async ({ browser, stack }) => {
+  const context = await browser.newContext({ baseURL: stack.url });
+  const page = await context.newPage();
+  await page.route('**/main.{js,css}', async (route) => {
+    const response = await route.fetch();
+    const added = route.request().url().endsWith('.css') ? STYLE : SCRIPT;
+    await route.fulfill({ response, body: (await response.text()) + added });
+  });
+  await page.goto('/');
+  await expect(page.locator('#app')).toBeEmpty();
+  expect(await ranTampered(page)).toBe(false);
+  await context.close();
+});
+
+test('a page loads no script that the registry does not list, and makes none of text', async ({
+  browser,
+  stack,
+}) => {
+  const context = await browser.newContext({ baseURL: stack.url });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  const shellUrl = (await page.locator('script[defer]').getAttribute('src')) ?? '';
+  const outcome = await page.evaluate((listed) => {
+    const attempt = (act: () => unknown): string => {
+      try {
+        act();
+        return 'allowed';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    const load = (src: string) => () => {
+      document.head.append(Object.assign(document.createElement('script'), { src }));
+    };
+    return {
+      listed: attempt(load(listed)),
+      elsewhere: attempt(load('https://elsewhere.example/features/mf-plan/0.1.0/feature.js')),
+      unlisted: attempt(load('/features/mf-plan/0.0.0/feature.js')),
+      text: attempt(() => {
+        document.createElement('script').text = 'globalThis.tampered = true';
+      }),
+      handler: attempt(() => {
+        document.createElement('div').innerHTML = '<img src="x" onerror="globalThis.tampered = true">';
+      }),
+    };
+  }, shellUrl);
+  expect(outcome).toEqual({
+    // The one that may be loaded lacks its hash here, which Integrity-Policy refuses without a word to the script.
+    listed: 'allowed',
+    elsewhere: 'TypeError',
+    unlisted: 'TypeError',
+    text: 'TypeError',
+    handler: 'TypeError',
+  });
+  expect(await ranTampered(page)).toBe(false);
+  expect(asked.filter((url) => /elsewhere|0\.0\.0/.test(url))).toEqual([]);
+  expect(asked.filter((url) => url.endsWith(shellUrl))).toHaveLength(1);
+  await context.close();
+});
