@@ -64,6 +64,17 @@ function routerAlias(): Record<string, string> {
   return { [join(router, 'dist/development')]: join(router, 'dist/production') };
 }
 
+/** Leaves out what no switch of the federation runtime leaves out. `unused-runtime-parts.ts` says what and why. */
+function runtimeAlias(): Record<string, string> {
+  const front = createRequire(require.resolve('@module-federation/enhanced/runtime'));
+  const runtime = createRequire(front.resolve('@module-federation/runtime'));
+  const core = dirname(runtime.resolve('@module-federation/runtime-core'));
+  const parts = ['plugins/snapshot/SnapshotHandler.js', 'utils/preload.js'];
+  return Object.fromEntries(
+    parts.map((part) => [join(core, part), join(import.meta.dirname, 'unused-runtime-parts.ts')]),
+  );
+}
+
 function commonConfig({ folder, name, version, output }: BuildInput): Configuration {
   const unique = containerName({ name, version });
   return {
@@ -143,6 +154,7 @@ export function shellConfig(input: BuildInput): Configuration {
   return {
     ...config,
     entry: { main: ['./src/main.tsx', './src/document/mark.svg'] },
+    resolve: { alias: { ...routerAlias(), ...runtimeAlias() } },
     output: { ...config.output, publicPath: `/${releasePath(input)}/` },
     optimization: {
       ...config.optimization,
