@@ -7,6 +7,7 @@ import { pagesStylesheet } from '../../http/pages/pages-stylesheet.ts';
 import type { PageRenderer } from '../../http/pages/render-page.ts';
 import type { Services } from '../../http/route.ts';
 import { actingPages } from '../acting/acting.pages.ts';
+import { allocationPages } from '../allocation/allocation.pages.ts';
 import { participantPages } from '../participant-overview/participants.pages.ts';
 import { staffSessionPages } from '../staff/staff-session.pages.ts';
 import { warningSignPages } from '../warning-signs/warning-signs.pages.ts';
@@ -39,6 +40,7 @@ export function adminPages(services: Services, renderer: PageRenderer): Middlewa
   participantPages(admin);
   actingPages(admin);
   warningSignPages(admin);
+  allocationPages(admin);
   router.all('/admin{/*rest}', () => {
     throw notFound();
   });

@@ -3,7 +3,9 @@ import type { StaffRight } from '../staff/staff-rights.ts';
 export const LOG_IN = '/admin/log-in';
 export const PARTICIPANTS = '/admin/participants';
 export const WARNING_SIGNS = '/admin/warning-signs';
+export const ALLOCATION = '/admin/allocation';
 export const participantPath = (id: string): string => `${PARTICIPANTS}/${id}`;
+export const allocatePath = (id: string): string => `${participantPath(id)}/allocate`;
 export const warningSignPath = (id: string): string => `${WARNING_SIGNS}/${id}`;
 
 interface NavigationEntry {
@@ -17,4 +19,5 @@ interface NavigationEntry {
 export const NAVIGATION: readonly NavigationEntry[] = [
   { path: PARTICIPANTS, label: 'Participants', right: 'see-participants' },
   { path: WARNING_SIGNS, label: 'Warning signs', right: 'review-warnings' },
+  { path: ALLOCATION, label: 'Allocation', right: 'allocate' },
 ];

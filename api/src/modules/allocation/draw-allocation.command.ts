@@ -1,17 +1,22 @@
 import type { Call } from '@stepwise/shared-contracts/calls/call';
+import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { notYet } from '../../http/app-error.ts';
-import type { ParticipantRequest } from '../../http/route.ts';
+import type { ParticipantRequest, Services } from '../../http/route.ts';
 import { Allocation } from './allocation.entities.ts';
 import { armAt } from './permuted-blocks.ts';
+import { sealOf } from './seal-draw.ts';
+
+/** In the transaction that holds the lock of the participant's row. */
+type DrawRequest = Pick<ParticipantRequest<Call>, 'em' | 'participant' | 'now' | 'audit'> & {
+  services: Pick<Services, 'allocationSeed'>;
+};
 
 /**
- * Draws the participant's arm: the next place of their stratum's list, once and for good. The counter's row is locked
- * until the transaction ends, so that two draws at once take two places and a failed one takes none.
+ * Draws the participant's arm, the next place of their stratum's list, once and for good, and opens the next step. The
+ * counter's row is locked until the transaction ends, so that two draws at once take two places and a failed one takes
+ * none. Throws not-yet.
  */
-export async function drawAllocation(
-  request: Pick<ParticipantRequest<Call>, 'em' | 'participant' | 'services' | 'now' | 'audit'>,
-): Promise<void> {
-  const { em, participant, services, now, audit } = request;
+export async function drawAllocation({ em, participant, services, now, audit }: DrawRequest): Promise<void> {
   const { stratum } = participant;
   if (!stratum || !participant.surveyDone || participant.surveyIneligible || !participant.consentAgree) {
     throw notYet('The draw needs an eligible survey and a consent.');
@@ -26,5 +31,11 @@ export async function drawAllocation(
   const arm = armAt(services.allocationSeed, stratum, position);
   em.create(Allocation, { participant: participant.id, stratum, position, arm, drawnAt: now });
   participant.randomise = arm === 'reduction';
-  await audit('allocation.drawn', { after: { stratum, position } });
+  const seal = sealOf(services.allocationSeed, { stratum, position, arm, participantId: participant.id });
+  await audit('allocation.drawn', { after: { seal } });
+  participant.homeStep = HOME_STEP.plan;
+  await audit('home-step.changed', {
+    before: { homestep: HOME_STEP.questionnaire },
+    after: { homestep: HOME_STEP.plan },
+  });
 }

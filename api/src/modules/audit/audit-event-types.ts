@@ -21,7 +21,8 @@ export interface AuditPayloads {
   'support.changed': { before: ContactDetails | null; after: ContactDetails };
   'questionnaire.confirmed': Record<never, never>;
   'home-step.changed': { before: { homestep: number }; after: { homestep: number } };
-  'allocation.drawn': { after: { stratum: string; position: number } };
+  /** Tells neither the place nor the arm; see seal-draw.ts. */
+  'allocation.drawn': { after: { seal: string } };
   'setup.answered': { before: SetupAnswer; after: SetupAnswer };
   'plan.changed': { before: PlanState; after: PlanState };
   'activity.added': { after: { id: number; text: string } };

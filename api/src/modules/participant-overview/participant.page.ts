@@ -4,6 +4,7 @@ import { html } from '../../http/pages/html.ts';
 import { actSection } from '../acting/act.section.ts';
 import { showStaffPage } from '../admin/staff-page.ts';
 import type { StaffRequest } from '../admin/staff-request.ts';
+import { allocationSection } from '../allocation/allocation.section.ts';
 import { contactSection } from '../participant/contact.section.ts';
 import { Participant } from '../participant/participant.entity.ts';
 import { progressSection } from '../participant/progress.section.ts';
@@ -13,7 +14,7 @@ import { findStage, STAGES } from './find-participants.ts';
 import type { ParticipantSection, ParticipantView } from './participant-section.ts';
 
 /** The page from top to bottom. Each part is made in the room of what it tells about. */
-const CARDS: readonly ParticipantSection[] = [contactSection, progressSection];
+const CARDS: readonly ParticipantSection[] = [contactSection, progressSection, allocationSection];
 const SECTIONS: readonly ParticipantSection[] = [actSection, planSection, recordsSection];
 
 /**

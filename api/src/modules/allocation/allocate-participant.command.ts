@@ -1,0 +1,32 @@
+import { LockMode } from '@mikro-orm/core';
+import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
+import { notFound, notYet } from '../../http/app-error.ts';
+import { originOf, type StaffRequest } from '../admin/staff-request.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { Participant } from '../participant/participant.entity.ts';
+import { drawAllocation } from './draw-allocation.command.ts';
+
+/** The questionnaire is confirmed, and nobody has drawn yet. */
+export const waitsForDraw = ({ homeStep, questionnaireConfirmedAt, dataConsent }: Participant): boolean =>
+  homeStep === HOME_STEP.questionnaire && questionnaireConfirmedAt != null && dataConsent == null;
+
+/**
+ * A member of staff draws for a participant who waits. The participant's row is locked, so that of several who press at
+ * once, or of the participant and a member of staff, one draws and the others find it done. Throws not-found and not-yet.
+ */
+export async function allocateParticipant(request: StaffRequest, id: string): Promise<void> {
+  const { em, services, now } = request;
+  await em.transactional(async (tx) => {
+    const participant = await tx.findOne(Participant, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!participant) throw notFound();
+    if (participant.homeStep > HOME_STEP.questionnaire) return;
+    if (!waitsForDraw(participant)) throw notYet('This participant does not wait for the draw.');
+    await drawAllocation({
+      em: tx,
+      participant,
+      services,
+      now,
+      audit: (type, values) => recordAuditEvent(tx, type, originOf(request, id), values),
+    });
+  });
+}
