@@ -97,6 +97,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
     documentMiddleware({
       readRegistry,
       loggedIn: (ctx) => sessionOf(ctx).participantId !== undefined,
+      person: (ctx) => sessionOf(ctx).participantId ?? (ctx.state.sessionKey as string),
       siteContent: () => presentSite(content),
     }),
   );

@@ -55,14 +55,15 @@ export async function buildMonolith(root: string, live: string, releases: string
 
 /** In the place of the shell's `load-feature.ts`: every feature is in the script. */
 const staticLoader = (root: string, features: readonly string[]): string => `
+import { createStore } from '${root}/node_modules/zustand/esm/vanilla.mjs';
 ${features.map((name, index) => `import { feature as feature${index} } from '${root}/${name}/src/feature.tsx';`).join('\n')}
-const features = [${features.map((_, index) => `feature${index}`).join(', ')}];
-export function createFeatureLoader({ shellPages }) {
-  const parts = new Map(features.map((feature) => [feature.manifest.name, feature]));
-  const own = shellPages().then((pages) => parts.set('shell', { pages, slots: {} }));
-  return {
-    loadFeature: (name) => own.then(() => parts.get(name)),
-    loadedFeature: (name) => parts.get(name),
-  };
+const modules = [${features.map((_, index) => `feature${index}`).join(', ')}];
+export function createFeatureLoader({ features, shellPages }) {
+  const parts = Object.fromEntries(modules.map((feature) => [feature.manifest.name, feature]));
+  const state = createStore(() => ({ features, parts }));
+  const own = shellPages().then((pages) =>
+    state.setState({ parts: { ...parts, shell: { pages, slots: {} } } }),
+  );
+  return { state, loadFeature: () => own, giveUp: () => {} };
 }
 `;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { siteContentSchema } from '../entities/site-content.ts';
 import { featureManifestSchema } from './feature-manifest.ts';
-import { liveRelease, type Registry, SHELL } from './registry.ts';
 
 const releaseFields = {
   manifest: featureManifestSchema,
@@ -31,16 +30,3 @@ export type BootData = z.infer<typeof bootDataSchema>;
 
 /** The id of the script element that holds the boot data. */
 export const BOOT_ELEMENT = 'boot';
-
-/** The live features of a registry in the order of their names. */
-export function liveFeatures(registry: Registry): LiveFeature[] {
-  return Object.keys(registry.microFrontends)
-    .filter((name) => name !== SHELL)
-    .sort()
-    .flatMap((name) => {
-      const release = liveRelease(registry, name);
-      const { manifest, container } = release?.extras ?? {};
-      if (!release || !manifest || !container) return [];
-      return [{ manifest, container, url: release.url, ...release.metadata }];
-    });
-}

@@ -8,6 +8,8 @@ import { renderDocument } from './render-document.ts';
 interface DocumentDependencies {
   readRegistry: ReadRegistry;
   loggedIn: (ctx: Context) => boolean;
+  /** Text that stays this person's. */
+  person: (ctx: Context) => string;
   siteContent: () => SiteContent;
 }
 
@@ -16,7 +18,7 @@ export const isPage = (path: string): boolean => !path.startsWith('/api/') && !/
 
 /** Answers every page's address with the document; the shell sends unknown ones home. Comes after all other routes. */
 export const documentMiddleware =
-  ({ readRegistry, loggedIn, siteContent }: DocumentDependencies): Middleware =>
+  ({ readRegistry, loggedIn, person, siteContent }: DocumentDependencies): Middleware =>
   async (ctx, next) => {
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !isPage(ctx.path)) return next();
     const nonce = randomBytes(16).toString('base64');
@@ -31,6 +33,7 @@ export const documentMiddleware =
     ctx.type = 'html';
     ctx.body = renderDocument({
       registry,
+      person: person(ctx),
       nonce,
       path: ctx.path,
       loggedIn: loggedIn(ctx),

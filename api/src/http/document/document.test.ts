@@ -70,9 +70,14 @@ const registry: Registry = {
 
 const preloaded = (path: string, loggedIn: boolean): string[] =>
   [
-    ...renderDocument({ registry, path, loggedIn, nonce: 'n', site: buildSiteContent() }).matchAll(
-      /<link rel="preload" as="(?:script|style)" href="([^"]+)"/g,
-    ),
+    ...renderDocument({
+      registry,
+      person: 'Pat',
+      path,
+      loggedIn,
+      nonce: 'n',
+      site: buildSiteContent(),
+    }).matchAll(/<link rel="preload" as="(?:script|style)" href="([^"]+)"/g),
   ].map(([, href]) => href as string);
 const filesOf = (name: string) =>
   ['feature.css', 'remoteEntry.js', 'feature.js'].map((file) => `/features/${name}/0.1.0-bb/${file}`);
@@ -92,7 +97,7 @@ test.each([
 
 test('content that looks like markup stays content', () => {
   const site = { ...buildSiteContent(), productName: '</script><script>alert("1")</script>' };
-  const html = renderDocument({ registry, path: '/', loggedIn: false, nonce: 'n', site });
+  const html = renderDocument({ registry, person: 'Pat', path: '/', loggedIn: false, nonce: 'n', site });
   expect(html).not.toContain('<script>alert');
   const boot = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] as string;
   const { site: read, features, scriptFolders } = bootDataSchema.parse(JSON.parse(boot));
@@ -122,6 +127,7 @@ const server = new Koa()
     documentMiddleware({
       readRegistry: registryReader(folder),
       loggedIn: () => loggedIn,
+      person: () => 'Pat',
       siteContent: buildSiteContent,
     })(ctx, next),
   )

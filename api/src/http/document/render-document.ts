@@ -3,19 +3,21 @@ import {
   BOOT_ELEMENT,
   type BootData,
   type LiveFeature,
-  liveFeatures,
 } from '@stepwise/shared-contracts/federation/boot-data';
+import { chooseRelease } from '@stepwise/shared-contracts/federation/choose-release';
 import { featureOfPath } from '@stepwise/shared-contracts/federation/feature-of-path';
 import {
-  liveRelease,
   type Registry,
   type Release,
   releaseFolder,
   SHELL,
 } from '@stepwise/shared-contracts/federation/registry';
+import { chooseFeatures } from './choose-features.ts';
 
 interface DocumentInput {
   registry: Registry;
+  /** Text that stays this person's: it decides which releases they get while there is a canary. */
+  person: string;
   /** The path asked for: what its page needs is preloaded. */
   path: string;
   loggedIn: boolean;
@@ -33,12 +35,12 @@ const inlineJson = (data: unknown): string => JSON.stringify(data).replaceAll('<
  * all of them at once, and carries what the shell needs to know, so that it asks for none of it. Throws when the
  * registry lists no shell.
  */
-export function renderDocument({ registry, path, loggedIn, nonce, site }: DocumentInput): string {
-  const shell = liveRelease(registry, SHELL);
+export function renderDocument({ registry, person, path, loggedIn, nonce, site }: DocumentInput): string {
+  const shell = chooseRelease(registry, SHELL, person);
   if (!shell) throw new Error('The registry lists no shell.');
-  const features = liveFeatures(registry);
+  const features = chooseFeatures(registry, person);
   const first = featureOfPath(features, path, loggedIn);
-  const firstRelease = first && liveRelease(registry, first.manifest.name);
+  const firstRelease = first && chooseRelease(registry, first.manifest.name, person);
   const boot: BootData = { features, site, loggedIn, scriptFolders: scriptFolders(shell, features) };
   const name = escapeHtml(site.productName);
   const emergency = escapeHtml(`${site.emergency.number} (${site.emergency.name})`);

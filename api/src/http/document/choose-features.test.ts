@@ -1,0 +1,90 @@
+import { expect, test } from '@jest/globals';
+import { REGISTRY_SCHEMA, type Registry, type Release } from '@stepwise/shared-contracts/federation/registry';
+import { flipCanary, flipTo } from '@stepwise/shared-contracts/releases/flip';
+import { buildSiteContent } from '@stepwise/shared-contracts/testing/entity-builders';
+import { chooseFeatures } from './choose-features.ts';
+import { renderDocument } from './render-document.ts';
+
+const release = (name: string, version: string): Release => ({
+  url: `/features/${name}/${version}/remoteEntry.js`,
+  metadata: { integrity: `sha384-${version}`, version },
+  extras: {
+    assets: [],
+    load: ['remoteEntry.js'],
+    contract: '^0.1.0',
+    container: `${name}_${version}`,
+    manifest: {
+      name,
+      title: version,
+      contract: '^0.1.0',
+      routes: [{ path: `/${name}`, page: 'page', access: 'anyone' }],
+      slots: [],
+    },
+  },
+});
+const shell: Release = {
+  url: '/shell/1/main.js',
+  metadata: { integrity: 'sha384-x', version: '1' },
+  extras: { assets: [], load: [], contract: '^0.1.0' },
+};
+const registry: Registry = {
+  schema: REGISTRY_SCHEMA,
+  revision: 1,
+  microFrontends: { shell: [shell], 'mf-tracker': [release('mf-tracker', '1.0.0')] },
+};
+const change = (flip: { name: string; releases: Release[] }) => {
+  registry.microFrontends[flip.name] = flip.releases;
+};
+change(flipTo(registry, 'mf-plan', release('mf-plan', '1.0.0')));
+change(flipTo(registry, 'mf-plan', release('mf-plan', '2.0.0')));
+change(flipCanary(registry, 'mf-plan', release('mf-plan', '3.0.0'), 20));
+
+const people = Array.from({ length: 1000 }, (_, index) => `person ${index}`);
+const planOf = (person: string) => {
+  const [plan] = chooseFeatures(registry, person);
+  return [plan?.version, plan?.lastGood?.version];
+};
+const onCanary = people.filter((person) => planOf(person)[0] === '3.0.0');
+
+test('about the canary’s share of people get it, always the same ones', () => {
+  expect(onCanary.length).toBeGreaterThan(150);
+  expect(onCanary.length).toBeLessThan(250);
+  expect(people.filter((person) => planOf(person)[0] === '3.0.0')).toEqual(onCanary);
+});
+
+test('what takes the place of a canary is the live release, and of the live one the last good one', () => {
+  for (const person of people)
+    expect(planOf(person)).toEqual(onCanary.includes(person) ? ['3.0.0', '2.0.0'] : ['2.0.0', '1.0.0']);
+});
+
+test('a feature that was released once has nothing in reserve', () => {
+  expect(chooseFeatures(registry, 'Pat').map(({ manifest, lastGood }) => [manifest.name, lastGood])).toEqual([
+    ['mf-plan', expect.anything()],
+    ['mf-tracker', undefined],
+  ]);
+});
+
+test('the document preloads the release that the person gets, and lets scripts of both run', () => {
+  const [tries] = onCanary as [string];
+  const waits = people.find((person) => !onCanary.includes(person)) as string;
+  const documentOf = (person: string) =>
+    renderDocument({
+      registry,
+      person,
+      path: '/mf-plan',
+      loggedIn: false,
+      nonce: 'n',
+      site: buildSiteContent(),
+    });
+  for (const [person, version, lastGood] of [
+    [tries, '3.0.0', '2.0.0'],
+    [waits, '2.0.0', '1.0.0'],
+  ] as const) {
+    expect(documentOf(person)).toContain(
+      `<link rel="preload" as="script" href="/features/mf-plan/${version}/remoteEntry.js"`,
+    );
+    expect(documentOf(person)).toContain(
+      `"scriptFolders":["/shell/1/","/features/mf-plan/${version}/","/features/mf-tracker/1.0.0/","/features/mf-plan/${lastGood}/"]`,
+    );
+  }
+});
