@@ -1,0 +1,16 @@
+#!/bin/sh
+# Makes the secrets that docker-compose.yml reads, in a new folder: api/deploy/make-secrets.sh FOLDER
+# Containers see each file alone and as users of their own, so every one is readable; the folder keeps others out.
+set -eu
+folder=${1:?Name the folder to make.}
+mkdir -m 700 "$folder"
+cd "$folder"
+umask 022
+secret() { head -c 32 /dev/urandom | od -An -tx1 | tr -d ' \n'; }
+
+echo "postgresql://stepwise_owner:$(secret)@postgres:5432/stepwise" > database-owner-url
+echo "postgresql://stepwise_app:$(secret)@postgres:5432/stepwise" > database-url
+secret > session-secret
+secret > allocation-seed
+echo "smtp://mail:1025" > mail-url
+echo "The secrets are in $folder. Keep a copy apart from the database's: without allocation-seed the draw ends."
