@@ -10,6 +10,7 @@ import { shapeOfCall } from '../releases/call-shape.ts';
 import { writeCompressed } from '../releases/compressed.ts';
 import { integrityOf } from '../releases/integrity.ts';
 import { openDraft, placeRelease, RELEASE_FILE, releasePath } from '../releases/release-folders.ts';
+import { BuildError } from './build-error.ts';
 import { CollectNeeds } from './collect-needs.ts';
 import { packageVersion, type SourcePackage } from './package-sources.ts';
 import {
@@ -19,11 +20,6 @@ import {
   sharedVersions,
   shellConfig,
 } from './webpack-preset.ts';
-
-/** A package that cannot be built. Its message names the package and, for each fault, the file. */
-export class BuildError extends Error {
-  override name = 'BuildError';
-}
 
 const ATTEMPTS = 3;
 

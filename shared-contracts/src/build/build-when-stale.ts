@@ -5,6 +5,7 @@
 import { resolve } from 'node:path';
 import { makeLive } from '../releases/make-live.ts';
 import { readRelease, releasesFolder } from '../releases/release-folders.ts';
+import { BuildError } from './build-error.ts';
 import { sourcePackages } from './package-sources.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -20,7 +21,7 @@ const stale = packages.filter(({ name }) => !built.get(name));
 if (stale.length > 0) {
   process.stdout.write(`Building ${stale.map(({ name }) => name).join(', ')} …\n`);
   // webpack takes most of a second to load, which a built checkout does not have to spend.
-  const { buildRelease, BuildError } = await import('./build-release.ts');
+  const { buildRelease } = await import('./build-release.ts');
   await Promise.all(
     stale.map(async (source) => {
       try {

@@ -8,7 +8,7 @@ import { FLIP_ACTIONS, type Flip } from './flip.ts';
 export const REGISTRY_FILE = 'registry.json';
 const HISTORY_FOLDER = 'history';
 
-const historyEntrySchema = z.object({
+export const historyEntrySchema = z.object({
   /** The registry's revision that this change made. */
   revision: z.number(),
   /** ISO instant. */

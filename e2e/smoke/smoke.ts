@@ -1,0 +1,118 @@
+/**
+ * Opens every page and slot of one package's release in a real browser, as a visitor and as each demonstration
+ * participant, over the real server: `node e2e/smoke/smoke.ts RELEASES NAME`. Prints one line a fault; prints none when
+ * all is well. Ends with 1 when it could not look.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { loginCheck, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
+import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feature-manifest';
+import { liveRelease, registrySchema, SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { DEMONSTRATION_PASSWORD, demonstrationParticipants } from '../../api/src/demonstration/accounts.ts';
+import { findChromium } from '../support/find-chromium.ts';
+import { clientOf } from '../support/people.ts';
+import { startStack } from '../support/stack.ts';
+
+const SHOWN_WITHIN_MS = 15_000;
+
+const [releases, name] = process.argv.slice(2);
+if (!releases || !name) throw new Error('Name the folder of releases and the package to try.');
+
+const manifests = await readManifests(releases, name);
+const routes = manifests.flatMap((manifest) => manifest.routes);
+// The start page holds every slot, each for other people.
+const starts = manifests.some(({ slots }) => slots.length > 0) ? ['/'] : [];
+const paths = [...starts, ...routes.map(({ path }) => path)];
+const people = [undefined, ...demonstrationParticipants.map(({ email }) => email)];
+
+const browser = await openBrowser();
+const stack = await startStack(releases);
+try {
+  const visits = await Promise.all(people.map((email) => visit(browser, stack.url, email)));
+  const opened = new Set(visits.flatMap((one) => one.opened));
+  const unopened = paths
+    .filter((path) => !opened.has(path))
+    .map((path) => `${path} opens for nobody: each demonstration participant is sent elsewhere.`);
+  const faults = new Set([...visits.flatMap((one) => one.faults), ...unopened]);
+  for (const fault of faults) process.stdout.write(`${fault.replace(/\s+/g, ' ')}\n`);
+} finally {
+  await browser.close();
+  await stack.stop();
+}
+
+async function openBrowser(): Promise<Browser> {
+  try {
+    return await chromium.launch(await findChromium());
+  } catch (error) {
+    process.stderr.write(
+      `No browser could be started. Install Chromium, or name one by CHROMIUM_PATH.\n${(error as Error).message}\n`,
+    );
+    process.exit(1);
+  }
+}
+
+/** Of the package itself, or of every feature where it is the shell that changes. */
+async function readManifests(folder: string, wanted: string): Promise<FeatureManifest[]> {
+  const registry = registrySchema.parse(JSON.parse(await readFile(join(folder, 'registry.json'), 'utf8')));
+  return Object.keys(registry.microFrontends)
+    .filter((other) => wanted === SHELL || other === wanted)
+    .flatMap((other) => liveRelease(registry, other)?.extras.manifest ?? []);
+}
+
+/** All pages, one after the other, as one person or, without an address, as a visitor. */
+async function visit(chrome: Browser, url: string, email: string | undefined) {
+  const context = await chrome.newContext({
+    baseURL: url,
+    locale: 'en-AU',
+    timezoneId: 'Australia/Melbourne',
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  const opened: string[] = [];
+  let path = '';
+  const fault = (text: string) => faults.push(`${path}: ${text}`);
+  page.on('pageerror', (error) => fault(`it threw ${error}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') fault(`the console says ${message.text()}`);
+  });
+  if (email) {
+    const client = clientOf(page, url);
+    await client.send(loginCheck, undefined);
+    await client.send(loginUser, { username: email, password: DEMONSTRATION_PASSWORD });
+  }
+  for (path of paths) {
+    await page.goto(path);
+    const missing = await findMissing(page);
+    if (missing) fault(missing);
+    else if (new URL(page.url()).pathname === path) {
+      opened.push(path);
+      for (const violation of await findBarriers(page)) fault(violation);
+    }
+  }
+  await context.close();
+  return { faults, opened };
+}
+
+/** Waits until the page stands. Gives what is missing from it. */
+async function findMissing(page: Page): Promise<string | undefined> {
+  const main = page.locator('main');
+  const fallback = main.getByText('is not working right now');
+  const loading = main.getByRole('status').filter({ hasText: /^Loading/ });
+  try {
+    await main.getByRole('heading', { level: 1 }).first().waitFor({ timeout: SHOWN_WITHIN_MS });
+    await loading.first().waitFor({ state: 'hidden', timeout: SHOWN_WITHIN_MS });
+  } catch {
+    return `nothing is shown within ${SHOWN_WITHIN_MS / 1000} s.`;
+  }
+  return (await fallback.count()) > 0 ? `${await fallback.first().textContent()}.` : undefined;
+}
+
+/** What axe finds that keeps people out. */
+async function findBarriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ help, nodes }) => `${help}: ${nodes[0]?.html}`);
+}
