@@ -1,5 +1,6 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { type Html, html } from '../../http/pages/html.ts';
+import { listTable } from '../../http/pages/list-table.ts';
 import type { AdminRouter } from '../admin/admin-router.ts';
 import { participantPath, WARNING_SIGNS, warningSignPath } from '../admin/navigation.ts';
 import { showStaffPage } from '../admin/staff-page.ts';
@@ -28,13 +29,13 @@ async function showQueue(request: StaffRequest): Promise<void> {
 <p>Days on which a participant recorded a warning sign. Each waits here until somebody has dealt with it. New ones are also sent to ${researchTeam.email}. Participants are told that nobody watches outside the team's hours (${researchTeam.hours}).</p>
 <section class="pages-stack" aria-labelledby="waiting">
 <h2 id="waiting">${waiting.length === 0 ? 'Nothing waits' : waiting.length === 1 ? '1 day waits' : `${waiting.length} days wait`}</h2>
-${waiting.length > 0 && table('Days that wait', 'Waits since', waiting, ({ raisedAt }) => momentIn(timeZone, raisedAt))}
+${waiting.length > 0 && table('Those about self-harm first, then those that wait longest.', 'Waits since', waiting, ({ raisedAt }) => momentIn(timeZone, raisedAt))}
 </section>
 ${
   closed.length > 0 &&
   html`<section class="pages-stack" aria-labelledby="closed">
 <h2 id="closed">Dealt with in the last ${CLOSED_SHOWN_DAYS} days</h2>
-${table('Days dealt with', 'Dealt with', closed, ({ closedAt, lastAction }) =>
+${table('The last one first.', 'Dealt with', closed, ({ closedAt, lastAction }) =>
   [closedAt && momentIn(timeZone, closedAt), lastAction && WARNING_ACTIONS[lastAction]]
     .filter(Boolean)
     .join(': '),
@@ -45,22 +46,22 @@ ${table('Days dealt with', 'Dealt with', closed, ({ closedAt, lastAction }) =>
 }
 
 const table = (
-  name: string,
+  caption: string,
   column: string,
   signs: readonly ListedWarningSign[],
   told: (sign: ListedWarningSign) => string,
-): Html => html`<div class="pages-table" role="region" aria-label="${name}" tabindex="0"><table>
-<thead><tr><th scope="col">Day</th><th scope="col">Participant</th><th scope="col">Warning signs</th><th scope="col">${column}</th><th scope="col">Seen by</th></tr></thead>
-<tbody>${signs.map(
-  (sign) => html`<tr>
-<th scope="row"><a class="pages-link" href="${warningSignPath(sign.id)}">${formatDate(sign.localDate)}</a></th>
-<td><a class="pages-link" href="${participantPath(sign.participantId)}">${sign.name || 'Without a name'}</a></td>
-<td>${signsText(sign)}</td>
-<td>${told(sign)}</td>
-<td>${sign.seenBy.join(', ') || 'Nobody yet'}</td>
-</tr>`,
-)}</tbody>
-</table></div>`;
+): Html =>
+  listTable({
+    caption,
+    columns: ['Day', 'Participant', 'Warning signs', column, 'Seen by'],
+    rows: signs.map((sign) => [
+      html`<a class="pages-link" href="${warningSignPath(sign.id)}">${formatDate(sign.localDate)}</a>`,
+      html`<a class="pages-link" href="${participantPath(sign.participantId)}">${sign.name || 'Without a name'}</a>`,
+      signsText(sign),
+      told(sign),
+      sign.seenBy.join(', ') || 'Nobody yet',
+    ]),
+  });
 
 const signsText = ({ symptoms, selfHarm }: ListedWarningSign): Html =>
   html`${selfHarm && html`<strong>Self-harm.</strong> `}${symptoms.join(', ')}`;
