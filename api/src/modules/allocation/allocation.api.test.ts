@@ -1,40 +1,78 @@
 import { expect, test } from '@jest/globals';
 import { saveHomestep } from '@stepwise/shared-contracts/calls/user.calls';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { findDraws } from './find-draws.ts';
 import { armAt } from './permuted-blocks.ts';
+import { findReplayFault } from './replay-allocation.ts';
 
 const SEED = 'the seed that only the statistician knows';
 const api = await createTestApi({ allocationSeed: SEED });
 const manual = await createTestApi({ config: { allocation: 'manual' } });
 
-test('dozens who confirm at once each get one place, and every block is balanced', async () => {
-  const people = [];
-  for (let index = 0; index < 24; index++) {
-    people.push(await api.logIn({ stage: 'questionnaire', stratum: index % 2 ? 'low' : 'high' }));
+/** As many at once as wait for the database's connections without being turned away. */
+const WAVE = 60;
+const STRATA = ['low', 'medium', 'high'];
+
+async function inWaves<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (let start = 0; start < all.length; start += WAVE) {
+    done.push(...(await Promise.all(all.slice(start, start + WAVE).map(work))));
   }
-  const answers = await Promise.all(
-    people.flatMap((visitor) => [
-      visitor.send(saveHomestep, { homestep: 3 }),
-      visitor.send(saveHomestep, { homestep: 3 }),
-    ]),
+  return done;
+}
+
+test('of three hundred who confirm at once, each twice, each gets one place of a list without gaps', async () => {
+  const strata = Array.from({ length: 300 }, (_, index) => STRATA[index % 3] as string);
+  const people = await inWaves(strata, async (stratum) => {
+    // So many log-ins from one address are more than the product allows.
+    await api.query('delete from rate_limit');
+    return api.logIn({ stage: 'questionnaire', stratum });
+  });
+  await api.query('delete from rate_limit');
+  const answers = await inWaves(
+    people.flatMap((visitor) => [visitor, visitor]),
+    (visitor) => visitor.send(saveHomestep, { homestep: 3 }),
   );
   expect(answers.every(({ body }) => body.user.homestep === 3)).toBe(true);
 
-  for (const stratum of ['low', 'high']) {
+  for (const stratum of STRATA) {
     const rows = await api.query(
       `select a.position, a.arm, p.randomise from allocation a join participant p on p.id = a.participant_id
        where a.stratum = $1 order by a.position`,
       [stratum],
     );
-    expect(rows.map(({ position }) => position)).toEqual([...Array(12).keys()]);
+    expect(rows.map(({ position }) => position)).toEqual([...Array(100).keys()]);
     for (const { position, arm, randomise } of rows) {
       expect(arm).toBe(armAt(SEED, stratum, position));
       expect(randomise).toBe(arm === 'reduction');
     }
+    const inReduction = rows.filter(({ arm }) => arm === 'reduction').length;
+    expect(Math.abs(inReduction - 50)).toBeLessThanOrEqual(1);
   }
   const draws = await api.query(`select subject from audit_event where type = 'allocation.drawn'`);
-  expect(new Set(draws.map(({ subject }) => subject)).size).toBe(24);
-  expect(draws).toHaveLength(24);
+  expect(new Set(draws.map(({ subject }) => subject)).size).toBe(300);
+  expect(draws).toHaveLength(300);
+  expect(findReplayFault(await findDraws(api.orm.em.fork()), SEED)).toBeNull();
+}, 120_000);
+
+test('a draw that fails takes no place', async () => {
+  const visitor = await api.logIn({ stage: 'questionnaire', stratum: 'low' });
+  const [{ taken }] = await api.query(`select taken from allocation_counter where stratum = 'low'`);
+  // Somebody sits on the next place, so that the draw fails after it has counted.
+  await api.query(
+    `insert into allocation (stratum, position, arm, drawn_at) values ('low', $1, 'reduction', now())`,
+    [taken],
+  );
+  const failed = await visitor.request('/api/save-homestep/', { body: { homestep: 3 } });
+  expect(failed.status).toBe(500);
+  expect(await api.query(`select taken from allocation_counter where stratum = 'low'`)).toEqual([{ taken }]);
+  await api.query(`delete from allocation where participant_id is null`);
+
+  await visitor.send(saveHomestep, { homestep: 3 });
+  const [row] = await api.query('select position from allocation where participant_id = $1', [
+    visitor.participant.id,
+  ]);
+  expect(row).toEqual({ position: taken });
 });
 
 test('asking again draws nothing more', async () => {
@@ -84,8 +122,14 @@ test('with manual allocation the first confirmation is kept, and step and arm st
   ]);
 });
 
-test('no answer and no table tells the next place', async () => {
-  const [{ taken }] = await api.query(`select taken from allocation_counter where stratum = 'low'`);
-  const last = await api.query(`select max(position) as position from allocation where stratum = 'low'`);
-  expect(last[0].position).toBe(taken - 1);
+test('neither an answer nor the trail tells a place', async () => {
+  const visitor = await api.logIn({ stage: 'questionnaire' });
+  const { body } = await visitor.send(saveHomestep, { homestep: 3 });
+  expect(JSON.stringify(body)).not.toMatch(/position|stratum|arm"/);
+  const [{ after }] = await api.query(
+    `select v.after from audit_event e join audit_values v on v.event_id = e.id
+     where e.type = 'allocation.drawn' and e.subject = $1`,
+    [visitor.participant.id],
+  );
+  expect(after).toEqual({ seal: expect.stringMatching(/^[0-9a-f]{64}$/) });
 });
