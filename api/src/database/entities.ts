@@ -2,7 +2,9 @@ import { IdempotentReply } from '../http/idempotent-reply.entity.ts';
 import { Allocation, AllocationCounter } from '../modules/allocation/allocation.entities.ts';
 import { AuditEvent, AuditValues } from '../modules/audit/audit.entities.ts';
 import { Consent, ConsentText, DataConsentReceipt } from '../modules/consent/consent.entities.ts';
+import { ContentVersion } from '../modules/content/content-version.entity.ts';
 import { KeptMessage } from '../modules/mail/kept-message.entity.ts';
+import { ParticipantNote } from '../modules/notes/participant-note.entity.ts';
 import { Helper } from '../modules/participant/helper.entity.ts';
 import { Participant } from '../modules/participant/participant.entity.ts';
 import {
@@ -36,9 +38,11 @@ export const entities = [
   DailyRecordActivity,
   WarningSign,
   WarningStep,
+  ParticipantNote,
   ConsentText,
   Consent,
   DataConsentReceipt,
+  ContentVersion,
   AllocationCounter,
   Allocation,
   Staff,

@@ -70,3 +70,18 @@ export const textArea = ({
     ) => html`<textarea class="field-input" ${attributes} rows="3" required minlength="${shortest}" maxlength="${longest}">
 ${given.refused?.typed[given.name] ?? ''}</textarea>`,
   );
+
+/** A choice of one from a list of values and their words. `chosen` stands until the person chooses again. */
+export const selectField = ({
+  options,
+  chosen = '',
+  ...given
+}: Field & { options: readonly (readonly [value: string, text: string])[]; chosen?: string }): Html => {
+  const now = given.refused?.typed[given.name] ?? chosen;
+  return field(
+    given,
+    (attributes) => html`<select class="field-input" ${attributes}>
+${options.map(([value, text]) => html`<option value="${value}"${value === now && html` selected`}>${text}</option>`)}
+</select>`,
+  );
+};

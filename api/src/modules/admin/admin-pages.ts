@@ -8,7 +8,12 @@ import type { PageRenderer } from '../../http/pages/render-page.ts';
 import type { Services } from '../../http/route.ts';
 import { actingPages } from '../acting/acting.pages.ts';
 import { allocationPages } from '../allocation/allocation.pages.ts';
+import { consentPages } from '../consent/consent.pages.ts';
+import { notePages } from '../notes/notes.pages.ts';
+import { contentPages } from '../content/content.pages.ts';
+import { exportPages } from '../export/export.pages.ts';
 import { participantPages } from '../participant-overview/participants.pages.ts';
+import { questionnaireLinkPages } from '../questionnaire-link/questionnaire-link.pages.ts';
 import { staffSessionPages } from '../staff/staff-session.pages.ts';
 import { warningSignPages } from '../warning-signs/warning-signs.pages.ts';
 import { adminRouter } from './admin-router.ts';
@@ -39,8 +44,13 @@ export function adminPages(services: Services, renderer: PageRenderer): Middlewa
   staffSessionPages(router, admin, pages);
   participantPages(admin);
   actingPages(admin);
+  notePages(admin);
+  questionnaireLinkPages(admin);
+  consentPages(admin);
   warningSignPages(admin);
   allocationPages(admin);
+  exportPages(admin);
+  contentPages(admin);
   router.all('/admin{/*rest}', () => {
     throw notFound();
   });

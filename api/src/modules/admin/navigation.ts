@@ -4,6 +4,9 @@ export const LOG_IN = '/admin/log-in';
 export const PARTICIPANTS = '/admin/participants';
 export const WARNING_SIGNS = '/admin/warning-signs';
 export const ALLOCATION = '/admin/allocation';
+export const RECEIPTS = '/admin/receipts';
+export const EXPORT = '/admin/export';
+export const CONTENT = '/admin/content';
 export const participantPath = (id: string): string => `${PARTICIPANTS}/${id}`;
 export const allocatePath = (id: string): string => `${participantPath(id)}/allocate`;
 export const warningSignPath = (id: string): string => `${WARNING_SIGNS}/${id}`;
@@ -19,5 +22,8 @@ interface NavigationEntry {
 export const NAVIGATION: readonly NavigationEntry[] = [
   { path: PARTICIPANTS, label: 'Participants', right: 'see-participants' },
   { path: WARNING_SIGNS, label: 'Warning signs', right: 'review-warnings' },
+  { path: RECEIPTS, label: 'Receipts', right: 'withdraw' },
   { path: ALLOCATION, label: 'Allocation', right: 'allocate' },
+  { path: EXPORT, label: 'Export', right: 'export' },
+  { path: CONTENT, label: 'Content', right: 'see-content' },
 ];

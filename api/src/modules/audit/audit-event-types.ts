@@ -13,12 +13,16 @@ export interface AuditPayloads {
   'survey.scored': { after: { eligible: boolean; predict: number; group: string } };
   'consent.given': { after: { version: string; hash: string; futureContact: boolean } };
   'data-consent.chosen': { after: { choice: string } };
+  /** Written after an erasure, so that it stays: each value is one of a closed list and identifies nobody. */
+  'data-consent.carried-out': { after: { choice: string; identifiedBy: string; reason: string } };
   'details.changed': { before: PersonalDetails; after: PersonalDetails };
   'password.changed': Record<never, never>;
   'password-reset.sent': Record<never, never>;
   'password-reset.used': Record<never, never>;
   'doctor.changed': { before: ContactDetails | null; after: ContactDetails };
   'support.changed': { before: ContactDetails | null; after: ContactDetails };
+  'questionnaire-link.changed': { before: { link: string | null }; after: { link: string | null } };
+  'note.added': { after: { text: string } };
   'questionnaire.confirmed': Record<never, never>;
   'home-step.changed': { before: { homestep: number }; after: { homestep: number } };
   /** Tells neither the place nor the arm; see seal-draw.ts. */

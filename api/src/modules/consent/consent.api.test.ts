@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { consentForm } from '@stepwise/shared-contracts/calls/content.calls';
 import { askMeInAMonth } from '@stepwise/shared-contracts/calls/reminder.calls';
@@ -124,6 +125,7 @@ const IDENTIFYING = {
   support: { name: 'Peregrine Whitlock', phone: '0355-502-002' },
   activity: 'Choir at St Ignatius',
   symptom: 'Dreams of the Kestrel Street house',
+  note: 'Moves to Wollstonecraft Parade in May',
 };
 const identifyingValues = Object.values(IDENTIFYING).flatMap((value) =>
   typeof value === 'string' ? [value] : Object.values(value),
@@ -181,6 +183,8 @@ async function leaveTraces(on: TestApi): Promise<Visitor & { id: string }> {
     [email],
   );
   const staff = await logInStaff(on);
+  await staff.open(`${PARTICIPANTS}/${id}`);
+  await staff.submit(`${PARTICIPANTS}/${id}/notes`, { id: randomUUID(), note: IDENTIFYING.note });
   await staff.open(PARTICIPANTS);
   await staff.submit(PARTICIPANTS, { search: `${firstName} ${lastName}`, stage: '' });
   return Object.assign(visitor, { id });
@@ -228,7 +232,12 @@ test.each(['delete', 'anonymous'] as const)(
       });
     }
     const [receipt] = await api.query(`select * from data_consent_receipt where choice = $1`, [value]);
-    expect(receipt).toEqual({ id: expect.any(String), choice: value, chosen_at: api.clock.now() });
+    expect(receipt).toEqual({
+      id: expect.any(String),
+      choice: value,
+      carried_out_by: 'participant',
+      chosen_at: api.clock.now(),
+    });
     expect(JSON.stringify(receipt)).not.toContain(person.id);
     expect(await api.query('select 1 from participant where id = $1', [person.id])).toEqual([]);
     const kept = value === 'anonymous' ? 0 : 1;

@@ -28,6 +28,10 @@ export const Consent = defineEntity({
 });
 export type Consent = InferEntity<typeof Consent>;
 
+/** Who carried out a choice: the participant, or a manager whom they asked. */
+export const CARRIED_OUT_BY = ['participant', 'team'] as const;
+export type CarriedOutBy = (typeof CARRIED_OUT_BY)[number];
+
 /** What somebody who does not take part chose for their information. Holds no identity and outlives the erasure. */
 export const DataConsentReceipt = defineEntity({
   name: 'DataConsentReceipt',
@@ -35,6 +39,8 @@ export const DataConsentReceipt = defineEntity({
   properties: {
     id: p.uuid().primary(),
     choice: p.enum([...DATA_CONSENTS]),
+    carriedOutBy: p.enum([...CARRIED_OUT_BY]),
     chosenAt: p.datetime(3),
   },
 });
+export type DataConsentReceipt = InferEntity<typeof DataConsentReceipt>;

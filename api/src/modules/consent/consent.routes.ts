@@ -2,11 +2,10 @@ import * as contentCalls from '@stepwise/shared-contracts/calls/content.calls';
 import * as calls from '@stepwise/shared-contracts/calls/user.calls';
 import { notWhileActing } from '../../http/policies.ts';
 import { forAnyone, forSaving } from '../../http/route.ts';
-import { endSessionsOf } from '../../http/session/session.ts';
 import { presentArticle } from '../content/present-content.ts';
 import { presentUser } from '../participant/present-user.ts';
 import { giveConsent } from './give-consent.command.ts';
-import { anonymise, eraseParticipant, keepReceipt } from './withdraw.command.ts';
+import { carryOutDataConsent } from './withdraw.command.ts';
 
 export const consentRoutes = {
   consentForm: forAnyone(contentCalls.consentForm, async ({ services }) => ({
@@ -25,13 +24,9 @@ export const consentRoutes = {
   }),
 
   saveUserDataConsent: forSaving(calls.saveUserDataConsent, [notWhileActing], async (request) => {
-    const { em, participant, body, audit } = request;
+    const { body, audit } = request;
     await audit('data-consent.chosen', { after: { choice: body.value } });
-    await keepReceipt(request);
-    await endSessionsOf(em, participant.id);
-    if (body.value === 'agree') Object.assign(participant, { dataConsent: 'agree', consentAgree: false });
-    if (body.value === 'anonymous') await anonymise(request);
-    if (body.value === 'delete') await eraseParticipant(request);
+    await carryOutDataConsent(request, body.value, 'participant');
     return { status: 204 };
   }),
 };

@@ -1,26 +1,44 @@
 import { randomUUID } from 'node:crypto';
-import type { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import type { Call } from '@stepwise/shared-contracts/calls/call';
+import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
 import type { EntityManager } from '../../database/orm.ts';
 import type { ParticipantRequest } from '../../http/route.ts';
+import { endSessionsOf } from '../../http/session/session.ts';
 import { eraseAuditValues } from '../audit/record-audit-event.ts';
 import type { Participant } from '../participant/participant.entity.ts';
 import { forgetTokensOf } from '../password-reset/password-reset-token.ts';
 import { eraseReminderOf } from '../reminder/month-reminders.ts';
-import { DataConsentReceipt } from './consent.entities.ts';
+import { type CarriedOutBy, DataConsentReceipt } from './consent.entities.ts';
 
-type Request = ParticipantRequest<typeof saveUserDataConsent>;
+type Request = Pick<ParticipantRequest<Call>, 'em' | 'participant' | 'services' | 'now'>;
 
-/** Evidence of the choice, without anything that tells whose it was. */
-export async function keepReceipt({ em, body, now }: Request): Promise<void> {
-  em.create(DataConsentReceipt, { id: randomUUID(), choice: body.value, chosenAt: now });
+/**
+ * Does with a participant's information what was chosen for it, at once and for good, keeps the receipt, and ends every
+ * session of the participant, acting ones included. The participant's row is locked by the caller, and the event that
+ * tells of it is written before: sessions are let go under the trail's lock alone, so that two do not wait for each other.
+ */
+export async function carryOutDataConsent(
+  request: Request,
+  choice: DataConsent,
+  carriedOutBy: CarriedOutBy,
+): Promise<void> {
+  const { em, participant, now } = request;
+  em.create(DataConsentReceipt, { id: randomUUID(), choice, carriedOutBy, chosenAt: now });
   await em.flush();
+  await endSessionsOf(em, participant.id);
+  if (choice === 'agree') {
+    Object.assign(participant, { dataConsent: 'agree', consentAgree: false });
+    await em.flush();
+  }
+  if (choice === 'anonymous') await anonymise(request);
+  if (choice === 'delete') await eraseParticipant(request);
 }
 
 /**
  * Takes away everything that identifies: name, e-mail, phone, password, helpers, questionnaire link, all free text, and
  * the id itself. What remains lies under a new random id.
  */
-export async function anonymise({ em, participant, services }: Request): Promise<void> {
+async function anonymise({ em, participant, services }: Request): Promise<void> {
   const { id } = participant;
   const { schedules, tracker } = services.content;
   await eraseWhatNames(em, participant);
@@ -48,6 +66,7 @@ export async function anonymise({ em, participant, services }: Request): Promise
     id,
     tracker.symptoms.map(({ text }) => text),
   );
+  await em.execute(`update participant_note set text = '' where participant_id = ?`, [id]);
   await em.execute(
     `update warning_step set note = null where sign_id in (select id from warning_sign where participant_id = ?)`,
     [id],
@@ -60,7 +79,7 @@ export async function anonymise({ em, participant, services }: Request): Promise
 }
 
 /** Takes away everything of the participant. The trail keeps that it happened, and the draw keeps its place. */
-export async function eraseParticipant({ em, participant }: Request): Promise<void> {
+async function eraseParticipant({ em, participant }: Request): Promise<void> {
   await eraseWhatNames(em, participant);
   await em.execute('delete from participant where id = ?', [participant.id]);
 }

@@ -2,12 +2,17 @@ import { notFound } from '../../http/app-error.ts';
 import type { RefusedForm } from '../../http/pages/form.ts';
 import { html } from '../../http/pages/html.ts';
 import { actSection } from '../acting/act.section.ts';
+import { actingHistorySection } from '../acting/acting-history.section.ts';
 import { showStaffPage } from '../admin/staff-page.ts';
 import type { StaffRequest } from '../admin/staff-request.ts';
 import { allocationSection } from '../allocation/allocation.section.ts';
+import { consentHistorySection } from '../consent/consent-history.section.ts';
+import { withdrawalSection } from '../consent/withdrawal.section.ts';
+import { notesSection } from '../notes/notes.section.ts';
 import { contactSection } from '../participant/contact.section.ts';
 import { Participant } from '../participant/participant.entity.ts';
 import { progressSection } from '../participant/progress.section.ts';
+import { questionnaireLinkSection } from '../questionnaire-link/questionnaire-link.section.ts';
 import { planSection } from '../schedule/plan.section.ts';
 import { recordsSection } from '../tracker/records.section.ts';
 import { findStage, STAGES } from './find-participants.ts';
@@ -15,7 +20,16 @@ import type { ParticipantSection, ParticipantView } from './participant-section.
 
 /** The page from top to bottom. Each part is made in the room of what it tells about. */
 const CARDS: readonly ParticipantSection[] = [contactSection, progressSection, allocationSection];
-const SECTIONS: readonly ParticipantSection[] = [actSection, planSection, recordsSection];
+const SECTIONS: readonly ParticipantSection[] = [
+  actSection,
+  planSection,
+  recordsSection,
+  notesSection,
+  questionnaireLinkSection,
+  consentHistorySection,
+  actingHistorySection,
+  withdrawalSection,
+];
 
 /**
  * One participant as the team sees them. `refused` holds a form of the page that was not good enough, by its name: it

@@ -271,6 +271,8 @@ test('a participant’s page has contact, progress, plan and the last fortnight 
     'Good',
     'Good',
     `${flagged[0].text} (warning sign)`,
+    'None',
+    'In force',
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
 import { AppError } from '../../http/app-error.ts';
+import { selectField } from '../../http/pages/form.ts';
 import { type Html, html } from '../../http/pages/html.ts';
 import { tokenField } from '../../http/pages/page-middlewares.ts';
 import type { AdminRouter } from '../admin/admin-router.ts';
@@ -83,35 +84,25 @@ ${tokenField(csrfToken)}
 <label class="field-label" for="search">Name or email</label>
 <div class="field-box"><input class="field-input" id="search" name="search" type="search" maxlength="254" value="${search}"></div>
 </div>
-${select('stage', 'Stage', stage, [
-  ['', `All (${number.format(everybody)})`],
-  ...stages.map((name) => [name, `${STAGES[name]} (${number.format(counts[name] ?? 0)})`] as const),
-])}
-${select('concern', 'Only those with', concern, [
-  ['', 'Anything'],
-  ...concerns.map((name) => [name, CONCERNS[name]] as const),
-])}
-${select(
-  'order',
-  'Order',
-  order,
-  orders.map((name) => [name, ORDERS[name]] as const),
-)}
+${selectField({
+  name: 'stage',
+  label: 'Stage',
+  chosen: stage,
+  options: [
+    ['', `All (${number.format(everybody)})`],
+    ...stages.map((name) => [name, `${STAGES[name]} (${number.format(counts[name] ?? 0)})`] as const),
+  ],
+})}
+${selectField({
+  name: 'concern',
+  label: 'Only those with',
+  chosen: concern,
+  options: [['', 'Anything'], ...Object.entries(CONCERNS)],
+})}
+${selectField({ name: 'order', label: 'Order', chosen: order, options: Object.entries(ORDERS) })}
 <button class="button">Search</button>
 </form>`;
 }
-
-const select = (
-  name: string,
-  label: string,
-  chosen: string,
-  options: readonly (readonly [value: string, text: string])[],
-): Html => html`<div class="field">
-<label class="field-label" for="${name}">${label}</label>
-<div class="field-box"><select class="field-input" id="${name}" name="${name}">
-${options.map(([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`)}
-</select></div>
-</div>`;
 
 /** On a phone each row is a card, and a cell says by itself what it holds; the roles keep it a table for everybody. */
 const list = (

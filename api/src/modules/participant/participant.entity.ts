@@ -37,6 +37,8 @@ export const Participant = defineEntity({
     redcapLink: p.string().length(2000).nullable(),
     scheduleId: p.smallint().nullable(),
     dataConsent: p.enum([...DATA_CONSENTS]).nullable(),
+    /** The content that was loaded at sign-up (SHA-256); null for those who signed up before it was kept. */
+    contentVersion: p.string().length(64).nullable(),
     createdAt: p.datetime(3),
   },
 });

@@ -2,12 +2,17 @@ import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-da
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { findLatestConsent } from '../consent/find-latest-consent.ts';
 import { factsCard, type ParticipantSection } from '../participant-overview/participant-section.ts';
+import { daysRecordedText, findDaysRecorded } from '../tracker/find-days-recorded.ts';
 
 /** How far the participant has come, step by step. */
-export const progressSection: ParticipantSection = async ({ request: { em, services }, participant }) => {
+export const progressSection: ParticipantSection = async ({
+  request: { em, services, now },
+  participant,
+}) => {
   const { homeStep, surveyDone, surveyIneligible, questionnaireConfirmedAt, randomise } = participant;
   const consent = await findLatestConsent(em, participant.id);
   const day = (instant: Date) => formatDate(localDate(instant, services.content.product.timeZone));
+  const days = await findDaysRecorded(em, [participant.id], now);
   const isAllocated = homeStep >= HOME_STEP.plan;
   return factsCard('progress', 'Progress', [
     ['Account made', day(participant.createdAt)],
@@ -25,5 +30,6 @@ export const progressSection: ParticipantSection = async ({ request: { em, servi
           : 'Not confirmed',
     ],
     ['Reduction group', isAllocated ? (randomise ? 'In it' : 'Not in it') : 'Not drawn yet'],
+    ['Days recorded of days due', daysRecordedText(days.get(participant.id))],
   ]);
 };

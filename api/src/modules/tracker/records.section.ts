@@ -1,30 +1,36 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { html } from '../../http/pages/html.ts';
 import { type ParticipantSection, stack, table } from '../participant-overview/participant-section.ts';
-import { findRecords } from './find-records.ts';
+import { momentIn } from '../warning-signs/moment.ts';
+import { findRecordVersions, type RecordVersion } from './find-record-versions.ts';
 
-const RECORDS_SHOWN = 14;
+const DAYS_SHOWN = 14;
+const COLUMNS = ['Day', 'Sleep', 'Mood', 'Activity', 'Symptoms', 'Activities done', 'Version'];
 
-/** The last days that the participant recorded. */
+/** The last days that the participant recorded, with the versions that later ones replaced. */
 export const recordsSection: ParticipantSection = async ({ request: { em, services }, participant }) => {
-  const records = (await findRecords(em, participant.id)).slice(-RECORDS_SHOWN).reverse();
-  const rows = records.map(({ localDate: day, sleep, mood, active, symptoms }) => [
-    formatDate(day),
-    answer(sleep),
-    answer(mood),
-    answer(active),
-    symptoms.map(({ text, redflag }) => (redflag ? `${text} (warning sign)` : text)).join(', ') || 'None',
+  const { timeZone, researchTeam } = services.content.product;
+  const rows = (await findRecordVersions(em, participant.id, DAYS_SHOWN)).map((version) => [
+    formatDate(version.localDate),
+    answer(version.sleep),
+    answer(version.mood),
+    answer(version.active),
+    symptomsText(version),
+    version.activities.filter(Boolean).join(', ') || 'None',
+    version.supersededAt ? `Earlier, replaced ${momentIn(timeZone, version.supersededAt)}` : 'In force',
   ]);
   return stack(
     'records',
     'Last records',
-    html`<p>Nobody watches these records outside the team's hours (${services.content.product.researchTeam.hours}).</p>
-${
-  rows.length === 0
-    ? html`<p>No records yet.</p>`
-    : table('Records by day', ['Day', 'Sleep', 'Mood', 'Activity', 'Symptoms'], rows)
-}`,
+    html`<p>Nobody watches these records outside the team's hours (${researchTeam.hours}).</p>
+${rows.length === 0 ? html`<p>No records yet.</p>` : table('Records by day', COLUMNS, rows)}`,
   );
 };
 
 const answer = (isGood: boolean): string => (isGood ? 'Good' : 'Not good');
+
+/** A symptom in somebody's own words has none left once they are anonymous. */
+const symptomsText = ({ symptoms }: RecordVersion): string =>
+  symptoms
+    .map(({ text, redflag }) => `${text || 'In their own words'}${redflag ? ' (warning sign)' : ''}`)
+    .join(', ') || 'None';

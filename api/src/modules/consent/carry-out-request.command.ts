@@ -1,0 +1,53 @@
+import { LockMode } from '@mikro-orm/core';
+import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
+import { notAllowed, notFound } from '../../http/app-error.ts';
+import { originOf, type StaffRequest } from '../admin/staff-request.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { Participant } from '../participant/participant.entity.ts';
+import type { IDENTIFIED_BY, REQUEST_REASONS } from './data-consent-request.ts';
+import { carryOutDataConsent } from './withdraw.command.ts';
+
+export interface DataConsentRequest {
+  choice: DataConsent;
+  identifiedBy: keyof typeof IDENTIFIED_BY;
+  reason: keyof typeof REQUEST_REASONS;
+}
+
+/**
+ * Carries out what a participant asked for by phone, as if they had chosen it themselves, in one transaction. Throws
+ * not-found, also for whoever comes second, and not-allowed where there is nothing left to choose.
+ */
+export async function carryOutRequest(
+  request: StaffRequest,
+  participantId: string,
+  { choice, identifiedBy, reason }: DataConsentRequest,
+): Promise<void> {
+  const { em, session, services, now } = request;
+  if (session.participantId === participantId) {
+    throw notAllowed('You act for this participant. Log out on their own pages first.');
+  }
+  await em.transactional(async (tx) => {
+    const participant = await tx.findOne(
+      Participant,
+      { id: participantId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+    );
+    if (!participant) throw notFound();
+    checkStillOpen(participant, choice);
+    const origin = { ...originOf(request, participantId), onBehalfOf: participantId };
+    await recordAuditEvent(tx, 'data-consent.chosen', origin, { after: { choice } });
+    await carryOutDataConsent({ em: tx, participant, services, now }, choice, 'team');
+    await recordAuditEvent(tx, 'data-consent.carried-out', origin, {
+      after: { choice, identifiedBy, reason },
+    });
+  });
+  // The database let go of it for the whole team; this request would write it again.
+  delete session.participantFilter;
+}
+
+/** Throws not-allowed for a choice that was carried out before, or that an earlier one leaves nothing of. */
+export function checkStillOpen({ dataConsent }: Participant, choice: DataConsent): void {
+  if (dataConsent === choice || dataConsent === 'anonymous') {
+    throw notAllowed('This was done before. Nothing is left to do.');
+  }
+}

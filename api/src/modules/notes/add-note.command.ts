@@ -1,0 +1,31 @@
+import { LockMode } from '@mikro-orm/core';
+import { notAllowed, notFound } from '../../http/app-error.ts';
+import { originOf, type StaffRequest } from '../admin/staff-request.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { Participant } from '../participant/participant.entity.ts';
+import { ParticipantNote } from './participant-note.entity.ts';
+
+/**
+ * Keeps a note about a participant. A note whose id is there already was sent twice and is kept once. Throws not-found,
+ * and not-allowed for somebody who became anonymous.
+ */
+export async function addNote(
+  request: StaffRequest,
+  participantId: string,
+  { id, text }: { id: string; text: string },
+): Promise<void> {
+  const { em, staff, now } = request;
+  await em.transactional(async (tx) => {
+    const participant = await tx.findOne(
+      Participant,
+      { id: participantId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!participant) throw notFound();
+    if (participant.dataConsent === 'anonymous') throw notAllowed('Nothing is noted about anonymous people.');
+    if ((await tx.count(ParticipantNote, { id })) > 0) return;
+    tx.create(ParticipantNote, { id, participant: participantId, staff: staff.id, at: now, text });
+    await tx.flush();
+    await recordAuditEvent(tx, 'note.added', originOf(request, participantId), { after: { text } });
+  });
+}

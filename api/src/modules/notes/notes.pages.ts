@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { readForm } from '../../http/pages/form.ts';
+import type { AdminRouter } from '../admin/admin-router.ts';
+import { PARTICIPANTS, participantPath } from '../admin/navigation.ts';
+import { idOf, type StaffRequest, seeOther } from '../admin/staff-request.ts';
+import { showParticipant } from '../participant-overview/participant.page.ts';
+import { addNote } from './add-note.command.ts';
+import { LONGEST_NOTE } from './participant-note.entity.ts';
+
+const FAULT = `Write a note of 1 to ${LONGEST_NOTE} characters.`;
+const formSchema = z.object({
+  id: z.uuid(FAULT),
+  note: z.string(FAULT).trim().min(1, FAULT).max(LONGEST_NOTE, FAULT),
+});
+
+export function notePages(admin: AdminRouter): void {
+  // The address of a refused form, when it is loaded again.
+  admin.get(`${PARTICIPANTS}/:id/notes`, 'act', async ({ ctx }) => seeOther(ctx, participantPath(idOf(ctx))));
+  admin.post(`${PARTICIPANTS}/:id/notes`, 'act', takeNote);
+}
+
+async function takeNote(request: StaffRequest): Promise<void> {
+  const { ctx } = request;
+  const participantId = idOf(ctx);
+  const { data, refused } = readForm(ctx, formSchema);
+  if (refused) return showParticipant(request, participantId, { note: refused });
+  await addNote(request, participantId, { id: data.id, text: data.note });
+  seeOther(ctx, `${participantPath(participantId)}#notes`);
+}

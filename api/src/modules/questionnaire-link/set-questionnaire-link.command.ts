@@ -1,0 +1,30 @@
+import { LockMode } from '@mikro-orm/core';
+import { notAllowed, notFound } from '../../http/app-error.ts';
+import { originOf, type StaffRequest } from '../admin/staff-request.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { Participant } from '../participant/participant.entity.ts';
+
+/** Gives a participant a link of their own, or takes it away (null). Throws not-found, and not-allowed after a withdrawal. */
+export async function setQuestionnaireLink(
+  request: StaffRequest,
+  participantId: string,
+  link: string | null,
+): Promise<void> {
+  await request.em.transactional(async (tx) => {
+    const participant = await tx.findOne(
+      Participant,
+      { id: participantId },
+      { lockMode: LockMode.PESSIMISTIC_WRITE },
+    );
+    if (!participant) throw notFound();
+    if (participant.dataConsent) throw notAllowed('This person no longer takes part.');
+    const before = participant.redcapLink ?? null;
+    if (before === link) return;
+    participant.redcapLink = link;
+    await tx.flush();
+    await recordAuditEvent(tx, 'questionnaire-link.changed', originOf(request, participantId), {
+      before: { link: before },
+      after: { link },
+    });
+  });
+}
