@@ -75,7 +75,11 @@ function runtimeAlias(): Record<string, string> {
   );
 }
 
-function commonConfig({ folder, name, version, output }: BuildInput): Configuration {
+/** What every build has in common. `react` adds to the options of swc's transform for it. */
+export function commonConfig(
+  { folder, name, version, output }: BuildInput,
+  react: object = {},
+): Configuration {
   const unique = containerName({ name, version });
   return {
     mode: 'production',
@@ -105,7 +109,7 @@ function commonConfig({ folder, name, version, output }: BuildInput): Configurat
             jsc: {
               target: 'es2021',
               parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic' } },
+              transform: { react: { runtime: 'automatic', ...react } },
               experimental: { keepImportAttributes: true },
             },
           },
@@ -198,16 +202,5 @@ export function featureConfig(input: BuildInput & { contract: string }): Configu
       }),
       new PinChunks(),
     ],
-  };
-}
-
-/** A feature alone, with copies of its own of everything and a fake host: `main.js` and `main.css`, for development. */
-export function standaloneConfig(input: BuildInput): Configuration {
-  return {
-    ...commonConfig(input),
-    mode: 'development',
-    devtool: 'cheap-module-source-map',
-    entry: { main: './src/standalone.tsx' },
-    optimization: {},
   };
 }

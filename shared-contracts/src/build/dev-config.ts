@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import type { Configuration } from 'webpack';
+import { PinChunks } from './pin-chunks.ts';
+import { type BuildInput, commonConfig, featureConfig } from './webpack-preset.ts';
+
+const DEVELOPMENT: Configuration = {
+  mode: 'development',
+  devtool: 'cheap-module-source-map',
+  optimization: {},
+};
+
+/** A feature alone, with copies of its own of everything and a fake host: `main.js` and `main.css`. */
+export function aloneConfig(input: BuildInput): Configuration {
+  const config = commonConfig(input, { development: true, refresh: true });
+  return {
+    ...config,
+    ...DEVELOPMENT,
+    entry: { main: './src/standalone.tsx' },
+    output: { ...config.output, publicPath: '/' },
+    plugins: [...(config.plugins ?? []), new ReactRefreshPlugin()],
+  };
+}
+
+/** The container of a feature, served below `/remote/` of `origin`, for a shell that loads it in the place of a release. */
+export function remoteConfig(input: BuildInput & { contract: string; origin: string }): Configuration {
+  const config = featureConfig(input);
+  return {
+    ...config,
+    ...DEVELOPMENT,
+    output: { ...config.output, path: join(input.output, 'remote'), publicPath: `${input.origin}/remote/` },
+    // What changes with each edit cannot be pinned.
+    plugins: config.plugins?.filter((plugin) => !(plugin instanceof PinChunks)) ?? [],
+  };
+}
