@@ -18,6 +18,7 @@ import { makeDemonstration } from './demonstration/make-demonstration.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { checkAllocationSeed } from './modules/allocation/check-allocation-seed.ts';
+import { keepContentVersion } from './modules/content/keep-content-version.ts';
 import { createJobQueue } from './modules/jobs/job-queue.ts';
 import { mailJobs } from './modules/jobs/mail-jobs.ts';
 import { createKeepingMailer } from './modules/mail/kept-mail.ts';
@@ -59,6 +60,7 @@ async function start(): Promise<void> {
   rateLimitPool.on('error', () => log.warn('a connection for rate limits was dropped'));
   metrics.watchPool('rate limits', rateLimitPool);
   const now = () => new Date();
+  await keepContentVersion(orm.em.fork(), content, now());
   const stopping = new AbortController();
   const jobs = createJobQueue({ databaseUrl, log });
   const app = createApi({

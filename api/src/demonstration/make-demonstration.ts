@@ -25,6 +25,7 @@ export async function makeDemonstration(orm: MikroORM, content: Content, now: Da
         firstName,
         passwordHash,
         createdAt: joinedAt,
+        contentVersion: content.version,
         ...state,
       });
       addDefaultLists(tx, participant.id, content);

@@ -45,6 +45,7 @@ export async function register(request: VisitorRequest<typeof registerUser>): Pr
         ...details,
         passwordHash,
         createdAt: now,
+        contentVersion: services.content.version,
         ...(survey && {
           surveyDone: true,
           surveyIneligible: !survey.eligible,
