@@ -1,11 +1,11 @@
 import type Router from '@koa/router';
-import { liveRelease } from '@stepwise/shared-contracts/federation/registry';
 import type { Content } from '../content/load-content.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { notFound } from '../http/app-error.ts';
 import { cameByProxy } from '../http/came-by-proxy.ts';
 import type { ReadRegistry } from '../http/document/registry-reader.ts';
 import { countJobs } from '../modules/jobs/count-jobs.ts';
+import { countReleaseReports } from '../modules/release-report/count-release-reports.ts';
 import type { Metrics } from './metrics.ts';
 
 interface MetricsSources {
@@ -32,12 +32,13 @@ export function metricsPage(router: Router, sources: MetricsSources): void {
 
 /** What only the database knows. While it is away these are missing, rather than old. */
 async function readDatabase({ metrics, em, now }: MetricsSources): Promise<void> {
-  const { databaseUp, sessions, auditEvents, jobs, oldestJob } = metrics;
-  for (const labelled of [sessions, jobs]) labelled.reset();
+  const { databaseUp, sessions, auditEvents, jobs, oldestJob, releaseFailures } = metrics;
+  for (const labelled of [sessions, jobs, releaseFailures]) labelled.reset();
   for (const single of [auditEvents, oldestJob]) single.remove();
   try {
     const counted = await countRows(em(), now());
     const { byState, oldestDueSeconds } = await countJobs(em(), now());
+    const reports = await countReleaseReports(em());
     databaseUp.set(1);
     sessions.set({ of: 'participants' }, counted.participants);
     sessions.set({ of: 'staff' }, counted.staff);
@@ -45,6 +46,8 @@ async function readDatabase({ metrics, em, now }: MetricsSources): Promise<void>
     auditEvents.set(counted.auditEvents);
     for (const { name, state, count } of byState) jobs.set({ job: name, state }, count);
     oldestJob.set(oldestDueSeconds);
+    for (const { feature, version, outcome, sessions: count } of reports)
+      releaseFailures.set({ package: feature, version, outcome }, count);
   } catch {
     databaseUp.set(0);
   }
@@ -66,9 +69,8 @@ async function countRows(em: EntityManager, now: Date) {
 
 async function readReleases({ metrics, readRegistry }: MetricsSources): Promise<void> {
   const registry = await readRegistry().catch(() => undefined);
-  metrics.liveReleases.reset();
-  for (const name of Object.keys(registry?.microFrontends ?? {})) {
-    const version = registry && liveRelease(registry, name)?.metadata.version;
-    if (version) metrics.liveReleases.set({ package: name, version }, 1);
-  }
+  metrics.releaseTraffic.reset();
+  for (const [name, releases] of Object.entries(registry?.microFrontends ?? {}))
+    for (const { metadata, deployment } of releases)
+      metrics.releaseTraffic.set({ package: name, version: metadata.version }, deployment?.traffic ?? 100);
 }

@@ -1,5 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import { REGISTRY_SCHEMA, type Release } from '@stepwise/shared-contracts/federation/registry';
 import { createMailingApi } from '../testing/create-mailing-api.ts';
 import { createTestApi } from '../testing/create-test-api.ts';
 import { openStaffBrowser } from '../testing/staff-browser.ts';
@@ -7,6 +11,20 @@ import { openStaffBrowser } from '../testing/staff-browser.ts';
 const RESET = '/account/password-reset';
 
 const api = await createMailingApi();
+const releasesDir = mkdtempSync(join(tmpdir(), 'stepwise-releases-'));
+afterAll(() => rmSync(releasesDir, { recursive: true }));
+const release = (version: string, traffic: number): Release => ({
+  url: `/features/mf-plan/${version}/remoteEntry.js`,
+  metadata: { integrity: 'sha384-x', version },
+  deployment: { traffic, default: traffic > 50 },
+  extras: { assets: [], load: [], contract: '^0.1.0' },
+});
+const microFrontends = { 'mf-plan': [release('0.1.0-aa', 90), release('0.1.0-bb', 10)] };
+writeFileSync(
+  join(releasesDir, 'registry.json'),
+  JSON.stringify({ schema: REGISTRY_SCHEMA, revision: 1, microFrontends }),
+);
+const releasing = await createTestApi({ config: { releasesDir } });
 const nowhere = await createTestApi({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' });
 
 const look = async (origin = api.origin): Promise<string> => {
@@ -50,6 +68,19 @@ test('it tells sessions alive, events of the trail, the pool, and what is live',
   expect(read(text, 'stepwise_database_up')).toBe(1);
   expect(read(text, `stepwise_content{version="${api.content.version}"}`)).toBe(1);
   expect(read(text, 'stepwise_database_waiting{pool="orm"}')).toBe(0);
+});
+
+test('it tells who gets which release, and in how many sessions one failed', async () => {
+  await releasing.query(
+    `insert into release_report (feature, version, reporter, outcome, reported_at)
+     select 'mf-plan', '0.1.0-bb', reporter, 'failed-to-load', now() from unnest(array['a', 'b']) as reporter`,
+  );
+  const text = await look(releasing.origin);
+  expect(read(text, 'stepwise_release_traffic_percent{package="mf-plan",version="0.1.0-aa"}')).toBe(90);
+  expect(read(text, 'stepwise_release_traffic_percent{package="mf-plan",version="0.1.0-bb"}')).toBe(10);
+  const failed =
+    'stepwise_release_failed_sessions{package="mf-plan",version="0.1.0-bb",outcome="failed-to-load"}';
+  expect(read(text, failed)).toBe(2);
 });
 
 test('a message that cannot be sent is seen, as a job to be tried again, and so is one that was sent', async () => {

@@ -39,10 +39,15 @@ export function createMetrics() {
     auditEvents: gauge('audit_events', 'Events of the audit trail. Every replica tells the same.'),
     jobs: gauge('jobs', 'Jobs by name and state. Every replica tells the same.', ['job', 'state']),
     oldestJob: gauge('jobs_oldest_due_seconds', 'How long the job that is longest due has waited.'),
-    liveReleases: gauge('live_release', '1 for the release of a package that is live.', [
+    releaseTraffic: gauge('release_traffic_percent', 'How many of the people get a release.', [
       'package',
       'version',
     ]),
+    releaseFailures: gauge(
+      'release_failed_sessions',
+      'Browser sessions in which a release failed, as far back as reports are kept. Every replica tells the same.',
+      ['package', 'version', 'outcome'],
+    ),
     content: gauge('content', '1 for the version of the content that is in use.', ['version']),
     watchPool(name: string, pool: pg.Pool): void {
       pools.set(name, pool);
