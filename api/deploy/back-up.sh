@@ -11,5 +11,5 @@ if [ -e "$file" ]; then
 fi
 umask 077
 # Under its name only when it is whole.
-compose exec -T postgres pg_dump --username=postgres --format=custom stepwise > "$file.part"
+compose exec -T postgres pg_dump --host=/var/run/postgresql --username=postgres --format=custom stepwise > "$file.part"
 mv "$file.part" "$file"

@@ -16,10 +16,10 @@ until compose exec -T postgres pg_isready --quiet --host=127.0.0.1; do
   fi
   sleep 1
 done
-found=$(compose exec -T postgres psql --username=postgres --dbname=stepwise --tuples-only --no-align \
+found=$(compose exec -T postgres psql --host=/var/run/postgresql --username=postgres --dbname=stepwise --tuples-only --no-align \
   --command="select to_regclass('participant') is not null")
 if [ "$found" != f ]; then
   echo "The database holds data already. Restore into a new volume." >&2
   exit 1
 fi
-compose exec -T postgres pg_restore --username=postgres --dbname=stepwise --exit-on-error --single-transaction < "$file"
+compose exec -T postgres pg_restore --host=/var/run/postgresql --username=postgres --dbname=stepwise --exit-on-error --single-transaction < "$file"

@@ -139,10 +139,11 @@ async function live(): Promise<Map<string, LiveFeature>> {
 async function assertMetrics(): Promise<void> {
   assert.equal((await fetch(`${url}/metrics`)).status, 404);
   const read = `fetch('http://127.0.0.1:3000/metrics').then((answer) => answer.text()).then(console.log)`;
-  const text = compose('exec', '-T', 'api', 'node', '-e', read);
+  const [replica = ''] = containersOf('api');
+  const text = execFileSync('docker', ['exec', replica, 'node', '-e', read], { encoding: 'utf8' });
   for (const series of [
     'stepwise_database_up 1',
-    'stepwise_live_release{',
+    'stepwise_release_traffic_percent{',
     'nodejs_eventloop_lag_p99_seconds',
   ])
     assert(text.includes(series), `the metrics hold ${series}`);
