@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { liveRelease, registrySchema } from '@stepwise/shared-contracts/federation/registry';
 import { releasePath } from '@stepwise/shared-contracts/releases/release-folders';
 import { signedUp } from '../support/people.ts';
+import { forgetLastGood } from '../support/releases.ts';
 import { CHECKOUT_RELEASES, type Stack, startStack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -44,6 +45,7 @@ test.describe('in a folder of releases that somebody tampered with', () => {
   test.beforeAll(async () => {
     releases = await mkdtemp(join(tmpdir(), 'stepwise-tampered-'));
     await cp(CHECKOUT_RELEASES, releases, { recursive: true });
+    await forgetLastGood(releases);
     for (const { name, file } of TAMPERED) await tamper(releases, name, file);
     stack = await startStack(releases);
   });
