@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';
+
+const LIST = '/admin/participants';
+const api = await createTestApi();
+
+/** Opens the participant's page and sends its form for a note, with the id that the page gave it. */
+async function addNote(browser: StaffBrowser, participantId: string, fields: Record<string, string>) {
+  const { text } = await browser.open(`${LIST}/${participantId}`);
+  const id = /name="id" value="([^"]+)"/.exec(text)?.[1] ?? randomUUID();
+  return browser.submit(`${LIST}/${participantId}/notes`, { id, ...fields });
+}
+
+const notesOf = (participantId: string) =>
+  api.query('select staff_id, at, text from participant_note where participant_id = $1', [participantId]);
+
+test('a note is kept with its author and its time, and shown as it was typed', async () => {
+  const { id } = await api.buildParticipant();
+  const browser = await logInStaff(api);
+  const note = 'Prefers calls after 5pm.\n<b>Their</b> sister helps.';
+  expect(await addNote(browser, id, { note: `  ${note} ` })).toMatchObject({
+    status: 303,
+    location: `${LIST}/${id}#notes`,
+  });
+  const [kept] = await notesOf(id);
+  expect(kept).toEqual({ staff_id: browser.staff.id, at: api.clock.now(), text: note });
+  const { text } = await browser.open(`${LIST}/${id}`);
+  expect(text).toContain('&lt;b&gt;Their&lt;/b&gt; sister helps.');
+  expect(text).toContain('10/03/2026, 12:00 pm');
+  expect(text).toContain('Robin Reed');
+  expect(
+    await api.query(`select actor from audit_event where type = 'note.added' and subject = $1`, [id]),
+  ).toEqual([{ actor: `staff:${browser.staff.id}` }]);
+});
+
+test('a form sent twice, also at once, is one note', async () => {
+  const { id } = await api.buildParticipant();
+  const browser = await logInStaff(api);
+  await browser.open(`${LIST}/${id}`);
+  const fields = { id: randomUUID(), note: 'Called back.' };
+  const answers = await Promise.all([1, 2, 3].map(() => browser.submit(`${LIST}/${id}/notes`, fields)));
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+  expect(await notesOf(id)).toHaveLength(1);
+  expect(
+    await api.query(`select 1 from audit_event where type = 'note.added' and subject = $1`, [id]),
+  ).toHaveLength(1);
+});
+
+test('two members of the team who write at once are both kept', async () => {
+  const { id } = await api.buildParticipant();
+  const browsers = [await logInStaff(api), await logInStaff(api, 'manager')];
+  await Promise.all(browsers.map((browser, index) => addNote(browser, id, { note: `Note ${index}` })));
+  expect((await notesOf(id)).map(({ text }) => text).sort()).toEqual(['Note 0', 'Note 1']);
+});
+
+test.each([
+  ['empty', { note: '' }],
+  ['of spaces', { note: '   ' }],
+  ['too long', { note: 'x'.repeat(2001) }],
+  ['without an id', { id: 'none', note: 'A note' }],
+])('a note that is %s is not kept, and what was typed is shown again', async (_, fields) => {
+  const { id } = await api.buildParticipant();
+  const browser = await logInStaff(api);
+  const page = await addNote(browser, id, fields);
+  expect(page).toMatchObject({ status: 422, text: expect.stringContaining('1 to 2000 characters') });
+  if (fields.note.trim()) expect(page.text).toContain(fields.note);
+  expect(await notesOf(id)).toEqual([]);
+  expect(await browser.open(`${LIST}/${id}/notes`)).toMatchObject({ status: 303, location: `${LIST}/${id}` });
+});
+
+test('nobody changes a note, and the author’s name goes with their account', async () => {
+  const { id } = await api.buildParticipant();
+  const browser = await logInStaff(api);
+  await addNote(browser, id, { note: 'As it was said.' });
+  for (const change of [`text = 'Otherwise'`, 'staff_id = gen_random_uuid()', `at = at + interval '1 day'`]) {
+    await expect(
+      api.query(`update participant_note set ${change} where participant_id = $1`, [id]),
+    ).rejects.toThrow('a note is never changed');
+  }
+  await api.query('delete from staff where id = $1', [browser.staff.id]);
+  const { text } = await (await logInStaff(api)).open(`${LIST}/${id}`);
+  expect(text).toContain('As it was said.');
+  expect(text).toContain('A former member of the team');
+});
+
+test('nobody but the team notes, and nothing about an unknown or an anonymous person', async () => {
+  const { id } = await api.buildParticipant();
+  const stranger = openStaffBrowser(api);
+  await stranger.open('/admin/log-in');
+  expect(await stranger.submit(`${LIST}/${id}/notes`, { id: randomUUID(), note: 'x' })).toMatchObject({
+    status: 303,
+    location: '/admin/log-in',
+  });
+  const browser = await logInStaff(api);
+  await browser.open(LIST);
+  const anonymous = await api.buildParticipant({ dataConsent: 'anonymous', email: null });
+  for (const [participantId, status] of [
+    [randomUUID(), 404],
+    ['none', 404],
+    [anonymous.id, 403],
+  ] as const) {
+    const answer = await browser.submit(`${LIST}/${participantId}/notes`, { id: randomUUID(), note: 'x' });
+    expect(answer).toMatchObject({ status });
+    await browser.open(LIST);
+  }
+  expect(await notesOf(id)).toEqual([]);
+  expect(await notesOf(anonymous.id)).toEqual([]);
+});
