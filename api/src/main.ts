@@ -1,7 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { pino } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
@@ -12,11 +11,11 @@ import { ContentError, loadContent } from './content/load-content.ts';
 import { createApi } from './create-api.ts';
 import { cleanUpHourly } from './database/clean-up.ts';
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
-import { isDatabaseAway } from './database/is-database-away.ts';
-import { CONNECT_WITHIN_MS, migrate, openOrm } from './database/orm.ts';
+import { isTrailOwnedByAnother, openDatabase } from './database/open-database.ts';
+import { CONNECT_WITHIN_MS } from './database/orm.ts';
 import { makeDemonstration } from './demonstration/make-demonstration.ts';
 import { createRateLimits } from './http/rate-limits.ts';
-import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { checkAllocationSeed } from './modules/allocation/check-allocation-seed.ts';
 import { keepContentVersion } from './modules/content/keep-content-version.ts';
 import { createJobQueue } from './modules/jobs/job-queue.ts';
@@ -45,11 +44,17 @@ async function start(): Promise<void> {
 
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
+  const ownerUrl = embedded?.ownerUrl ?? config.databaseOwnerUrl;
   const sessionSecret = config.sessionSecret ?? readLocalSecrets(config.dataDir).sessionSecret;
   const allocationSeed = config.allocationSeed ?? readLocalSecrets(config.dataDir).allocationSeed;
   const metrics = createMetrics();
   collectDefaultMetrics({ register: metrics.registry });
-  const orm = await openReadyOrm(databaseUrl, metrics);
+  const orm = await openDatabase({ databaseUrl, ownerUrl }, (pool) => metrics.watchPool('orm', pool));
+  if (!(await isTrailOwnedByAnother(orm))) {
+    log.warn(
+      'the role of DATABASE_URL owns the audit trail, which triggers alone guard; see docs/operations.md',
+    );
+  }
   await checkAllocationSeed(orm.em.fork(), allocationSeed);
   const rateLimitPool = new pg.Pool({
     connectionString: databaseUrl,
@@ -114,20 +119,6 @@ async function start(): Promise<void> {
 async function openSmtp({ url, from }: NonNullable<Config['mail']>): Promise<Mailer> {
   const { createSmtpMailer } = await import('./modules/mail/smtp-mailer.ts');
   return createSmtpMailer(url, from);
-}
-
-/** Throws StartError where the database that the settings name lets nobody in. */
-async function openReadyOrm(databaseUrl: string, metrics: Metrics): Promise<MikroORM> {
-  try {
-    const orm = await openOrm(databaseUrl, (pool) => metrics.watchPool('orm', pool));
-    await migrate(orm);
-    return orm;
-  } catch (error) {
-    // 28: a wrong user or password; 3D000: no such database.
-    const isRefused = /^(28...|3D000)$/.test(String((error as { code?: unknown }).code));
-    if (!isRefused && !isDatabaseAway(error)) throw error;
-    throw new StartError(`The database of DATABASE_URL cannot be used: ${(error as Error).message}.`);
-  }
 }
 
 function startEmbedded(dataDir: string) {

@@ -62,12 +62,15 @@ try {
     allowed: '1',
   });
   const { databasePassword } = readLocalSecrets(dataDir);
-  const { url: databaseUrl } = await startEmbeddedPostgres(join(dataDir, 'postgres'), databasePassword);
+  const { url: databaseUrl, ownerUrl } = await startEmbeddedPostgres(
+    join(dataDir, 'postgres'),
+    databasePassword,
+  );
   const shared = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
 
   const visitor = await browser.newContext({ baseURL: api.url, viewport: { width: 390, height: 844 } });
   const empty = await visitor.newPage();
-  await setRecords(databaseUrl, EMAIL, 0);
+  await setRecords(ownerUrl, EMAIL, 0);
   await logIn(empty, { email: EMAIL, password: DEMONSTRATION_PASSWORD });
   await empty.getByRole('slider').waitFor();
 
@@ -83,7 +86,7 @@ try {
   const counted = { ...allData, url: allData.url.replace(api.url, counting.url) };
   const counts: number[] = [];
   for (const days of [60, 600]) {
-    await setRecords(databaseUrl, EMAIL, days);
+    await setRecords(ownerUrl, EMAIL, days);
     counts.push(await countStatements(counted, statements));
   }
   figures.push({
@@ -92,7 +95,7 @@ try {
     allowed: 'equal',
   });
 
-  const participant = await setRecords(databaseUrl, EMAIL, TWO_YEARS);
+  const participant = await setRecords(ownerUrl, EMAIL, TWO_YEARS);
   const full = await visitor.newPage();
   await full.goto('/');
   await full.getByRole('slider').waitFor();

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /** Gives a participant this many days of records up to yesterday, each with a symptom and an activity, and no others. */
-export async function setRecords(databaseUrl: string, email: string, days: number): Promise<string> {
-  const client = new pg.Client(databaseUrl);
+export async function setRecords(ownerUrl: string, email: string, days: number): Promise<string> {
+  const client = new pg.Client(ownerUrl);
   await client.connect();
   try {
     const { rows } = await client.query('select id from participant where email = $1', [email]);

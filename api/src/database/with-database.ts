@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import { readLocalSecrets } from '../config/local-secrets.ts';
 import { StartError } from '../config/start-error.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { isForbidden } from './open-database.ts';
 import { openOrm } from './orm.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function withDatabase<T>(config: Config, work: (orm: MikroORM) => P
     : await startEmbeddedPostgres(`${dataDir}/postgres`, readLocalSecrets(dataDir).databasePassword);
   const orm = await openOrm(databaseUrl ?? embedded?.url ?? '');
   try {
-    if ((await orm.migrator.getPending()).length > 0) {
+    if (!(await isUpToDate(orm))) {
       throw new StartError(
         'The database is older than this checkout; start the product once, then try again.',
       );
@@ -25,5 +26,15 @@ export async function withDatabase<T>(config: Config, work: (orm: MikroORM) => P
   } finally {
     await orm.close();
     if (embedded && !embedded.tookOver) await embedded.stop();
+  }
+}
+
+async function isUpToDate(orm: MikroORM): Promise<boolean> {
+  try {
+    return (await orm.migrator.getPending()).length === 0;
+  } catch (error) {
+    // Nothing was migrated, or nothing since the application got a role of its own.
+    if (isForbidden(error)) return false;
+    throw error;
   }
 }

@@ -29,7 +29,7 @@ test('the process lives on without its database, and says that it is not ready',
 
 const dropConnections = () =>
   api.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
   );
 
 test('a database that restarts costs what is in flight a 503, saves nothing of it, and leaves nothing behind', async () => {

@@ -120,10 +120,13 @@ export async function createTestApi(options: TestApiOptions = {}) {
       const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       while ((await pool.query(waiting)).rowCount === 0) await setImmediate();
     },
-    /** The rows of a statement, straight from the database. */
+    /** The rows of a statement, straight from the database, as the application's role. */
     // biome-ignore lint/suspicious/noExplicitAny: the shape of a row is for the test to say
     query: async (sql: string, parameters: unknown[] = []): Promise<any[]> =>
       (await pool.query(sql, parameters)).rows,
+    /** The same, as the role that owns the tables, for what the application may not do. */
+    queryAsOwner: (sql: string, parameters: unknown[] = []) => run(database.ownerUrl, sql, parameters),
+    ownerUrl: database.ownerUrl,
   };
 }
 export type TestApi = Awaited<ReturnType<typeof createTestApi>>;
@@ -143,21 +146,25 @@ function createClock() {
 }
 
 async function createDatabase() {
-  const server = process.env.TEST_DATABASE_URL ?? '';
+  const { TEST_DATABASE_URL: server = '', TEST_DATABASE_OWNER_URL: ownersServer = '' } = process.env;
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await run(server, `create database ${name} template stepwise`);
+  const beside = ownersServer.replace(/\/stepwise$/, '/postgres');
+  // From the database beside the template, which nobody may be connected to while it is copied.
+  await run(beside, `create database ${name} template stepwise`);
+  const nameIn = (url: string) => url.replace(/\/stepwise$/, `/${name}`);
   return {
-    url: server.replace(/\/stepwise$/, `/${name}`),
-    drop: () => run(server, `drop database ${name} with (force)`),
+    url: nameIn(server),
+    ownerUrl: nameIn(ownersServer),
+    drop: () => run(beside, `drop database ${name} with (force)`),
   };
 }
 
-/** From the database beside the template, which nobody may be connected to while it is copied. */
-async function run(server: string, statement: string): Promise<void> {
-  const client = new pg.Client(server.replace(/\/stepwise$/, '/postgres'));
+// biome-ignore lint/suspicious/noExplicitAny: the shape of a row is for the test to say
+async function run(url: string, sql: string, parameters: unknown[] = []): Promise<any[]> {
+  const client = new pg.Client(url);
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(sql, parameters)).rows;
   } finally {
     await client.end();
   }

@@ -3,13 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PgBoss } from 'pg-boss';
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
-import { migrate, openOrm } from '../database/orm.ts';
+import { openDatabase } from '../database/open-database.ts';
 
 const FOR_SPEED = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300'];
 
 /** So that no test waits for the schema of the job queue. */
 async function installJobQueue(databaseUrl: string): Promise<void> {
-  const boss = new PgBoss({ connectionString: databaseUrl, supervise: false, schedule: false });
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    createSchema: false,
+    supervise: false,
+    schedule: false,
+  });
   await boss.start();
   await boss.stop();
 }
@@ -22,11 +27,11 @@ declare global {
 export default async function startTestDatabase(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'stepwise-test-'));
   const database = await startEmbeddedPostgres(folder, 'only-for-tests', FOR_SPEED);
-  const orm = await openOrm(database.url);
-  await migrate(orm);
+  const orm = await openDatabase({ databaseUrl: database.url, ownerUrl: database.ownerUrl });
   await orm.close();
   await installJobQueue(database.url);
   process.env.TEST_DATABASE_URL = database.url;
+  process.env.TEST_DATABASE_OWNER_URL = database.ownerUrl;
   globalThis.stopTestDatabase = async () => {
     await database.stop();
     rmSync(folder, { recursive: true });

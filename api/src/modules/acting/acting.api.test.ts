@@ -196,13 +196,13 @@ test('acting for another participant ends the first', async () => {
 test('nobody acts without the trail’s event', async () => {
   const participant = await api.buildParticipant();
   const browser = await logInStaff(api);
-  await api.query(
+  await api.queryAsOwner(
     `alter table audit_event add constraint no_acting check (type <> 'acting.started') not valid`,
   );
   try {
     expect(await browser.act(participant.id)).toMatchObject({ status: 500 });
   } finally {
-    await api.query('alter table audit_event drop constraint no_acting');
+    await api.queryAsOwner('alter table audit_event drop constraint no_acting');
   }
   expect(await isIn(browser)).toBe(false);
 });

@@ -51,6 +51,8 @@ export function createJobQueue({ databaseUrl, log, clock }: JobQueueSettings): J
       connectionString: databaseUrl,
       max: 3,
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      // Only the owner of the database may make a schema; a migration has.
+      createSchema: false,
       schedule: false,
       useListenNotify: true,
       ...(clock && { clock }),
