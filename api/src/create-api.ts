@@ -30,6 +30,7 @@ import { allRoutes } from './modules/all-routes.ts';
 import { presentSite } from './modules/content/present-content.ts';
 import { documents } from './modules/documents/documents.routes.ts';
 import type { JobQueue } from './modules/jobs/job-queue.ts';
+import { overridesOf } from './modules/overrides/feature-overrides.ts';
 
 export interface ApiDependencies {
   config: Config;
@@ -99,6 +100,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
       loggedIn: (ctx) => sessionOf(ctx).participantId !== undefined,
       person: (ctx) => sessionOf(ctx).participantId ?? (ctx.state.sessionKey as string),
       siteContent: () => presentSite(content),
+      overrides: (ctx) => overridesOf(ctx, config),
     }),
   );
   return app;

@@ -52,6 +52,8 @@ const environmentSchema = z.object({
     .url({ protocol: /^https?$/, error: 'must be a web address' })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
+  /** Developers may put a feature of their own machine into the shell, each in their own browser. For testing alone. */
+  FEATURE_OVERRIDES: z.enum(['allowed']).optional(),
   /** How long a server that was told to stop goes on answering, /readyz apart, so that requests are sent elsewhere. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   /** A canary that fails in so many sessions within so many minutes is taken back. */
@@ -82,6 +84,8 @@ export interface Config {
   drainMs: number;
   canaryFaultLimit: number;
   canaryWindowMs: number;
+  /** Developers may put a feature of their own machine into the shell. Never where people use the product. */
+  featureOverrides: boolean;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
@@ -108,6 +112,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new StartError(
       'DATABASE_OWNER_URL needs DATABASE_URL beside it, the role that the product works as.',
     );
+  if (settings.FEATURE_OVERRIDES && (settings.SECURE_COOKIES || settings.PUBLIC_URL?.startsWith('https:'))) {
+    throw new StartError(
+      'FEATURE_OVERRIDES is for testing alone: with SECURE_COOKIES, or with PUBLIC_URL at https, people use the product.',
+    );
+  }
   const { MAIL_URL: url, MAIL_FROM: from } = settings;
   if (Boolean(url) !== Boolean(from)) throw new StartError('MAIL_URL and MAIL_FROM need one another.');
   if (url && !settings.PUBLIC_URL)
@@ -132,6 +141,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     drainMs: settings.DRAIN_SECONDS * 1000,
     canaryFaultLimit: settings.CANARY_FAULT_LIMIT,
     canaryWindowMs: settings.CANARY_FAULT_MINUTES * MINUTE_MS,
+    featureOverrides: settings.FEATURE_OVERRIDES === 'allowed',
     logLevel: settings.LOG_LEVEL,
   };
 }

@@ -1,16 +1,17 @@
 /**
  * The document's policy. Scripts run by this answer's nonce, and so do those they load; 'self' is for browsers that do
  * not know 'strict-dynamic'. What they may load and write into the page is decided by the shell's Trusted Types policy,
- * the only one there may be.
+ * the only one there may be. `origins` are the development servers that this browser gets features from.
  */
-export const contentSecurityPolicy = (nonce: string): string =>
+export const contentSecurityPolicy = (nonce: string, origins: readonly string[] = []): string =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic' 'self'`,
-    "style-src 'self'",
-    "img-src 'self'",
+    ['style-src', "'self'", ...origins].join(' '),
+    ['img-src', "'self'", ...origins].join(' '),
     "font-src 'self'",
-    "connect-src 'self'",
+    // `ws:` is where such a server says that an edit was made.
+    ['connect-src', "'self'", ...origins, ...origins.map((origin) => origin.replace('http', 'ws'))].join(' '),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

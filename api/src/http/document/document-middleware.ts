@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import type { Context, Middleware } from 'koa';
+import { type FeatureOverrides, overrideBar } from '../../modules/overrides/feature-overrides.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { ReadRegistry } from './registry-reader.ts';
 import { renderDocument } from './render-document.ts';
@@ -11,6 +12,7 @@ interface DocumentDependencies {
   /** Text that stays this person's. */
   person: (ctx: Context) => string;
   siteContent: () => SiteContent;
+  overrides: (ctx: Context) => FeatureOverrides;
 }
 
 /** Whether a path is a page's. Calls of the API and files are not. */
@@ -18,15 +20,17 @@ export const isPage = (path: string): boolean => !path.startsWith('/api/') && !/
 
 /** Answers every page's address with the document; the shell sends unknown ones home. Comes after all other routes. */
 export const documentMiddleware =
-  ({ readRegistry, loggedIn, person, siteContent }: DocumentDependencies): Middleware =>
+  ({ readRegistry, loggedIn, person, siteContent, overrides }: DocumentDependencies): Middleware =>
   async (ctx, next) => {
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !isPage(ctx.path)) return next();
     const nonce = randomBytes(16).toString('base64');
     const registry = await readRegistry();
+    const overridden = overrides(ctx);
+    const origins = Object.values(overridden);
     ctx.set({
-      'content-security-policy': contentSecurityPolicy(nonce),
-      // A script without a hash to be held to is not even asked for.
-      'integrity-policy': 'blocked-destinations=(script)',
+      'content-security-policy': contentSecurityPolicy(nonce, origins),
+      // A script without a hash to be held to is not even asked for. A feature that changes with each edit has none.
+      ...(origins.length === 0 && { 'integrity-policy': 'blocked-destinations=(script)' }),
       // Names the live releases and who is logged in: a copy of it would be wrong a moment later.
       'cache-control': 'no-store',
     });
@@ -38,5 +42,7 @@ export const documentMiddleware =
       path: ctx.path,
       loggedIn: loggedIn(ctx),
       site: siteContent(),
+      overrides: overridden,
+      bar: overrideBar(ctx, overridden)?.markup ?? '',
     });
   };

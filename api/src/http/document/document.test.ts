@@ -129,6 +129,7 @@ const server = new Koa()
       loggedIn: () => loggedIn,
       person: () => 'Pat',
       siteContent: buildSiteContent,
+      overrides: () => ({}),
     })(ctx, next),
   )
   .listen(0, '127.0.0.1');

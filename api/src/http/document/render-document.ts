@@ -5,6 +5,7 @@ import {
   type LiveFeature,
 } from '@stepwise/shared-contracts/federation/boot-data';
 import { chooseRelease } from '@stepwise/shared-contracts/federation/choose-release';
+import { developmentRelease } from '@stepwise/shared-contracts/federation/development-release';
 import { featureOfPath } from '@stepwise/shared-contracts/federation/feature-of-path';
 import {
   type Registry,
@@ -12,6 +13,7 @@ import {
   releaseFolder,
   SHELL,
 } from '@stepwise/shared-contracts/federation/registry';
+import type { FeatureOverrides } from '../../modules/overrides/feature-overrides.ts';
 import { chooseFeatures } from './choose-features.ts';
 
 interface DocumentInput {
@@ -23,6 +25,10 @@ interface DocumentInput {
   loggedIn: boolean;
   nonce: string;
   site: SiteContent;
+  /** Development servers, by the features that come from there. */
+  overrides?: FeatureOverrides;
+  /** Markup above the shell. */
+  bar?: string;
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -35,12 +41,17 @@ const inlineJson = (data: unknown): string => JSON.stringify(data).replaceAll('<
  * all of them at once, and carries what the shell needs to know, so that it asks for none of it. Throws when the
  * registry lists no shell.
  */
-export function renderDocument({ registry, person, path, loggedIn, nonce, site }: DocumentInput): string {
+export function renderDocument(input: DocumentInput): string {
+  const { registry, person, path, loggedIn, nonce, site, overrides = {}, bar = '' } = input;
   const shell = chooseRelease(registry, SHELL, person);
   if (!shell) throw new Error('The registry lists no shell.');
-  const features = chooseFeatures(registry, person);
+  const features = chooseFeatures(registry, person).map((feature) => {
+    const origin = overrides[feature.manifest.name];
+    return origin ? developmentRelease(feature, origin) : feature;
+  });
   const first = featureOfPath(features, path, loggedIn);
-  const firstRelease = first && chooseRelease(registry, first.manifest.name, person);
+  const firstRelease =
+    first && !overrides[first.manifest.name] && chooseRelease(registry, first.manifest.name, person);
   const boot: BootData = { features, site, loggedIn, scriptFolders: scriptFolders(shell, features) };
   const name = escapeHtml(site.productName);
   const emergency = escapeHtml(`${site.emergency.number} (${site.emergency.name})`);
@@ -59,7 +70,7 @@ ${shellLinks(shell, nonce)}
 ${firstRelease ? preloads(firstRelease, nonce) : ''}
 </head>
 <body>
-<div id="app"></div>
+${bar}<div id="app"></div>
 <noscript><p>${name} needs JavaScript. Please switch it on in your browser and load this page again. In an emergency call ${emergency}. To talk to someone at any hour call ${counselling}.</p></noscript>
 <script type="application/json" id="${BOOT_ELEMENT}">${inlineJson(boot)}</script>
 </body>

@@ -1,4 +1,5 @@
 import type { ParticipantFilter } from '../../modules/participant-overview/find-participants.ts';
+import type { FeatureOverrides } from '../../modules/overrides/feature-overrides.ts';
 import type { SurveyOutcome } from '../../modules/survey/score-survey.ts';
 
 /** What a browser's session remembers. */
@@ -17,4 +18,6 @@ export interface SessionData {
   passwordReset?: string;
   /** What a member of staff last looked for in the list of participants. */
   participantFilter?: ParticipantFilter;
+  /** Where a developer's browser gets features from instead of their releases. */
+  overrides?: FeatureOverrides;
 }

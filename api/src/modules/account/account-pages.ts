@@ -6,6 +6,7 @@ import { asPages, checkFormToken } from '../../http/pages/page-middlewares.ts';
 import type { PageRenderer } from '../../http/pages/render-page.ts';
 import type { Services } from '../../http/route.ts';
 import { demonstrationMailPage } from '../mail/demonstration-mail.page.ts';
+import { overridePages } from '../overrides/override.pages.ts';
 import { passwordResetPages } from '../password-reset/password-reset.pages.ts';
 import { stopReminderPages } from '../reminder/stop-reminder.pages.ts';
 import type { AccountPageServices } from './account-page.ts';
@@ -28,6 +29,7 @@ export function accountPages(services: Services, renderer: PageRenderer): Middle
   router.use(bodyParser({ enableTypes: ['form'], formLimit: '16kb', encoding: 'utf-8' }), checkFormToken);
   passwordResetPages(router, pages);
   if (pages.keepsMail) demonstrationMailPage(router, pages);
+  if (services.config.featureOverrides) overridePages(router, pages);
   router.all('/account{/*rest}', () => {
     throw notFound();
   });

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { REGISTRY_SCHEMA, type Registry, type Release } from '@stepwise/shared-contracts/federation/registry';
+import { PASSWORD } from '../../testing/build-participant.ts';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import type { Visitor } from '../../testing/create-visitor.ts';
+
+const release = (version: string, traffic: number): Release => ({
+  url: `/features/mf-plan/${version}/remoteEntry.js`,
+  metadata: { integrity: 'sha384-x', version },
+  deployment: { traffic, default: version === '1.0.0' },
+  extras: {
+    assets: [],
+    load: [],
+    contract: '^0.1.0',
+    container: `mf_plan_${version}`,
+    manifest: { name: 'mf-plan', title: 'Your plan', contract: '^0.1.0', routes: [], slots: [] },
+  },
+});
+const shell: Release = {
+  url: '/shell/1.0.0/main.js',
+  metadata: { integrity: 'sha384-x', version: '1.0.0' },
+  extras: { assets: [], load: [], contract: '^0.1.0' },
+};
+const registry: Registry = {
+  schema: REGISTRY_SCHEMA,
+  revision: 1,
+  microFrontends: { shell: [shell], 'mf-plan': [release('1.0.0', 50), release('2.0.0', 50)] },
+};
+const releasesDir = mkdtempSync(join(tmpdir(), 'releases-'));
+writeFileSync(join(releasesDir, 'registry.json'), JSON.stringify(registry));
+afterAll(() => rmSync(releasesDir, { recursive: true }));
+const api = await createTestApi({ config: { releasesDir } });
+
+/** The release that this browser's next document gives. */
+async function versionFor({ cookies }: Visitor): Promise<string | undefined> {
+  const response = await fetch(`${api.origin}/`, { headers: { cookie: cookies.header() } });
+  cookies.keep(response.headers);
+  const boot = /id="boot">(.*?)<\/script>/s.exec(await response.text())?.[1] ?? '';
+  return JSON.parse(boot).features[0].version;
+}
+
+test('a visitor keeps the release of their first document, canary or not', async () => {
+  const given = new Set<string | undefined>();
+  for (let visits = 0; visits < 24; visits += 1) {
+    const visitor = api.stranger();
+    const first = await versionFor(visitor);
+    expect(await versionFor(visitor)).toBe(first);
+    given.add(first);
+  }
+  expect([...given].sort()).toEqual(['1.0.0', '2.0.0']);
+});
+
+test('a participant gets the same release in each of their browsers', async () => {
+  for (let people = 0; people < 6; people += 1) {
+    const phone = await api.logIn();
+    const computer = await api.visit();
+    await computer.send(loginUser, { username: phone.participant.email ?? '', password: PASSWORD });
+    expect(await versionFor(computer)).toBe(await versionFor(phone));
+  }
+});
