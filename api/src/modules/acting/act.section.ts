@@ -12,7 +12,7 @@ export const actSection: ParticipantSection = ({ request, participant, stage, re
     : html`<section class="card" aria-labelledby="act">
 <form class="pages-form" method="post" action="${participantPath(participant.id)}/act">
 <h2 id="act">Act for this participant</h2>
-<p>You use the product in their place for up to ${ACTING_MINUTES} minutes, or until you log out there. All you do is kept in the audit trail with your name and your reason. You cannot give consent or change the password for them.</p>
+<p>You use the product in their place for up to ${ACTING_MINUTES} minutes, or until you log out there. All you do is kept in the audit trail with your name and your reason. You can correct their contact details. You cannot give consent or change the password for them.</p>
 ${errorSummary(refused.act)}
 ${tokenField(request.session.csrfToken)}
 ${textArea({

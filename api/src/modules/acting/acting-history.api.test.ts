@@ -12,7 +12,7 @@ async function historyOf(participantId: string): Promise<string[][]> {
   const { text } = await (await logInStaff(api)).open(`/admin/participants/${participantId}`);
   const [, section = ''] = text.split('<h2 id="acting-history">');
   const [table = ''] = section.split('</section>');
-  return [...table.matchAll(/<tr>\s*<th scope="row">(.*?)<\/tr>/gs)].map(([, row = '']) =>
+  return [...table.matchAll(/<tr[^>]*>\s*<th[^>]*scope="row">(.*?)<\/tr>/gs)].map(([, row = '']) =>
     row
       .split(/<\/t[hd]>/)
       .slice(0, -1)

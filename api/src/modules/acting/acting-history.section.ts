@@ -1,6 +1,7 @@
 import type { EntityManager } from '../../database/orm.ts';
 import { html } from '../../http/pages/html.ts';
-import { type ParticipantSection, stack, table } from '../participant-overview/participant-section.ts';
+import { table } from '../../http/pages/table.ts';
+import { type ParticipantSection, stack } from '../participant-overview/participant-section.ts';
 import { findStaffNames } from '../staff/staff-names.ts';
 import { momentIn } from '../warning-signs/moment.ts';
 
@@ -22,7 +23,7 @@ export const actingHistorySection: ParticipantSection = async ({ request, partic
       : until && new Date(until) > now
         ? `Acts until ${momentIn(timeZone, until)}`
         : `${until ? momentIn(timeZone, until) : 'After an hour'}, by itself`,
-    String(changes),
+    changes,
   ]);
   return stack(
     'acting-history',

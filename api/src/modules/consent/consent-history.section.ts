@@ -1,8 +1,9 @@
 import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
 import type { EntityManager } from '../../database/orm.ts';
 import { html } from '../../http/pages/html.ts';
+import { table } from '../../http/pages/table.ts';
 import { participantPath } from '../admin/navigation.ts';
-import { type ParticipantSection, stack, table } from '../participant-overview/participant-section.ts';
+import { type ParticipantSection, stack } from '../participant-overview/participant-section.ts';
 import { momentIn } from '../warning-signs/moment.ts';
 import { CHOICES } from './data-consent-request.ts';
 

@@ -1,7 +1,7 @@
 import { html } from '../../http/pages/html.ts';
+import { table } from '../../http/pages/table.ts';
 import { showStaffPage } from '../admin/staff-page.ts';
 import type { StaffRequest } from '../admin/staff-request.ts';
-import { table } from '../participant-overview/participant-section.ts';
 import { momentIn } from '../warning-signs/moment.ts';
 import { type CarriedOutBy, DataConsentReceipt } from './consent.entities.ts';
 import { CHOICES } from './data-consent-request.ts';

@@ -22,7 +22,7 @@ async function signUp(name: string): Promise<void> {
 async function shown() {
   const manager = await logInStaff(api, 'manager');
   const { text } = await manager.open(PAGE);
-  const rows = [...text.matchAll(/<tr>\s*<th scope="row">(.*?)<\/tr>/gs)].map(([, row = '']) =>
+  const rows = [...text.matchAll(/<tr[^>]*>\s*<th[^>]*scope="row">(.*?)<\/tr>/gs)].map(([, row = '']) =>
     row
       .split(/<\/t[hd]>/)
       .slice(0, -1)

@@ -1,9 +1,9 @@
 import { html } from '../../http/pages/html.ts';
+import { table } from '../../http/pages/table.ts';
 import type { AdminRouter } from '../admin/admin-router.ts';
 import { CONTENT } from '../admin/navigation.ts';
 import { showStaffPage } from '../admin/staff-page.ts';
 import type { StaffRequest } from '../admin/staff-request.ts';
-import { table } from '../participant-overview/participant-section.ts';
 import { momentIn } from '../warning-signs/moment.ts';
 import { findContentUse } from './find-content-use.ts';
 

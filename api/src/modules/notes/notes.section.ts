@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { errorSummary, textArea } from '../../http/pages/form.ts';
 import { type Html, html } from '../../http/pages/html.ts';
 import { tokenField } from '../../http/pages/page-middlewares.ts';
+import { table } from '../../http/pages/table.ts';
 import { participantPath } from '../admin/navigation.ts';
 import {
   type ParticipantSection,
   type ParticipantView,
   stack,
-  table,
 } from '../participant-overview/participant-section.ts';
 import { findStaffNames } from '../staff/staff-names.ts';
 import { hasRight } from '../staff/staff-rights.ts';

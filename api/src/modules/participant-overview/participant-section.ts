@@ -35,19 +35,3 @@ export const stack = (
 <h2 id="${id}">${heading}</h2>
 ${content}
 </section>`;
-
-/** A table that scrolls sideways by itself where it is too wide. The first cell of a row names the row. */
-export const table = (
-  label: string,
-  columns: readonly string[],
-  rows: readonly (readonly (Html | string)[])[],
-  caption?: string,
-): Html => html`<div class="pages-table" role="region" aria-label="${label}" tabindex="0"><table>
-${caption && html`<caption>${caption}</caption>`}
-<thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
-<tbody>${rows.map(
-  ([name, ...cells]) => html`<tr>
-<th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}
-</tr>`,
-)}</tbody>
-</table></div>`;

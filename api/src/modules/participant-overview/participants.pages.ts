@@ -4,6 +4,7 @@ import { AppError } from '../../http/app-error.ts';
 import { selectField } from '../../http/pages/form.ts';
 import { type Html, html } from '../../http/pages/html.ts';
 import { tokenField } from '../../http/pages/page-middlewares.ts';
+import { table } from '../../http/pages/table.ts';
 import type { AdminRouter } from '../admin/admin-router.ts';
 import { PARTICIPANTS, participantPath } from '../admin/navigation.ts';
 import { showStaffPage } from '../admin/staff-page.ts';
@@ -104,28 +105,27 @@ ${selectField({ name: 'order', label: 'Order', chosen: order, options: Object.en
 </form>`;
 }
 
-/** On a phone each row is a card, and a cell says by itself what it holds; the roles keep it a table for everybody. */
-const list = (
-  participants: readonly ListedParticipant[],
-  total: number,
-  order: Order,
-): Html => html`<table class="pages-list" role="table">
-<caption>${total === 1 ? '1 participant' : `${number.format(total)} participants`}. ${ORDERS[order]}.</caption>
-<thead role="rowgroup"><tr role="row">${['Name', 'Email', 'Stage', 'Last record', 'Days recorded of days due', 'Days with warning signs, last 7 days'].map((column) => html`<th role="columnheader" scope="col">${column}</th>`)}</tr></thead>
-<tbody role="rowgroup">${participants.map(
-  (each) => html`<tr role="row">
-<th role="rowheader" scope="row"><a class="pages-link" href="${participantPath(each.id)}">${each.name || (each.stage === 'withdrawn' ? 'Withdrawn' : 'Without a name')}</a></th>
-${each.email ? cell('Email', breakable(each.email)) : cell('Email', 'Not shown')}
-${cell('Stage', STAGES[each.stage])}
-${cell('Last record', each.lastRecord ? formatDate(each.lastRecord) : 'None')}
-${cell('Days recorded of days due', daysRecordedText(each.days))}
-${cell('Days with warning signs, last 7 days', each.warningDays)}
-</tr>`,
-)}</tbody>
-</table>`;
-
-const cell = (label: string, content: Html | Html[] | string | number): Html =>
-  html`<td role="cell" data-label="${label}"><span>${content}</span></td>`;
+const list = (participants: readonly ListedParticipant[], total: number, order: Order): Html =>
+  table(
+    'Participants',
+    [
+      'Name',
+      'Email',
+      'Stage',
+      'Last record',
+      'Days recorded of days due',
+      'Days with warning signs, last 7 days',
+    ],
+    participants.map(({ id, name, email, stage, lastRecord, days, warningDays }) => [
+      html`<a class="pages-link" href="${participantPath(id)}">${name || (stage === 'withdrawn' ? 'Withdrawn' : 'Without a name')}</a>`,
+      email ? breakable(email) : 'Not shown',
+      STAGES[stage],
+      lastRecord ? formatDate(lastRecord) : 'None',
+      daysRecordedText(days),
+      warningDays,
+    ]),
+    `${total === 1 ? '1 participant' : `${number.format(total)} participants`}. ${ORDERS[order]}.`,
+  );
 
 /** On a phone an address is broken where it has a sign, rather than anywhere. */
 const breakable = (email: string): Html[] => email.split(/(?<=[@.])/).map((part) => html`${part}<wbr>`);

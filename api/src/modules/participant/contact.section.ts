@@ -12,6 +12,5 @@ export const contactSection: ParticipantSection = async ({ request, participant,
     ['Doctor or nurse', person(doctor.name, doctor.phone, doctor.email)],
     ['Support person', person(support.name, support.phone)],
     ['May be contacted later', participant.futureContact ? 'Yes' : 'No'],
-    ['To correct these', 'Act for the participant'],
   ]);
 };

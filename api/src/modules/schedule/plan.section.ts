@@ -1,7 +1,8 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { html } from '../../http/pages/html.ts';
-import { type ParticipantSection, stack, table } from '../participant-overview/participant-section.ts';
+import { table } from '../../http/pages/table.ts';
+import { type ParticipantSection, stack } from '../participant-overview/participant-section.ts';
 import { findPrescriptions } from './prescriptions.ts';
 
 /** The steps of the participant's plan. */

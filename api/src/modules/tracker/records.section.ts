@@ -1,6 +1,7 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { html } from '../../http/pages/html.ts';
-import { type ParticipantSection, stack, table } from '../participant-overview/participant-section.ts';
+import { table } from '../../http/pages/table.ts';
+import { type ParticipantSection, stack } from '../participant-overview/participant-section.ts';
 import { momentIn } from '../warning-signs/moment.ts';
 import { findRecordVersions, type RecordVersion } from './find-record-versions.ts';
 

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { logIn } from '../support/accounts.ts';
+import { type Account, signedUp } from '../support/people.ts';
+import { logInAsStaff } from '../support/staff.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+import { onTimeline } from '../support/timeline.ts';
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** From the list of participants to the page of the one with that address. */
+async function openParticipant(page: Page, { email }: Pick<Account, 'email'>): Promise<void> {
+  await page.getByRole('searchbox').fill(email);
+  await press(page, 'Search');
+  await page.getByRole('row').filter({ hasText: email }).getByRole('link').click();
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  if (before) await page.setViewportSize(before);
+}
+
+test('a researcher finds a participant, reads, notes, and sets the questionnaire link', async ({
+  page,
+  stack,
+}) => {
+  const { email } = await onTimeline(page, stack.url);
+  await logInAsStaff(page, 'researcher');
+  await page.getByLabel('Stage').selectOption({ label: await stageOption(page) });
+  await press(page, 'Search');
+  await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(1);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await openParticipant(page, { email });
+  await expect(page.getByText(/^Nobody watches these records outside the team's hours/)).toBeVisible();
+  await expect(page.getByRole('table', { name: /Plan|Steps|steps/ }).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByLabel('Add a note').fill('Prefers calls after 5pm.');
+  await press(page, 'Add the note');
+  await expect(page.getByRole('cell', { name: 'Prefers calls after 5pm.' })).toBeVisible();
+
+  const link = page.getByLabel('Their own link');
+  for (const [refused, words] of [
+    ['http://example.org/survey', 'The link has to begin with https://.'],
+    ['https://example.com/survey', 'The link has to be on example.org.'],
+  ] as const) {
+    await link.fill(refused);
+    await press(page, 'Save the link');
+    await expect(page.getByRole('alert').getByText(words)).toBeVisible();
+    await expect(link).toHaveValue(refused);
+    await expectAccessible(page);
+  }
+  await link.fill('https://example.org/survey?code=abc');
+  await press(page, 'Save the link');
+  await expect(page.getByText('It is their own.')).toBeVisible();
+  await expect(link).toHaveValue('https://example.org/survey?code=abc');
+});
+
+/** The stage of those with a plan, with its number, as the list offers it. */
+async function stageOption(page: Page): Promise<string> {
+  const options = await page.getByLabel('Stage').getByRole('option').allTextContents();
+  return options.find((text) => text.startsWith('Plan set up')) ?? '';
+}
+
+test('a manager carries out by phone what a participant asks for', async ({ page, stack }) => {
+  const account = await signedUp(page, stack.url);
+  await logInAsStaff(page, 'manager');
+  await openParticipant(page, account);
+  await page.getByRole('link', { name: 'Delete all their information' }).click();
+  await expect(page.getByText('This cannot be undone.')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page
+    .getByLabel('How you made sure who asked')
+    .selectOption('I called them back on the number we have');
+  await page.getByLabel('The reason they gave').selectOption('They gave none');
+  await page.getByLabel(/^Type the email address/).fill('somebody.else@example.org');
+  await press(page, 'Delete all their information');
+  await expect(page.getByRole('alert').getByText(/not the email address of this participant/)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel(/^Type the email address/).fill(account.email);
+  await press(page, 'Delete all their information');
+  await expect(page.getByRole('heading', { level: 1, name: 'Receipts' })).toBeVisible();
+  await expect(page.getByText('The team, asked by the participant').first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.context().clearCookies();
+  await logIn(page, account);
+  await expect(page.getByRole('alert').first()).toBeVisible();
+});
