@@ -78,6 +78,7 @@ async function fillDraft(input: BuildInput, url: string): Promise<Release> {
       assets,
       load,
       contract,
+      pinned: true,
       ...(manifest
         ? {
             container: containerName(input),

@@ -33,6 +33,11 @@ const extrasSchema = z.object({
   load: z.array(z.string()),
   /** The semver range of shared-contracts that this release was built for. */
   contract: z.string(),
+  /**
+   * It loads its own chunks by their hashes, and a shell brings the policy that Trusted Types ask for. Releases from
+   * before that lack this, and a document with one of them asks the browser for less.
+   */
+  pinned: z.optional(z.boolean()),
   /** What the shell brings for features: the version of each shared module by its name. */
   provides: z.optional(z.record(z.string(), z.string())),
   /** What a feature takes from the shell: the range of each shared module by its name. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
+import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import type { Context, Middleware } from 'koa';
 import { type FeatureOverrides, overrideBar } from '../../modules/overrides/feature-overrides.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
@@ -27,10 +28,13 @@ export const documentMiddleware =
     const registry = await readRegistry();
     const overridden = overrides(ctx);
     const origins = Object.values(overridden);
+    const isPinned = (name: string) =>
+      registry.microFrontends[name]?.every(({ extras }) => extras.pinned) ?? false;
+    const allPinned = Object.keys(registry.microFrontends).every(isPinned);
     ctx.set({
-      'content-security-policy': contentSecurityPolicy(nonce, origins),
+      'content-security-policy': contentSecurityPolicy({ nonce, origins, trustedTypes: isPinned(SHELL) }),
       // A script without a hash to be held to is not even asked for. A feature that changes with each edit has none.
-      ...(origins.length === 0 && { 'integrity-policy': 'blocked-destinations=(script)' }),
+      ...(allPinned && origins.length === 0 && { 'integrity-policy': 'blocked-destinations=(script)' }),
       // Names the live releases and who is logged in: a copy of it would be wrong a moment later.
       'cache-control': 'no-store',
     });

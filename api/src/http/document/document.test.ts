@@ -27,6 +27,7 @@ const shell: Release = {
     assets: ['figtree.woff2', 'main.css', 'main.js', 'main.js.LICENSE.txt', 'mark.svg'].map(asset),
     load: ['main.css', 'main.js', 'figtree.woff2'],
     contract: '^0.1.0',
+    pinned: true,
   },
 };
 const feature = (manifest: Omit<FeatureManifest, 'contract'>): [string, Release[]] => [
@@ -39,6 +40,7 @@ const feature = (manifest: Omit<FeatureManifest, 'contract'>): [string, Release[
         assets: ['feature.css', 'feature.js', 'remoteEntry.js'].map(asset),
         load: ['feature.css', 'remoteEntry.js', 'feature.js'],
         contract: '^0.1.0',
+        pinned: true,
         container: 'c',
         manifest: { ...manifest, contract: '^0.1.0' },
       },
@@ -233,6 +235,30 @@ test('a page is answered with the document, which is never kept', async () => {
   expect(html).toContain('"loggedIn":true');
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(await (await fetch(`${url}/plan`)).text()).not.toContain(nonce);
+});
+
+/** The registry as it was before releases pinned anything, in these packages. */
+const withoutPins = (...names: string[]): Registry => ({
+  ...registry,
+  microFrontends: Object.fromEntries(
+    Object.entries(registry.microFrontends).map(([name, releases]) => [
+      name,
+      releases.map(({ extras: { pinned, ...extras }, ...release }) => ({
+        ...release,
+        extras: names.includes(name) ? extras : { pinned, ...extras },
+      })),
+    ]),
+  ),
+});
+
+test.each([
+  ['a feature', 'mf-plan', true],
+  ['the shell', 'shell', false],
+])('%s from before releases pinned their chunks still runs', async (_, name, trustedTypes) => {
+  writeRegistry(JSON.stringify(withoutPins(name)));
+  const { headers } = await fetch(`${url}/plan`);
+  expect(headers.get('integrity-policy')).toBeNull();
+  expect(headers.get('content-security-policy')?.includes('trusted-types')).toBe(trustedTypes);
 });
 
 test('calls, files and other methods are not pages', async () => {
