@@ -6,6 +6,7 @@ import { actingHistorySection } from '../acting/acting-history.section.ts';
 import { showStaffPage } from '../admin/staff-page.ts';
 import type { StaffRequest } from '../admin/staff-request.ts';
 import { allocationSection } from '../allocation/allocation.section.ts';
+import { recordView } from '../audit/record-view.ts';
 import { consentHistorySection } from '../consent/consent-history.section.ts';
 import { withdrawalSection } from '../consent/withdrawal.section.ts';
 import { notesSection } from '../notes/notes.section.ts';
@@ -15,6 +16,7 @@ import { progressSection } from '../participant/progress.section.ts';
 import { questionnaireLinkSection } from '../questionnaire-link/questionnaire-link.section.ts';
 import { planSection } from '../schedule/plan.section.ts';
 import { recordsSection } from '../tracker/records.section.ts';
+import { warningSignsSection } from '../warning-signs/warning-signs.section.ts';
 import { findStage, STAGES } from './find-participants.ts';
 import type { ParticipantSection, ParticipantView } from './participant-section.ts';
 
@@ -24,6 +26,7 @@ const SECTIONS: readonly ParticipantSection[] = [
   actSection,
   planSection,
   recordsSection,
+  warningSignsSection,
   notesSection,
   questionnaireLinkSection,
   consentHistorySection,
@@ -44,6 +47,7 @@ export async function showParticipant(
   const participant = await em.findOne(Participant, { id }, { refresh: true });
   const stage = await findStage(em, id);
   if (!participant || !stage) throw notFound();
+  await recordView(request, id);
   const view = { request, participant, stage, refused };
   const shown = async (sections: readonly ParticipantSection[]) => {
     const parts = [];

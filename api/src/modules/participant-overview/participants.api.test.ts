@@ -263,9 +263,14 @@ test('a participant’s page has contact, progress, plan and the last fortnight 
   const steps = await api.query('select 1 from prescription where participant_id = $1', [
     visitor.participant.id,
   ]);
-  const rows = rowsOf(text);
-  expect(rows).toHaveLength(steps.length + 14);
-  expect(rows.at(-1)).toEqual([
+  const rowsUnder = (section: string) =>
+    rowsOf(text.split(`<h2 id="${section}">`)[1]?.split('</section>')[0] ?? '');
+  expect(rowsUnder('plan')).toHaveLength(steps.length);
+  expect(rowsUnder('records')).toHaveLength(14);
+  expect(rowsUnder('warning-signs')).toEqual([
+    ['25/02/2026', flagged[0].text, 'Waits in the queue', 'Nothing yet', 'Nobody yet'],
+  ]);
+  expect(rowsUnder('records').at(-1)).toEqual([
     '25/02/2026',
     'Not good',
     'Good',

@@ -9,6 +9,7 @@ import type { AdminRouter } from '../admin/admin-router.ts';
 import { PARTICIPANTS, participantPath } from '../admin/navigation.ts';
 import { showStaffPage } from '../admin/staff-page.ts';
 import { idOf, type StaffRequest, seeOther } from '../admin/staff-request.ts';
+import { recordView } from '../audit/record-view.ts';
 import { daysRecordedText } from '../tracker/find-days-recorded.ts';
 import {
   CONCERNS,
@@ -61,6 +62,7 @@ async function showParticipants(request: StaffRequest): Promise<void> {
   const page = pageSchema.parse(ctx.query.page);
   const { timeZone } = services.content.product;
   const found = await findParticipants(em, filter, { page, now, timeZone });
+  await recordView(request, null);
   const { participants, total } = found;
   await showStaffPage(request, {
     title: 'Participants',
