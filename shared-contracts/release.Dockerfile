@@ -15,13 +15,10 @@ COPY ${PACKAGE} ${PACKAGE}
 RUN STEPWISE_RELEASES=/built node shared-contracts/src/build/build-when-stale.ts
 
 FROM node:24-bookworm-slim
-# A new volume takes its owner from this folder.
-RUN mkdir /releases && chown node:node /releases
 WORKDIR /app
 COPY shared-contracts/package.json shared-contracts/
-COPY shared-contracts/src/federation shared-contracts/src/federation
-COPY shared-contracts/src/releases shared-contracts/src/releases
+COPY shared-contracts/src shared-contracts/src
 COPY --from=build /app/node_modules/zod node_modules/zod
 COPY --from=build /built /built
 USER node
-CMD ["node", "shared-contracts/src/releases/publish-releases.ts", "/built", "/releases"]
+CMD ["node", "shared-contracts/src/releases/publish-releases.ts", "/built"]

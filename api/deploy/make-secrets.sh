@@ -13,4 +13,8 @@ echo "postgresql://stepwise_app:$(secret)@postgres:5432/stepwise" > database-url
 secret > session-secret
 secret > allocation-seed
 echo "smtp://mail:1025" > mail-url
+for package in shell mf-survey mf-consent mf-plan mf-tracker mf-helpers; do
+  secret > "release-token-$package"
+  echo "$package $(sha256sum < "release-token-$package" | cut -d ' ' -f 1)" >> release-tokens
+done
 echo "The secrets are in $folder. Keep a copy apart from the database's: without allocation-seed the draw ends."

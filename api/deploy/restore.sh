@@ -22,4 +22,8 @@ if [ "$found" != f ]; then
   echo "The database holds data already. Restore into a new volume." >&2
   exit 1
 fi
-compose exec -T postgres pg_restore --host=/var/run/postgresql --username=postgres --dbname=stepwise --exit-on-error --single-transaction < "$file"
+# Everything becomes the owner's; what is the API's own, that hands over at its start.
+compose exec -T postgres bash -c "
+  owner=\$(sed -E 's#^[a-z]+://([^:]+):.*#\\1#' /run/secrets/database-owner-url)
+  exec pg_restore --host=/var/run/postgresql --username=postgres --dbname=stepwise --no-owner --role=\"\$owner\" \\
+    --exit-on-error --single-transaction" < "$file"

@@ -51,6 +51,7 @@ try {
   });
   await timed('the journey, with a replica killed in its middle', journey);
   await timed(`${REPLACED} replaced alone`, replaceFeature);
+  assertContained();
   await timed('every API replica replaced', async () => {
     const asked = await replaceReplicas(await browser.newPage(), url, copy);
     process.stdout.write(`0 of ${asked} requests failed.\n`);
@@ -124,6 +125,18 @@ async function replaceFeature(): Promise<void> {
     assert.equal(entry.status, 200, 'tabs that are open keep the release they began with');
     assert.equal(entry.headers.get('cache-control'), 'public, max-age=31536000, immutable');
   }
+}
+
+/** A feature's container opens its own package alone, and finds no database. */
+function assertContained(): void {
+  const inContainer = `
+    const authorization = 'Bearer ' + require('node:fs').readFileSync('/run/secrets/release-token', 'utf8');
+    const statusOf = async (name) =>
+      (await fetch('http://api:3000/api/releases/' + name + '/', { headers: { authorization } })).status;
+    const find = (name) => require('node:dns/promises').lookup(name).then(() => 'found', ({ code }) => code);
+    (async () => console.log(await statusOf('${REPLACED}'), await statusOf('mf-plan'), await find('postgres')))();`;
+  const told = compose('run', '--rm', '--no-deps', '-T', REPLACED, 'node', '-e', inContainer);
+  assert.match(told.trim(), /^200 403 (ENOTFOUND|EAI_AGAIN)$/);
 }
 
 /** The live features, as the document names them. */

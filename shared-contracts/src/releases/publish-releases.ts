@@ -1,23 +1,23 @@
 /**
- * Copies the live releases of one releases' folder into another and makes them the live ones there, as `makeLive`
- * does; what is live of other packages stays. `node publish-releases.ts FROM TO`
+ * Makes what a build has made live in FOLDER live in a running product: `node publish-releases.ts FOLDER`, with the
+ * product's address as STEPWISE_URL and the team's token in the file that STEPWISE_RELEASE_TOKEN_FILE names. The product
+ * checks each release; nobody opens it in a browser first, as `npm run release` does.
  */
-import { liveRelease, type Release } from '../federation/registry.ts';
-import { makeLive } from './make-live.ts';
-import { readRegistry } from './registry-store.ts';
-import { copyRelease } from './release-folders.ts';
+import { readFileSync } from 'node:fs';
+import { httpPlace } from './http-place.ts';
+import { publishBuilt } from './publish-built.ts';
+import { PlaceError } from './release-place.ts';
 
-const [from, to] = process.argv.slice(2);
-if (!from || !to) throw new Error('Name the folder to publish from and the one to publish to.');
+const [folder] = process.argv.slice(2);
+const { STEPWISE_URL: url, STEPWISE_RELEASE_TOKEN_FILE: tokenFile } = process.env;
+if (!folder || !url || !tokenFile)
+  throw new Error('Name the folder, STEPWISE_URL and STEPWISE_RELEASE_TOKEN_FILE.');
 
-const source = await readRegistry(from);
-const built = new Map<string, Release>();
-for (const name of Object.keys(source.microFrontends)) {
-  const release = liveRelease(source, name);
-  if (!release) continue;
-  await copyRelease(from, to, { name, version: release.metadata.version });
-  built.set(name, release);
+try {
+  const place = httpPlace(url, readFileSync(tokenFile, 'utf8').trim());
+  for (const told of await publishBuilt(folder, place)) process.stdout.write(`${told}\n`);
+} catch (error) {
+  if (!(error instanceof PlaceError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
 }
-const registry = await makeLive(to, built);
-for (const name of built.keys())
-  process.stdout.write(`${name} ${liveRelease(registry, name)?.metadata.version} is live.\n`);

@@ -1,5 +1,4 @@
 /** @jest-environment node */
-import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -13,8 +12,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { liveRelease, type Release } from '../federation/registry.ts';
-import { flipBack } from './flip.ts';
+import { flipBack, flipTo } from './flip.ts';
+import { folderPlace } from './folder-place.ts';
 import { makeLive } from './make-live.ts';
+import { publishBuilt } from './publish-built.ts';
 import { changeRegistry, readRegistry } from './registry-store.ts';
 import { RELEASE_FILE, releasePath } from './release-folders.ts';
 
@@ -42,36 +43,55 @@ async function built(name: string, version: string): Promise<string> {
   return from;
 }
 
-const publish = (from: string) =>
-  execFileSync(process.execPath, [join(import.meta.dirname, 'publish-releases.ts'), from, join(root, 'to')]);
+/** A place without a gate, which is tested apart. */
+function publish(from: string): Promise<string[]> {
+  const to = join(root, 'to');
+  return publishBuilt(from, {
+    ...folderPlace(to),
+    async flip(name, { version = '', revision }) {
+      const flip = flipTo(await readRegistry(to), name, releaseOf(name, version), 'release');
+      await changeRegistry(to, revision, flip, { who: 'image', at: new Date() });
+    },
+  });
+}
 const script = (name: string, version: string) =>
   readFileSync(join(root, 'to', releasePath({ name, version }), 'remoteEntry.js'), 'utf8');
 const live = async (name: string) =>
   liveRelease(await readRegistry(join(root, 'to')), name)?.metadata.version;
 
 test('a release goes live beside those of other packages, and the one before stays to be had', async () => {
-  publish(await built('shell', '1.0.0'));
-  publish(await built('mf-plan', '1.0.0'));
-  publish(await built('mf-plan', '2.0.0'));
+  await publish(await built('shell', '1.0.0'));
+  await publish(await built('mf-plan', '1.0.0'));
+  await publish(await built('mf-plan', '2.0.0'));
   expect(await live('shell')).toBe('1.0.0');
   expect(await live('mf-plan')).toBe('2.0.0');
   expect(script('mf-plan', '2.0.0')).toBe('2.0.0');
   expect(script('mf-plan', '1.0.0')).toBe('1.0.0');
 });
 
+test('a container that starts again puts nothing old in the place of a newer release', async () => {
+  const first = await built('mf-plan', '1.0.0');
+  await publish(first);
+  await publish(await built('mf-plan', '2.0.0'));
+  await publish(first);
+  expect(await live('mf-plan')).toBe('2.0.0');
+});
+
 test('publishing again changes nothing, and undoes no rolling back', async () => {
   const to = join(root, 'to');
-  publish(await built('mf-plan', '1.0.0'));
+  await publish(await built('mf-plan', '1.0.0'));
   const from = await built('mf-plan', '2.0.0');
-  publish(from);
-  publish(from);
+  expect(await publish(from)).toEqual(['mf-plan 2.0.0 is live.']);
+  expect(await publish(from)).toEqual(['mf-plan 2.0.0 is live already.']);
   const registry = await readRegistry(to);
   expect(registry.revision).toBe(2);
   await changeRegistry(to, 2, flipBack(registry, 'mf-plan', releaseOf('mf-plan', '1.0.0')), {
     who: 'team',
     at: new Date(),
   });
-  publish(from);
+  expect(await publish(from)).toEqual([
+    'mf-plan stays as it is, since 2.0.0 was there before. Go to it by --to 2.0.0.',
+  ]);
   expect(await live('mf-plan')).toBe('1.0.0');
 });
 
@@ -85,7 +105,7 @@ test('what a killed attempt left is taken away in time, and one at work is left 
   };
   draft('killed', 90);
   draft('at-work', 1);
-  publish(await built('mf-plan', '1.0.0'));
+  await publish(await built('mf-plan', '1.0.0'));
   expect(readdirSync(join(root, 'to')).sort()).toEqual([
     '.draft-at-work',
     'features',
