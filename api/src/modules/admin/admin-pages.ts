@@ -11,6 +11,7 @@ import { allocationPages } from '../allocation/allocation.pages.ts';
 import { consentPages } from '../consent/consent.pages.ts';
 import { notePages } from '../notes/notes.pages.ts';
 import { contentPages } from '../content/content.pages.ts';
+import { exportPages } from '../export/export.pages.ts';
 import { participantPages } from '../participant-overview/participants.pages.ts';
 import { questionnaireLinkPages } from '../questionnaire-link/questionnaire-link.pages.ts';
 import { staffSessionPages } from '../staff/staff-session.pages.ts';
@@ -48,6 +49,7 @@ export function adminPages(services: Services, renderer: PageRenderer): Middlewa
   consentPages(admin);
   warningSignPages(admin);
   allocationPages(admin);
+  exportPages(admin);
   contentPages(admin);
   router.all('/admin{/*rest}', () => {
     throw notFound();

@@ -24,5 +24,6 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { path: WARNING_SIGNS, label: 'Warning signs', right: 'review-warnings' },
   { path: RECEIPTS, label: 'Receipts', right: 'withdraw' },
   { path: ALLOCATION, label: 'Allocation', right: 'allocate' },
+  { path: EXPORT, label: 'Export', right: 'export' },
   { path: CONTENT, label: 'Content', right: 'see-content' },
 ];

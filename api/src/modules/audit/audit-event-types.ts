@@ -27,6 +27,9 @@ export interface AuditPayloads {
   'home-step.changed': { before: { homestep: number }; after: { homestep: number } };
   /** Tells neither the place nor the arm; see seal-draw.ts. */
   'allocation.drawn': { after: { seal: string } };
+  'export.started': { after: { reason: string } };
+  'export.finished': { after: { counts: Record<string, number>; bytes: number; sha256: string } };
+  'export.cut-off': Record<never, never>;
   'setup.answered': { before: SetupAnswer; after: SetupAnswer };
   'plan.changed': { before: PlanState; after: PlanState };
   'activity.added': { after: { id: number; text: string } };

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+
+/** One column of an exported file. The codebook and the REDCap dictionary are made from it. */
+export interface ExportColumn {
+  /** Lower case, at most 26 signs, as REDCap wants its fields. */
+  name: string;
+  /** What it says, in words. */
+  means: string;
+  /** The shape of each cell, from the contracts where they have it. */
+  schema: z.core.$ZodType;
+  unit?: string;
+  /** What the allowed values mean. */
+  labels?: ReadonlyMap<string, string>;
+  /** Where the values come from. */
+  from: string;
+}
+
+/** One tidy file: a row is one thing, a column is one fact about it. */
+export interface ExportFile {
+  name: string;
+  means: string;
+  columns: readonly ExportColumn[];
+  /** Selects the columns by their names, in order, from `people` and `given` (snapshot.ts). */
+  sql: string;
+}
+
+export type ColumnType = 'yes or no' | 'choice' | 'whole number' | 'number' | 'text';
+
+const TYPES: Record<string, ColumnType> = {
+  boolean: 'yes or no',
+  integer: 'whole number',
+  number: 'number',
+  string: 'text',
+};
+const YES_NO: ReadonlyMap<string, string> = new Map([
+  ['1', 'Yes'],
+  ['0', 'No'],
+]);
+
+export interface ColumnShape {
+  type: ColumnType;
+  /** Each allowed value with its label; empty where any value of the type is. */
+  values: ReadonlyMap<string, string>;
+  mayBeEmpty: boolean;
+}
+
+/** What a column's schema and labels say of its cells. Throws where an allowed value has no label. */
+export function shapeOf({ name, schema, labels }: ExportColumn): ColumnShape {
+  const json = z.toJSONSchema(schema);
+  const parts = (json.anyOf ?? [json]) as z.core.JSONSchema.JSONSchema[];
+  const types = parts.flatMap(({ type }) => type ?? []);
+  const mayBeEmpty = types.includes('null');
+  const allowed = parts.flatMap((part) => part.enum ?? (part.const === undefined ? [] : [part.const]));
+  const type = TYPES[types.find((each) => each !== 'null') ?? ''];
+  if (!type) throw new Error(`The column ${name} has a shape that no cell can have.`);
+  if (type === 'yes or no') return { type, values: YES_NO, mayBeEmpty };
+  const unlabelled = allowed.map(String).find((value) => !labels?.has(value));
+  if (unlabelled !== undefined) throw new Error(`The column ${name} has no label for ${unlabelled}.`);
+  return { type: labels ? 'choice' : type, values: labels ?? new Map(), mayBeEmpty };
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { errorSummary, type RefusedForm, readForm, textArea } from '../../http/pages/form.ts';
+import { html } from '../../http/pages/html.ts';
+import { tokenField } from '../../http/pages/page-middlewares.ts';
+import { table } from '../../http/pages/table.ts';
+import type { AdminRouter } from '../admin/admin-router.ts';
+import { EXPORT } from '../admin/navigation.ts';
+import { showStaffPage } from '../admin/staff-page.ts';
+import type { StaffRequest } from '../admin/staff-request.ts';
+import { momentIn } from '../warning-signs/moment.ts';
+import { exportData } from './export-data.command.ts';
+import { findExports, type PastExport } from './find-exports.ts';
+import { streamOf } from './stream-of.ts';
+
+const SHORTEST_REASON = 10;
+const LONGEST_REASON = 500;
+const LISTED = 50;
+const FAULT = `Say what the data are for, in ${SHORTEST_REASON} to ${LONGEST_REASON} characters.`;
+const formSchema = z.object({
+  reason: z.string(FAULT).trim().min(SHORTEST_REASON, FAULT).max(LONGEST_REASON, FAULT),
+});
+
+export function exportPages(admin: AdminRouter): void {
+  admin.get(EXPORT, 'export', (request) => showExports(request));
+  admin.post(EXPORT, 'export', download);
+}
+
+async function download(request: StaffRequest): Promise<void> {
+  const { ctx, now, services } = request;
+  const { data, refused } = readForm(ctx, formSchema);
+  if (refused) return showExports(request, refused);
+  const stamp = now.toISOString().slice(0, 16).replaceAll(/[-:]/g, '');
+  const stream = await streamOf(exportData(request, data.reason));
+  ctx.attachment(
+    `${services.content.product.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${stamp}Z.zip`,
+  );
+  ctx.type = 'application/zip';
+  ctx.body = stream;
+}
+
+async function showExports(request: StaffRequest, refused?: RefusedForm): Promise<void> {
+  const { em, services, session } = request;
+  const { timeZone } = services.content.product;
+  const past = await findExports(em, LISTED);
+  await showStaffPage(request, {
+    title: refused ? 'Error: Export' : 'Export',
+    status: refused ? 422 : 200,
+    main: html`<h1>Export</h1>
+<p>One zip with the trial's data for analysis: a CSV file for each kind of thing, a codebook that explains every column, and a data dictionary by which REDCap takes the daily records.</p>
+<p>It holds no names, addresses, phone numbers, contacts or free text. Each participant has a study id, and days are counted from their consent. It is still health information about people: keep it where the ethics approval says.</p>
+<section class="card" aria-labelledby="download">
+<form class="pages-form" method="post" action="${EXPORT}">
+<h2 id="download">Download the data</h2>
+${errorSummary(refused)}
+${tokenField(session.csrfToken)}
+${textArea({
+  name: 'reason',
+  label: 'What the data are for',
+  hint: 'For example: interim analysis for the safety board in March.',
+  shortest: SHORTEST_REASON,
+  longest: LONGEST_REASON,
+  refused,
+})}
+<button class="button">Download</button>
+</form>
+<p class="soft">The audit trail keeps that you downloaded it and why. Load this page again afterwards to see the checksum.</p>
+</section>
+<section class="pages-stack" aria-labelledby="past">
+<h2 id="past">Earlier exports</h2>
+${
+  past.length === 0
+    ? html`<p>There are none yet.</p>`
+    : table(
+        'Earlier exports',
+        ['When', 'Who', 'What for', 'Result', 'SHA-256 of the zip'],
+        past.map((each) => [
+          momentIn(timeZone, each.at),
+          each.staff ?? 'Somebody who has left the team',
+          each.reason,
+          resultOf(each),
+          each.sha256 ? html`<code class="pages-hash">${each.sha256}</code>` : '',
+        ]),
+      )
+}
+</section>`,
+  });
+}
+
+function resultOf({ end, participants }: PastExport): string {
+  if (end === 'finished') return `Sent to the end, ${participants} participants`;
+  return end === 'cut-off' ? 'Cut off before its end' : 'Has not ended';
+}

@@ -1,0 +1,43 @@
+import { strFromU8, unzipSync } from 'fflate';
+import type { StaffBrowser } from './staff-browser.ts';
+
+export type Unzipped = ReadonlyMap<string, string>;
+
+const EXPORT = '/admin/export';
+
+/** The files of a zip, in its order. */
+export const unzip = (bytes: Uint8Array): Unzipped =>
+  new Map(Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]));
+
+/** Asks for an export as the page's form does. The answer's body is left to the test when `signal` may cut it off. */
+export async function ask(browser: StaffBrowser, origin: string, signal?: AbortSignal): Promise<Response> {
+  const { text } = await browser.open(EXPORT);
+  const csrfToken = /name="csrfToken" value="([^"]+)"/.exec(text)?.[1] ?? '';
+  return fetch(new URL(EXPORT, origin), {
+    method: 'POST',
+    headers: { cookie: browser.cookies.header() },
+    body: new URLSearchParams({ csrfToken, reason: 'Interim analysis for the safety board' }),
+    ...(signal && { signal }),
+  });
+}
+
+export async function download(browser: StaffBrowser, origin: string) {
+  const response = await ask(browser, origin);
+  if (response.status !== 200) throw new Error(`No export, but ${response.status}: ${await response.text()}`);
+  return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+}
+
+/** Reads RFC 4180 by its grammar, so that a cell which is not quoted as it must be breaks the table. */
+export function readCsv(text: string): string[][] {
+  if (!text.endsWith('\r\n')) throw new Error('The last line has no end.');
+  const rows: string[][] = [[]];
+  const cells = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
+  while (cells.lastIndex < text.length) {
+    const at = cells.lastIndex;
+    const [, quoted, plain = '', end] = cells.exec(text) ?? [];
+    if (end === undefined) throw new Error(`No cell of a table: ${text.slice(at, at + 40)}`);
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === '\r\n') rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
