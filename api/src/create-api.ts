@@ -25,12 +25,14 @@ import { measureRequests } from './metrics/measure-requests.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { metricsPage } from './metrics/metrics-page.ts';
 import { accountPages } from './modules/account/account-pages.ts';
+import { leadBackAfterActing } from './modules/acting/lead-back.ts';
 import { adminPages } from './modules/admin/admin-pages.ts';
 import { allRoutes } from './modules/all-routes.ts';
 import { presentSite } from './modules/content/present-content.ts';
 import { documents } from './modules/documents/documents.routes.ts';
 import type { JobQueue } from './modules/jobs/job-queue.ts';
 import { overridesOf } from './modules/overrides/feature-overrides.ts';
+import { releaseRoutes } from './modules/releases/releases.routes.ts';
 
 export interface ApiDependencies {
   config: Config;
@@ -86,6 +88,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(compressText);
   app.use(open.routes());
   app.use(under(['/features/', '/shell/'], serveReleases(config.releasesDir)));
+  app.use(releaseRoutes({ config, rateLimits, now }).routes());
   app.use(forkEntityManager(orm));
   app.use(sessions(app, { config, em: () => orm.em.fork(), now }));
   const renderer = pageRenderer(readRegistry);
@@ -94,6 +97,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(checkCsrf);
   app.use(bodyParser({ enableTypes: ['json'], jsonLimit: '64kb', encoding: 'utf-8' }));
   app.use(api.routes());
+  app.use(leadBackAfterActing);
   app.use(
     documentMiddleware({
       readRegistry,

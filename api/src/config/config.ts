@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import * as z from 'zod';
+import type { ReleaseToken } from '../modules/releases/release-tokens.ts';
 import { readSettingFiles } from './read-setting-files.ts';
 import { StartError } from './start-error.ts';
 
@@ -41,6 +42,11 @@ const environmentSchema = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   SESSION_IDLE_MINUTES: z.coerce.number().positive().default(120),
   SESSION_HOURS: z.coerce.number().positive().default(12),
+  /** The same for the research team, acting included. */
+  STAFF_IDLE_MINUTES: z.coerce.number().positive().default(30),
+  STAFF_SESSION_HOURS: z.coerce.number().positive().default(10),
+  /** Whether the research team may do without a second factor. */
+  STAFF_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
   /** The mail server, `smtp://user:password@host:port`, and whom messages come from. Without it messages are kept. */
   MAIL_URL: z
     .string()
@@ -59,6 +65,14 @@ const environmentSchema = z.object({
   /** A canary that fails in so many sessions within so many minutes is taken back. */
   CANARY_FAULT_LIMIT: z.coerce.number().int().min(1).default(3),
   CANARY_FAULT_MINUTES: z.coerce.number().positive().default(60),
+  /** Who may release over HTTP: a line a token, the package it opens and the token's SHA-256. Nobody without it. */
+  RELEASE_TOKENS: z
+    .string()
+    .regex(
+      /^(\s*[a-z][a-z0-9-]* [0-9a-f]{64}\s*(\n|$))*$/,
+      'must be lines such as `npm run release:token` gives',
+    )
+    .default(''),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 
@@ -77,6 +91,9 @@ export interface Config {
   trustedProxies: number;
   sessionIdleMs: number;
   sessionAbsoluteMs: number;
+  staffIdleMs: number;
+  staffAbsoluteMs: number;
+  staffSecondFactor: 'optional' | 'required';
   /** The mail server; undefined where messages are kept instead. */
   mail: { url: string; from: string } | undefined;
   /** Without a slash at the end; undefined for the address that the server listens at. */
@@ -84,6 +101,7 @@ export interface Config {
   drainMs: number;
   canaryFaultLimit: number;
   canaryWindowMs: number;
+  releaseTokens: readonly ReleaseToken[];
   /** Developers may put a feature of their own machine into the shell. Never where people use the product. */
   featureOverrides: boolean;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
@@ -136,11 +154,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedProxies: settings.TRUSTED_PROXIES,
     sessionIdleMs: settings.SESSION_IDLE_MINUTES * MINUTE_MS,
     sessionAbsoluteMs: settings.SESSION_HOURS * 60 * MINUTE_MS,
+    staffIdleMs: settings.STAFF_IDLE_MINUTES * MINUTE_MS,
+    staffAbsoluteMs: settings.STAFF_SESSION_HOURS * 60 * MINUTE_MS,
+    staffSecondFactor: settings.STAFF_SECOND_FACTOR,
     mail: url && from ? { url, from } : undefined,
     publicUrl: settings.PUBLIC_URL,
     drainMs: settings.DRAIN_SECONDS * 1000,
     canaryFaultLimit: settings.CANARY_FAULT_LIMIT,
     canaryWindowMs: settings.CANARY_FAULT_MINUTES * MINUTE_MS,
+    releaseTokens: [...settings.RELEASE_TOKENS.matchAll(/(\S+) (\S+)/g)].map(([, name = '', hash = '']) => ({
+      package: name,
+      hash,
+    })),
     featureOverrides: settings.FEATURE_OVERRIDES === 'allowed',
     logLevel: settings.LOG_LEVEL,
   };

@@ -3,8 +3,13 @@ import type { Logger } from 'pino';
 import { describeError } from '../http/describe-error.ts';
 
 const HOUR_MS = 3_600_000;
+/** So that the page for log-in can say why the team's session ended. */
+const ENDED_STAFF_SESSIONS_KEPT_MS = 24 * HOUR_MS;
 /** A save made without a network is repeated at most this late; a day's check-up may arrive after 60 days. */
 const REPLIES_KEPT_MS = 90 * 24 * HOUR_MS;
+/** A mail server may be down for a night. */
+const INVITATION_LATE_MS = 24 * HOUR_MS;
+const NOTICE_LATE_MS = 7 * 24 * HOUR_MS;
 const REMINDER_LATE_MS = 7 * 24 * HOUR_MS;
 /** Releases are judged by what happened lately; an old one is long replaced. */
 const RELEASE_REPORTS_KEPT_MS = 30 * 24 * HOUR_MS;
@@ -18,12 +23,19 @@ export async function cleanUp(orm: MikroORM, now: Date): Promise<void> {
       'select pg_try_advisory_xact_lock(724003) as taken',
     );
     if (!lock?.taken) return;
-    await em.execute('delete from session where expires_at <= ?', [now]);
+    await em.execute('delete from session where expires_at <= ? and (staff_id is null or expires_at <= ?)', [
+      now,
+      new Date(now.getTime() - ENDED_STAFF_SESSIONS_KEPT_MS),
+    ]);
     await em.execute('delete from rate_limit where expire <= ?', [now.getTime()]);
     await em.execute('delete from password_reset_token where expires_at <= ?', [now]);
     // What could not be sent for so long is of no use any more, and the address goes.
-    await em.execute('delete from password_reset_request where requested_at <= ?', [
-      new Date(now.getTime() - HOUR_MS),
+    await em.execute(
+      `delete from password_reset_request where requested_at <= ? and (staff_id is null or requested_at <= ?)`,
+      [new Date(now.getTime() - HOUR_MS), new Date(now.getTime() - INVITATION_LATE_MS)],
+    );
+    await em.execute('delete from email_change_notice where changed_at <= ?', [
+      new Date(now.getTime() - NOTICE_LATE_MS),
     ]);
     await em.execute('delete from month_reminder where due_at <= ?', [
       new Date(now.getTime() - REMINDER_LATE_MS),

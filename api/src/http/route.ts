@@ -5,6 +5,7 @@ import type { Context } from 'koa';
 import type { Config } from '../config/config.ts';
 import type { Content } from '../content/load-content.ts';
 import type { EntityManager } from '../database/orm.ts';
+import { placeAfterActing } from '../modules/acting/lead-back.ts';
 import type { AuditEventType, AuditPayloads } from '../modules/audit/audit-event-types.ts';
 import { type Actor, recordAuditEvent } from '../modules/audit/record-audit-event.ts';
 import type { JobQueue } from '../modules/jobs/job-queue.ts';
@@ -155,7 +156,11 @@ function participantRequest<C extends Call>(
 function participantIdOf(ctx: Context): string {
   const { participantId } = sessionOf(ctx);
   const meant = ctx.get('x-participant');
-  if (!participantId || (meant && meant !== participantId)) throw notLoggedIn();
+  if (!participantId || (meant && meant !== participantId)) {
+    const place = placeAfterActing(ctx);
+    if (place) ctx.set('location', place);
+    throw notLoggedIn();
+  }
   return participantId;
 }
 

@@ -23,8 +23,8 @@ interface ClientSettings {
   /** The `csrftoken` cookie as it stands at the moment of sending. */
   csrfToken: () => string;
   timeZone: () => string;
-  /** Called when a call that needs a log-in finds none: the session has ended. */
-  onLoggedOut?: () => void;
+  /** Called when a call that needs a log-in finds none: the session has ended. The server may say where to go then. */
+  onLoggedOut?: (location: string | null) => void;
 }
 
 export function createClient(settings: ClientSettings): Client {
@@ -62,7 +62,7 @@ export function createClient(settings: ClientSettings): Client {
       }
       if (response.status in call.responses) return readSuccess(call, response);
       const failure = await readFailure(response);
-      if (failure.code === 'not-logged-in') settings.onLoggedOut?.();
+      if (failure.code === 'not-logged-in') settings.onLoggedOut?.(response.headers.get('location'));
       throw failure;
     },
   };

@@ -19,6 +19,8 @@ const newId = (): string =>
     '',
   );
 
+const leave = (location: string): void => window.location.assign(location);
+
 /** Puts the shell's services together from what the browser offers. */
 export async function createServices(site: SiteContent): Promise<ShellServices> {
   const store = createParticipantStore();
@@ -26,7 +28,7 @@ export async function createServices(site: SiteContent): Promise<ShellServices> 
     fetch: (input, init) => window.fetch(input, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS), ...init }),
     csrfToken: () => readCookie('csrftoken', document.cookie),
     timeZone: browserTimeZone,
-    onLoggedOut: () => session.expire(),
+    onLoggedOut: (location) => (location ? leave(location) : session.expire()),
   });
   const outbox = createOutbox({
     client,
@@ -44,7 +46,7 @@ export async function createServices(site: SiteContent): Promise<ShellServices> 
     outbox,
     store,
     currentPath: () => window.location.pathname + window.location.search,
-    leave: (location) => window.location.assign(location),
+    leave,
     onAccountChange: (account) => otherTabs.postMessage(account),
   });
 

@@ -1,5 +1,6 @@
-import type { ParticipantFilter } from '../../modules/participant-overview/find-participants.ts';
+import type { AuditFilter } from '../../modules/audit/find-audit-events.ts';
 import type { FeatureOverrides } from '../../modules/overrides/feature-overrides.ts';
+import type { ParticipantFilter } from '../../modules/participant-overview/find-participants.ts';
 import type { SurveyOutcome } from '../../modules/survey/score-survey.ts';
 
 /** What a browser's session remembers. */
@@ -10,6 +11,14 @@ export interface SessionData {
   csrfToken: string;
   participantId?: string;
   staffId?: string;
+  /** They gave a code of their second factor at log-in, or set it up since. */
+  secondFactor?: true;
+  /** Gave the right password and owes a code until the instant (ms). Nobody is logged in meanwhile. */
+  awaitsCode?: { staffId: string; until: number };
+  /** The sealed secret of a second factor that is being set up. */
+  newSecret?: string;
+  /** What ended by itself, until a page has told it: the team's session, or acting, with or without the session. */
+  ended?: 'session' | 'acting';
   /** A member of staff acting for `participantId`, until the instant (ms). */
   acting?: { reason: string; until: number };
   /** The score of a visitor's survey, until they sign up. Never the answers. */
@@ -18,6 +27,8 @@ export interface SessionData {
   passwordReset?: string;
   /** What a member of staff last looked for in the list of participants. */
   participantFilter?: ParticipantFilter;
+  /** What a manager last looked for in the audit trail. */
+  auditFilter?: AuditFilter;
   /** Where a developer's browser gets features from instead of their releases. */
   overrides?: FeatureOverrides;
 }

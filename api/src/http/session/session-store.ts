@@ -17,20 +17,28 @@ const TOUCH_AFTER_MS = 60_000;
  * koa-session's store, in PostgreSQL: every API replica sees the same sessions. While `renewSession` runs in a
  * transaction, what it writes is part of that.
  */
-export function createSessionStore(em: () => EntityManager, now: () => Date, idleMs: number) {
-  const expiry = (): Date => new Date(now().getTime() + idleMs);
+export function createSessionStore(
+  em: () => EntityManager,
+  now: () => Date,
+  idleMs: (data: SessionData) => number,
+) {
+  const expiry = (data: SessionData): Date => new Date(now().getTime() + idleMs(data));
   const writer = ({ ctx }: Asked): EntityManager =>
     (ctx?.state.sessionTransaction as EntityManager | undefined) ?? em();
   return {
     async get(key: string, _maxAge: unknown, { ctx }: Asked): Promise<SessionData | undefined> {
       const [row] = await em().execute<{ data: SessionData; expiresAt: string }[]>(
-        'select data, expires_at as "expiresAt" from session where key_hash = ? and expires_at > ?',
-        [hashSessionKey(key), now()],
+        'select data, expires_at as "expiresAt" from session where key_hash = ?',
+        [hashSessionKey(key)],
       );
       if (!row) return undefined;
-      if (expiry().getTime() - Date.parse(row.expiresAt) > TOUCH_AFTER_MS) {
+      if (Date.parse(row.expiresAt) <= now().getTime()) {
+        noteEnd(ctx, row.data);
+        return undefined;
+      }
+      if (expiry(row.data).getTime() - Date.parse(row.expiresAt) > TOUCH_AFTER_MS) {
         await em().execute('update session set expires_at = ? where key_hash = ?', [
-          expiry(),
+          expiry(row.data),
           hashSessionKey(key),
         ]);
       }
@@ -43,8 +51,8 @@ export function createSessionStore(em: () => EntityManager, now: () => Date, idl
       const values = [
         JSON.stringify(data, (field, value) => (field.startsWith('_') ? undefined : value)),
         data.participantId ?? null,
-        data.staffId ?? null,
-        expiry(),
+        data.staffId ?? data.awaitsCode?.staffId ?? null,
+        expiry(data),
         hashSessionKey(key),
       ];
       // A session that was ended meanwhile, in another tab or by a withdrawal, must not come back to life here.
@@ -62,4 +70,9 @@ export function createSessionStore(em: () => EntityManager, now: () => Date, idl
       await writer(asked).execute('delete from session where key_hash = ?', [hashSessionKey(key)]);
     },
   };
+}
+
+/** Remembers for this request that a member of staff's session has run out, so that a page can say so. */
+export function noteEnd(ctx: Context | undefined, { staffId, acting }: SessionData): void {
+  if (ctx && staffId) ctx.state.endedSession = acting ? 'acting' : 'session';
 }

@@ -6,7 +6,7 @@ import type { Config } from '../../config/config.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { endActingThatRanOut } from '../../modules/acting/end-acting.command.ts';
 import type { SessionData } from './session-data.ts';
-import { createSessionStore, hashSessionKey } from './session-store.ts';
+import { createSessionStore, hashSessionKey, noteEnd } from './session-store.ts';
 
 /** koa-session's object behind `ctx.session`. */
 type StoredSession = SessionData & { save(): Promise<void>; regenerate(): Promise<void> };
@@ -17,9 +17,14 @@ export const sessionOf = (ctx: Context): SessionData => ctx.session as SessionDa
 const REPLACED = [
   'participantId',
   'staffId',
+  'secondFactor',
+  'awaitsCode',
+  'newSecret',
+  'ended',
   'acting',
   'survey',
   'participantFilter',
+  'auditFilter',
   'passwordReset',
 ] as const;
 
@@ -43,14 +48,24 @@ export function sessions(app: Koa, { config, em, now }: SessionDependencies): Mi
     sameSite: 'lax',
     secure: config.secureCookies,
     genid: newToken,
-    store: createSessionStore(em, now, config.sessionIdleMs),
-    valid: (_ctx: Context, data: SessionData) => now().getTime() - data.startedAt < config.sessionAbsoluteMs,
+    store: createSessionStore(em, now, ({ staffId }) =>
+      staffId ? config.staffIdleMs : config.sessionIdleMs,
+    ),
+    valid(ctx: Context, data: SessionData) {
+      const limit = data.staffId ? config.staffAbsoluteMs : config.sessionAbsoluteMs;
+      // The setting may have changed since acting began.
+      const lacksFactor = data.acting && !data.secondFactor && config.staffSecondFactor === 'required';
+      const isValid = now().getTime() - data.startedAt < limit && !lacksFactor;
+      if (!isValid) noteEnd(ctx, data);
+      return isValid;
+    },
   };
   const koaSession = createSession(options, app);
   const begin: Middleware = async (ctx, next) => {
     const session = ctx.session as StoredSession;
     if (!session.csrfToken) {
-      Object.assign(session, { startedAt: now().getTime(), csrfToken: newToken() });
+      const { endedSession: ended } = ctx.state;
+      Object.assign(session, { startedAt: now().getTime(), csrfToken: newToken(), ...(ended && { ended }) });
       // Saved before the answer: the next call of the same page may overtake this one's end.
       await session.save();
     }

@@ -37,9 +37,10 @@ export async function endActingThatRanOut(
   if (!acting || !staffId || !participantId || acting.until > now.getTime()) return;
   delete session.acting;
   delete session.participantId;
+  session.ended = 'acting';
   await em.transactional(async (tx) => {
     const [ended] = await tx.execute<unknown[]>(
-      `update session set data = data - 'acting' - 'participantId', participant_id = null, survey_answers = '{}'
+      `update session set data = (data - 'acting' - 'participantId') || '{"ended": "acting"}', participant_id = null, survey_answers = '{}'
        where key_hash = ? and participant_id is not null returning 1`,
       [hashSessionKey(ctx.state.sessionKey as string)],
     );

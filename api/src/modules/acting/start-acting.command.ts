@@ -43,11 +43,17 @@ export async function startActing(
       },
       { after: { reason, until: new Date(until).toISOString() } },
     );
-    const { startedAt } = session;
+    const { startedAt, secondFactor } = session;
     await renewSession(
       ctx,
       now,
-      { staffId: staff.id, participantId, acting: { reason, until }, startedAt },
+      {
+        staffId: staff.id,
+        participantId,
+        acting: { reason, until },
+        startedAt,
+        ...(secondFactor && { secondFactor }),
+      },
       tx,
     );
   });

@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 
-const SHORTEST = 8;
+/** How many characters a password has at least. */
+export const SHORTEST_PASSWORD = { participant: 8, staff: 12 } as const;
 const LONGEST = 256;
 
 /** argon2id with the memory and passes that OWASP's password storage guidance asks for at least. */
@@ -21,11 +22,17 @@ export async function isPassword(
 }
 
 /**
- * What is wrong with a new password, in words for the person, or null. At least 8 characters, no rules of composition,
- * and none that is easily guessed (NIST SP 800-63B). `known` are words that stand close to the person.
+ * What is wrong with a new password, in words for the person, or null. At least 8 characters, 12 for the research team,
+ * no rules of composition, and none that is easily guessed (NIST SP 800-63B). `known` are words that stand close to the
+ * person.
  */
-export async function findPasswordFault(password: string, known: string[]): Promise<string | null> {
-  if (password.length < SHORTEST) return `This password is too short. Use at least ${SHORTEST} characters.`;
+export async function findPasswordFault(
+  password: string,
+  known: string[],
+  account: keyof typeof SHORTEST_PASSWORD = 'participant',
+): Promise<string | null> {
+  const shortest = SHORTEST_PASSWORD[account];
+  if (password.length < shortest) return `This password is too short. Use at least ${shortest} characters.`;
   if (password.length > LONGEST) return `This password is too long. Use at most ${LONGEST} characters.`;
   const estimate = await loadEstimator();
   const { score } = estimate(password.slice(0, 100), known.filter(Boolean));

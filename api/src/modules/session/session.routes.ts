@@ -47,11 +47,11 @@ export const sessionRoutes = {
   }),
 
   logoutUser: forAnyone(calls.logoutUser, async ({ ctx, em, session, now, audit }) => {
-    const { participantId, staffId, acting, startedAt } = session;
+    const { participantId, staffId, acting, startedAt, secondFactor } = session;
     if (acting && staffId && participantId) {
       await em.transactional(async (tx) => {
         await audit(tx, 'acting.ended', participantId, {});
-        await renewSession(ctx, now, { staffId, startedAt }, tx);
+        await renewSession(ctx, now, { staffId, startedAt, ...(secondFactor && { secondFactor }) }, tx);
       });
       return { status: 205, location: `/admin/participants/${participantId}` };
     }
