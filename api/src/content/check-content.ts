@@ -181,10 +181,13 @@ const checks: Partial<Record<ContentFile, Check>> = {
     });
   },
 
-  mail({ mail: { passwordReset, monthReminder, warningNotice, closing } }, report) {
+  mail({ mail }, report) {
+    const { passwordReset, staffPassword, emailChanged, monthReminder, warningNotice, closing } = mail;
     const texts = {
       closing,
       ...textsOf('passwordReset', passwordReset),
+      ...textsOf('staffPassword', staffPassword),
+      ...textsOf('emailChanged', emailChanged),
       ...textsOf('monthReminder', monthReminder),
       ...textsOf('warningNotice', warningNotice),
       'monthReminder.unsubscribe': monthReminder.unsubscribe,

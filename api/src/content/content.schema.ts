@@ -205,6 +205,10 @@ const message = z.strictObject({
 export const mailSchema = z.strictObject({
   demonstration,
   passwordReset: message,
+  /** Asks a member of the research team to choose a password, because a manager wants them to. */
+  staffPassword: message,
+  /** Goes to the address that an account had before. */
+  emailChanged: message,
   monthReminder: message.extend({ unsubscribe: text }),
   /** Goes to the research team's address. */
   warningNotice: message,

@@ -89,8 +89,9 @@ async function eraseWhatNames(em: EntityManager, { id, email }: Participant): Pr
   await eraseAuditValues(em, id);
   await eraseReminderOf(em, email);
   await em.execute('delete from password_reset_request where email = ?', [email]);
+  await em.execute('delete from email_change_notice where participant_id = ?', [id]);
   await em.execute('delete from kept_message where recipient = ?', [email]);
-  await em.execute(`update session set data = data - 'participantFilter' where staff_id is not null`);
+  await em.execute(`update session set data = data - '{participantFilter,auditFilter}'::text[] where staff_id is not null`);
 }
 
 /** Blanks what somebody typed; words that come from the trial's content identify nobody and stay. */

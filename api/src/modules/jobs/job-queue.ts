@@ -4,7 +4,12 @@ import { CONNECT_WITHIN_MS, type EntityManager } from '../../database/orm.ts';
 import { describeError } from '../../http/describe-error.ts';
 
 /** What is done apart from a request. A job carries the key of a row and nothing personal. */
-export const JOB_NAMES = ['send-password-reset', 'send-month-reminder', 'send-warning-notice'] as const;
+export const JOB_NAMES = [
+  'send-password-reset',
+  'send-month-reminder',
+  'send-warning-notice',
+  'send-email-change-notice',
+] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 
 /** Does a job, or finds that nothing is left to do. When it rejects, the job is tried again. */

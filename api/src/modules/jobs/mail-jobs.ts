@@ -1,6 +1,7 @@
 import type { Content } from '../../content/load-content.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { sendEmailChangeNotice } from '../participant/send-email-change-notice.job.ts';
 import { sendPasswordReset } from '../password-reset/send-password-reset.job.ts';
 import { sendMonthReminder } from '../reminder/send-month-reminder.job.ts';
 import { sendWarningNotice } from '../warning-signs/send-warning-notice.job.ts';
@@ -20,4 +21,5 @@ export const mailJobs = (dependencies: MailJobDependencies): JobHandlers => ({
   'send-password-reset': (requestId) => sendPasswordReset(dependencies, requestId),
   'send-month-reminder': (addressHash) => sendMonthReminder(dependencies, addressHash),
   'send-warning-notice': (signId) => sendWarningNotice(dependencies, signId),
+  'send-email-change-notice': (noticeId) => sendEmailChangeNotice(dependencies, noticeId),
 });

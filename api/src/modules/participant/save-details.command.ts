@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { AppError, notAllowed } from '../../http/app-error.ts';
@@ -7,9 +8,12 @@ import { forgetTokensOf } from '../password-reset/password-reset-token.ts';
 import { findPasswordFault, hashPassword } from '../session/password.ts';
 import { Participant } from './participant.entity.ts';
 
-/** Saves the participant's own details. An empty password keeps the current one; a new one ends their other sessions. */
+/**
+ * Saves the participant's own details. An empty password keeps the current one; a new one ends their other sessions. The
+ * former address is told of a new one, whoever changed it.
+ */
 export async function saveDetails(request: ParticipantRequest<typeof saveUser>): Promise<void> {
-  const { em, participant, body, isActing, audit, ctx } = request;
+  const { em, participant, body, isActing, audit, ctx, services, now } = request;
   const { firstName, lastName, phone, password } = body;
   const email = body.email.toLowerCase();
   const refuse = (field: 'email' | 'password', message: string) =>
@@ -41,6 +45,14 @@ export async function saveDetails(request: ParticipantRequest<typeof saveUser>):
   } catch (error) {
     if (error instanceof UniqueConstraintViolationException) throw taken;
     throw error;
+  }
+  if (before.email && email !== before.email) {
+    const id = randomUUID();
+    await em.execute(
+      'insert into email_change_notice (id, participant_id, email, changed_at) values (?, ?, ?, ?)',
+      [id, participant.id, before.email, now],
+    );
+    await services.jobs.enqueue(em, 'send-email-change-notice', id, now);
   }
   if (password) await audit('password.changed', {});
   await audit('details.changed', { before, after });

@@ -1,0 +1,14 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Participant } from './participant.entity.ts';
+
+/** The former address of an account, which is told of the change. Gone once the message is sent. */
+export const EmailChangeNotice = defineEntity({
+  name: 'EmailChangeNotice',
+  tableName: 'email_change_notice',
+  properties: {
+    id: p.uuid().primary(),
+    participant: () => p.manyToOne(Participant).mapToPk().deleteRule('cascade').updateRule('cascade').index(),
+    email: p.string().length(254),
+    changedAt: p.datetime(3),
+  },
+});
