@@ -3,11 +3,17 @@ import { readConfig } from '../config/config.ts';
 import { StartError } from '../config/start-error.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { withDatabase } from '../database/with-database.ts';
-import { addStaff, removeStaff, replaceStaffPassword } from '../modules/staff/manage-staff.command.ts';
+import {
+  addStaff,
+  removeStaff,
+  replaceStaffPassword,
+  resetStaffSecondFactor,
+} from '../modules/staff/manage-staff.command.ts';
 
 const USAGE = `Accounts of the research team:
   npm run staff -- add --name "Robin Reed" --email robin@example.org --role researcher|manager
   npm run staff -- password --email robin@example.org   gives a new password
+  npm run staff -- reset-second-factor --email robin@example.org   takes a lost one away
   npm run staff -- remove --email robin@example.org`;
 
 type Options = Record<string, string | undefined>;
@@ -18,6 +24,10 @@ const showPassword = (password: string): string =>
 const commands: Record<string, (em: EntityManager, options: Options) => Promise<string>> = {
   add: async (em, options) => showPassword(await addStaff(em, options, new Date())),
   password: async (em, { email }) => showPassword(await replaceStaffPassword(em, email, new Date())),
+  'reset-second-factor': async (em, { email }) => {
+    await resetStaffSecondFactor(em, email, new Date());
+    return 'The second factor is gone, and the sessions of the account have ended.\n';
+  },
   remove: async (em, { email }) => {
     await removeStaff(em, email, new Date());
     return 'The account is gone, and its sessions have ended.\n';

@@ -5,6 +5,7 @@ import { Consent, ConsentText, DataConsentReceipt } from '../modules/consent/con
 import { ContentVersion } from '../modules/content/content-version.entity.ts';
 import { KeptMessage } from '../modules/mail/kept-message.entity.ts';
 import { ParticipantNote } from '../modules/notes/participant-note.entity.ts';
+import { EmailChangeNotice } from '../modules/participant/email-change-notice.entity.ts';
 import { Helper } from '../modules/participant/helper.entity.ts';
 import { Participant } from '../modules/participant/participant.entity.ts';
 import {
@@ -16,7 +17,7 @@ import { MonthReminder } from '../modules/reminder/month-reminder.entity.ts';
 import { Prescription } from '../modules/schedule/prescription.entity.ts';
 import { SessionRow } from '../modules/session/session.entity.ts';
 import { SetupAnswer } from '../modules/setup/setup-answer.entity.ts';
-import { Staff } from '../modules/staff/staff.entity.ts';
+import { RecoveryCode, Staff } from '../modules/staff/staff.entity.ts';
 import {
   DailyRecord,
   DailyRecordActivity,
@@ -46,6 +47,7 @@ export const entities = [
   AllocationCounter,
   Allocation,
   Staff,
+  RecoveryCode,
   SessionRow,
   AuditEvent,
   AuditValues,
@@ -53,6 +55,7 @@ export const entities = [
   PasswordResetRequest,
   PasswordResetToken,
   MonthReminder,
+  EmailChangeNotice,
   KeptMessage,
   ReleaseReport,
 ];

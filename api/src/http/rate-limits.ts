@@ -13,9 +13,13 @@ export interface RateLimits {
   signUp(address: string): Promise<void>;
   staffLogIn(address: string, email: string): Promise<void>;
   staffLoggedIn(email: string): Promise<void>;
+  /** A password or a code that a member of staff gives again, by their id. */
+  staffProof(staffId: string): Promise<void>;
+  staffProved(staffId: string): Promise<void>;
   passwordReset(address: string, email: string): Promise<void>;
   monthReminder(address: string): Promise<void>;
   releaseReport(address: string): Promise<void>;
+  release(address: string): Promise<void>;
 }
 
 /**
@@ -39,10 +43,12 @@ export function createRateLimits(pool: pg.Pool, secret: string): RateLimits {
   const signUpByAddress = limiter('sign-up-address', 200, 4 * QUARTER_HOUR_S);
   const staffLogInByAccount = limiter('staff-log-in-account', 5, QUARTER_HOUR_S);
   const staffLogInByAddress = limiter('staff-log-in-address', 50, QUARTER_HOUR_S);
+  const staffProofByAccount = limiter('staff-proof', 5, QUARTER_HOUR_S);
   const resetByAccount = limiter('reset-account', 5, 4 * QUARTER_HOUR_S);
   const resetByAddress = limiter('reset-address', 100, 4 * QUARTER_HOUR_S);
   const reminderByAddress = limiter('reminder-address', 50, 4 * QUARTER_HOUR_S);
   const reportByAddress = limiter('report-address', 100, 4 * QUARTER_HOUR_S);
+  const releaseByAddress = limiter('release-address', 200, QUARTER_HOUR_S);
   return {
     logIn: async (address, email) => {
       await consume(logInByAddress, hide(address));
@@ -59,12 +65,17 @@ export function createRateLimits(pool: pg.Pool, secret: string): RateLimits {
     staffLoggedIn: async (email) => {
       await staffLogInByAccount.delete(hide(email));
     },
+    staffProof: (staffId) => consume(staffProofByAccount, hide(staffId)),
+    staffProved: async (staffId) => {
+      await staffProofByAccount.delete(hide(staffId));
+    },
     passwordReset: async (address, email) => {
       await consume(resetByAddress, hide(address));
       await consume(resetByAccount, hide(email));
     },
     monthReminder: (address) => consume(reminderByAddress, hide(address)),
     releaseReport: (address) => consume(reportByAddress, hide(address)),
+    release: (address) => consume(releaseByAddress, hide(address)),
   };
 }
 

@@ -57,6 +57,19 @@ ${hint && html`<span class="field-hint" id="${name}-hint">${hint}</span>`}
 </div>`;
 }
 
+/** A box for one line. What was typed stands again after a refusal, a password apart. */
+export const inputField = ({
+  type,
+  autocomplete,
+  longest,
+  ...given
+}: Field & { type: 'text' | 'email' | 'password'; autocomplete: string; longest: number }): Html =>
+  field(
+    given,
+    (attributes) =>
+      html`<input class="field-input" ${attributes} type="${type}" autocomplete="${autocomplete}" required maxlength="${longest}"${type !== 'password' && html` value="${given.refused?.typed[given.name] ?? ''}"`}>`,
+  );
+
 /** A box for several lines of text. The first line break after the tag is not part of the text. */
 export const textArea = ({
   shortest = 1,

@@ -8,15 +8,19 @@ import type { PageRenderer } from '../../http/pages/render-page.ts';
 import type { Services } from '../../http/route.ts';
 import { actingPages } from '../acting/acting.pages.ts';
 import { allocationPages } from '../allocation/allocation.pages.ts';
+import { auditPages } from '../audit/audit.pages.ts';
 import { consentPages } from '../consent/consent.pages.ts';
-import { notePages } from '../notes/notes.pages.ts';
 import { contentPages } from '../content/content.pages.ts';
 import { exportPages } from '../export/export.pages.ts';
+import { notePages } from '../notes/notes.pages.ts';
 import { participantPages } from '../participant-overview/participants.pages.ts';
 import { questionnaireLinkPages } from '../questionnaire-link/questionnaire-link.pages.ts';
-import { staffSessionPages } from '../staff/staff-session.pages.ts';
+import { secondFactorPages } from '../second-factor/second-factor.pages.ts';
+import { ownAccountPages } from '../staff/own-account.pages.ts';
+import { staffPages } from '../staff/staff.pages.ts';
+import { logOutPage, staffSessionPages } from '../staff/staff-session.pages.ts';
 import { warningSignPages } from '../warning-signs/warning-signs.pages.ts';
-import { adminRouter } from './admin-router.ts';
+import { type AdminRouter, adminRouter } from './admin-router.ts';
 import { PARTICIPANTS } from './navigation.ts';
 import { type PageServices, seeOther } from './staff-request.ts';
 
@@ -40,8 +44,17 @@ export function adminPages(services: Services, renderer: PageRenderer): Middlewa
     ctx.type = 'css';
     ctx.body = pagesStylesheet.css;
   });
-  const admin = adminRouter(router, pages);
-  staffSessionPages(router, admin, pages);
+  staffSessionPages(router, pages);
+  teamPages(adminRouter(router, pages));
+  router.all('/admin{/*rest}', () => {
+    throw notFound();
+  });
+  return router.routes() as Middleware;
+}
+
+/** Every page that asks for a right. */
+export function teamPages(admin: AdminRouter): void {
+  logOutPage(admin);
   participantPages(admin);
   actingPages(admin);
   notePages(admin);
@@ -50,9 +63,9 @@ export function adminPages(services: Services, renderer: PageRenderer): Middlewa
   warningSignPages(admin);
   allocationPages(admin);
   exportPages(admin);
+  auditPages(admin);
   contentPages(admin);
-  router.all('/admin{/*rest}', () => {
-    throw notFound();
-  });
-  return router.routes() as Middleware;
+  ownAccountPages(admin);
+  secondFactorPages(admin);
+  staffPages(admin);
 }

@@ -5,8 +5,8 @@ import { notAllowed } from '../../http/app-error.ts';
 import { sessionOf } from '../../http/session/session.ts';
 import { Staff } from '../staff/staff.entity.ts';
 import { hasRight, type StaffRight } from '../staff/staff-rights.ts';
-import { LOG_IN } from './navigation.ts';
-import { type PageServices, type StaffRequest, seeOther } from './staff-request.ts';
+import { LOG_IN, LOG_OUT, SECOND_FACTOR } from './navigation.ts';
+import { mustSetUpSecondFactor, type PageServices, type StaffRequest, seeOther } from './staff-request.ts';
 
 type Handle = (request: StaffRequest) => Promise<void>;
 
@@ -21,7 +21,13 @@ export const adminRouter = (router: Router, services: PageServices): AdminRouter
   post: (path, right, handle) => router.post(path, forStaff(services, right, handle)),
 });
 
-/** Lets members of staff in, sends everybody else to the log-in page, and refuses those who lack the right. */
+/** All that somebody opens who still has to set up a second factor. */
+const OPEN_WITHOUT_SECOND_FACTOR = [SECOND_FACTOR, LOG_OUT];
+
+/**
+ * Lets members of staff in, sends everybody else to the log-in page, leads those on who still need a second factor, and
+ * refuses those who lack the right.
+ */
 const forStaff =
   (services: PageServices, right: StaffRight, handle: Handle) =>
   async (ctx: Context): Promise<void> => {
@@ -29,6 +35,8 @@ const forStaff =
     const em = ctx.state.em as EntityManager;
     const staff = session.staffId ? await em.findOne(Staff, { id: session.staffId }) : null;
     if (!staff) return seeOther(ctx, LOG_IN);
+    if (mustSetUpSecondFactor(services, session) && !OPEN_WITHOUT_SECOND_FACTOR.includes(ctx.path))
+      return seeOther(ctx, SECOND_FACTOR);
     if (!hasRight(staff, right)) throw notAllowed('Your role on the team does not allow this.');
     await handle({ ctx, services, em, session, staff, now: services.now() });
   };

@@ -1,12 +1,19 @@
 import type { StaffRight } from '../staff/staff-rights.ts';
 
 export const LOG_IN = '/admin/log-in';
+export const LOG_IN_CODE = '/admin/log-in/code';
+export const LOG_OUT = '/admin/log-out';
+export const ACCOUNT = '/admin/account';
+export const SECOND_FACTOR = `${ACCOUNT}/second-factor`;
+export const STAFF = '/admin/staff';
 export const PARTICIPANTS = '/admin/participants';
 export const WARNING_SIGNS = '/admin/warning-signs';
 export const ALLOCATION = '/admin/allocation';
 export const RECEIPTS = '/admin/receipts';
 export const EXPORT = '/admin/export';
+export const AUDIT = '/admin/audit';
 export const CONTENT = '/admin/content';
+export const staffPath = (id: string): string => `${STAFF}/${id}`;
 export const participantPath = (id: string): string => `${PARTICIPANTS}/${id}`;
 export const allocatePath = (id: string): string => `${participantPath(id)}/allocate`;
 export const warningSignPath = (id: string): string => `${WARNING_SIGNS}/${id}`;
@@ -25,5 +32,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { path: RECEIPTS, label: 'Receipts', right: 'withdraw' },
   { path: ALLOCATION, label: 'Allocation', right: 'allocate' },
   { path: EXPORT, label: 'Export', right: 'export' },
+  { path: AUDIT, label: 'Audit trail', right: 'read-audit' },
   { path: CONTENT, label: 'Content', right: 'see-content' },
+  { path: STAFF, label: 'Team', right: 'manage-staff' },
 ];

@@ -1,9 +1,10 @@
 import { type Html, html } from '../../http/pages/html.ts';
 import { tokenField } from '../../http/pages/page-middlewares.ts';
 import type { SessionData } from '../../http/session/session-data.ts';
+import { ACTING_MINUTES } from '../acting/acting-rules.ts';
 import { hasRight } from '../staff/staff-rights.ts';
-import { NAVIGATION, participantPath } from './navigation.ts';
-import type { PageServices, StaffRequest } from './staff-request.ts';
+import { ACCOUNT, LOG_OUT, NAVIGATION, participantPath } from './navigation.ts';
+import { mustSetUpSecondFactor, type PageServices, type StaffRequest } from './staff-request.ts';
 
 /** Shows a page with what a member of staff has on each: the way round and out, and whom they act for. */
 export async function showStaffPage(
@@ -11,25 +12,33 @@ export async function showStaffPage(
   { title, main, status = 200 }: { title: string; main: Html; status?: number },
 ): Promise<void> {
   const { ctx, services, session } = request;
+  const { ended } = session;
+  delete session.ended;
   ctx.status = status;
   ctx.type = 'html';
   ctx.body = await services.renderPage({
     title,
     header: header(request),
-    main: html`${actingNotice(session, services)}${main}`,
+    main: html`${actingNotice(session, services)}${ended && actingEnded}${main}`,
   });
 }
 
-const header = ({ ctx, session, staff }: StaffRequest): Html => {
-  const entries = NAVIGATION.filter(({ right }) => hasRight(staff, right));
+const header = ({ ctx, session, staff, services }: StaffRequest): Html => {
+  const isLimited = mustSetUpSecondFactor(services, session);
+  const entries = isLimited ? [] : NAVIGATION.filter(({ right }) => hasRight(staff, right));
   const isHere = (path: string) => ctx.path === path || ctx.path.startsWith(`${path}/`);
   return html`<nav aria-label="Main">${entries.map(
     ({ path, label }) =>
       html`<a class="pages-link" href="${path}"${isHere(path) && html` aria-current="page"`}>${label}</a>`,
   )}</nav>
-<span class="small soft">${staff.name}</span>
-<form method="post" action="/admin/log-out">${tokenField(session.csrfToken)}<button class="button" data-variant="link">Log out</button></form>`;
+${isLimited ? staff.name : html`<a class="pages-link" href="${ACCOUNT}"${isHere(ACCOUNT) && html` aria-current="page"`} aria-label="Your account, ${staff.name}">${staff.name}</a>`}
+<form method="post" action="${LOG_OUT}">${tokenField(session.csrfToken)}<button class="button" data-variant="link">Log out</button></form>`;
 };
+
+const actingEnded = html`<div class="notice" role="status">
+<p class="notice-title">You no longer act for the participant</p>
+<p>Acting ends by itself after ${ACTING_MINUTES} minutes. What was not saved by then waits in this browser until you act for them again.</p>
+</div>`;
 
 function actingNotice({ acting, participantId }: SessionData, { content }: PageServices): Html | null {
   if (!acting || !participantId) return null;

@@ -22,6 +22,12 @@ export interface StaffRequest {
   now: Date;
 }
 
+/** This deployment asks for a second factor, and the session was begun without one. */
+export const mustSetUpSecondFactor = (
+  { config }: Pick<PageServices, 'config'>,
+  { secondFactor }: SessionData,
+): boolean => config.staffSecondFactor === 'required' && !secondFactor;
+
 /** Who did it, for an event of the trail about `subject`: this member of staff, in nobody's place. */
 export const originOf = (
   { ctx, staff, now }: Pick<StaffRequest, 'ctx' | 'staff' | 'now'>,

@@ -2,7 +2,10 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { Participant } from '../participant/participant.entity.ts';
 import { Staff } from '../staff/staff.entity.ts';
 
-/** Somebody asked for a new password for this address, which may be nobody's. Gone once the message is sent. */
+/**
+ * Somebody asked for a new password for this address, which may be nobody's; or a manager asked for this member of
+ * staff to choose one. Gone once the message is sent.
+ */
 export const PasswordResetRequest = defineEntity({
   name: 'PasswordResetRequest',
   tableName: 'password_reset_request',
@@ -11,6 +14,7 @@ export const PasswordResetRequest = defineEntity({
     id: p.uuid().primary(),
     email: p.string().length(254),
     requestedAt: p.datetime(3),
+    staff: () => p.manyToOne(Staff).mapToPk().nullable().deleteRule('cascade').updateRule('cascade').index(),
   },
 });
 

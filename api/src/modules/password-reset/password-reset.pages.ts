@@ -7,7 +7,7 @@ import { tokenField } from '../../http/pages/page-middlewares.ts';
 import { sessionOf } from '../../http/session/session.ts';
 import { type AccountPageServices, showAccountPage } from '../account/account-page.ts';
 import { seeOther } from '../admin/staff-request.ts';
-import { findPasswordFault } from '../session/password.ts';
+import { findPasswordFault, SHORTEST_PASSWORD } from '../session/password.ts';
 import { choosePassword } from './choose-password.command.ts';
 import { findResetAccount, hashToken, PASSWORD_RESET } from './password-reset-token.ts';
 
@@ -64,7 +64,7 @@ async function choose(ctx: Context, services: AccountPageServices): Promise<void
   const account = await findResetAccount(em, tokenHash, now);
   if (!account || !tokenHash) return showWornOut(ctx, services);
   const { password } = passwordFormSchema.parse(ctx.request.body);
-  const fault = await findPasswordFault(password, account.known);
+  const fault = await findPasswordFault(password, account.known, account.kind);
   if (fault) return showChoose(ctx, services, fault);
   const isChosen = await choosePassword(em, { ctx, account, tokenHash, password, now });
   if (!isChosen) return showWornOut(ctx, services);
@@ -103,9 +103,8 @@ ${services.keepsMail && html`<p>This demonstration sends no mail: <a href="/acco
 
 async function showChoose(ctx: Context, services: AccountPageServices, fault = ''): Promise<void> {
   const em = ctx.state.em as EntityManager;
-  if (!(await findResetAccount(em, sessionOf(ctx).passwordReset, services.now()))) {
-    return showWornOut(ctx, services);
-  }
+  const account = await findResetAccount(em, sessionOf(ctx).passwordReset, services.now());
+  if (!account) return showWornOut(ctx, services);
   await showAccountPage(ctx, services, {
     title: 'Choose a new password',
     fault: fault && { field: 'password', text: fault },
@@ -113,7 +112,7 @@ async function showChoose(ctx: Context, services: AccountPageServices, fault = '
 ${tokenField(sessionOf(ctx).csrfToken)}
 <div class="field">
 <label class="field-label" for="password">New password</label>
-<p class="field-hint" id="password-hint">At least 8 characters. Three or four words together are strong and easy to remember.</p>
+<p class="field-hint" id="password-hint">At least ${SHORTEST_PASSWORD[account.kind]} characters. Three or four words together are strong and easy to remember.</p>
 ${fault && html`<p class="field-error" id="password-error">${fault}</p>`}
 <div class="field-box"><input class="field-input" id="password" name="password" type="password" autocomplete="new-password" required aria-describedby="password-hint${fault && ' password-error'}"${fault && html` aria-invalid="true"`}></div>
 </div>
@@ -127,7 +126,7 @@ const showWornOut = (ctx: Context, services: AccountPageServices) =>
   showAccountPage(ctx, services, {
     status: 400,
     title: 'This link no longer works',
-    main: html`<p>A link works once and for one hour, and only the newest one works. Your password has not changed.</p>
+    main: html`<p>A link works once and for a limited time, and only the newest one works. Your password has not changed.</p>
 <p><a class="button" href="${PASSWORD_RESET}">Ask for a new link</a></p>`,
   });
 

@@ -8,32 +8,39 @@ import { Staff } from '../staff/staff.entity.ts';
 import { hashToken, PASSWORD_RESET } from './password-reset-token.ts';
 
 const VALID_MS = 60 * 60_000;
+/** A manager's message may wait for its reader over a weekend. */
+const STAFF_VALID_MS = 72 * VALID_MS;
 
 type Account = { column: 'participant_id' | 'staff_id'; id: string };
 
 /**
- * Answers one request for a new password: a link for each account of the address, or nothing where it has none. The
- * link's token is made here and kept as its hash alone, so it lies readable nowhere but in the message.
+ * Answers one request for a new password: a link for each account of the address, or nothing where it has none; or a
+ * link for the one member of staff whom a manager asked to choose a password, which the trail knows from then. The link's
+ * token is made here and kept as its hash alone, so it lies readable nowhere but in the message.
  */
 export async function sendPasswordReset(dependencies: MailJobDependencies, requestId: string): Promise<void> {
   const { em, content, mailer, publicUrl, now } = dependencies;
   await em().transactional(async (tx) => {
-    const [request] = await tx.execute<{ email: string }[]>(
-      'select email from password_reset_request where id = ? for update',
+    const [request] = await tx.execute<{ email: string; staff_id: string | null }[]>(
+      'select email, staff_id from password_reset_request where id = ? for update',
       [requestId],
     );
     if (!request) return;
-    const { email } = request;
+    const { email, staff_id: staffId } = request;
+    const words = staffId ? content.mail.staffPassword : content.mail.passwordReset;
+    const accounts = staffId ? [{ column: 'staff_id' as const, id: staffId }] : await findAccounts(tx, email);
+    const expiresAt = new Date(now().getTime() + (staffId ? STAFF_VALID_MS : VALID_MS));
     const sent: { account: Account; token: string }[] = [];
-    for (const account of await findAccounts(tx, email)) {
+    for (const account of accounts) {
       const token = randomBytes(32).toString('base64url');
       const link = `${publicUrl}${PASSWORD_RESET}/${token}`;
-      await mailer.send(composeMessage(content, content.mail.passwordReset, { to: email, link }));
+      await mailer.send(composeMessage(content, words, { to: email, link }));
       sent.push({ account, token });
     }
     // After the mail server, which may be slow: the trail's lock holds up everybody who saves.
     for (const { account, token } of sent) {
-      await keepNewestToken(tx, account, token, new Date(now().getTime() + VALID_MS));
+      await keepNewestToken(tx, account, token, expiresAt);
+      if (staffId) continue;
       const origin = {
         actor: 'visitor' as const,
         onBehalfOf: null,

@@ -1,9 +1,12 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { StartError } from '../../config/start-error.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { forgetSecondFactor } from '../second-factor/second-factor.command.ts';
 import { hashPassword } from '../session/password.ts';
+import { endStaffSessions } from './end-staff-sessions.ts';
+import { randomWords } from './random-words.ts';
 import { STAFF_ROLES, Staff } from './staff.entity.ts';
 
 const emailSchema = z.email().max(254).toLowerCase();
@@ -13,16 +16,8 @@ const newStaffSchema = z.object({
   role: z.enum(STAFF_ROLES),
 });
 
-/** Without letters and digits that are taken for one another. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-const GROUPS = 5;
-const GROUP_LENGTH = 4;
-
-/** Twenty random signs, just under 100 bits, in groups that can be read out. */
-function generatePassword(): string {
-  const sign = () => ALPHABET[randomInt(ALPHABET.length)];
-  return Array.from({ length: GROUPS }, () => Array.from({ length: GROUP_LENGTH }, sign).join('')).join('-');
-}
+/** Just under 100 bits. */
+const generatePassword = (): string => randomWords(5);
 
 /** Adds a member of staff and returns their password, which is kept nowhere. Throws StartError in plain words. */
 export async function addStaff(em: EntityManager, given: unknown, now: Date): Promise<string> {
@@ -52,7 +47,7 @@ export async function replaceStaffPassword(em: EntityManager, email: unknown, no
   await em.transactional(async (tx) => {
     const staff = await findStaff(tx, email);
     staff.passwordHash = passwordHash;
-    await tx.execute('delete from session where staff_id = ?', [staff.id]);
+    await endStaffSessions(tx, staff.id);
     await recordAuditEvent(tx, 'staff.password-replaced', originOf(staff, now), {});
   });
   return password;
@@ -62,8 +57,19 @@ export async function replaceStaffPassword(em: EntityManager, email: unknown, no
 export async function removeStaff(em: EntityManager, email: unknown, now: Date): Promise<void> {
   await em.transactional(async (tx) => {
     const staff = await findStaff(tx, email);
-    await recordAuditEvent(tx, 'staff.removed', originOf(staff, now), {});
+    await recordAuditEvent(tx, 'staff.removed', originOf(staff, now), { before: { role: staff.role } });
     tx.remove(staff);
+  });
+}
+
+/** Takes the second factor of somebody away who lost it, and ends their sessions. */
+export async function resetStaffSecondFactor(em: EntityManager, email: unknown, now: Date): Promise<void> {
+  await em.transactional(async (tx) => {
+    const staff = await findStaff(tx, email);
+    if (!staff.secondFactorSince) throw new StartError('This account has no second factor.');
+    await forgetSecondFactor(tx, staff);
+    await endStaffSessions(tx, staff.id);
+    await recordAuditEvent(tx, 'staff.second-factor-reset', originOf(staff, now), {});
   });
 }
 

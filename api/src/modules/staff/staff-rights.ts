@@ -16,5 +16,8 @@ export type StaffRight = (typeof MANAGER)[number];
 
 const RIGHTS: Record<Staff['role'], readonly StaffRight[]> = { researcher: RESEARCHER, manager: MANAGER };
 
+/** Each role in the words of the team's pages. */
+export const ROLES: Record<Staff['role'], string> = { researcher: 'Researcher', manager: 'Manager' };
+
 export const hasRight = ({ role }: Pick<Staff, 'role'>, right: StaffRight): boolean =>
   RIGHTS[role].includes(right);

@@ -5,46 +5,70 @@ import type { EntityManager } from '../../database/orm.ts';
 import { html } from '../../http/pages/html.ts';
 import { tokenField } from '../../http/pages/page-middlewares.ts';
 import { renewSession, sessionOf } from '../../http/session/session.ts';
+import type { SessionData } from '../../http/session/session-data.ts';
 import { recordActingEnded } from '../acting/end-acting.command.ts';
 import type { AdminRouter } from '../admin/admin-router.ts';
-import { LOG_IN, PARTICIPANTS } from '../admin/navigation.ts';
+import { LOG_IN, LOG_IN_CODE, LOG_OUT, PARTICIPANTS } from '../admin/navigation.ts';
 import { originOf, type PageServices, type StaffRequest, seeOther } from '../admin/staff-request.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { logInCodePages } from '../second-factor/log-in-code.pages.ts';
+import { holdStaff } from '../second-factor/second-factor.command.ts';
 import { isPassword } from '../session/password.ts';
+import { beginStaffSession } from './begin-staff-session.ts';
 import { Staff } from './staff.entity.ts';
 
 const WRONG = 'Please enter a correct email address and password. Note that the password is case-sensitive.';
+/** How long a right password waits for its code. */
+const CODE_WITHIN_MS = 10 * 60_000;
 
 const formSchema = z.object({ email: z.string().catch(''), password: z.string().catch('') });
 
-export function staffSessionPages(router: Router, admin: AdminRouter, services: PageServices): void {
+export function staffSessionPages(router: Router, services: PageServices): void {
   router.get(LOG_IN, (ctx) => showLogIn(ctx, services));
   router.post(LOG_IN, (ctx) => logIn(ctx, services));
-  admin.post('/admin/log-out', 'own-account', logOut);
+  logInCodePages(router, services);
 }
+
+export const logOutPage = (admin: AdminRouter): void => admin.post(LOG_OUT, 'own-account', logOut);
 
 async function showLogIn(ctx: Context, services: PageServices): Promise<void> {
-  if (sessionOf(ctx).staffId) return seeOther(ctx, PARTICIPANTS);
-  await renderLogIn(ctx, services, { email: '', isRefused: false });
+  const session = sessionOf(ctx);
+  if (session.staffId) return seeOther(ctx, PARTICIPANTS);
+  const { ended } = session;
+  delete session.ended;
+  await renderLogIn(ctx, services, { email: '', isRefused: false, ended });
 }
 
-/** Logs a member of staff in. Whatever is wrong, the answer and its time are the same. */
+/**
+ * Logs a member of staff in, or asks for the code of their second factor next. Whatever is wrong, the answer and its time
+ * are the same.
+ */
 async function logIn(ctx: Context, services: PageServices): Promise<void> {
   const form = formSchema.parse(ctx.request.body);
   const email = form.email.trim().toLowerCase();
   const em = ctx.state.em as EntityManager;
   await services.rateLimits.staffLogIn(ctx.ip, email);
-  const staff = await em.findOne(Staff, { email });
-  if (!(await isPassword(staff?.passwordHash, form.password)) || !staff) {
+  const found = await em.findOne(Staff, { email });
+  const passwordHash = found?.passwordHash;
+  if (!(await isPassword(passwordHash, form.password)) || !found) {
     return renderLogIn(ctx, services, { email, isRefused: true });
   }
-  await services.rateLimits.staffLoggedIn(email);
   const now = services.now();
-  await em.transactional(async (tx) => {
-    await recordAuditEvent(tx, 'staff.logged-in', originOf({ ctx, staff, now }, staff.id), {});
-    await renewSession(ctx, now, { staffId: staff.id }, tx);
+  const next = await em.transactional(async (tx) => {
+    const staff = await holdStaff(tx, found.id);
+    // Somebody may have changed it in the moment since.
+    if (!staff || staff.passwordHash !== passwordHash) return null;
+    if (!staff.secondFactorSince) {
+      await beginStaffSession(tx, { ctx, staff, now, withSecondFactor: false });
+      return PARTICIPANTS;
+    }
+    const awaitsCode = { staffId: staff.id, until: now.getTime() + CODE_WITHIN_MS };
+    await renewSession(ctx, now, { awaitsCode }, tx);
+    return LOG_IN_CODE;
   });
-  seeOther(ctx, PARTICIPANTS);
+  if (!next) return renderLogIn(ctx, services, { email, isRefused: true });
+  await services.rateLimits.staffLoggedIn(email);
+  seeOther(ctx, next);
 }
 
 /** Ends the session, and acting with it. */
@@ -61,8 +85,8 @@ async function logOut(request: StaffRequest): Promise<void> {
 
 async function renderLogIn(
   ctx: Context,
-  { renderPage }: PageServices,
-  { email, isRefused }: { email: string; isRefused: boolean },
+  { renderPage, config }: PageServices,
+  { email, isRefused, ended }: { email: string; isRefused: boolean; ended?: SessionData['ended'] },
 ): Promise<void> {
   ctx.status = isRefused ? 400 : 200;
   ctx.type = 'html';
@@ -70,6 +94,13 @@ async function renderLogIn(
     title: isRefused ? 'Error: Log in' : 'Log in',
     main: html`<h1>Log in</h1>
 <p>For the research team. Participants log in <a href="/login">on their own page</a>.</p>
+${
+  ended &&
+  html`<div class="notice" role="status">
+<p class="notice-title">You were logged out</p>
+<p>This happens after ${config.staffIdleMs / 60_000} minutes without use, and ${config.staffAbsoluteMs / 3_600_000} hours after log-in.${ended === 'acting' && ' You no longer act for the participant.'}</p>
+</div>`
+}
 ${isRefused && html`<div class="error-summary" role="alert"><h2>There is a problem</h2><p><a href="#email">${WRONG}</a></p></div>`}
 <form class="pages-form" method="post" action="${LOG_IN}">
 ${tokenField(sessionOf(ctx).csrfToken)}
@@ -82,6 +113,7 @@ ${tokenField(sessionOf(ctx).csrfToken)}
 <div class="field-box"><input class="field-input" id="password" name="password" type="password" autocomplete="current-password" required></div>
 </div>
 <button class="button">Log in</button>
-</form>`,
+</form>
+<p><a href="/account/password-reset">Forgot my password</a></p>`,
   });
 }

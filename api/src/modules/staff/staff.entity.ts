@@ -14,9 +14,26 @@ export const Staff = defineEntity({
       .onCreate(() => timeOrderedId()),
     name: p.string().length(150),
     email: p.string().length(254).unique(),
-    passwordHash: p.string().length(255),
+    /** Null until they have chosen a password by the link that was sent to them. */
+    passwordHash: p.string().length(255).nullable(),
     role: p.enum([...STAFF_ROLES]),
     createdAt: p.datetime(3),
+    lastLogInAt: p.datetime(3).nullable(),
+    secondFactorSince: p.datetime(3).nullable(),
+    /** Sealed by seal-secret.ts. */
+    secondFactorSecret: p.string().length(255).nullable(),
+    /** The time step of the last code that was taken: neither it nor an earlier one is taken again. */
+    secondFactorStep: p.integer().nullable(),
   },
 });
 export type Staff = InferEntity<typeof Staff>;
+
+/** What lets somebody in once without their app, as its SHA-256. */
+export const RecoveryCode = defineEntity({
+  name: 'RecoveryCode',
+  tableName: 'recovery_code',
+  properties: {
+    codeHash: p.string().length(64).primary(),
+    staff: () => p.manyToOne(Staff).mapToPk().deleteRule('cascade').updateRule('cascade').index(),
+  },
+});

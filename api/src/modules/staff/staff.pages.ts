@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { errorSummary, inputField, type RefusedForm, readForm, selectField } from '../../http/pages/form.ts';
+import { type Html, html } from '../../http/pages/html.ts';
+import { listTable } from '../../http/pages/list-table.ts';
+import { tokenField } from '../../http/pages/page-middlewares.ts';
+import type { AdminRouter } from '../admin/admin-router.ts';
+import { STAFF, staffPath } from '../admin/navigation.ts';
+import { showStaffPage } from '../admin/staff-page.ts';
+import { type StaffRequest, seeOther } from '../admin/staff-request.ts';
+import { momentIn } from '../warning-signs/moment.ts';
+import { inviteStaff } from './manage-others.command.ts';
+import { STAFF_ROLES, Staff } from './staff.entity.ts';
+import { staffMemberPages } from './staff-member.pages.ts';
+import { ROLES } from './staff-rights.ts';
+
+const EMAIL_FAULT = 'Enter an email address, such as name@example.org.';
+const TAKEN = 'This address has an account on the team already.';
+
+const formSchema = z.object({
+  name: z.string().trim().min(1, 'Enter a name.').max(150, 'Use at most 150 characters.'),
+  email: z.string().trim().toLowerCase().pipe(z.email(EMAIL_FAULT).max(254, EMAIL_FAULT)),
+  role: z.enum(STAFF_ROLES, 'Choose a role.'),
+});
+
+/** Where a manager adds members of the team and sees who there is. */
+export function staffPages(admin: AdminRouter): void {
+  admin.get(STAFF, 'manage-staff', (request) => showTeam(request));
+  admin.post(STAFF, 'manage-staff', add);
+  staffMemberPages(admin);
+}
+
+async function add(request: StaffRequest): Promise<void> {
+  const { data, refused } = readForm(request.ctx, formSchema);
+  if (refused) return showTeam(request, refused);
+  if (!(await inviteStaff(request, data)))
+    return showTeam(request, { typed: data, faults: { email: TAKEN } });
+  seeOther(request.ctx, `${STAFF}?done=added`);
+}
+
+async function showTeam(request: StaffRequest, refused?: RefusedForm): Promise<void> {
+  const { ctx, em, services } = request;
+  const { timeZone } = services.content.product;
+  const team = await em.find(Staff, {}, { orderBy: { name: 'asc', email: 'asc' } });
+  const moment = (at: Date | null | undefined) => (at ? momentIn(timeZone, at) : 'Never');
+  await showStaffPage(request, {
+    title: refused ? 'Error: Team' : 'Team',
+    status: refused ? 422 : 200,
+    main: html`<h1>Team</h1>
+${ctx.query.done === 'added' && html`<div class="notice" role="status"><p class="notice-title">The account is there</p><p>A message with a link to choose a password is on its way. The link works for three days.</p></div>`}
+${ctx.query.done === 'removed' && html`<div class="notice" role="status"><p class="notice-title">The account is gone</p></div>`}
+${listTable({
+  caption: `${team.length === 1 ? '1 account' : `${team.length} accounts`} of the research team.`,
+  columns: ['Name', 'Email', 'Role', 'Second factor', 'Last log-in'],
+  rows: team.map(({ id, name, email, role, passwordHash, secondFactorSince, lastLogInAt }) => [
+    html`<a class="pages-link" href="${staffPath(id)}">${name}</a>`,
+    html`<span class="pages-breakable">${email}</span>`,
+    ROLES[role],
+    secondFactorSince ? 'On' : 'Off',
+    passwordHash ? moment(lastLogInAt) : 'No password chosen yet',
+  ]),
+})}
+${addForm(request, refused)}`,
+  });
+}
+
+const addForm = (
+  { session }: StaffRequest,
+  refused: RefusedForm | undefined,
+): Html => html`<section class="card" aria-labelledby="add">
+<form class="pages-form" method="post" action="${STAFF}">
+<h2 id="add">Add somebody to the team</h2>
+<p>They get a message with a link to choose a password.</p>
+${errorSummary(refused)}
+${tokenField(session.csrfToken)}
+${inputField({ name: 'name', label: 'Name', type: 'text', autocomplete: 'off', longest: 150, refused })}
+${inputField({ name: 'email', label: 'Email', type: 'email', autocomplete: 'off', longest: 254, refused })}
+${selectField({ name: 'role', label: 'Role', hint: 'Researchers see participants, act for them and look at warning signs. Managers also allocate, withdraw, export, read the audit trail and manage the team.', options: Object.entries(ROLES), refused })}
+<button class="button">Add to the team</button>
+</form>
+</section>`;
