@@ -70,12 +70,13 @@ async function visit(chrome: Browser, url: string, email: string | undefined) {
   });
   const page = await context.newPage();
   const faults: string[] = [];
+  /** Paths that opened, whole or not. */
   const opened: string[] = [];
   let path = '';
   const fault = (text: string) => faults.push(`${path}: ${text}`);
   page.on('pageerror', (error) => fault(`it threw ${error}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') fault(`the console says ${message.text()}`);
+    if (message.type() === 'error') fault(`the console says ${message.text().split('\n')[0]}`);
   });
   if (email) {
     const client = clientOf(page, url);
@@ -86,10 +87,9 @@ async function visit(chrome: Browser, url: string, email: string | undefined) {
     await page.goto(path);
     const missing = await findMissing(page);
     if (missing) fault(missing);
-    else if (new URL(page.url()).pathname === path) {
-      opened.push(path);
-      for (const violation of await findBarriers(page)) fault(violation);
-    }
+    if (new URL(page.url()).pathname !== path) continue;
+    opened.push(path);
+    for (const barrier of missing ? [] : await findBarriers(page)) fault(barrier);
   }
   await context.close();
   return { faults, opened };

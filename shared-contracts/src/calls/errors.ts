@@ -14,6 +14,8 @@ export const ERROR_STATUS = {
   'not-found': 404,
   /** Not at this stage: an earlier step of the journey is missing. */
   'not-yet': 409,
+  /** Somebody else has changed it meanwhile, or it is there with other content. */
+  conflict: 409,
   'too-large': 413,
   'unsupported-media-type': 415,
   /** Questions are unanswered or values contradict the trial's rules; `issues` names each. */

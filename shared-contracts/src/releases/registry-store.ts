@@ -87,7 +87,8 @@ export async function changeRegistry(
   for (;;) {
     const { revision: current } = await readRegistry(releases);
     await refuseConflict(releases, { expectedRevision, current, names: [flip.name, ...reliesOn] });
-    const change: Change = {
+    // Checked before it is there for good: nobody could read a history with a change of another form.
+    const change = changeSchema.parse({
       revision: current + 1,
       at: at.toISOString(),
       who,
@@ -98,7 +99,7 @@ export async function changeRegistry(
       traffic: flip.traffic,
       ...(reason && { reason }),
       releases: flip.releases,
-    };
+    } satisfies Change);
     if (await create(join(folder, changeFile(change.revision)), change)) return settle(releases);
   }
 }

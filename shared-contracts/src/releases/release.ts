@@ -14,7 +14,7 @@ import {
   type Registry,
   type Release,
 } from '../federation/registry.ts';
-import { FlipError } from './flip.ts';
+import { FlipError, flipCanary } from './flip.ts';
 import { folderPlace } from './folder-place.ts';
 import { findFaults, GateError } from './gate.ts';
 import { httpPlace } from './http-place.ts';
@@ -36,6 +36,9 @@ const USAGE = `How to release ${name}:
   npm run release -w ${name} -- --list           what is live, and what was`;
 
 class UsageError extends Error {}
+
+/** How much of the history `--list` shows. */
+const SHOWN = 20;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -96,6 +99,8 @@ async function release(place: ReleasePlace, canary: number | undefined): Promise
     return say(`${name} ${live} is live for everybody already, since nothing has changed.`);
 
   const built = await build(source);
+  // Refuses what cannot be tried that way, before the browser takes its time.
+  if (canary !== undefined) flipCanary(registry, name, built, canary);
   const buildTook = since(began);
   const checked = performance.now();
   await check(place, registry, built);
@@ -161,8 +166,6 @@ async function tellLive(place: ReleasePlace): Promise<Registry> {
   if (lastGood) say(`  last good  ${lastGood.metadata.version}, where the live one fails`);
   return registry;
 }
-
-const SHOWN = 20;
 
 async function tellReleases(place: ReleasePlace): Promise<void> {
   await tellLive(place);

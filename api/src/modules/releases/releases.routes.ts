@@ -1,0 +1,100 @@
+import { bodyParser } from '@koa/bodyparser';
+import Router from '@koa/router';
+import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
+import type { Call } from '@stepwise/shared-contracts/calls/call';
+import { shapeOfCall } from '@stepwise/shared-contracts/releases/call-shape';
+import { FlipError } from '@stepwise/shared-contracts/releases/flip';
+import { GateError } from '@stepwise/shared-contracts/releases/gate';
+import { flipOrderSchema, performFlip } from '@stepwise/shared-contracts/releases/perform-flip';
+import {
+  publicationSchema,
+  type ReleasesView,
+  releasesApi,
+} from '@stepwise/shared-contracts/releases/publish-messages';
+import {
+  RegistryConflictError,
+  readHistory,
+  readRegistry,
+} from '@stepwise/shared-contracts/releases/registry-store';
+import type { Context, Middleware } from 'koa';
+import * as z from 'zod/mini';
+import type { Config } from '../../config/config.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { RateLimits } from '../../http/rate-limits.ts';
+import { publishRelease } from './publish-release.command.ts';
+import { checkReleaseToken } from './release-tokens.ts';
+
+interface ReleasesDependencies {
+  config: Config;
+  rateLimits: RateLimits;
+  now: () => Date;
+}
+
+/**
+ * Where teams look at, publish and flip the releases of their package. Outside of people's sessions: a token of the
+ * team opens its own package, and nothing else.
+ */
+export function releaseRoutes({ config, rateLimits, now }: ReleasesDependencies): Router {
+  const { releasesDir, releaseTokens } = config;
+  const router = new Router();
+  const calls = Object.values<Call>(allCalls).map(shapeOfCall);
+  const nameOf = (ctx: Context): string => (ctx.params as { name: string }).name;
+
+  // The token first: nobody else makes the server read a large body.
+  const forTeam: Middleware = async (ctx, next) => {
+    await rateLimits.release(ctx.ip);
+    checkReleaseToken(releaseTokens, ctx.get('authorization'), nameOf(ctx));
+    ctx.set('cache-control', 'no-store');
+    await next();
+  };
+  const readJson = (jsonLimit: string) => bodyParser({ enableTypes: ['json'], jsonLimit, encoding: 'utf-8' });
+
+  router.get(releasesApi.package(':name'), forTeam, async (ctx) => {
+    const history = await readHistory(releasesDir);
+    ctx.body = {
+      registry: await readRegistry(releasesDir),
+      history: history.filter((entry) => entry.package === nameOf(ctx)),
+    } satisfies ReleasesView;
+  });
+  router.post(releasesApi.package(':name'), forTeam, readJson('8mb'), async (ctx) => {
+    await refusing(publishRelease(releasesDir, nameOf(ctx), read(publicationSchema, ctx)));
+    ctx.status = 204;
+  });
+  router.post(releasesApi.live(':name'), forTeam, readJson('64kb'), async (ctx) => {
+    const name = nameOf(ctx);
+    const origin = { who: `the team of ${name}`, at: now(), calls };
+    await refusing(performFlip(releasesDir, name, read(flipOrderSchema, ctx), origin));
+    ctx.status = 204;
+  });
+  return router;
+}
+
+function read<S extends z.ZodMiniType>(schema: S, ctx: Context): z.output<S> {
+  const { success, data, error } = z.safeParse(schema, (ctx.request as { body?: unknown }).body);
+  if (success) return data;
+  throw new AppError(
+    'bad-request',
+    'Some values have the wrong shape.',
+    error.issues.map(({ path, message }) => ({ path: path.map(String), message })),
+  );
+}
+
+/** Turns what releasing refuses into the API's refusals. */
+async function refusing<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    if (error instanceof GateError)
+      throw new AppError(
+        'unprocessable',
+        'The release was refused. What is live has not changed.',
+        error.faults.map(({ cause, remedy }) => ({ path: [], message: `${cause} ${remedy}` })),
+      );
+    if (error instanceof FlipError) throw new AppError('unprocessable', message);
+    if (error instanceof RegistryConflictError) throw new AppError('conflict', message);
+    if (code === 'EROFS' || code === 'EACCES')
+      throw new AppError('unavailable', 'This server may not write into its releases’ folder.');
+    throw error;
+  }
+}
