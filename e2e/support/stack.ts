@@ -22,12 +22,15 @@ export interface Stack {
 
 /**
  * The real server over an embedded PostgreSQL with data of its own, on a free port. Serves the checkout's releases, or
- * those of another folder.
+ * those of another folder. `settings` add to the environment's.
  */
-export async function startStack(releases = CHECKOUT_RELEASES): Promise<Stack> {
+export async function startStack(
+  releases = CHECKOUT_RELEASES,
+  settings: Record<string, string> = {},
+): Promise<Stack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stepwise-journeys-'));
   const log: string[] = [];
-  let { server, url } = await startServer({ dataDir, releases, port: '0', log });
+  let { server, url } = await startServer({ dataDir, releases, port: '0', log, settings });
   return {
     url,
     log: () => log.join(''),
@@ -35,7 +38,7 @@ export async function startStack(releases = CHECKOUT_RELEASES): Promise<Stack> {
       const exit = once(server, 'exit');
       server.kill('SIGKILL');
       await exit;
-      ({ server } = await startServer({ dataDir, releases, port: new URL(url).port, log }));
+      ({ server } = await startServer({ dataDir, releases, port: new URL(url).port, log, settings }));
     },
     async stop() {
       const exit = once(server, 'exit');
@@ -51,11 +54,13 @@ async function startServer({
   releases,
   port,
   log,
+  settings,
 }: {
   dataDir: string;
   releases: string;
   port: string;
   log: string[];
+  settings: Record<string, string>;
 }): Promise<{ server: ChildProcess; url: string }> {
   const server = spawn('node', [join(CHECKOUT, 'api/src/main.ts')], {
     env: {
@@ -65,6 +70,7 @@ async function startServer({
       STEPWISE_RELEASES: releases,
       ALLOCATION_SEED,
       LOG_LEVEL: 'error',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import type { Configuration } from 'webpack';
 import { PinChunks } from './pin-chunks.ts';
@@ -22,13 +21,12 @@ export function aloneConfig(input: BuildInput): Configuration {
   };
 }
 
-/** The container of a feature, served below `/remote/` of `origin`, for a shell that loads it in the place of a release. */
-export function remoteConfig(input: BuildInput & { contract: string; origin: string }): Configuration {
+/** The container of a feature, for a shell that loads it in the place of a release. */
+export function remoteConfig(input: BuildInput & { contract: string }): Configuration {
   const config = featureConfig(input);
   return {
     ...config,
     ...DEVELOPMENT,
-    output: { ...config.output, path: join(input.output, 'remote'), publicPath: `${input.origin}/remote/` },
     // What changes with each edit cannot be pinned.
     plugins: config.plugins?.filter((plugin) => !(plugin instanceof PinChunks)) ?? [],
   };

@@ -109,7 +109,7 @@ export function commonConfig(
             jsc: {
               target: 'es2021',
               parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', ...react } },
+              transform: { react: { runtime: 'automatic', development: false, ...react } },
               experimental: { keepImportAttributes: true },
             },
           },

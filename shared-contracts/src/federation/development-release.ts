@@ -7,7 +7,7 @@ const DEVELOPMENT = 'dev';
 export const developmentContainer = (name: string): string => `${name}_${DEVELOPMENT}`.replace(/\W/g, '_');
 
 /** The path of the container on a development server. */
-export const DEVELOPMENT_ENTRY = '/remote/remoteEntry.js';
+export const DEVELOPMENT_ENTRY = '/remoteEntry.js';
 
 /**
  * The feature as the development server at `origin` serves it, in the place of its release. Routes and navigation stay

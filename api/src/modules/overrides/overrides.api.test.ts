@@ -55,9 +55,9 @@ test('a browser gets the feature from the development server until it stops, and
 
   const overridden = await documentOf(browser);
   expect(overridden.boot.features).toMatchObject([
-    { url: `${ORIGIN}/remote/remoteEntry.js`, container: 'mf_plan_dev', version: 'dev', integrity: '' },
+    { url: `${ORIGIN}/remoteEntry.js`, container: 'mf_plan_dev', version: 'dev', integrity: '' },
   ]);
-  expect(overridden.boot.scriptFolders).toEqual(['/shell/1.0.0/', `${ORIGIN}/remote/`]);
+  expect(overridden.boot.scriptFolders).toEqual(['/shell/1.0.0/', `${ORIGIN}/`]);
   expect(overridden.policy).toContain(`connect-src 'self' ${ORIGIN} ws://localhost:8080;`);
   expect(overridden.policy).not.toContain('unsafe');
   expect(overridden.pinned).toBeNull();

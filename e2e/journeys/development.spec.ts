@@ -1,0 +1,58 @@
+import { developFeature } from '../support/development.ts';
+import { signedUp } from '../support/people.ts';
+import { CHECKOUT_RELEASES, startStack } from '../support/stack.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+const PAGE = 'src/pages/helpers.page.tsx';
+
+test('a team works on its feature alone, then in a shell that says so, and gives it back', async ({
+  browser,
+}) => {
+  // It starts a server with a database, and webpack.
+  test.slow();
+  const team = await developFeature('mf-helpers');
+  const stack = await startStack(CHECKOUT_RELEASES, { FEATURE_OVERRIDES: 'allowed' });
+  const context = await browser.newContext({ baseURL: stack.url });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  const bar = page.getByRole('form', { name: 'Override' });
+
+  try {
+    await page.goto(team.alone);
+    await page.getByRole('button', { name: 'Add your doctor or nurse' }).click();
+    await page.getByLabel('Name').fill('Dr Kim Nguyen');
+    await team.edit(PAGE, '>Helpers<', '>Helping hands<');
+    await expect(heading('Helping hands')).toBeVisible();
+    await expect(page.getByLabel('Name')).toHaveValue('Dr Kim Nguyen');
+
+    await signedUp(page, stack.url);
+    await page.goto('/account/overrides');
+    await expectAccessible(page);
+    await page.getByLabel('Feature').selectOption('mf-helpers');
+    await page.getByLabel('Address').fill(team.remote);
+    await page.getByRole('button', { name: 'Override' }).click();
+    await expect(bar).toContainText(`mf-helpers comes from ${team.remote}, not from its release.`);
+    await page.getByRole('link', { name: 'Helpers' }).click();
+    await expect(heading('Helping hands')).toBeVisible();
+    await expect(bar).toBeVisible();
+    await expectAccessible(page);
+
+    await team.edit(PAGE, '>Helping hands<', '>Hands that help<');
+    await expect(heading('Hands that help')).toBeVisible();
+
+    await bar.getByRole('button', { name: 'Stop' }).click();
+    await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+    await expect(bar).toBeHidden();
+    await page.getByRole('link', { name: 'Helpers' }).click();
+    await expect(heading('Helpers')).toBeVisible();
+    expect(faults).toEqual([]);
+  } finally {
+    await context.close();
+    await stack.stop();
+    expect(await team.stop()).toBe(0);
+  }
+});
