@@ -32,7 +32,7 @@ import { presentSite } from './modules/content/present-content.ts';
 import { documents } from './modules/documents/documents.routes.ts';
 import type { JobQueue } from './modules/jobs/job-queue.ts';
 import { overridesOf } from './modules/overrides/feature-overrides.ts';
-import { releaseRoutes, releaseRoutes } from './modules/releases/releases.routes.ts';
+import { releaseRoutes } from './modules/releases/releases.routes.ts';
 
 export interface ApiDependencies {
   config: Config;
@@ -88,7 +88,6 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(compressText);
   app.use(open.routes());
   app.use(under(['/features/', '/shell/'], serveReleases(config.releasesDir)));
-  app.use(releaseRoutes({ config, rateLimits, now }).routes());
   app.use(releaseRoutes({ config, rateLimits, now }).routes());
   app.use(forkEntityManager(orm));
   app.use(sessions(app, { config, em: () => orm.em.fork(), now }));

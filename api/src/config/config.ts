@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import * as z from 'zod';
-import type { ReleaseToken, ReleaseToken } from '../modules/releases/release-tokens.ts';
+import type { ReleaseToken } from '../modules/releases/release-tokens.ts';
 import { readSettingFiles } from './read-setting-files.ts';
 import { StartError } from './start-error.ts';
 
@@ -69,14 +69,6 @@ const environmentSchema = z.object({
   RELEASE_TOKENS: z
     .string()
     .regex(
-      /^(\s*[a-z][a-z0-9-]* [0-9a-f]{64}\s*(\n|$))*$/,
-      'must be lines such as `npm run release:token` gives',
-    )
-    .default(''),
-  /** Who may release over HTTP: a line a token, the package it opens and the token's SHA-256. Nobody without it. */
-  RELEASE_TOKENS: z
-    .string()
-    .regex(
       /^(?:\s*[a-z][a-z0-9-]* [0-9a-f]{64}(?=\s|$))*\s*$/,
       'must be lines such as `npm run release:token` gives',
     )
@@ -112,7 +104,6 @@ export interface Config {
   releaseTokens: readonly ReleaseToken[];
   /** Developers may put a feature of their own machine into the shell. Never where people use the product. */
   featureOverrides: boolean;
-  releaseTokens: readonly ReleaseToken[];
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
@@ -176,10 +167,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       hash,
     })),
     featureOverrides: settings.FEATURE_OVERRIDES === 'allowed',
-    releaseTokens: [...settings.RELEASE_TOKENS.matchAll(/(\S+) (\S+)/g)].map(([, name = '', hash = '']) => ({
-      package: name,
-      hash,
-    })),
     logLevel: settings.LOG_LEVEL,
   };
 }

@@ -20,7 +20,6 @@ export interface RateLimits {
   monthReminder(address: string): Promise<void>;
   releaseReport(address: string): Promise<void>;
   release(address: string): Promise<void>;
-  release(address: string): Promise<void>;
 }
 
 /**
@@ -50,7 +49,6 @@ export function createRateLimits(pool: pg.Pool, secret: string): RateLimits {
   const reminderByAddress = limiter('reminder-address', 50, 4 * QUARTER_HOUR_S);
   const reportByAddress = limiter('report-address', 100, 4 * QUARTER_HOUR_S);
   const releaseByAddress = limiter('release-address', 200, QUARTER_HOUR_S);
-  const releaseByAddress = limiter('release-address', 200, QUARTER_HOUR_S);
   return {
     logIn: async (address, email) => {
       await consume(logInByAddress, hide(address));
@@ -77,7 +75,6 @@ export function createRateLimits(pool: pg.Pool, secret: string): RateLimits {
     },
     monthReminder: (address) => consume(reminderByAddress, hide(address)),
     releaseReport: (address) => consume(reportByAddress, hide(address)),
-    release: (address) => consume(releaseByAddress, hide(address)),
     release: (address) => consume(releaseByAddress, hide(address)),
   };
 }
