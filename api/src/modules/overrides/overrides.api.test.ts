@@ -13,7 +13,7 @@ afterAll(() => rmSync(releasesDir, { recursive: true }));
 const release = (folder: string, extras: object = {}) => ({
   url: `/${folder}/1.0.0/entry.js`,
   metadata: { integrity: 'sha384-x', version: '1.0.0' },
-  extras: { assets: [], load: ['entry.js'], contract: '^0.1.0', ...extras },
+  extras: { assets: [], load: ['entry.js'], contract: '^0.1.0', pinned: true, ...extras },
 });
 const manifest = { name: 'mf-plan', title: 'Your plan', contract: '^0.1.0', routes: [], slots: ['welcome'] };
 writeFileSync(
