@@ -5,6 +5,7 @@ import { ArticleSections } from '@stepwise/shared-contracts/look/article-section
 import { Button } from '@stepwise/shared-contracts/look/button';
 import { Notice } from '@stepwise/shared-contracts/look/notice';
 import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
+import { useSession } from '../app/shell-services.ts';
 
 const inWords = new Intl.DateTimeFormat('en-AU', {
   timeZone: 'UTC',
@@ -16,6 +17,7 @@ const inWords = new Intl.DateTimeFormat('en-AU', {
 /** The privacy statement, with the day it last changed. */
 export function AboutPage() {
   const { setTitle } = useHost();
+  const isLoggedIn = useSession((state) => state.isLoggedIn);
   const { article: statement, failed, retry } = useArticle(privacyStatement);
 
   return (
@@ -29,6 +31,15 @@ export function AboutPage() {
           </p>
           <ArticleSections sections={statement.sections} />
         </>
+      )}
+      {isLoggedIn && (
+        <section className="stack">
+          <h2>Who has seen my data</h2>
+          <p>
+            Every time somebody looks at your data or changes them, it is written down.{' '}
+            <a href="/account/access">See who did, and when</a>
+          </p>
+        </section>
       )}
       {failed && (
         <Notice tone="warning" title="The privacy statement could not be loaded" announced>

@@ -5,6 +5,7 @@ import { notFound } from '../../http/app-error.ts';
 import { asPages, checkFormToken } from '../../http/pages/page-middlewares.ts';
 import type { PageRenderer } from '../../http/pages/render-page.ts';
 import type { Services } from '../../http/route.ts';
+import { accessPage } from '../audit/access.page.ts';
 import { demonstrationMailPage } from '../mail/demonstration-mail.page.ts';
 import { overridePages } from '../overrides/override.pages.ts';
 import { passwordResetPages } from '../password-reset/password-reset.pages.ts';
@@ -27,6 +28,7 @@ export function accountPages(services: Services, renderer: PageRenderer): Middle
   });
   stopReminderPages(router, pages);
   router.use(bodyParser({ enableTypes: ['form'], formLimit: '16kb', encoding: 'utf-8' }), checkFormToken);
+  accessPage(router, pages);
   passwordResetPages(router, pages);
   if (pages.keepsMail) demonstrationMailPage(router, pages);
   if (services.config.featureOverrides) overridePages(router, pages);

@@ -15,12 +15,18 @@ export const AuditEvent = defineEntity({
     actor: p.string().length(60),
     /** The participant a member of staff acted for. */
     onBehalfOf: p.uuid().nullable(),
-    subject: p.uuid().nullable().index(),
+    subject: p.uuid().nullable(),
     requestId: p.string().length(64),
     valuesHash: p.string().length(64),
     previousHash: p.string().length(64),
     hash: p.string().length(64),
   },
+  indexes: [
+    { properties: ['subject', 'id'] },
+    { properties: ['actor', 'id'] },
+    { properties: ['type', 'id'] },
+    { properties: ['at', 'id'] },
+  ],
 });
 
 /** The old and new values of an event. Erasing a participant empties them; the chain still verifies. */

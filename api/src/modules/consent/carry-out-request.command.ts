@@ -43,6 +43,7 @@ export async function carryOutRequest(
   });
   // The database let go of it for the whole team; this request would write it again.
   delete session.participantFilter;
+  delete session.auditFilter;
 }
 
 /** Throws not-allowed for a choice that was carried out before, or that an earlier one leaves nothing of. */

@@ -1,0 +1,58 @@
+import { expect, test } from '@jest/globals';
+import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { logInStaff } from '../../testing/staff-browser.ts';
+
+const ACCESS = '/account/access';
+const api = await createTestApi();
+const doctor = { name: 'Dr Lee', phone: '0355-500-011', email: '' };
+
+const read = async (visitor: { cookies: { header(): string } }, path = ACCESS) => {
+  const headers = { cookie: visitor.cookies.header() };
+  const answer = await fetch(`${api.origin}${path}`, { headers, redirect: 'manual' });
+  const text = await answer.text();
+  const deeds = [...text.matchAll(/<p><strong>([^<]+)<\/strong>([^<]*)/g)].map(
+    ([, deed, more]) => `${deed}${more}`,
+  );
+  return { answer, text, deeds };
+};
+
+test('who is not logged in is sent to log in', async () => {
+  const { answer } = await read(await api.visit());
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe('/login');
+});
+
+test('a participant reads who saw and changed their data, in whose place and why, and nobody else’s', async () => {
+  const [visitor, other] = [await api.logIn(), await api.logIn()];
+  await visitor.send(saveDoctor, doctor);
+  await other.send(saveDoctor, { ...doctor, name: 'Dr Other' });
+  const staff = await logInStaff(api);
+  await staff.act(visitor.participant.id, 'Asked by phone to change the doctor');
+  await staff.send(saveDoctor, { ...doctor, name: 'Dr New' });
+  const { text, deeds, answer } = await read(visitor);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(deeds).toEqual([
+    'Robin Reed, research team, changed your doctor or nurse, in your place',
+    'Robin Reed, research team, began to act for you, in your place',
+    'Robin Reed, research team, looked at your page',
+    'You changed your doctor or nurse',
+    'You logged in',
+  ]);
+  expect(text.match(/Reason: Asked by phone to change the doctor/g)).toHaveLength(2);
+  expect((await read(other)).deeds).toEqual(['You changed your doctor or nurse', 'You logged in']);
+  // Somebody who acts for them reads the same.
+  expect((await read(staff)).deeds).toEqual(deeds);
+});
+
+test('a long history comes in pages', async () => {
+  const visitor = await api.logIn();
+  for (let turn = 0; turn < 60; turn++) await visitor.send(saveDoctor, { ...doctor, name: `Dr ${turn}` });
+  const first = await read(visitor);
+  expect(first.deeds).toHaveLength(50);
+  const older = /href="(\/account\/access\?before=\d+)"/.exec(first.text)?.[1] ?? '';
+  const second = await read(visitor, older);
+  expect(second.deeds).toHaveLength(11);
+  expect(second.deeds.at(-1)).toBe('You logged in');
+  expect((await read(visitor, `${ACCESS}?before=nonsense`)).deeds).toHaveLength(50);
+});
