@@ -1,0 +1,157 @@
+/** @jest-environment node */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { REGISTRY_SCHEMA, type Registry, type Release, SHELL } from '../federation/registry.ts';
+import { findFaults } from './gate.ts';
+import { integrityOf } from './integrity.ts';
+import { releasePath } from './release-folders.ts';
+
+let releases: string;
+beforeEach(() => {
+  releases = mkdtempSync(join(tmpdir(), 'gate-'));
+});
+afterEach(() => rmSync(releases, { recursive: true }));
+
+/** A release that lies in the folder; `content` is its only script. */
+function make(name: string, extras: Partial<Release['extras']> = {}, content = Buffer.from(name)): Release {
+  const path = releasePath({ name, version: '1.0.0' });
+  mkdirSync(join(releases, path), { recursive: true });
+  writeFileSync(join(releases, path, 'entry.js'), content);
+  const integrity = integrityOf(content);
+  return {
+    url: `/${path}/entry.js`,
+    metadata: { integrity, version: '1.0.0' },
+    extras: {
+      assets: [{ path: 'entry.js', integrity, bytes: content.length }],
+      load: ['entry.js'],
+      contract: '^0.1.0',
+      ...(name === SHELL
+        ? { provides: { react: '19.3.1', '@stepwise/shared-contracts/router': '0.1.0' } }
+        : {
+            container: 'container',
+            manifest: { name, title: name, contract: '^0.1.0', routes: [], slots: [] },
+            requires: { react: '^19.3.0', '@stepwise/shared-contracts/router': '^0.1.0' },
+          }),
+      ...extras,
+    },
+  };
+}
+const registryOf = (...live: [string, Release][]): Registry => ({
+  schema: REGISTRY_SCHEMA,
+  revision: 1,
+  microFrontends: Object.fromEntries(live.map(([name, release]) => [name, [release]])),
+});
+const causes = async (name: string, release: Release, registry: Registry, calls = []) =>
+  (await findFaults({ name, release, releases, registry, calls })).map(({ cause, remedy }) => {
+    expect(remedy).toMatch(/^[A-Z].*\.$/);
+    return cause;
+  });
+const manifest = { name: 'mf-plan', title: 'Plan', contract: '^0.1.0', routes: [], slots: [] };
+const route = { path: '/plan', page: 'plan', access: 'participant' } as const;
+
+test('a release that fits is let through, feature and shell', async () => {
+  const [shell, plan] = [make(SHELL), make('mf-plan')];
+  expect(await causes('mf-plan', plan, registryOf([SHELL, shell]))).toEqual([]);
+  expect(await causes(SHELL, shell, registryOf([SHELL, shell], ['mf-plan', plan]))).toEqual([]);
+});
+
+test.each<[string, Partial<Release['extras']>, string]>([
+  [
+    'another React',
+    { requires: { react: '^20.0.0' } },
+    'mf-plan 1.0.0 needs react ^20.0.0, and the shell 1.0.0 brings 19.3.1.',
+  ],
+  [
+    'another contract',
+    { requires: { '@stepwise/shared-contracts/router': '^0.2.0' } },
+    'mf-plan 1.0.0 needs @stepwise/shared-contracts ^0.2.0, and the shell 1.0.0 brings 0.1.0.',
+  ],
+  [
+    'a module that the shell does not share',
+    { requires: { '@stepwise/shared-contracts/calls/new.calls': '^0.1.0' } },
+    'mf-plan 1.0.0 needs @stepwise/shared-contracts/calls/new.calls ^0.1.0, and the shell 1.0.0 brings none.',
+  ],
+  [
+    'a call that the API has not',
+    { calls: [{ method: 'POST', path: '/api/new/', body: null, responses: {} }] },
+    'It uses POST /api/new/, but the live API has no such call.',
+  ],
+  [
+    'the path of another feature',
+    { manifest: { ...manifest, routes: [route] } },
+    'It claims the path /plan, which belongs to mf-tracker.',
+  ],
+  [
+    'a slot of another feature',
+    { manifest: { ...manifest, slots: ['welcome'] } },
+    'It claims the slot welcome, which belongs to mf-tracker.',
+  ],
+])('%s is refused', async (_, extras, cause) => {
+  const tracker = make('mf-tracker', {
+    manifest: { ...manifest, name: 'mf-tracker', routes: [route], slots: ['welcome'] },
+  });
+  const registry = registryOf([SHELL, make(SHELL)], ['mf-tracker', tracker]);
+  expect(await causes('mf-plan', make('mf-plan', extras), registry)).toEqual([cause]);
+});
+
+test('a shell that a live feature or a canary does not fit is refused', async () => {
+  const plan = make('mf-plan');
+  const shell = make(SHELL, { provides: { react: '19.3.1' } });
+  expect(await causes(SHELL, shell, registryOf(['mf-plan', plan]))).toEqual([
+    'mf-plan 1.0.0 needs @stepwise/shared-contracts/router ^0.1.0, and the shell 1.0.0 brings none.',
+  ]);
+  const canary: Release = {
+    ...make('mf-plan', { requires: { react: '^20.0.0' } }),
+    deployment: { traffic: 10, default: false },
+  };
+  const both = registryOf();
+  both.microFrontends['mf-plan'] = [
+    { ...make('mf-plan', { requires: {} }), deployment: { traffic: 90, default: true } },
+    canary,
+  ];
+  expect(await causes(SHELL, make(SHELL), both)).toEqual([
+    'mf-plan 1.0.0 needs react ^20.0.0, and the shell 1.0.0 brings 19.3.1.',
+  ]);
+});
+
+test('without a shell nothing goes live', async () => {
+  expect(await causes('mf-plan', make('mf-plan'), registryOf())).toEqual(['No shell is live.']);
+});
+
+test.each(['entry.js', 'entry.js.br'])('a changed %s is refused', async (file) => {
+  const plan = make('mf-plan');
+  const content = Buffer.from('alert(1)');
+  writeFileSync(
+    join(releases, 'features/mf-plan/1.0.0', file),
+    file.endsWith('.br') ? brotliCompressSync(content) : content,
+  );
+  expect(await causes('mf-plan', plan, registryOf([SHELL, make(SHELL)]))).toEqual([
+    'entry.js is not the file that was built: its hash differs.',
+  ]);
+});
+
+test.each([
+  [9_000, ['Its entry weighs 9.0 kB; 8.0 kB are allowed.']],
+  [
+    31_000,
+    [
+      'The JavaScript of mf-plan weighs 31.0 kB; 30.0 kB are allowed.',
+      'Its entry weighs 31.0 kB; 8.0 kB are allowed.',
+    ],
+  ],
+])('%d bytes of script that cannot be compressed are over the budget', async (bytes, expected) => {
+  const plan = make('mf-plan', {}, randomBytes(bytes));
+  expect(await causes('mf-plan', plan, registryOf([SHELL, make(SHELL)]))).toEqual(expected);
+});
+
+test('the welcome page has a budget that its feature and the shell share', async () => {
+  const registry = registryOf([SHELL, make(SHELL, {}, randomBytes(104_000))]);
+  const survey = make('mf-survey', {}, randomBytes(7_000));
+  expect(await causes('mf-survey', survey, registry)).toEqual([
+    'The JavaScript of the welcome page weighs 111.0 kB; 110.0 kB are allowed.',
+  ]);
+});
