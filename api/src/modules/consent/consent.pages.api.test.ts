@@ -176,6 +176,23 @@ test('of two managers at once, with two choices, one carries out theirs', async 
   expect(await receipts()).toHaveLength(1);
 });
 
+test('several requests, acting and the participants’ own choices at once all go through', async () => {
+  const managers = await Promise.all(['anonymous', 'delete', 'agree'].map(() => logInStaff(api, 'manager')));
+  const researchers = await Promise.all([1, 2, 3].map(() => logInStaff(api)));
+  const asked = await Promise.all(managers.map(() => api.buildParticipant()));
+  const acted = await Promise.all(researchers.map(() => api.buildParticipant()));
+  const visitors = await Promise.all([1, 2].map(() => api.logIn()));
+  const answers = await Promise.all([
+    ...managers.map((browser, index) =>
+      carryOut(browser, asked[index] ?? { id: '' }, ['anonymous', 'delete', 'agree'][index] ?? ''),
+    ),
+    ...researchers.map((browser, index) => browser.act(acted[index]?.id ?? '')),
+    ...visitors.map((visitor) => visitor.send(saveUserDataConsent, { value: 'delete' })),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 303, 204, 204]);
+  expect(await receipts()).toHaveLength(5);
+});
+
 test('somebody who let their information be kept may still ask for its deletion', async () => {
   const participant = await api.buildParticipant({ dataConsent: 'agree' });
   const browser = await logInStaff(api, 'manager');
