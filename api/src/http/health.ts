@@ -1,6 +1,5 @@
 import type Router from '@koa/router';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { AppError } from './app-error.ts';
 
 /**
  * `/healthz`: the process answers. `/readyz`: it can serve, the database included, and is not about to stop: 503
@@ -11,7 +10,11 @@ export function health(router: Router, orm: MikroORM, stopping: AbortSignal): vo
     ctx.body = { status: 'ok' };
   });
   router.get('/readyz', async (ctx) => {
-    if (stopping.aborted) throw new AppError('unavailable', 'This server is stopping.');
+    if (stopping.aborted) {
+      ctx.status = 503;
+      ctx.body = { status: 'stopping' };
+      return;
+    }
     await orm.em.fork().execute('select 1');
     ctx.body = { status: 'ok' };
   });
