@@ -7,18 +7,25 @@ import { startStack } from './stack.ts';
 
 export { expect };
 
+interface StackOptions {
+  skew: Skew | null;
+  /** What the server's environment has besides. */
+  settings: Record<string, string>;
+}
+
 /**
  * A journey gets a stack (one for each worker, or with STEPWISE_URL the compose stack there) and a page on it. With
  * `skew` one part of the product is its previous release. It fails when the page throws or complains in its console; a
  * request that was refused or cut off belongs to some journeys and does not count.
  */
-export const test = base.extend<{ faults: string[] }, { stack: WalkedStack; skew: Skew | null }>({
+export const test = base.extend<{ faults: string[] }, StackOptions & { stack: WalkedStack }>({
   skew: [null, { option: true, scope: 'worker' }],
+  settings: [{}, { option: true, scope: 'worker' }],
   stack: [
-    async ({ skew }, use) => {
+    async ({ skew, settings }, use) => {
       const { STEPWISE_URL } = process.env;
       const releases = skew ? await skewedReleases(skew) : undefined;
-      const stack = STEPWISE_URL ? composeStack(STEPWISE_URL) : await startStack(releases);
+      const stack = STEPWISE_URL ? composeStack(STEPWISE_URL) : await startStack(releases, settings);
       await use(stack);
       await stack.stop();
       if (releases) await rm(releases, { recursive: true });

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
+import { strFromU8, unzipSync } from 'fflate';
+import { logIn } from '../support/accounts.ts';
+import { clientOf, signedUp } from '../support/people.ts';
+import { logInAsStaff } from '../support/staff.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+test.use({ settings: { ALLOCATION: 'manual' } });
+
+/** By the way there that its role and the page's width give. */
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+
+async function expectToFit(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  if (size) await page.setViewportSize(size);
+}
+
+test('a manager draws the group of somebody who waits, and their product moves on', async ({
+  page,
+  stack,
+}) => {
+  const account = await signedUp(page, stack.url);
+  await clientOf(page, stack.url).send(saveUserAgree, { futureContact: false, consentAgree: true });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'I Confirm' }).click();
+
+  await logInAsStaff(page, 'manager');
+  await goTo(page, 'Allocation');
+  await expectAccessible(page);
+  await expectToFit(page);
+  await page
+    .getByRole('link', { name: /Draw the group of Alex/ })
+    .last()
+    .click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Draw the group' }).click();
+  const card = page.getByRole('region', { name: 'Allocation' });
+  await expect(card.getByText(/^(Reduction|Usual care)$/)).toBeVisible();
+  await expectAccessible(page);
+  await expectToFit(page);
+  const isInReduction = await card.getByText('Reduction', { exact: true }).isVisible();
+
+  await page.context().clearCookies();
+  await logIn(page, account);
+  const next = isInReduction
+    ? page.getByRole('link', { name: 'Plan', exact: true })
+    : page.getByText(/contacted in 3 months/);
+  await expect(next.first()).toBeVisible();
+});
+
+test('a manager exports the data, finds its checksum on the page, and looks at the content', async ({
+  page,
+}) => {
+  await logInAsStaff(page, 'manager');
+  await goTo(page, 'Export');
+  await expectAccessible(page);
+  await expectToFit(page);
+  await page.getByLabel('What the data are for').fill('Interim analysis for the safety board');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^stepwise-\d{8}T\d{4}Z\.zip$/);
+  const bytes = await readFile(await download.path());
+
+  const files = new Map(Object.entries(unzipSync(bytes)));
+  const sums = strFromU8(files.get('SHA256SUMS') ?? new Uint8Array())
+    .trimEnd()
+    .split('\n');
+  expect(sums).toHaveLength(files.size - 1);
+  for (const line of sums) {
+    const [sum, name = ''] = line.split('  ');
+    const hash = createHash('sha256').update(files.get(name) ?? '');
+    expect(hash.digest('hex'), name).toBe(sum);
+  }
+  const everything = [...files.values()].map((file) => strFromU8(file)).join('\n');
+  expect(everything).toContain('daily_record');
+  for (const name of ['Tom', 'Petra', 'demo.stepwise.example', 'Kim Nguyen'])
+    expect(everything).not.toContain(name);
+
+  await page.goto('/admin/export');
+  const row = page.getByRole('row').filter({ hasText: createHash('sha256').update(bytes).digest('hex') });
+  await expect(row.getByText(/^Sent to the end, \d+ participants$/)).toBeVisible();
+  await expect(row.getByText('Interim analysis for the safety board')).toBeVisible();
+  await expectAccessible(page);
+  await expectToFit(page);
+
+  await goTo(page, 'Content');
+  await expect(page.getByRole('row').filter({ hasText: 'consent.yaml' }).getByText('Yes')).toBeVisible();
+  await expectAccessible(page);
+  await expectToFit(page);
+});
+
+test('a researcher has none of these pages', async ({ page }) => {
+  await logInAsStaff(page, 'researcher');
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  for (const name of ['Allocation', 'Export', 'Content']) {
+    await expect(navigation.getByRole('link', { name, exact: true })).toHaveCount(0);
+    const answer = await page.goto(`/admin/${name.toLowerCase()}`);
+    expect(answer?.status()).toBe(403);
+  }
+});
