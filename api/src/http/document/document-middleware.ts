@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
+import { chooseRelease } from '@stepwise/shared-contracts/federation/choose-release';
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import type { Context, Middleware } from 'koa';
 import { type FeatureOverrides, overrideBar } from '../../modules/overrides/feature-overrides.ts';
@@ -31,8 +32,10 @@ export const documentMiddleware =
     const isPinned = (name: string) =>
       registry.microFrontends[name]?.every(({ extras }) => extras.pinned) ?? false;
     const allPinned = Object.keys(registry.microFrontends).every(isPinned);
+    // The page holds one shell, whatever its last good release was.
+    const trustedTypes = chooseRelease(registry, SHELL, person(ctx))?.extras.pinned ?? false;
     ctx.set({
-      'content-security-policy': contentSecurityPolicy({ nonce, origins, trustedTypes: isPinned(SHELL) }),
+      'content-security-policy': contentSecurityPolicy({ nonce, origins, trustedTypes }),
       // A script without a hash to be held to is not even asked for. A feature that changes with each edit has none.
       ...(allPinned && origins.length === 0 && { 'integrity-policy': 'blocked-destinations=(script)' }),
       // Names the live releases and who is logged in: a copy of it would be wrong a moment later.
