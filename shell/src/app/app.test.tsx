@@ -58,6 +58,18 @@ describe('navigation', () => {
     }
   });
 
+  test('whoever is logged in finds beside the privacy statement who has seen their data', async () => {
+    const seen = () => screen.queryByRole('link', { name: 'See who did, and when' });
+    await renderApp({ url: '/about', prepare: (host) => host.answer(privacyStatement, fails) });
+    expect(seen()).toBeNull();
+    await renderApp({
+      url: '/about',
+      data: participant,
+      prepare: (host) => host.answer(privacyStatement, fails),
+    });
+    expect(seen()).toHaveAttribute('href', '/account/access');
+  });
+
   test('the footer leads to the privacy statement', async () => {
     await renderApp({
       prepare: (host) =>

@@ -34,7 +34,7 @@ test('a participant reads who saw and changed their data, in whose place and why
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(deeds).toEqual([
     'Robin Reed, research team, changed your doctor or nurse, in your place',
-    'Robin Reed, research team, began to act for you, in your place',
+    'Robin Reed, research team, began to act for you',
     'Robin Reed, research team, looked at your page',
     'You changed your doctor or nurse',
     'You logged in',

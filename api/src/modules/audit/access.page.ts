@@ -7,7 +7,7 @@ import { type AccountPageServices, showAccountPage } from '../account/account-pa
 import { findStaffNames } from '../staff/staff-names.ts';
 import { momentIn } from '../warning-signs/moment.ts';
 import { beforeSchema } from './audit.pages.ts';
-import { staffIdOf } from './audit-event.card.ts';
+import { isInTheirPlace, staffIdOf } from './audit-event.card.ts';
 import { deedForParticipant } from './describe-event.ts';
 import { findEventsAbout } from './find-audit-events.ts';
 import type { AuditRow } from './read-audit-trail.ts';
@@ -49,7 +49,7 @@ ${
     ? html`<p>Nothing is written down ${ctx.query.before === undefined ? 'yet' : 'before that'}.</p>`
     : html`<ol class="pages-events">${events.map(
         (event) => html`<li class="card">
-<p><strong>${who(event)} ${deedForParticipant(event.type)}</strong>${event.onBehalfOf && ', in your place'}</p>
+<p><strong>${who(event)} ${deedForParticipant(event.type)}</strong>${isInTheirPlace(event) && ', in your place'}</p>
 <p class="small soft">${momentIn(timeZone, event.at)}</p>
 ${reasons.has(event.id) && html`<p class="pages-text">Reason: ${reasons.get(event.id)}</p>`}
 </li>`,

@@ -14,12 +14,20 @@ interface Names {
 export const staffIdOf = (actor: string): string | null =>
   actor.startsWith('staff:') ? actor.slice('staff:'.length) : null;
 
+/** Beginning and ending to act say so by themselves. */
+export const isInTheirPlace = ({ onBehalfOf, type }: AuditRow): boolean =>
+  onBehalfOf !== null && !type.startsWith('acting.');
+
+/** The ids of members of staff whom an event names. */
+export const staffIn = (event: AuditRow): string[] =>
+  [staffIdOf(event.actor), isAboutStaff(event) ? event.subject : null].filter((id) => id !== null);
+
 /** One event as the team reads it: who did what about whom, in whose place, and the values before and after. */
 export function eventCard(event: AuditRow, { names, timeZone }: Names): Html {
-  const { id, at, actor, type, subject, onBehalfOf } = event;
+  const { id, at, actor, type, subject } = event;
   const about = subject && !isAboutStaff(event);
   return html`<li class="card pages-stack">
-<p><strong>${whoText(actor, names)} ${deedForTeam(type)}</strong>${onBehalfOf && ', in the participant’s place'}</p>
+<p><strong>${whoText(actor, names)} ${deedForTeam(type)}</strong>${isInTheirPlace(event) && ', in the participant’s place'}</p>
 <p class="small soft">${momentIn(timeZone, at)}. Event ${id}.${about && html` About <a href="${participantPath(subject)}">participant ${subject}</a>.`}${subject && !about && html` About ${names(subject)}.`}</p>
 ${valuesOf(event)}
 </li>`;

@@ -10,7 +10,7 @@ import { originOf, type StaffRequest, seeOther } from '../admin/staff-request.ts
 import { streamOf } from '../export/stream-of.ts';
 import { Staff } from '../staff/staff.entity.ts';
 import { findStaffNames } from '../staff/staff-names.ts';
-import { eventCard, staffIdOf } from './audit-event.card.ts';
+import { eventCard, staffIn } from './audit-event.card.ts';
 import { AUDIT_EVENT_TYPES, deedForTeam } from './describe-event.ts';
 import { type AuditFilter, findAuditEvents, NO_FILTER } from './find-audit-events.ts';
 import { recordAuditEvent } from './record-audit-event.ts';
@@ -62,10 +62,7 @@ async function showTrail(request: StaffRequest, checked?: AuditVerification): Pr
   const filter = filterSchema.catch(NO_FILTER).parse(session.auditFilter);
   const before = beforeSchema.parse(ctx.query.before);
   const { events, olderThan } = await findAuditEvents(em, filter, { before, timeZone });
-  const names = await findStaffNames(
-    em,
-    events.map(({ actor }) => staffIdOf(actor)).filter((id) => id !== null),
-  );
+  const names = await findStaffNames(em, events.flatMap(staffIn));
   await showStaffPage(request, {
     title: 'Audit trail',
     main: html`<h1>Audit trail</h1>
@@ -84,7 +81,7 @@ ${olderThan !== null && html`<a class="pages-link" href="${AUDIT}?before=${older
 }
 
 const button = (action: string, text: string, csrfToken: string): Html =>
-  html`<form method="post" action="${action}">${tokenField(csrfToken)}<button class="button">${text}</button></form>`;
+  html`<form method="post" action="${action}">${tokenField(csrfToken)}<button class="button" data-variant="quiet">${text}</button></form>`;
 
 function outcome({ events, erased, fault }: AuditVerification): Html {
   const count = numbers.format(events);
