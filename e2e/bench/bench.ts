@@ -16,6 +16,7 @@ import { type Call, countStatements, measureThroughput, send } from './all-data.
 import { buildMonolith } from './build-monolith.ts';
 import { type Figure, median, ratio } from './measure.ts';
 import { measureLoads } from './page-load.ts';
+import { measureParticipantList } from './participant-list.ts';
 import { setRecords } from './records.ts';
 import { type Server, startServer } from './server.ts';
 import { measureFrames } from './timeline-frame.ts';
@@ -41,7 +42,7 @@ const startApi = (settings: Record<string, string>, ...options: string[]) =>
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 const browser = await chromium.launch(await findChromium());
-const figures: Figure[] = weighReleases(releasesFolder(ROOT));
+const figures: Figure[] = await weighReleases(releasesFolder(ROOT));
 try {
   await buildMonolith(ROOT, releasesFolder(ROOT), join(work, 'monolith'));
   // The first start makes the database and the demonstration accounts; those after it are the ones that count.
@@ -109,6 +110,10 @@ try {
     ANSWER_FILE: answerFile,
   });
   figures.push(await measureThroughput(allData, { url: bare.url, headers: {} }));
+
+  // The last, since everything else is slower beside ten thousand people.
+  const team = await browser.newContext({ baseURL: api.url });
+  figures.push(...(await measureParticipantList(await team.newPage(), ownerUrl)));
 } finally {
   await browser.close();
   for (const server of servers.reverse()) await server.stop();
