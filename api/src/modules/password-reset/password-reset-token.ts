@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '../../database/orm.ts';
 import { Participant } from '../participant/participant.entity.ts';
-import { Staff } from '../staff/staff.entity.ts';
+import { knownOf, Staff } from '../staff/staff.entity.ts';
 
 export const PASSWORD_RESET = '/account/password-reset';
 
@@ -29,7 +29,7 @@ export async function findResetAccount(
   }
   if (token?.staff_id) {
     const person = await em.findOneOrFail(Staff, { id: token.staff_id });
-    return { kind: 'staff', person, known: [person.email, person.name] };
+    return { kind: 'staff', person, known: knownOf(person) };
   }
   return null;
 }

@@ -33,3 +33,8 @@ test.each(['seven quiet lanterns', 'Blåbärssoppa på fjället', 'k7#vQ9!zRw', 
     expect(await findPasswordFault(password, ['ada@example.org', '', ''])).toBeNull();
   },
 );
+
+test('the research team needs twelve characters', async () => {
+  expect(await findPasswordFault('kz4-wq9-mt7', [], 'staff')).toMatch(/at least 12/);
+  expect(await findPasswordFault('kz4-wq9-mt7s', [], 'staff')).toBeNull();
+});

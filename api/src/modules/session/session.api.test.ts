@@ -209,7 +209,11 @@ test('a save in flight while its session ends is finished and revives nothing', 
 });
 
 test('writing a session that has ended meanwhile does not bring it back', async () => {
-  const store = createSessionStore(() => api.orm.em.fork(), api.clock.now, () => 60 * MINUTE_MS);
+  const store = createSessionStore(
+    () => api.orm.em.fork(),
+    api.clock.now,
+    () => 60 * MINUTE_MS,
+  );
   const asked = () => ({ ctx: { state: {} } as never });
   await store.set('a key', { startedAt: 0, csrfToken: 'x' }, null, asked());
   const inFlight = asked();

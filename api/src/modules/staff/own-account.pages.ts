@@ -11,6 +11,7 @@ import { codeField } from '../second-factor/code-field.ts';
 import { countRecoveryCodes } from '../second-factor/recovery-codes.ts';
 import { findPasswordFault, SHORTEST_PASSWORD } from '../session/password.ts';
 import { changeOwnPassword, removeOwnSecondFactor } from './own-account.command.ts';
+import { knownOf } from './staff.entity.ts';
 import { ROLES } from './staff-rights.ts';
 
 const PASSWORD = `${ACCOUNT}/password`;
@@ -50,7 +51,7 @@ async function changePassword(request: StaffRequest): Promise<void> {
   const { ctx, staff } = request;
   const { data, refused } = readForm(ctx, passwordSchema);
   if (refused) return show(request, { password: refused });
-  const fault = await findPasswordFault(data.newPassword, [staff.email, staff.name], 'staff');
+  const fault = await findPasswordFault(data.newPassword, knownOf(staff), 'staff');
   if (fault) return show(request, { password: refusal('newPassword', fault) });
   if (!(await changeOwnPassword(request, data)))
     return show(request, { password: refusal('oldPassword', WRONG_PASSWORD) });

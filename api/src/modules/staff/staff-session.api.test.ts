@@ -4,11 +4,13 @@ import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import * as userCalls from '@stepwise/shared-contracts/calls/user.calls';
+import { cleanUp } from '../../database/clean-up.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi, TEST_SECRET } from '../../testing/create-test-api.ts';
 import { buildStaff, logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';
 import { addStaff, removeStaff, replaceStaffPassword } from './manage-staff.command.ts';
 
+const MINUTE_MS = 60_000;
 const SESSION = 'stepwise.session';
 const LIST = '/admin/participants';
 const api = await createTestApi();
@@ -85,7 +87,7 @@ test('logging out of the team’s pages while acting ends the acting as well', a
   const events = await api.query('select type from audit_event where subject = $1 order by id', [
     participant.id,
   ]);
-  expect(events.map(({ type }) => type)).toEqual(['acting.started', 'acting.ended']);
+  expect(events.map(({ type }) => type)).toEqual(['participant.viewed', 'acting.started', 'acting.ended']);
 });
 
 const pagesOfStaff = (id: string): ['GET' | 'POST', string][] => [
@@ -227,4 +229,55 @@ test('an address has one account, and an unknown one none to change', async () =
   await expect(addStaff(em, again, now)).rejects.toThrow('has an account already');
   await expect(removeStaff(em, 'nobody@team.example', now)).rejects.toThrow('Nobody on the team');
   await expect(replaceStaffPassword(em, undefined, now)).rejects.toThrow('Nobody on the team');
+});
+
+test('a session of the team ends after half an hour without use, and the log-in says so once', async () => {
+  const browser = await logInStaff(api);
+  for (let minutes = 0; minutes < 80; minutes += 20) {
+    api.clock.advance(20 * MINUTE_MS);
+    expect(await isLoggedIn(browser)).toBe(true);
+  }
+  api.clock.advance(30 * MINUTE_MS);
+  expect(await browser.open(LIST)).toMatchObject({ status: 303, location: '/admin/log-in' });
+  await cleanUp(api.orm, api.clock.now());
+  const { text } = await browser.open('/admin/log-in');
+  expect(text).toContain('You were logged out');
+  expect(text).toContain('30 minutes without use');
+  expect((await browser.open('/admin/log-in')).text).not.toContain('You were logged out');
+});
+
+test('a session of the team ends ten hours after log-in however much it is used', async () => {
+  const browser = await logInStaff(api);
+  for (let minutes = 0; minutes < 10 * 60 - 20; minutes += 20) {
+    api.clock.advance(20 * MINUTE_MS);
+    await browser.open(LIST);
+  }
+  api.clock.advance(20 * MINUTE_MS - 1);
+  expect(await isLoggedIn(browser)).toBe(true);
+  api.clock.advance(1);
+  expect(await isLoggedIn(browser)).toBe(false);
+  expect((await browser.open('/admin/log-in')).text).toContain('10 hours after log-in');
+});
+
+test('somebody who was acting when their session ended is led to the log-in of the team', async () => {
+  const participant = await api.buildParticipant();
+  const browser = await logInStaff(api);
+  await browser.act(participant.id);
+  api.clock.advance(30 * MINUTE_MS);
+  await browser.send(loginCheck, undefined);
+  const answer = await browser.request('/api/all-data/');
+  expect(answer).toMatchObject({ status: 401 });
+  expect(answer.headers.get('location')).toBe(LIST);
+  expect(await browser.open('/')).toMatchObject({ status: 303, location: LIST });
+  expect(await browser.open(LIST)).toMatchObject({ status: 303, location: '/admin/log-in' });
+  expect((await browser.open('/admin/log-in')).text).toContain('You no longer act for the participant.');
+});
+
+test('a participant’s session that ended leads nowhere and is told of by nobody', async () => {
+  const visitor = await api.logIn();
+  api.clock.advance(121 * MINUTE_MS);
+  await visitor.send(loginCheck, undefined);
+  const answer = await visitor.request('/api/all-data/');
+  expect(answer).toMatchObject({ status: 401 });
+  expect(answer.headers.get('location')).toBeNull();
 });

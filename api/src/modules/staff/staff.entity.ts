@@ -28,6 +28,9 @@ export const Staff = defineEntity({
 });
 export type Staff = InferEntity<typeof Staff>;
 
+/** The words that stand close to a member of staff; their password must not be made of them. */
+export const knownOf = ({ email, name }: Staff): string[] => [email, ...name.split(/\s+/)];
+
 /** What lets somebody in once without their app, as its SHA-256. */
 export const RecoveryCode = defineEntity({
   name: 'RecoveryCode',

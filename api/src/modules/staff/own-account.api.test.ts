@@ -1,0 +1,82 @@
+import { expect, test } from '@jest/globals';
+import { setUpSecondFactor } from '../../testing/authenticator.ts';
+import { PASSWORD } from '../../testing/build-participant.ts';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';
+
+const ACCOUNT = '/admin/account';
+const CHANGE = `${ACCOUNT}/password`;
+const LIST = '/admin/participants';
+const NEW_PASSWORD = 'eleven green kettles';
+const api = await createTestApi();
+
+const isLoggedIn = async (browser: StaffBrowser): Promise<boolean> =>
+  (await browser.open(LIST)).status === 200;
+
+test('the header leads to one’s own account, which shows who one is', async () => {
+  const browser = await logInStaff(api);
+  expect((await browser.open(LIST)).text).toContain(`href="${ACCOUNT}"`);
+  const { text } = await browser.open(ACCOUNT);
+  expect(text).toContain(browser.staff.email);
+  expect(text).toContain('Researcher');
+});
+
+test('a new password holds at once and ends the other sessions, not this one', async () => {
+  const browser = await logInStaff(api);
+  const elsewhere = openStaffBrowser(api);
+  await elsewhere.logIn(browser.staff);
+  const before = browser.cookies.get('stepwise.session');
+  await browser.open(ACCOUNT);
+  const fields = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
+
+  expect(await browser.submit(CHANGE, fields)).toMatchObject({ status: 303 });
+
+  expect(browser.cookies.get('stepwise.session')).not.toBe(before);
+  expect(await isLoggedIn(browser)).toBe(true);
+  expect(await isLoggedIn(elsewhere)).toBe(false);
+  expect(await openStaffBrowser(api).logIn(browser.staff)).toMatchObject({ status: 400 });
+  expect(await openStaffBrowser(api).logIn(browser.staff, NEW_PASSWORD)).toMatchObject({ status: 303 });
+  const events = await api.query('select type from audit_event where subject = $1', [browser.staff.id]);
+  expect(events.map(({ type }) => type)).toContain('staff.password-changed');
+});
+
+test.each([
+  ['a wrong old one', { oldPassword: 'wrong' }, 'This is not your password.'],
+  ['no old one', { oldPassword: '' }, 'Enter the password you have now.'],
+  ['eleven characters', { newPassword: 'kz4-wq9-mt7' }, 'Use at least 12 characters.'],
+  ['an easy one', { newPassword: 'passwordpassword' }, 'too easy to guess'],
+  ['the own name', { newPassword: 'robinrobinrobin' }, 'too easy to guess'],
+  ['nothing', { newPassword: '' }, 'Use at least 12 characters.'],
+])('the password stays with %s', async (_, wrong, words) => {
+  const browser = await logInStaff(api);
+  await browser.open(ACCOUNT);
+  const page = await browser.submit(CHANGE, { oldPassword: PASSWORD, newPassword: NEW_PASSWORD, ...wrong });
+  expect(page).toMatchObject({ status: 422, text: expect.stringContaining(words) });
+  expect(page.text).not.toContain(`value="${NEW_PASSWORD}"`);
+  expect(await openStaffBrowser(api).logIn(browser.staff)).toMatchObject({ status: 303 });
+});
+
+test('the old password cannot be guessed from a session that was left open', async () => {
+  const browser = await logInStaff(api);
+  await browser.open(ACCOUNT);
+  for (let tries = 0; tries < 5; tries++)
+    expect(await browser.submit(CHANGE, { oldPassword: 'wrong', newPassword: NEW_PASSWORD })).toMatchObject({
+      status: 422,
+    });
+  await browser.open(ACCOUNT);
+  expect(await browser.submit(CHANGE, { oldPassword: PASSWORD, newPassword: NEW_PASSWORD })).toMatchObject({
+    status: 429,
+  });
+});
+
+test('changing the password keeps what the second factor opened', async () => {
+  const browser = await logInStaff(api);
+  await setUpSecondFactor(browser, api.clock.now());
+  await browser.open(ACCOUNT);
+  await browser.submit(CHANGE, { oldPassword: PASSWORD, newPassword: NEW_PASSWORD });
+  const [session] = await api.query('select data from session where staff_id = $1', [browser.staff.id]);
+  expect(session.data).toMatchObject({ secondFactor: true });
+  expect(await openStaffBrowser(api).logIn(browser.staff, NEW_PASSWORD)).toMatchObject({
+    location: '/admin/log-in/code',
+  });
+});
