@@ -1,23 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { CHECKOUT, emptyCheckout } from '../support/checkout.ts';
 import { signedUp } from '../support/people.ts';
 import { copyReleases } from '../support/releases.ts';
 import { startStack } from '../support/stack.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-const CHECKOUT = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
-
-/** A checkout that has everything of this one but its features. */
-async function emptyCheckout(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'stepwise-checkout-'));
-  const names = (await readdir(CHECKOUT)).filter((name) => !/^(mf-|\.git$|\.stepwise$)/.test(name));
-  await Promise.all(names.map((name) => symlink(join(CHECKOUT, name), join(folder, name))));
-  return folder;
-}
 
 test('a new feature passes the checks and shows in the shell through its registry entry alone', async ({
   browser,

@@ -13,10 +13,12 @@ import { packageVersion } from './package-sources.ts';
 const MANIFEST = `export const manifest = {
   name: 'mf-sample', title: 'A sample', contract: '^0.1.0', routes: [], slots: ['welcome'],
 };`;
+const CALLS = join(import.meta.dirname, '../calls/user.calls.ts');
 const FEATURE = `import { useState } from 'react';
+import { saveSupport } from '${CALLS}';
 import { manifest } from './manifest.ts';
 import styles from './sample.module.css';
-const Sample = () => <p className={styles.sample}>{useState('hello')[0]}</p>;
+const Sample = () => <p className={styles.sample}>{useState(saveSupport.path)[0]}</p>;
 export const feature = { manifest, pages: {}, slots: { welcome: Sample } };`;
 
 let root: string;
@@ -79,6 +81,17 @@ test('a release holds every file with its hash and compressed forms, and says wh
   expect(read('feature.js').toString()).not.toContain('__CLIENT_INTERNALS');
 }, 60_000);
 
+test('a feature says which shared modules and calls it takes, the shell what it brings', async () => {
+  const { extras } = await build();
+  expect(Object.keys(extras.requires ?? {})).toEqual([
+    '@stepwise/shared-contracts/calls/user.calls',
+    'react',
+    'react/jsx-runtime',
+  ]);
+  expect(extras.requires?.['@stepwise/shared-contracts/calls/user.calls']).toBe('^0.1.0');
+  expect(extras.calls?.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/save-support/']);
+}, 60_000);
+
 test('the shell loads each later chunk only as it was built, and has one style sheet', async () => {
   write('shell/package.json', '{ "version": "1.2.3", "type": "module" }');
   write('shell/src/document/mark.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -93,6 +106,11 @@ test('the shell loads each later chunk only as it was built, and has one style s
   const pages = extras.assets.find(({ path }) => path === 'pages.js');
   expect(main).toContain(`{"pages.js":"${pages?.integrity}"}`);
   expect(extras.load).toEqual(['main.css', 'main.js']);
+  expect(extras.provides).toMatchObject({
+    react: expect.any(String),
+    '@stepwise/shared-contracts/router': '0.1.0',
+  });
+  expect(extras.calls?.length).toBeGreaterThan(20);
   expect(extras.assets.map(({ path }) => path)).toEqual(['main.css', 'main.js', 'mark.svg', 'pages.js']);
 }, 60_000);
 

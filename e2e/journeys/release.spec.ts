@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { liveRelease } from '@stepwise/shared-contracts/federation/registry';
+import { readRegistry } from '@stepwise/shared-contracts/releases/registry-store';
+import { releasePath } from '@stepwise/shared-contracts/releases/release-folders';
+import { CHECKOUT, emptyCheckout } from '../support/checkout.ts';
+import { signedUp } from '../support/people.ts';
+import { copyReleases } from '../support/releases.ts';
+import { CHECKOUT_RELEASES, startStack } from '../support/stack.ts';
+import { expect, test } from '../support/test.ts';
+
+const NAME = 'mf-helpers';
+const TOKEN = 'the token of a team in a journey';
+const run = promisify(execFile);
+
+/** The checkout's releases, those of one package as copies, so that new ones can come beside them. */
+async function releasesToAddTo() {
+  const releases = await copyReleases({ without: NAME });
+  const live = liveRelease(await readRegistry(releases.folder), NAME);
+  if (!live) throw new Error(`${NAME} is not built. Run \`npm run build\`.`);
+  const path = releasePath({ name: NAME, version: live.metadata.version });
+  await cp(join(CHECKOUT_RELEASES, path), join(releases.folder, path), { recursive: true });
+  return releases;
+}
+
+test('a team releases a changed text into the running product, cannot release a broken page, and goes back', async ({
+  browser,
+}) => {
+  test.skip(test.info().project.name !== 'phone', 'Nothing of it depends on the screen.');
+  // It builds twice, and each time opens the release in a browser of its own, over a server of its own.
+  test.setTimeout(240_000);
+  const checkout = await emptyCheckout();
+  await cp(join(CHECKOUT, NAME), join(checkout, NAME), { recursive: true });
+  const releases = await releasesToAddTo();
+  const hash = createHash('sha256').update(TOKEN).digest('hex');
+  const stack = await startStack(releases.folder, { RELEASE_TOKENS: `${NAME} ${hash}` });
+  const env = { ...process.env, STEPWISE_URL: stack.url, STEPWISE_RELEASE_TOKEN: TOKEN };
+  const release = (...args: string[]) =>
+    run('node', ['../shared-contracts/src/releases/release.ts', ...args], { cwd: join(checkout, NAME), env });
+  const file = join(checkout, NAME, 'src/pages/helpers.page.tsx');
+  const rewrite = async (from: string, to: string) => {
+    const text = await readFile(file, 'utf8');
+    expect(text).toContain(from);
+    await writeFile(file, text.replace(from, to));
+  };
+  const context = await browser.newContext({ baseURL: stack.url });
+  const page = await context.newPage();
+  const heading = page.getByRole('heading', { level: 1 });
+  try {
+    await signedUp(page, stack.url);
+    await page.goto('/contact');
+    await expect(heading).toHaveText('Helpers');
+
+    await rewrite('>Helpers<', '>Your helpers<');
+    await release();
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    await page.getByRole('link', { name: 'Helpers' }).first().click();
+    // An open tab keeps the release it started with.
+    await expect(heading).toHaveText('Helpers');
+    await page.reload();
+    await expect(heading).toHaveText('Your helpers');
+
+    await rewrite('export function HelpersPage() {', 'export function HelpersPage() {\n  JSON.parse("");');
+    await expect(release()).rejects.toMatchObject({
+      stderr: expect.stringContaining('“Helpers” is not working right now'),
+    });
+    await page.reload();
+    await expect(heading).toHaveText('Your helpers');
+
+    await release('--rollback');
+    await page.reload();
+    await expect(heading).toHaveText('Helpers');
+    const { stdout } = await release('--list');
+    expect(stdout).toContain('rollback');
+  } finally {
+    await context.close();
+    await stack.stop();
+    await releases.remove();
+    await rm(checkout, { recursive: true });
+  }
+});
