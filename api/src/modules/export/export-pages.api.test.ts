@@ -57,7 +57,7 @@ test('a manager downloads with a reason; the trail and the page tell of it, with
   });
   const { text } = await manager.open(PAGE);
   expect(text).toContain('Interim analysis for the safety board');
-  expect(text).toContain('Sent to the end, 1 participants');
+  expect(text).toContain('Sent to the end, with 1 participant');
   expect(text).toContain(sha256);
 });
 

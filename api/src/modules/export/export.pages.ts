@@ -61,9 +61,9 @@ ${textArea({
   longest: LONGEST_REASON,
   refused,
 })}
+<p class="soft">The audit trail keeps that you downloaded it and why. Load this page again afterwards to see the checksum.</p>
 <button class="button">Download</button>
 </form>
-<p class="soft">The audit trail keeps that you downloaded it and why. Load this page again afterwards to see the checksum.</p>
 </section>
 <section class="pages-stack" aria-labelledby="past">
 <h2 id="past">Earlier exports</h2>
@@ -87,6 +87,7 @@ ${
 }
 
 function resultOf({ end, participants }: PastExport): string {
-  if (end === 'finished') return `Sent to the end, ${participants} participants`;
+  if (end === 'finished')
+    return `Sent to the end, with ${participants === 1 ? '1 participant' : `${participants} participants`}`;
   return end === 'cut-off' ? 'Cut off before its end' : 'Has not ended';
 }
