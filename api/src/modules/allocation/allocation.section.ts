@@ -17,7 +17,8 @@ export const allocationSection: ParticipantSection = async ({ request, participa
 ${hasRight(staff, 'allocate') && html`<p><a class="button" href="${allocatePath(participant.id)}">Draw the group</a></p>`}
 </section>`;
   }
-  if (participant.homeStep < HOME_STEP.plan) return null;
+  if (participant.homeStep < HOME_STEP.plan)
+    return factsCard('allocation', 'Allocation', [['Group', 'Not drawn yet']]);
   const allocation = await em.findOne(Allocation, { participant: participant.id });
   return factsCard('allocation', 'Allocation', [
     ['Group', participant.randomise ? 'Reduction' : 'Usual care'],

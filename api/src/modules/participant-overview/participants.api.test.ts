@@ -259,7 +259,7 @@ test('a participant’s page has contact, progress, plan and the last fortnight 
 
   expect(text).toContain('<h1>Bo Berg</h1>');
   expect(text).toContain('<dd>Dr Kim, 0355-500-011, kim@example.org</dd>');
-  expect(text).toContain('<dt>Reduction group</dt><dd>In it</dd>');
+  expect(text).toContain('<dt>Group</dt><dd>Reduction</dd>');
   const steps = await api.query('select 1 from prescription where participant_id = $1', [
     visitor.participant.id,
   ]);
@@ -282,14 +282,13 @@ test('a participant’s page has contact, progress, plan and the last fortnight 
 });
 
 test.each([
-  ['usualCare', 'Not in it'],
+  ['usualCare', 'Usual care'],
   ['questionnaire', 'Not drawn yet'],
-] as const)('the page of somebody at %s says of the reduction group: %s', async (stage, words) => {
+] as const)('the page of somebody at %s says of the group: %s', async (stage, words) => {
   const { id } = await api.buildParticipant({ stage });
   const browser = await logInStaff(api);
   const { text } = await browser.open(`${LIST}/${id}`);
-  expect(text).toContain(`<dt>Reduction group</dt><dd>${words}</dd>`);
-  expect(text).not.toContain('usual-care');
+  expect(text).toContain(`<dt>Group</dt><dd>${words}</dd>`);
 });
 
 test('a participant’s page shows what a later version of a day’s record replaced', async () => {

@@ -9,11 +9,10 @@ export const progressSection: ParticipantSection = async ({
   request: { em, services, now },
   participant,
 }) => {
-  const { homeStep, surveyDone, surveyIneligible, questionnaireConfirmedAt, randomise } = participant;
+  const { homeStep, surveyDone, surveyIneligible, questionnaireConfirmedAt } = participant;
   const consent = await findLatestConsent(em, participant.id);
   const day = (instant: Date) => formatDate(localDate(instant, services.content.product.timeZone));
   const days = await findDaysRecorded(em, [participant.id], now);
-  const isAllocated = homeStep >= HOME_STEP.plan;
   return factsCard('progress', 'Progress', [
     ['Account made', day(participant.createdAt)],
     ['Survey', surveyDone ? (surveyIneligible ? 'Done, not eligible' : 'Done, eligible') : 'Not done'],
@@ -25,11 +24,10 @@ export const progressSection: ParticipantSection = async ({
       'Questionnaire',
       questionnaireConfirmedAt
         ? `Confirmed on ${day(questionnaireConfirmedAt)}`
-        : isAllocated
+        : homeStep >= HOME_STEP.plan
           ? 'Confirmed'
           : 'Not confirmed',
     ],
-    ['Reduction group', isAllocated ? (randomise ? 'In it' : 'Not in it') : 'Not drawn yet'],
     ['Days recorded of days due', daysRecordedText(days.get(participant.id))],
   ]);
 };
