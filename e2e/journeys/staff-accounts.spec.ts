@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { logInAsStaff } from '../support/staff.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+const FIRST_PASSWORD = 'seven quiet lanterns';
+const NEW_PASSWORD = 'eleven green kettles';
+
+/** What the app shows now, or so many steps of half a minute later: a code works once. */
+const codeOf = (key: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  });
+
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/admin/log-in');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+async function expectNarrow(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(
+    320,
+  );
+  if (size) await page.setViewportSize(size);
+}
+
+test('a manager adds a researcher, who chooses a password, sets up a second factor and changes the password', async ({
+  page,
+}) => {
+  const email = `mo-${randomUUID()}@team.example`;
+  await logInAsStaff(page, 'manager');
+  await page.getByRole('link', { name: 'Team', exact: true }).click();
+  await expectAccessible(page);
+  await expectNarrow(page);
+  await page.getByRole('button', { name: 'Add to the team' }).scrollIntoViewIfNeeded();
+  await page.getByLabel('Name').fill('Mo Field');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Role').selectOption('Researcher');
+  await page.getByRole('button', { name: 'Add to the team' }).click();
+  await expect(page.getByText('The account is there')).toBeVisible();
+  await page.getByRole('row').filter({ hasText: email }).getByRole('link').click();
+  await expect(page.getByText('Not chosen yet')).toBeVisible();
+  await expectAccessible(page);
+  await expectNarrow(page);
+  await page.getByRole('link', { name: 'Remove…' }).click();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Keep the account' }).click();
+
+  await page.context().clearCookies();
+  await page.goto('/account/demonstration-mail');
+  const message = page.getByRole('article').filter({ hasText: email });
+  await expect(async () => {
+    await page.reload();
+    await expect(message).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await message.getByRole('link', { name: 'Choose a password' }).click();
+  await page.getByLabel('New password').fill(FIRST_PASSWORD);
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+
+  await logIn(page, email, FIRST_PASSWORD);
+  await expect(page.getByRole('link', { name: 'Team', exact: true })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Your account, Mo Field' }).click();
+  await expectAccessible(page);
+  await expectNarrow(page);
+  await page.getByRole('link', { name: 'Set up a second factor' }).click();
+  await expect(page.getByRole('img', { name: 'Code to scan with your authenticator app' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNarrow(page);
+  const key = (await page.locator('#key').textContent()) ?? '';
+  await page.getByLabel('Six digits').fill(codeOf(key));
+  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveCount(10);
+  await expectAccessible(page);
+  await expectNarrow(page);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save as a file' }).click();
+  expect((await saving).suggestedFilename()).toBe('recovery-codes.txt');
+  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+
+  await logIn(page, email, FIRST_PASSWORD);
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNarrow(page);
+  await page.getByLabel('Code').fill(codeOf(key, 1));
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('link', { name: 'Your account, Mo Field' }).click();
+  await expectAccessible(page);
+  await page.getByLabel('Password now').fill(FIRST_PASSWORD);
+  await page.getByLabel('New password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+
+  await logIn(page, email, FIRST_PASSWORD);
+  await expect(page.getByText('Please enter a correct email address and password.')).toBeVisible();
+  await expectAccessible(page);
+  await logIn(page, email, NEW_PASSWORD);
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+});
