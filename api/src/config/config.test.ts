@@ -22,14 +22,23 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(name);
 });
 
-test.each([
-  { SECURE_COOKIES: 'true', TRUSTED_PROXIES: '1' },
-  { PUBLIC_URL: 'https://stepwise.example' },
-])('features are overridden where someone allows it, and never with %j', (production) => {
-  expect(readConfig({}).featureOverrides).toBe(false);
-  expect(readConfig({ FEATURE_OVERRIDES: 'allowed' }).featureOverrides).toBe(true);
-  expect(() => readConfig({ ...production, FEATURE_OVERRIDES: 'allowed' })).toThrow('FEATURE_OVERRIDES');
+test('a role that owns the tables needs one beside it that works on them', () => {
+  const urls = {
+    DATABASE_URL: 'postgresql://app@db/stepwise',
+    DATABASE_OWNER_URL: 'postgresql://owner@db/stepwise',
+  };
+  expect(readConfig(urls).databaseOwnerUrl).toBe(urls.DATABASE_OWNER_URL);
+  expect(() => readConfig({ ...urls, DATABASE_URL: '' })).toThrow('DATABASE_OWNER_URL needs DATABASE_URL');
 });
+
+test.each([{ SECURE_COOKIES: 'true', TRUSTED_PROXIES: '1' }, { PUBLIC_URL: 'https://stepwise.example' }])(
+  'features are overridden where someone allows it, and never with %j',
+  (production) => {
+    expect(readConfig({}).featureOverrides).toBe(false);
+    expect(readConfig({ FEATURE_OVERRIDES: 'allowed' }).featureOverrides).toBe(true);
+    expect(() => readConfig({ ...production, FEATURE_OVERRIDES: 'allowed' })).toThrow('FEATURE_OVERRIDES');
+  },
+);
 
 test('links begin with the public address, without a slash at its end', () => {
   expect(readConfig({ PUBLIC_URL: 'https://stepwise.example/' }).publicUrl).toBe('https://stepwise.example');
