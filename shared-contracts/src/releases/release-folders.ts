@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type Release, releaseSchema, SHELL } from '../federation/registry.ts';
 
 /** Where releases lie unless STEPWISE_RELEASES names another folder. */
 export const releasesFolder = (root: string): string =>
-  process.env.STEPWISE_RELEASES || join(root, '.stepwise/releases');
+  resolve(root, process.env.STEPWISE_RELEASES || '.stepwise/releases');
 
 /** A release's folder below the releases' folder, which is also its path in the product's address. */
 export const releasePath = ({ name, version }: { name: string; version: string }): string =>
