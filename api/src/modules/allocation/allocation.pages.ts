@@ -1,6 +1,7 @@
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { notFound } from '../../http/app-error.ts';
 import { html } from '../../http/pages/html.ts';
+import { momentIn } from '../../http/pages/moment.ts';
 import { tokenField } from '../../http/pages/page-middlewares.ts';
 import { table } from '../../http/pages/table.ts';
 import type { AdminRouter } from '../admin/admin-router.ts';
@@ -8,7 +9,6 @@ import { ALLOCATION, allocatePath, PARTICIPANTS, participantPath } from '../admi
 import { showStaffPage } from '../admin/staff-page.ts';
 import { idOf, type StaffRequest, seeOther } from '../admin/staff-request.ts';
 import { Participant } from '../participant/participant.entity.ts';
-import { momentIn } from '../warning-signs/moment.ts';
 import { allocateParticipant, waitsForDraw } from './allocate-participant.command.ts';
 
 export function allocationPages(admin: AdminRouter): void {

@@ -1,9 +1,9 @@
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { html } from '../../http/pages/html.ts';
+import { momentIn } from '../../http/pages/moment.ts';
 import { allocatePath } from '../admin/navigation.ts';
 import { factsCard, type ParticipantSection } from '../participant-overview/participant-section.ts';
 import { hasRight } from '../staff/staff-rights.ts';
-import { momentIn } from '../warning-signs/moment.ts';
 import { waitsForDraw } from './allocate-participant.command.ts';
 import { Allocation } from './allocation.entities.ts';
 

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
 import { saveHomestep, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { createTestApi } from '../../testing/create-test-api.ts';
@@ -156,3 +158,26 @@ test('with another seed the draws do not follow', async () => {
     /the list says|tells of another draw/,
   );
 });
+
+/** Runs a command beside the server, with the seed of the settings. */
+const run = (command: string, seed = SEED) =>
+  new Promise<{ code: number | string | null; out: string; err: string }>((done) => {
+    execFile(
+      process.execPath,
+      [resolve(import.meta.dirname, '../../cli/allocation.ts'), ...command.split(' ').filter(Boolean)],
+      { env: { DATABASE_URL: api.databaseUrl, ALLOCATION_SEED: seed } },
+      (error, out, err) => done({ code: error?.code ?? 0, out, err }),
+    );
+  });
+
+test('the commands report and verify, and end with 1 where something does not fit', async () => {
+  expect(await run('report')).toEqual({ code: 0, out: `${(await report()).join('\r\n')}\r\n`, err: '' });
+  const failed = await run('verify');
+  // The draws of earlier tests stand in the trail, and their participants are gone.
+  expect(failed).toMatchObject({ code: 1, out: '' });
+  expect(failed.err).toMatch(/^The draws do not follow the lists: the audit trail tells of a draw at/);
+  const otherSeed = await run('verify', 'a seed of somebody else, and long enough');
+  expect(otherSeed).toMatchObject({ code: 1, out: '' });
+  expect(otherSeed.err).toContain('ALLOCATION_SEED is not the one');
+  expect((await run('')).err).toContain('npm run allocation:verify');
+}, 60_000);
