@@ -36,7 +36,7 @@ test('a warning sign reaches the team by mail and waits until somebody has dealt
   await page.getByLabel('What you did').selectOption('Talked with the participant');
   await page.getByLabel('In a few words').fill('Called, is safe, sees the doctor tomorrow.');
   await page.getByRole('button', { name: 'Save' }).click();
-  const closed = page.getByRole('table', { name: 'The last one first.' });
+  const closed = page.getByRole('table', { name: 'Days dealt with' });
   await expect(closed.getByText(/Talked with the participant/).first()).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 640 });

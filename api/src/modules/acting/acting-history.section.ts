@@ -1,9 +1,9 @@
 import type { EntityManager } from '../../database/orm.ts';
 import { html } from '../../http/pages/html.ts';
+import { momentIn } from '../../http/pages/moment.ts';
 import { table } from '../../http/pages/table.ts';
 import { type ParticipantSection, stack } from '../participant-overview/participant-section.ts';
 import { findStaffNames } from '../staff/staff-names.ts';
-import { momentIn } from '../warning-signs/moment.ts';
 
 /** Who of the team acted for the participant, the last time first, as the audit trail tells it. */
 export const actingHistorySection: ParticipantSection = async ({ request, participant }) => {

@@ -31,8 +31,8 @@ const header = ({ ctx, session, staff, services }: StaffRequest): Html => {
     ({ path, label }) =>
       html`<a class="pages-link" href="${path}"${isHere(path) && html` aria-current="page"`}>${label}</a>`,
   )}</nav>
-${isLimited ? staff.name : html`<a class="pages-link" href="${ACCOUNT}"${isHere(ACCOUNT) && html` aria-current="page"`} aria-label="Your account, ${staff.name}">${staff.name}</a>`}
-<form method="post" action="${LOG_OUT}">${tokenField(session.csrfToken)}<button class="button" data-variant="link">Log out</button></form>`;
+<div class="pages-account">${isLimited ? staff.name : html`<a class="pages-link" href="${ACCOUNT}"${isHere(ACCOUNT) && html` aria-current="page"`} aria-label="Your account, ${staff.name}">${staff.name}</a>`}
+<form method="post" action="${LOG_OUT}">${tokenField(session.csrfToken)}<button class="button" data-variant="link">Log out</button></form></div>`;
 };
 
 const actingEnded = html`<div class="notice" role="status">

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../http/pages/html.ts';
+import { momentIn } from '../../http/pages/moment.ts';
 import { table } from '../../http/pages/table.ts';
 import { participantPath } from '../admin/navigation.ts';
-import { momentIn } from '../warning-signs/moment.ts';
 import { deedForTeam } from './describe-event.ts';
 import { type AuditRow, isErased } from './read-audit-trail.ts';
 

@@ -1,10 +1,10 @@
 import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
 import type { EntityManager } from '../../database/orm.ts';
 import { html } from '../../http/pages/html.ts';
+import { momentIn } from '../../http/pages/moment.ts';
 import { table } from '../../http/pages/table.ts';
 import { participantPath } from '../admin/navigation.ts';
 import { type ParticipantSection, stack } from '../participant-overview/participant-section.ts';
-import { momentIn } from '../warning-signs/moment.ts';
 import { CHOICES } from './data-consent-request.ts';
 
 /** Every consent given, with the very text it was given to, and every withdrawal, in order. */

@@ -1,8 +1,8 @@
 import { html } from '../../http/pages/html.ts';
+import { momentIn } from '../../http/pages/moment.ts';
 import { table } from '../../http/pages/table.ts';
 import { showStaffPage } from '../admin/staff-page.ts';
 import type { StaffRequest } from '../admin/staff-request.ts';
-import { momentIn } from '../warning-signs/moment.ts';
 import { type CarriedOutBy, DataConsentReceipt } from './consent.entities.ts';
 import { CHOICES } from './data-consent-request.ts';
 

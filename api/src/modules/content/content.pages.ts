@@ -1,10 +1,10 @@
 import { html } from '../../http/pages/html.ts';
+import { momentIn } from '../../http/pages/moment.ts';
 import { table } from '../../http/pages/table.ts';
 import type { AdminRouter } from '../admin/admin-router.ts';
 import { CONTENT } from '../admin/navigation.ts';
 import { showStaffPage } from '../admin/staff-page.ts';
 import type { StaffRequest } from '../admin/staff-request.ts';
-import { momentIn } from '../warning-signs/moment.ts';
 import { findContentUse } from './find-content-use.ts';
 
 export function contentPages(admin: AdminRouter): void {

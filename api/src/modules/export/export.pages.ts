@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { errorSummary, type RefusedForm, readForm, textArea } from '../../http/pages/form.ts';
 import { html } from '../../http/pages/html.ts';
+import { momentIn } from '../../http/pages/moment.ts';
 import { tokenField } from '../../http/pages/page-middlewares.ts';
 import { table } from '../../http/pages/table.ts';
 import type { AdminRouter } from '../admin/admin-router.ts';
 import { EXPORT } from '../admin/navigation.ts';
 import { showStaffPage } from '../admin/staff-page.ts';
 import type { StaffRequest } from '../admin/staff-request.ts';
-import { momentIn } from '../warning-signs/moment.ts';
 import { exportData } from './export-data.command.ts';
 import { findExports, type PastExport } from './find-exports.ts';
 import { streamOf } from './stream-of.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { errorSummary, textArea } from '../../http/pages/form.ts';
 import { type Html, html } from '../../http/pages/html.ts';
+import { momentIn } from '../../http/pages/moment.ts';
 import { tokenField } from '../../http/pages/page-middlewares.ts';
 import { table } from '../../http/pages/table.ts';
 import { participantPath } from '../admin/navigation.ts';
@@ -11,7 +12,6 @@ import {
 } from '../participant-overview/participant-section.ts';
 import { findStaffNames } from '../staff/staff-names.ts';
 import { hasRight } from '../staff/staff-rights.ts';
-import { momentIn } from '../warning-signs/moment.ts';
 import { LONGEST_NOTE, ParticipantNote } from './participant-note.entity.ts';
 
 /** The team's notes, the newest first, and the form for another one. */

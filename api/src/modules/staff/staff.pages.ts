@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { errorSummary, inputField, type RefusedForm, readForm, selectField } from '../../http/pages/form.ts';
 import { type Html, html } from '../../http/pages/html.ts';
-import { listTable } from '../../http/pages/list-table.ts';
+import { momentIn } from '../../http/pages/moment.ts';
 import { tokenField } from '../../http/pages/page-middlewares.ts';
+import { table } from '../../http/pages/table.ts';
 import type { AdminRouter } from '../admin/admin-router.ts';
 import { STAFF, staffPath } from '../admin/navigation.ts';
 import { showStaffPage } from '../admin/staff-page.ts';
 import { type StaffRequest, seeOther } from '../admin/staff-request.ts';
-import { momentIn } from '../warning-signs/moment.ts';
 import { inviteStaff } from './manage-others.command.ts';
 import { STAFF_ROLES, Staff } from './staff.entity.ts';
 import { staffMemberPages } from './staff-member.pages.ts';
@@ -48,17 +48,18 @@ async function showTeam(request: StaffRequest, refused?: RefusedForm): Promise<v
     main: html`<h1>Team</h1>
 ${ctx.query.done === 'added' && html`<div class="notice" role="status"><p class="notice-title">The account is there</p><p>A message with a link to choose a password is on its way. The link works for three days.</p></div>`}
 ${ctx.query.done === 'removed' && html`<div class="notice" role="status"><p class="notice-title">The account is gone</p></div>`}
-${listTable({
-  caption: `${team.length === 1 ? '1 account' : `${team.length} accounts`} of the research team.`,
-  columns: ['Name', 'Email', 'Role', 'Second factor', 'Last log-in'],
-  rows: team.map(({ id, name, email, role, passwordHash, secondFactorSince, lastLogInAt }) => [
+${table(
+  'Accounts',
+  ['Name', 'Email', 'Role', 'Second factor', 'Last log-in'],
+  team.map(({ id, name, email, role, passwordHash, secondFactorSince, lastLogInAt }) => [
     html`<a class="pages-link" href="${staffPath(id)}">${name}</a>`,
     html`<span class="pages-breakable">${email}</span>`,
     ROLES[role],
     secondFactorSince ? 'On' : 'Off',
     passwordHash ? moment(lastLogInAt) : 'No password chosen yet',
   ]),
-})}
+  `${team.length === 1 ? '1 account' : `${team.length} accounts`} of the research team.`,
+)}
 ${addForm(request, refused)}`,
   });
 }

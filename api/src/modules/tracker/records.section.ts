@@ -1,8 +1,8 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { html } from '../../http/pages/html.ts';
+import { momentIn } from '../../http/pages/moment.ts';
 import { table } from '../../http/pages/table.ts';
 import { type ParticipantSection, stack } from '../participant-overview/participant-section.ts';
-import { momentIn } from '../warning-signs/moment.ts';
 import { findRecordVersions, type RecordVersion } from './find-record-versions.ts';
 
 const DAYS_SHOWN = 14;

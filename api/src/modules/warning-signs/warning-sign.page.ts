@@ -1,9 +1,11 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
-import type { Context } from 'koa';
 import * as z from 'zod';
 import { notFound } from '../../http/app-error.ts';
+import { errorSummary, type RefusedForm, readForm, selectField, textArea } from '../../http/pages/form.ts';
 import { type Html, html } from '../../http/pages/html.ts';
+import { momentIn } from '../../http/pages/moment.ts';
 import { tokenField } from '../../http/pages/page-middlewares.ts';
+import { table } from '../../http/pages/table.ts';
 import { participantPath, WARNING_SIGNS, warningSignPath } from '../admin/navigation.ts';
 import { showStaffPage } from '../admin/staff-page.ts';
 import { idOf, type StaffRequest, seeOther } from '../admin/staff-request.ts';
@@ -11,7 +13,6 @@ import { findHelpers } from '../participant/helpers.ts';
 import { Participant } from '../participant/participant.entity.ts';
 import { dealWithWarningSign, keepLook } from './deal-with-warning-sign.command.ts';
 import { findSignsOf, findSteps, type ListedStep } from './find-warning-signs.ts';
-import { momentIn } from './moment.ts';
 import { WARNING_ACTIONS, type WarningAction, WarningSign } from './warning-sign.entities.ts';
 
 const LONGEST_NOTE = 1000;
@@ -27,13 +28,6 @@ const formSchema = z.object({
   newestAt: z.iso.datetime(),
 });
 
-interface Refused {
-  action: string;
-  note: string;
-  /** What is wrong, by field. */
-  faults: Partial<Record<'action' | 'note', string>>;
-}
-
 /** One day with a warning sign: what was recorded, how to reach the person, who looked and what was done. Opening it counts as a look. */
 export async function showWarningSign(request: StaffRequest): Promise<void> {
   await show(request, await load(request));
@@ -42,13 +36,13 @@ export async function showWarningSign(request: StaffRequest): Promise<void> {
 export async function dealWithSign(request: StaffRequest): Promise<void> {
   const { ctx } = request;
   const sign = await load(request);
-  const form = formSchema.safeParse(ctx.request.body);
-  if (!form.success) return show(request, sign, refusedBy(ctx, form.error));
-  const { newestAt, ...done } = form.data;
+  const { data, refused } = readForm(ctx, formSchema);
+  if (refused) return show(request, sign, refused);
+  const { newestAt, ...done } = data;
   const isKept = await dealWithWarningSign(request, sign.id, { ...done, newestAt: new Date(newestAt) });
   if (isKept) return seeOther(ctx, WARNING_SIGNS);
   const fault = 'A newer record arrived while you wrote. Look at it, then save again.';
-  await show(request, await load(request), { ...done, faults: { action: fault } });
+  await show(request, await load(request), { typed: done, faults: { action: fault } });
 }
 
 async function load({ em, ctx }: StaffRequest): Promise<WarningSign> {
@@ -57,20 +51,7 @@ async function load({ em, ctx }: StaffRequest): Promise<WarningSign> {
   return sign;
 }
 
-function refusedBy({ request }: Context, error: z.ZodError<z.infer<typeof formSchema>>): Refused {
-  const given = z
-    .object({ action: z.string().catch(''), note: z.string().catch('') })
-    .safeParse(request.body);
-  const { action, note } = z.flattenError(error).fieldErrors;
-  return {
-    action: '',
-    note: '',
-    ...given.data,
-    faults: { ...(action?.[0] && { action: action[0] }), ...(note?.[0] && { note: note[0] }) },
-  };
-}
-
-async function show(request: StaffRequest, sign: WarningSign, refused?: Refused): Promise<void> {
+async function show(request: StaffRequest, sign: WarningSign, refused?: RefusedForm): Promise<void> {
   const { em, services, session } = request;
   const { timeZone } = services.content.product;
   await keepLook(request, sign);
@@ -104,7 +85,7 @@ ${sign.selfHarm && html`<p><strong>One of these is about self-harm.</strong></p>
 </section>
 </div>
 ${steps(await findSteps(em, sign.id), timeZone)}
-${form({ sign, csrfToken: session.csrfToken, refused })}`,
+${form(sign, session.csrfToken, refused)}`,
   });
 }
 
@@ -113,50 +94,40 @@ const steps = (
   timeZone: string,
 ): Html => html`<section class="pages-stack" aria-labelledby="steps">
 <h2 id="steps">Who looked, and what was done</h2>
-<div class="pages-table" role="region" aria-label="Steps" tabindex="0"><table>
-<thead><tr><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th></tr></thead>
-<tbody>${taken.map(
-  ({ at, staff, action, note }) => html`<tr>
-<th scope="row">${momentIn(timeZone, at)}</th><td>${staff}</td><td>${action ? html`${WARNING_ACTIONS[action]}. ${note ?? 'The note was erased.'}` : 'Looked at it'}</td>
-</tr>`,
-)}</tbody>
-</table></div>
+${table(
+  'Steps',
+  ['When', 'Who', 'What'],
+  taken.map(({ at, staff, action, note }) => [
+    momentIn(timeZone, at),
+    staff,
+    action ? `${WARNING_ACTIONS[action]}. ${note ?? 'The note was erased.'}` : 'Looked at it',
+  ]),
+)}
 </section>`;
 
-const form = ({
-  sign,
-  csrfToken,
-  refused,
-}: {
-  sign: WarningSign;
-  csrfToken: string;
-  refused: Refused | undefined;
-}): Html => {
-  const { faults = {}, action: chosen, note } = refused ?? {};
-  const problems = Object.entries(faults);
-  return html`<section class="card" aria-labelledby="deal">
+const form = (
+  sign: WarningSign,
+  csrfToken: string,
+  refused: RefusedForm | undefined,
+): Html => html`<section class="card" aria-labelledby="deal">
 <form class="pages-form" method="post" action="${warningSignPath(sign.id)}">
 <h2 id="deal">${sign.closedAt ? 'Add what was done since' : 'What was done'}</h2>
-${
-  problems.length > 0 &&
-  html`<div class="error-summary" role="alert"><h3>There is a problem</h3>${problems.map(([field, fault]) => html`<p><a href="#${field}">${fault}</a></p>`)}</div>`
-}
+${errorSummary(refused)}
 ${tokenField(csrfToken)}
 <input type="hidden" name="newestAt" value="${sign.newestAt.toISOString()}">
-<div class="field"${faults.action && html` data-invalid`}>
-<label class="field-label" for="action">What you did</label>
-<div class="field-box"><select class="field-input" id="action" name="action" required${faults.action && html` aria-invalid="true"`}>
-<option value="">Choose one</option>
-${actions.map((action) => html`<option value="${action}"${action === chosen && html` selected`}>${WARNING_ACTIONS[action]}</option>`)}
-</select></div>
-</div>
-<div class="field"${faults.note && html` data-invalid`}>
-<label class="field-label" for="note">In a few words</label>
-<span class="field-hint" id="note-hint">For example: called at 10:30, is safe, sees their doctor tomorrow.</span>
-<div class="field-box"><textarea class="field-input" id="note" name="note" rows="3" required maxlength="${LONGEST_NOTE}" aria-describedby="note-hint"${faults.note && html` aria-invalid="true"`}>
-${note ?? ''}</textarea></div>
-</div>
+${selectField({
+  name: 'action',
+  label: 'What you did',
+  refused,
+  options: [['', 'Choose one'], ...Object.entries(WARNING_ACTIONS)],
+})}
+${textArea({
+  name: 'note',
+  label: 'In a few words',
+  hint: 'For example: called at 10:30, is safe, sees their doctor tomorrow.',
+  longest: LONGEST_NOTE,
+  refused,
+})}
 <button class="button">Save</button>
 </form>
 </section>`;
-};

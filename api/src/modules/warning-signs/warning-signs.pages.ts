@@ -1,12 +1,12 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { type Html, html } from '../../http/pages/html.ts';
-import { listTable } from '../../http/pages/list-table.ts';
+import { momentIn } from '../../http/pages/moment.ts';
+import { table } from '../../http/pages/table.ts';
 import type { AdminRouter } from '../admin/admin-router.ts';
 import { participantPath, WARNING_SIGNS, warningSignPath } from '../admin/navigation.ts';
 import { showStaffPage } from '../admin/staff-page.ts';
 import type { StaffRequest } from '../admin/staff-request.ts';
 import { findClosedSigns, findWaitingSigns, type ListedWarningSign } from './find-warning-signs.ts';
-import { momentIn } from './moment.ts';
 import { WARNING_ACTIONS } from './warning-sign.entities.ts';
 import { dealWithSign, showWarningSign } from './warning-sign.page.ts';
 
@@ -29,13 +29,13 @@ async function showQueue(request: StaffRequest): Promise<void> {
 <p>Days on which a participant recorded a warning sign. Each waits here until somebody has dealt with it. New ones are also sent to ${researchTeam.email}. Participants are told that nobody watches outside the team's hours (${researchTeam.hours}).</p>
 <section class="pages-stack" aria-labelledby="waiting">
 <h2 id="waiting">${waiting.length === 0 ? 'Nothing waits' : waiting.length === 1 ? '1 day waits' : `${waiting.length} days wait`}</h2>
-${waiting.length > 0 && table('Those about self-harm first, then those that wait longest.', 'Waits since', waiting, ({ raisedAt }) => momentIn(timeZone, raisedAt))}
+${waiting.length > 0 && signsTable('Days that wait', 'Waits since', waiting, ({ raisedAt }) => momentIn(timeZone, raisedAt))}
 </section>
 ${
   closed.length > 0 &&
   html`<section class="pages-stack" aria-labelledby="closed">
 <h2 id="closed">Dealt with in the last ${CLOSED_SHOWN_DAYS} days</h2>
-${table('The last one first.', 'Dealt with', closed, ({ closedAt, lastAction }) =>
+${signsTable('Days dealt with', 'Dealt with', closed, ({ closedAt, lastAction }) =>
   [closedAt && momentIn(timeZone, closedAt), lastAction && WARNING_ACTIONS[lastAction]]
     .filter(Boolean)
     .join(': '),
@@ -45,23 +45,23 @@ ${table('The last one first.', 'Dealt with', closed, ({ closedAt, lastAction }) 
   });
 }
 
-const table = (
-  caption: string,
+const signsTable = (
+  label: string,
   column: string,
   signs: readonly ListedWarningSign[],
   told: (sign: ListedWarningSign) => string,
 ): Html =>
-  listTable({
-    caption,
-    columns: ['Day', 'Participant', 'Warning signs', column, 'Seen by'],
-    rows: signs.map((sign) => [
+  table(
+    label,
+    ['Day', 'Participant', 'Warning signs', column, 'Seen by'],
+    signs.map((sign) => [
       html`<a class="pages-link" href="${warningSignPath(sign.id)}">${formatDate(sign.localDate)}</a>`,
       html`<a class="pages-link" href="${participantPath(sign.participantId)}">${sign.name || 'Without a name'}</a>`,
       signsText(sign),
       told(sign),
       sign.seenBy.join(', ') || 'Nobody yet',
     ]),
-  });
+  );
 
 const signsText = ({ symptoms, selfHarm }: ListedWarningSign): Html =>
   html`${selfHarm && html`<strong>Self-harm.</strong> `}${symptoms.join(', ')}`;
