@@ -114,3 +114,10 @@ test('a token is shown once, beside the line that a server knows it by', () => {
   expect(line.trim()).toBe(`mf-plan ${createHash('sha256').update(token.trim()).digest('hex')}`);
   expect(make('../mf-plan').status).toBe(1);
 });
+
+test('the token is sent to nobody who could be overheard', () => {
+  const settings = { STEPWISE_URL: 'http://stepwise.example', STEPWISE_RELEASE_TOKEN: 'a token' };
+  const { status, stderr } = release(['--list'], settings);
+  expect(status).toBe(1);
+  expect(stderr).toContain('The token may travel over https alone');
+});

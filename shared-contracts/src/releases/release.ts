@@ -88,6 +88,9 @@ function choosePlace(): ReleasePlace {
     throw new UsageError(
       'STEPWISE_URL and STEPWISE_RELEASE_TOKEN need one another: a web address and a token.',
     );
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+    throw new UsageError('The token may travel over https alone, or to this machine.');
   return httpPlace(url, token);
 }
 
