@@ -29,3 +29,21 @@ test('a researcher acts for a participant, does the survey with them, and logs o
   await page.goto('/');
   await expect(page.getByText(/^Acting as/)).toHaveCount(0);
 });
+
+test('when acting ends by itself the researcher is led back to the team’s pages', async ({ page, stack }) => {
+  const { email } = await signedUp(page, stack.url);
+  await actFor(page, email);
+  await page.goto('/contact');
+  // What the server answers after an hour.
+  await page.route('**/api/save-support/', (route) =>
+    route.fulfill({
+      status: 401,
+      headers: { location: '/admin/participants' },
+      json: { error: { code: 'not-logged-in', message: 'Please log in.', issues: [] }, requestId: 'r' },
+    }),
+  );
+  await page.getByRole('button', { name: 'Add your support person' }).click();
+  await page.getByLabel('Name').fill('Jo Rivera');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/admin\/participants$/);
+});

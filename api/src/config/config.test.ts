@@ -40,6 +40,18 @@ test.each([{ SECURE_COOKIES: 'true', TRUSTED_PROXIES: '1' }, { PUBLIC_URL: 'http
   },
 );
 
+test('the research team is logged out sooner than participants, and may be asked for a second factor', () => {
+  const { sessionIdleMs, sessionAbsoluteMs, ...config } = readConfig({});
+  expect(config).toMatchObject({
+    staffIdleMs: 1_800_000,
+    staffAbsoluteMs: 36_000_000,
+    staffSecondFactor: 'optional',
+  });
+  expect([sessionIdleMs, sessionAbsoluteMs]).toEqual([7_200_000, 43_200_000]);
+  expect(readConfig({ STAFF_SECOND_FACTOR: 'required' }).staffSecondFactor).toBe('required');
+  expect(() => readConfig({ STAFF_SECOND_FACTOR: 'yes' })).toThrow('STAFF_SECOND_FACTOR');
+});
+
 test('links begin with the public address, without a slash at its end', () => {
   expect(readConfig({ PUBLIC_URL: 'https://stepwise.example/' }).publicUrl).toBe('https://stepwise.example');
 });

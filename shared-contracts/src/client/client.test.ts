@@ -11,11 +11,10 @@ const json = (status: number, body: unknown) => () => Response.json(body, { stat
 const empty = (status: number, headers: Record<string, string> = {}) => {
   return () => new Response(null, { status, headers });
 };
-const refusal = (status: number, code: string) =>
-  json(status, {
-    error: { code, message: 'No.', issues: [{ path: ['a', 0], message: 'x' }] },
-    requestId: 'r',
-  });
+const refusal = (status: number, code: string, headers: Record<string, string> = {}) => {
+  const error = { code, message: 'No.', issues: [{ path: ['a', 0], message: 'x' }] };
+  return () => Response.json({ error, requestId: 'r' }, { status, headers });
+};
 
 /** A client in front of a server that gives these answers, one a request; null for no answer at all. */
 function setUp(...answers: ((() => Response) | null)[]) {
@@ -89,10 +88,16 @@ test('another refusal of the same status is not tried again', async () => {
 test('an ended session is told, and nothing else is taken for one', async () => {
   const ended = setUp(refusal(401, 'not-logged-in'));
   await expect(ended.client.send(saveDoctor, DOCTOR)).rejects.toMatchObject({ code: 'not-logged-in' });
-  expect(ended.onLoggedOut).toHaveBeenCalledTimes(1);
+  expect(ended.onLoggedOut.mock.calls).toEqual([[null]]);
   const other = setUp(refusal(409, 'not-yet'));
   await expect(other.client.send(saveDoctor, DOCTOR)).rejects.toMatchObject({ code: 'not-yet' });
   expect(other.onLoggedOut).not.toHaveBeenCalled();
+});
+
+test('an ended session tells where the browser belongs then', async () => {
+  const { client, onLoggedOut } = setUp(refusal(401, 'not-logged-in', { location: '/admin/participants' }));
+  await expect(client.send(saveDoctor, DOCTOR)).rejects.toMatchObject({ code: 'not-logged-in' });
+  expect(onLoggedOut.mock.calls).toEqual([['/admin/participants']]);
 });
 
 test('refused fields of a log-in arrive by their names', async () => {
