@@ -67,7 +67,11 @@ export function createApi(dependencies: ApiDependencies): Koa {
   };
   const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
   app.keys = [sessionSecret];
-  app.on('error', (error) => log.error(describeError(error), 'answer failed'));
+  app.on('error', (error, ctx) => {
+    log.error(describeError(error), 'answer failed');
+    // Half an answer must not look as if the rest were on its way.
+    if (ctx?.headerSent) ctx.res.destroy();
+  });
 
   const api = new Router();
   for (const route of Object.values(allRoutes) as unknown as Route<Call>[]) register(api, route, services);

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import { createTestApi, type TestApi } from '../../testing/create-test-api.ts';
+import { openSnapshot } from './snapshot.ts';
 import { writeExport } from './write-export.ts';
 
 const DAYS = 60;
@@ -41,11 +42,15 @@ async function fill(api: TestApi, people: number): Promise<void> {
 
 /** What is alive at most while an export is made and read. */
 async function measure(api: TestApi): Promise<{ peak: number; records: number }> {
-  const chunks = writeExport(api.orm.em.fork(), api.content, api.clock.now());
+  const snapshot = await openSnapshot(api.orm.em.fork(), api.content);
+  const chunks = writeExport(snapshot, api.content, api.clock.now());
   let peak = 0;
   for (let count = 0; ; count++) {
     const { done, value } = await chunks.next();
-    if (done) return { peak, records: value.counts.daily_records ?? 0 };
+    if (done) {
+      await snapshot.close();
+      return { peak, records: value.counts.daily_records ?? 0 };
+    }
     if (count % SAMPLE_EVERY === 0) peak = Math.max(peak, liveBytes());
   }
 }

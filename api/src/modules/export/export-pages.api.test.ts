@@ -5,6 +5,7 @@ import { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { ask, download, readCsv, unzip } from '../../testing/read-export.ts';
 import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
+import { openSnapshot } from './snapshot.ts';
 import { writeExport } from './write-export.ts';
 
 const PAGE = '/admin/export';
@@ -97,23 +98,23 @@ test('researchers may not, and visitors are sent to the log-in page', async () =
 
 test('a second export waits for the first to end, and says so on a page', async () => {
   const manager = await logInStaff(api, 'manager');
-  const running = writeExport(api.orm.em.fork(), api.content, api.clock.now());
-  await running.next();
+  const running = await openSnapshot(api.orm.em.fork(), api.content);
   const refused = await ask(manager, api.origin);
   expect(refused.status).toBe(429);
   expect(await refused.text()).toContain('Another export is running.');
   expect(await eventsOf()).toEqual([]);
-  await running.return({ counts: {}, bytes: 0, sha256: '' });
+  await running.close();
   await download(manager, api.origin);
   expect((await eventsOf()).map(({ type }) => type)).toEqual(['export.started', 'export.finished']);
 });
 
 test('what changes while an export runs is in none of its files', async () => {
-  const running = writeExport(api.orm.em.fork(), api.content, api.clock.now());
-  const chunks = [(await running.next()).value as Uint8Array];
+  const snapshot = await openSnapshot(api.orm.em.fork(), api.content);
+  const chunks: Uint8Array[] = [];
   const visitor = await api.logIn({ stage: 'consent' });
   await visitor.send(saveUserAgree, { futureContact: true, consentAgree: true });
-  for await (const chunk of running) chunks.push(chunk);
+  for await (const chunk of writeExport(snapshot, api.content, api.clock.now())) chunks.push(chunk);
+  await snapshot.close();
   const files = unzip(Buffer.concat(chunks));
   const idsIn = (name: string) =>
     new Set(
@@ -144,4 +145,22 @@ test('an export that nobody reads to its end is said to be cut off, and lets the
   expect((await manager.open(PAGE)).text).toContain('Cut off before its end');
   const { bytes } = await download(manager, api.origin);
   expect(readCsv(unzip(bytes).get('participants.csv') ?? '').length).toBeGreaterThan(20_000);
+}, 60_000);
+
+test('an export whose connection the database ends is cut off, and lets the next one run', async () => {
+  const manager = await logInStaff(api, 'manager');
+  const { body } = await ask(manager, api.origin);
+  const reader = body?.getReader();
+  await reader?.read();
+  await api.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and state = 'idle in transaction'`,
+  );
+  const readOn = async () => {
+    while (!(await reader?.read())?.done);
+  };
+  await expect(readOn()).rejects.toThrow();
+  expect((await untilEvents(2)).map(({ type }) => type)).toEqual(['export.started', 'export.cut-off']);
+  await download(manager, api.origin);
+  expect((await eventsOf()).map(({ type }) => type).slice(2)).toEqual(['export.started', 'export.finished']);
 }, 60_000);

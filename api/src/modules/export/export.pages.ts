@@ -15,6 +15,8 @@ import { streamOf } from './stream-of.ts';
 const SHORTEST_REASON = 10;
 const LONGEST_REASON = 500;
 const LISTED = 50;
+/** Who takes nothing for so long has gone: the export ends, for it keeps others from running and holds old rows. */
+const STALLED_MS = 2 * 60_000;
 const FAULT = `Say what the data are for, in ${SHORTEST_REASON} to ${LONGEST_REASON} characters.`;
 const formSchema = z.object({
   reason: z.string(FAULT).trim().min(SHORTEST_REASON, FAULT).max(LONGEST_REASON, FAULT),
@@ -31,6 +33,7 @@ async function download(request: StaffRequest): Promise<void> {
   if (refused) return showExports(request, refused);
   const stamp = now.toISOString().slice(0, 16).replaceAll(/[-:]/g, '');
   const stream = await streamOf(exportData(request, data.reason));
+  ctx.res.setTimeout(STALLED_MS);
   ctx.attachment(
     `${services.content.product.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${stamp}Z.zip`,
   );
@@ -56,12 +59,12 @@ ${tokenField(session.csrfToken)}
 ${textArea({
   name: 'reason',
   label: 'What the data are for',
-  hint: 'For example: interim analysis for the safety board in March.',
+  hint: 'For example: interim analysis for the safety board in March. Name nobody, since the audit trail keeps it.',
   shortest: SHORTEST_REASON,
   longest: LONGEST_REASON,
   refused,
 })}
-<p class="soft">The audit trail keeps that you downloaded it and why. Load this page again afterwards to see the checksum.</p>
+<p class="soft">The audit trail keeps who downloaded it and why. Load this page again afterwards to see the checksum.</p>
 <button class="button">Download</button>
 </form>
 </section>

@@ -4,6 +4,7 @@ import type { Content } from '../../content/load-content.ts';
 import type { EntityManager } from '../../database/orm.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Cell } from './csv.ts';
+import { readStudyIdKey } from './study-id.ts';
 
 export type ExportRow = Record<string, Cell>;
 
@@ -49,19 +50,10 @@ export interface Snapshot {
 export async function openSnapshot(
   parent: EntityManager,
   { product, tracker }: Pick<Content, 'product' | 'tracker'>,
-  key: string,
 ): Promise<Snapshot> {
   const em = parent.fork();
   await em.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
   const close = () => em.rollback();
-  const textsOf = (list: readonly { text: string }[]) => JSON.stringify(list.map(({ text }) => text));
-  const given = [
-    padded(key, 0x36),
-    padded(key, 0x5c),
-    product.timeZone,
-    textsOf(tracker.symptoms),
-    textsOf(tracker.activities),
-  ];
   try {
     const [lock] = await em.execute<{ taken: boolean }[]>(
       'select pg_try_advisory_xact_lock(724005) as taken',
@@ -69,20 +61,28 @@ export async function openSnapshot(
     if (!lock?.taken) {
       throw new AppError('too-many-requests', 'Another export is running. Please wait until it has ended.');
     }
+    const key = await readStudyIdKey(em);
+    const textsOf = (list: readonly { text: string }[]) => JSON.stringify(list.map(({ text }) => text));
+    const given = [
+      padded(key, 0x36),
+      padded(key, 0x5c),
+      product.timeZone,
+      textsOf(tracker.symptoms),
+      textsOf(tracker.activities),
+    ];
+    return { close, rows: (sql) => rowsOf(em, sql, given) };
   } catch (error) {
     await close();
     throw error;
   }
-  return {
-    close,
-    async *rows(sql) {
-      await em.execute(`declare export_rows no scroll cursor for ${PEOPLE_SQL} ${sql}`, given);
-      for (;;) {
-        const rows = await em.execute<ExportRow[]>(`fetch ${BATCH} from export_rows`);
-        if (rows.length > 0) yield rows;
-        if (rows.length < BATCH) break;
-      }
-      await em.execute('close export_rows');
-    },
-  };
+}
+
+async function* rowsOf(em: EntityManager, sql: string, given: string[]): AsyncGenerator<ExportRow[]> {
+  await em.execute(`declare export_rows no scroll cursor for ${PEOPLE_SQL} ${sql}`, given);
+  for (;;) {
+    const rows = await em.execute<ExportRow[]>(`fetch ${BATCH} from export_rows`);
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH) break;
+  }
+  await em.execute('close export_rows');
 }

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Zip, ZipDeflate } from 'fflate';
 import type { Content } from '../../content/load-content.ts';
-import type { EntityManager } from '../../database/orm.ts';
 import { codebook } from './codebook.ts';
 import { csvLine } from './csv.ts';
 import type { ExportFile } from './export-file.ts';
 import { exportFiles } from './export-files.ts';
 import { redcapDictionary } from './redcap-dictionary.ts';
-import { openSnapshot, type Snapshot } from './snapshot.ts';
-import { readStudyIdKey } from './study-id.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** Goes up when a file or column gets another name or meaning. */
 const FORMAT = 1;
@@ -27,11 +25,11 @@ const encoder = new TextEncoder();
 const sha256 = () => createHash('sha256');
 
 /**
- * Makes the export as a zip, chunk by chunk, from one snapshot of the database. Nothing is made before it is asked for,
+ * Makes the export as a zip, chunk by chunk, from a snapshot of the database. Nothing is made before it is asked for,
  * and no more is held than a batch of rows, however many participants there are. Returns what it was in the end.
  */
 export async function* writeExport(
-  em: EntityManager,
+  snapshot: Snapshot,
   content: Content,
   now: Date,
 ): AsyncGenerator<Uint8Array, ExportSummary> {
@@ -40,7 +38,6 @@ export async function* writeExport(
     'codebook.csv': codebook(files),
     'redcap_data_dictionary.csv': redcapDictionary(files),
   };
-  const snapshot = await openSnapshot(em, content, await readStudyIdKey(em));
   const counts: Record<string, number> = {};
   const sums: string[] = [];
   const whole = sha256();
@@ -77,22 +74,18 @@ export async function* writeExport(
     sums.push(`${sum.digest('hex')}  ${name}\n`);
   }
 
-  try {
-    for (const file of files) {
-      counts[file.name] = 0;
-      const count = (rows: number) => {
-        counts[file.name] = (counts[file.name] ?? 0) + rows;
-      };
-      yield* add(`${file.name}.csv`, linesOf(file, snapshot, count));
-    }
-    for (const [name, text] of Object.entries(explained)) yield* add(name, [text]);
-    yield* add('manifest.json', [manifest(content, now, counts)]);
-    yield* add('SHA256SUMS', [sums.join('')]);
-    zip.end();
-    yield* taken();
-  } finally {
-    await snapshot.close();
+  for (const file of files) {
+    counts[file.name] = 0;
+    const count = (rows: number) => {
+      counts[file.name] = (counts[file.name] ?? 0) + rows;
+    };
+    yield* add(`${file.name}.csv`, linesOf(file, snapshot, count));
   }
+  for (const [name, text] of Object.entries(explained)) yield* add(name, [text]);
+  yield* add('manifest.json', [manifest(content, now, counts)]);
+  yield* add('SHA256SUMS', [sums.join('')]);
+  zip.end();
+  yield* taken();
   return { counts, bytes, sha256: whole.digest('hex') };
 }
 
