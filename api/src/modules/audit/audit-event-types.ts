@@ -5,9 +5,10 @@ export interface AuditPayloads {
   'session.logged-out': Record<never, never>;
   'acting.started': { after: { reason: string; until: string } };
   'acting.ended': Record<never, never>;
-  'staff.added': { after: { role: string } };
+  /** With the name, so that the trail tells who an id is when the account is gone. */
+  'staff.added': { after: { name: string; role: string } };
   'staff.role-changed': { before: { role: string }; after: { role: string } };
-  'staff.removed': { before: { role: string } };
+  'staff.removed': { before: { name: string; role: string } };
   'staff.password-replaced': Record<never, never>;
   'staff.password-link-asked-for': Record<never, never>;
   'staff.password-changed': Record<never, never>;

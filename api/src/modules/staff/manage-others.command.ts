@@ -20,7 +20,9 @@ export async function inviteStaff(
       const staff = tx.create(Staff, { ...details, createdAt: now });
       await tx.flush();
       await sendLink(tx, request, staff);
-      await recordAuditEvent(tx, 'staff.added', originOf(request, staff.id), { after: { role: staff.role } });
+      await recordAuditEvent(tx, 'staff.added', originOf(request, staff.id), {
+        after: { name: staff.name, role: staff.role },
+      });
     });
     return true;
   } catch (error) {
@@ -62,7 +64,7 @@ export const resetSecondFactor = (request: StaffRequest, id: string): Promise<vo
 /** Takes the account away, and its sessions with it. The trail keeps what the person did. */
 export const removeMember = (request: StaffRequest, id: string): Promise<void> =>
   changeOther(request, id, async (tx, staff) => {
-    const before = { role: staff.role };
+    const before = { name: staff.name, role: staff.role };
     await tx.execute('delete from staff where id = ?', [id]);
     await recordAuditEvent(tx, 'staff.removed', originOf(request, id), { before });
   });

@@ -35,7 +35,7 @@ export async function addStaff(em: EntityManager, given: unknown, now: Date): Pr
     if ((await tx.count(Staff, { email })) > 0) throw new StartError(`${email} has an account already.`);
     const staff = tx.create(Staff, { ...details.data, passwordHash, createdAt: now });
     await tx.flush();
-    await recordAuditEvent(tx, 'staff.added', originOf(staff, now), { after: { role: staff.role } });
+    await recordAuditEvent(tx, 'staff.added', originOf(staff, now), { after: nameAndRole(staff) });
   });
   return password;
 }
@@ -57,7 +57,7 @@ export async function replaceStaffPassword(em: EntityManager, email: unknown, no
 export async function removeStaff(em: EntityManager, email: unknown, now: Date): Promise<void> {
   await em.transactional(async (tx) => {
     const staff = await findStaff(tx, email);
-    await recordAuditEvent(tx, 'staff.removed', originOf(staff, now), { before: { role: staff.role } });
+    await recordAuditEvent(tx, 'staff.removed', originOf(staff, now), { before: nameAndRole(staff) });
     tx.remove(staff);
   });
 }
@@ -79,6 +79,8 @@ async function findStaff(em: EntityManager, email: unknown): Promise<Staff> {
   if (!staff) throw new StartError('Nobody on the team has this e-mail address.');
   return staff;
 }
+
+const nameAndRole = ({ name, role }: Staff) => ({ name, role });
 
 const originOf = (staff: Staff, at: Date) => ({
   actor: 'operator' as const,

@@ -76,7 +76,11 @@ test('a new member gets a link, chooses a password and logs in; the manager sees
 
   expect(await openStaffBrowser(api).logIn(details, NEW_PASSWORD)).toMatchObject({ location: LIST });
   expect(await eventsOf(id)).toMatchObject([
-    { type: 'staff.added', actor: `staff:${browser.staff.id}`, after: { role: 'researcher' } },
+    {
+      type: 'staff.added',
+      actor: `staff:${browser.staff.id}`,
+      after: { name: 'Mo Field', role: 'researcher' },
+    },
     { type: 'password-reset.used', actor: `staff:${id}` },
     { type: 'staff.logged-in' },
   ]);
@@ -160,7 +164,7 @@ test('a removed member is out at once, also while acting, and cannot come back b
   expect(await browser.open(path)).toMatchObject({ status: 404 });
   expect((await eventsOf(other.staff.id)).at(-1)).toMatchObject({
     type: 'staff.removed',
-    before: { role: 'researcher' },
+    before: { name: 'Robin Reed', role: 'researcher' },
   });
 });
 
