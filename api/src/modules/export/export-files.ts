@@ -5,6 +5,7 @@ import { userSchema } from '@stepwise/shared-contracts/entities/user';
 import * as z from 'zod';
 import type { Content } from '../../content/load-content.ts';
 import { ARMS } from '../allocation/permuted-blocks.ts';
+import { CARRIED_OUT_BY } from '../consent/consent.entities.ts';
 import { day, studyId } from './common-columns.ts';
 import type { ExportFile } from './export-file.ts';
 import { labelled, optionLabels, questionLabels, scheduleLabels } from './labels.ts';
@@ -234,9 +235,16 @@ export const exportFiles = (content: Content): readonly ExportFile[] => [
         labels: CHOICE_LABELS,
         from: 'Data consent receipt',
       },
+      {
+        name: 'carried_out_by',
+        means: 'Who carried it out in the product.',
+        schema: z.enum(CARRIED_OUT_BY),
+        labels: labelled({ participant: 'The participant', team: 'The research team, asked by phone' }),
+        from: 'Data consent receipt',
+      },
       { name: 'chosen_year', means: 'Year of the choice.', schema: z.int(), from: 'Data consent receipt' },
     ],
-    sql: `select choice, extract(year from chosen_at at time zone zone)::int as chosen_year
-      from data_consent_receipt cross join given order by choice, chosen_year`,
+    sql: `select choice, carried_out_by, extract(year from chosen_at at time zone zone)::int as chosen_year
+      from data_consent_receipt cross join given order by choice, carried_out_by, chosen_year`,
   },
 ];

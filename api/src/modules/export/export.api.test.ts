@@ -183,8 +183,8 @@ test('what a participant did is there, under the study id, by days since the con
   expect(rowsOf('warning_signs')).toEqual([['0', '0', '']]);
   const receipts = readCsv(unzipped.get('data_choices.csv') ?? '').slice(1);
   expect(receipts).toEqual([
-    ['anonymous', '2026'],
-    ['delete', '2026'],
+    ['anonymous', 'participant', '2026'],
+    ['delete', 'participant', '2026'],
   ]);
 });
 
