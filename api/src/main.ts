@@ -22,6 +22,7 @@ import { createJobQueue } from './modules/jobs/job-queue.ts';
 import { mailJobs } from './modules/jobs/mail-jobs.ts';
 import { createKeepingMailer } from './modules/mail/kept-mail.ts';
 import { countingMailer, type Mailer } from './modules/mail/mailer.ts';
+import { sendMissedNoticesByTheMinute } from './modules/warning-signs/send-missed-notices.ts';
 
 const FORCED_EXIT_MS = 10_000;
 
@@ -87,6 +88,11 @@ async function start(): Promise<void> {
 
   const { port } = server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
+  const em = () => orm.em.fork();
+  const sender = config.mail ? await openSmtp(config.mail) : createKeepingMailer(em, now);
+  const mailer = countingMailer(sender, metrics);
+  const mailing = { em, content, mailer, now, publicUrl: config.publicUrl ?? url };
+  const stopLooking = sendMissedNoticesByTheMinute(mailing, log);
   process.stdout.write(`${content.product.name} is ready at ${url}\n${accounts ?? ''}`);
   if (!config.mail) process.stdout.write(`Messages are kept at ${url}/account/demonstration-mail\n`);
 
@@ -97,6 +103,7 @@ async function start(): Promise<void> {
     await wait(config.drainMs);
     setTimeout(() => process.exit(1), FORCED_EXIT_MS).unref();
     stopCleaningUp();
+    stopLooking();
     server.closeIdleConnections();
     await new Promise((resolve) => server.close(resolve));
     await jobs.stop();
@@ -109,10 +116,7 @@ async function start(): Promise<void> {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 
-  const em = () => orm.em.fork();
-  const sender = config.mail ? await openSmtp(config.mail) : createKeepingMailer(em, now);
-  const mailer = countingMailer(sender, metrics);
-  await jobs.work(mailJobs({ em, content, mailer, now, publicUrl: config.publicUrl ?? url }));
+  await jobs.work(mailJobs(mailing));
 }
 
 /** Loaded here, since nobody waits for mail when the server starts. */

@@ -30,6 +30,7 @@ export async function createMailingApi(log?: (line: string) => void) {
   await api.jobs.work(mailJobs(dependencies));
   return Object.assign(api, {
     mail,
+    mailing: dependencies,
     /** Lets time pass, and then the queue look. */
     async pass(ms: number): Promise<void> {
       api.clock.advance(ms + LOOK_MS);

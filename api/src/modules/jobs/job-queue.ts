@@ -18,6 +18,11 @@ export type JobHandlers = Record<JobName, (key: string) => Promise<void>>;
 export interface JobQueue {
   /** Puts a job into the queue, as part of the transaction that `em` runs. It is done at `at`, or soon after. */
   enqueue(em: EntityManager, name: JobName, key: string, at: Date): Promise<void>;
+  /**
+   * The same for a change that counts more than its job and must not fail or wait with the queue: nothing is queued
+   * while it is away. Something else has to find what was left out.
+   */
+  tryEnqueue(em: EntityManager, name: JobName, key: string, at: Date): Promise<void>;
   /** Does the jobs that are due, now and from now on; other replicas do their share. Resolves once it has begun. */
   work(handlers: JobHandlers): Promise<void>;
   /** Lets the jobs in hand end, and stops. */
@@ -47,6 +52,7 @@ interface JobQueueSettings {
 /** Jobs in PostgreSQL, by pg-boss in a schema of its own. It is loaded and started when it is first needed. */
 export function createJobQueue({ databaseUrl, log, clock }: JobQueueSettings): JobQueue {
   let started: Promise<PgBoss> | undefined;
+  let hasBegun = false;
   let stopped = false;
   let beginAgain: NodeJS.Timeout | undefined;
 
@@ -65,6 +71,7 @@ export function createJobQueue({ databaseUrl, log, clock }: JobQueueSettings): J
     boss.on('error', (error) => log.warn(describeError(error), 'the job queue had a fault'));
     await boss.start();
     for (const name of JOB_NAMES) await boss.createQueue(name, { notify: true });
+    hasBegun = true;
     return boss;
   };
   const begun = (): Promise<PgBoss> => {
@@ -84,6 +91,16 @@ export function createJobQueue({ databaseUrl, log, clock }: JobQueueSettings): J
         { key },
         { ...RETRIES, ...KEEP_S, expireInSeconds: EXPIRES_S, startAfter: at, db: fromKysely(em.getKysely()) },
       );
+    },
+
+    async tryEnqueue(em, name, key, at) {
+      if (!hasBegun) return;
+      try {
+        // A savepoint, so that what the queue's statement breaks is not the caller's transaction.
+        await em.transactional((tx) => this.enqueue(tx, name, key, at));
+      } catch (error) {
+        log.warn(describeError(error), 'a job was not queued');
+      }
     },
 
     async work(handlers) {

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
 import { openStaffBrowser } from '../../testing/staff-browser.ts';
+import { createJobQueue } from './job-queue.ts';
 
 const RESET = '/account/password-reset';
 const MINUTE_MS = 60_000;
@@ -43,6 +44,16 @@ test('a request whose transaction fails leaves no job behind', async () => {
     throw new Error('the change failed');
   });
   await expect(failing).rejects.toThrow('the change failed');
+  expect(await api.query('select id from pgboss.job')).toEqual(before);
+});
+
+test('a change that must not wait for the queue goes on before it has begun, and queues nothing', async () => {
+  const jobs = createJobQueue({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/none', log: api.log });
+  const before = await api.query('select id from pgboss.job');
+  await api.orm.em.fork().transactional(async (tx) => {
+    await jobs.tryEnqueue(tx, 'send-warning-notice', 'a key', api.clock.now());
+    await tx.execute('select 1');
+  });
   expect(await api.query('select id from pgboss.job')).toEqual(before);
 });
 

@@ -9,7 +9,8 @@ type Request = Pick<ParticipantRequest<Call>, 'em' | 'participant' | 'services' 
 
 /**
  * Puts the day of a record with warning signs before the team, in the transaction that saves the record. A day that was
- * dealt with waits again. The team's address is told of what is new: a first sign, or a first one about self-harm.
+ * dealt with waits again. The team's address is told of what is new: a first sign, or a first one about self-harm. A job
+ * queue that is away costs no record: `sendMissedNotices` finds the sign.
  */
 export async function raiseWarningSign(
   { em, participant, services, now }: Request,
@@ -36,7 +37,7 @@ export async function raiseWarningSign(
     if (sign.closedAt) sign.raisedAt = now;
     sign.closedAt = null;
     sign.notifiedAt = null;
-    await services.jobs.enqueue(em, 'send-warning-notice', sign.id, now);
   }
   await em.flush();
+  if (isNew) await services.jobs.tryEnqueue(em, 'send-warning-notice', sign.id, now);
 }

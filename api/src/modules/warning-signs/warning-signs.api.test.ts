@@ -4,6 +4,7 @@ import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
 import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
+import { sendMissedNotices } from './send-missed-notices.ts';
 
 const QUEUE = '/admin/warning-signs';
 const MINUTE_MS = 60_000;
@@ -80,6 +81,41 @@ test('the team’s address is told once, by a message that names nobody', async 
   expect(whole).toContain(await theSign());
   for (const personal of ['Ada', 'Nguyen', warning.text]) expect(whole).not.toContain(personal);
 });
+
+test.each([
+  [
+    'has lost its tables',
+    'alter schema pgboss rename to pgboss_away',
+    'alter schema pgboss_away rename to pgboss',
+  ],
+  [
+    'refuses a job',
+    `alter table pgboss.job_common add constraint away check (false) not valid`,
+    `alter table pgboss.job_common drop constraint away`,
+  ],
+])(
+  'a record is saved while the job queue %s, and the team’s address is told all the same',
+  async (_, breakIt, mendIt) => {
+    const { record, warning } = await participantWith();
+    await api.queryAsOwner(breakIt);
+    try {
+      expect((await record(warning)).status).toBe(200);
+    } finally {
+      await api.queryAsOwner(mendIt);
+    }
+    expect((await (await logInStaff(api)).open(QUEUE)).text).toContain('1 day waits');
+    expect(await api.untilJobsTried()).toBe(0);
+    expect(api.mail.received).toEqual([]);
+    await sendMissedNotices(api.mailing);
+    expect(api.mail.received).toEqual([]);
+    api.clock.advance(2 * MINUTE_MS);
+    // Two replicas look at once.
+    await Promise.all([sendMissedNotices(api.mailing), sendMissedNotices(api.mailing)]);
+    await sendMissedNotices(api.mailing);
+    expect(api.mail.received).toHaveLength(1);
+    expect(api.mail.received[0]?.text).toContain(await theSign());
+  },
+);
 
 test('a first sign about self-harm on a day that waits is told as well, and stands first', async () => {
   const one = await participantWith();
