@@ -115,10 +115,10 @@ export async function createTestApi(options: TestApiOptions = {}) {
       await visitor.send(loginUser, { username: participant.email ?? '', password: PASSWORD });
       return Object.assign(visitor, { participant });
     },
-    /** Waits until a request waits for a lock that the test holds. */
-    async untilBlocked(): Promise<void> {
+    /** Waits until so many requests wait for locks that the test holds. */
+    async untilBlocked(requests = 1): Promise<void> {
       const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      while ((await pool.query(waiting)).rowCount === 0) await setImmediate();
+      while (((await pool.query(waiting)).rowCount ?? 0) < requests) await setImmediate();
     },
     /** The rows of a statement, straight from the database, as the application's role. */
     // biome-ignore lint/suspicious/noExplicitAny: the shape of a row is for the test to say

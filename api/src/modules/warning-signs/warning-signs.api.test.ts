@@ -229,6 +229,31 @@ test('two members of the team who deal with it at once are both kept', async () 
   expect(await api.query('select 1 from warning_step where action is not null')).toHaveLength(2);
 });
 
+test('a record that arrives while the team deals with its day is saved, and the team looks again', async () => {
+  const { record, warning, selfHarm } = await participantWith();
+  await record(warning);
+  const browser = await logInStaff(api);
+  const path = await theSign();
+  const { text } = await browser.open(path);
+  const newestAt = /name="newestAt" value="([^"]+)"/.exec(text)?.[1] ?? '';
+  await api.pass(MINUTE_MS);
+  const holder = await api.pool.connect();
+  await holder.query('begin');
+  // Whoever writes to the trail waits here, with the rows it has locked.
+  await holder.query('select pg_advisory_xact_lock(724002)');
+  const saving = record(warning, selfHarm);
+  await api.untilBlocked();
+  const dealing = browser.submit(path, { ...DONE, newestAt });
+  await api.untilBlocked(2);
+  await holder.query('commit');
+  holder.release();
+  expect((await saving).status).toBe(200);
+  expect(await dealing).toMatchObject({
+    status: 422,
+    text: expect.stringContaining('A newer record arrived'),
+  });
+});
+
 test('nobody but the team gets in, and an unknown sign is none', async () => {
   const { record, warning, visitor } = await participantWith();
   await record(warning);
