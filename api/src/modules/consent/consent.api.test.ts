@@ -9,7 +9,7 @@ import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi, type TestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
 import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
-import { PARTICIPANTS } from '../admin/navigation.ts';
+import { AUDIT, PARTICIPANTS, warningSignPath } from '../admin/navigation.ts';
 import { verifyAuditTrail } from '../audit/verify-audit-trail.ts';
 import { PASSWORD_RESET } from '../password-reset/password-reset-token.ts';
 
@@ -126,6 +126,9 @@ const IDENTIFYING = {
   activity: 'Choir at St Ignatius',
   symptom: 'Dreams of the Kestrel Street house',
   note: 'Moves to Wollstonecraft Parade in May',
+  formerEmail: 'zq.1961@example.net',
+  done: 'Rang Cousin Marmaduke at ten',
+  reason: 'Wants Thaddeus told of the new dose',
 };
 const identifyingValues = Object.values(IDENTIFYING).flatMap((value) =>
   typeof value === 'string' ? [value] : Object.values(value),
@@ -133,15 +136,15 @@ const identifyingValues = Object.values(IDENTIFYING).flatMap((value) =>
 
 /** Somebody who has left a trace in every place that text can reach. */
 async function leaveTraces(on: TestApi): Promise<Visitor & { id: string }> {
-  const { firstName, lastName, email, phone } = IDENTIFYING;
+  const { firstName, lastName, email, phone, formerEmail } = IDENTIFYING;
   const wrong = await on.visit();
   await wrong.request(loginUser.path, { body: { username: email, password: 'wrong' } });
   const visitor = await on.visit();
   const { body } = await visitor.send(registerUser, {
     first_name: firstName,
     last_name: lastName,
-    username: email,
-    email,
+    username: formerEmail,
+    email: formerEmail,
     password1: PASSWORD,
     password2: PASSWORD,
   });
@@ -174,19 +177,40 @@ async function leaveTraces(on: TestApi): Promise<Visitor & { id: string }> {
     { sleep: false, mood: true, active: true, symptoms: [symptom.body.id], activities: [activity.body.id] },
     key('record'),
   );
-  await visitor.send(askMeInAMonth, { email });
-  const forgetful = openStaffBrowser(on);
-  await forgetful.open(PASSWORD_RESET);
-  await forgetful.submit(PASSWORD_RESET, { email });
-  await on.query(
-    `insert into kept_message (recipient, subject, body, kept_at) values ($1, 'A new password', '', now())`,
-    [email],
+  const [warning] = (await visitor.send(allData, undefined)).body.symptoms.filter(({ redflag }) => redflag);
+  on.clock.advance(60_000);
+  await visitor.send(
+    saveRecord,
+    { sleep: false, mood: true, active: true, symptoms: [warning?.id ?? 0], activities: [] },
+    key('warning'),
   );
-  const staff = await logInStaff(on);
+  for (const address of [email, formerEmail]) {
+    await visitor.send(askMeInAMonth, { email: address });
+    const forgetful = openStaffBrowser(on);
+    await forgetful.open(PASSWORD_RESET);
+    await forgetful.submit(PASSWORD_RESET, { email: address });
+    await on.query(
+      `insert into kept_message (recipient, subject, body, kept_at) values ($1, 'A new password', '', now())`,
+      [address],
+    );
+  }
+  const staff = await logInStaff(on, 'manager');
   await staff.open(`${PARTICIPANTS}/${id}`);
   await staff.submit(`${PARTICIPANTS}/${id}/notes`, { id: randomUUID(), note: IDENTIFYING.note });
   await staff.open(PARTICIPANTS);
   await staff.submit(PARTICIPANTS, { search: `${firstName} ${lastName}`, stage: '' });
+  await staff.open(AUDIT);
+  await staff.submit(AUDIT, { type: '', actor: '', about: email, from: '', to: '' });
+  const [{ id: sign }] = await on.query('select id from warning_sign where participant_id = $1', [id]);
+  const { text } = await staff.open(warningSignPath(sign));
+  const newestAt = /name="newestAt" value="([^"]+)"/.exec(text)?.[1] ?? '';
+  await staff.submit(warningSignPath(sign), {
+    action: 'reached-doctor',
+    note: IDENTIFYING.done,
+    newestAt,
+  });
+  const acting = await logInStaff(on);
+  await acting.act(id, IDENTIFYING.reason);
   return Object.assign(visitor, { id });
 }
 
@@ -208,15 +232,24 @@ test.each(['delete', 'anonymous'] as const)(
     const phone = await api.visit();
     await phone.send(loginUser, { username: IDENTIFYING.email, password: PASSWORD });
     const before = await dump(api);
-    for (const table of ['pgboss', 'month_reminder', 'password_reset_request', 'participantFilter']) {
-      expect(before).toContain(table);
+    for (const place of [
+      'pgboss',
+      'month_reminder',
+      'password_reset_request',
+      'email_change_notice',
+      'warning_step',
+      'participant_note',
+      'participantFilter',
+      'auditFilter',
+    ]) {
+      expect(before).toContain(place);
     }
     for (const identifying of [...identifyingValues, 'Zebulon takes it at noon', 'redcap.example/zebulon']) {
       expect(before).toContain(identifying);
     }
     const counts = () =>
       api.query(
-        `select (select count(*)::int from participant) as people, (select count(*)::int from daily_record) as days`,
+        `select (select count(*)::int from participant) as people, (select count(*)::int from daily_record where superseded_at is null) as days`,
       );
     const [{ people, days }] = await counts();
 

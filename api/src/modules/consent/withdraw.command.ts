@@ -84,14 +84,35 @@ async function eraseParticipant({ em, participant }: Request): Promise<void> {
   await em.execute('delete from participant where id = ?', [participant.id]);
 }
 
-/** Erases what does not hang on the participant's row: values in the trail, what lies under the address, a search for them. */
-async function eraseWhatNames(em: EntityManager, { id, email }: Participant): Promise<void> {
+/** Erases what does not hang on the participant's row: values in the trail, what lies under an address, a search for them. */
+async function eraseWhatNames(em: EntityManager, participant: Participant): Promise<void> {
+  const { id } = participant;
+  // The trail alone knows the former ones.
+  const addresses = await findAddresses(em, participant);
   await eraseAuditValues(em, id);
-  await eraseReminderOf(em, email);
-  await em.execute('delete from password_reset_request where email = ?', [email]);
+  for (const email of addresses) {
+    await eraseReminderOf(em, email);
+    await em.execute('delete from password_reset_request where email = ?', [email]);
+    await em.execute('delete from kept_message where recipient = ?', [email]);
+  }
   await em.execute('delete from email_change_notice where participant_id = ?', [id]);
-  await em.execute('delete from kept_message where recipient = ?', [email]);
-  await em.execute(`update session set data = data - '{participantFilter,auditFilter}'::text[] where staff_id is not null`);
+  await em.execute(
+    `update session set data = data - '{participantFilter,auditFilter}'::text[] where staff_id is not null`,
+  );
+}
+
+/** The address of an account and those it had before, without any that is somebody else's by now. */
+async function findAddresses(em: EntityManager, { id, email }: Participant): Promise<string[]> {
+  const rows = await em.execute<{ address: string }[]>(
+    `select address from (
+       select ?::text as address
+       union select unnest(array[v.before->>'email', v.after->>'email'])
+       from audit_event e join audit_values v on v.event_id = e.id
+       where e.subject = ? and e.type in ('account.registered', 'details.changed')) known
+     where address is not null and not exists (select 1 from participant p where p.email = address and p.id <> ?)`,
+    [email, id, id],
+  );
+  return rows.map(({ address }) => address);
 }
 
 /** Blanks what somebody typed; words that come from the trial's content identify nobody and stay. */
