@@ -3,6 +3,7 @@
 # Containers see each file alone and as users of their own, so every one is readable; the folder keeps others out.
 set -eu
 folder=${1:?Name the folder to make.}
+packages=$(cd "$(dirname "$0")/../.." && echo shell mf-*)
 mkdir -m 700 "$folder"
 cd "$folder"
 umask 022
@@ -13,7 +14,7 @@ echo "postgresql://stepwise_app:$(secret)@postgres:5432/stepwise" > database-url
 secret > session-secret
 secret > allocation-seed
 echo "smtp://mail:1025" > mail-url
-for package in shell mf-survey mf-consent mf-plan mf-tracker mf-helpers; do
+for package in $packages; do
   secret > "release-token-$package"
   echo "$package $(sha256sum < "release-token-$package" | cut -d ' ' -f 1)" >> release-tokens
 done

@@ -1,12 +1,16 @@
 /** `npm run new:feature -- NAME`: makes a feature that builds, passes every check and shows in the shell. */
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { addComposeService } from './compose-service.ts';
 import { createFeature, NewFeatureError } from './create-feature.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
+const compose = join(root, 'docker-compose.yml');
 
 try {
   const name = createFeature(root, process.argv[2] ?? '');
+  writeFileSync(compose, addComposeService(readFileSync(compose, 'utf8'), name));
   // A longer name breaks lines elsewhere; the workspaces and the lock file get to know the package.
   run('biome', 'format', '--write', name);
   run('npm', 'install', '--loglevel=error');

@@ -1,0 +1,25 @@
+import { NewFeatureError } from './create-feature.ts';
+
+const SERVICES_END = '\nnetworks:\n';
+
+/**
+ * docker-compose.yml with one more feature: the service that brings its release to the API, and its team's token. A text
+ * is put into a text, since a parser would lose comments and anchors. Throws NewFeatureError.
+ */
+export function addComposeService(compose: string, name: string): string {
+  const end = compose.indexOf(SERVICES_END);
+  if (end === -1) throw new NewFeatureError(`docker-compose.yml has another form; add ${name} by hand.`);
+  return `${compose.slice(0, end)}${serviceOf(name)}${compose.slice(end)}${tokenOf(name)}`;
+}
+
+const serviceOf = (name: string): string => `  ${name}:
+    <<: *feature-release
+    build:
+      <<: *release-build
+      args: { PACKAGE: ${name} }
+    secrets: [{ source: release-token-${name}, target: release-token }]
+`;
+
+const tokenOf = (name: string): string => `  release-token-${name}:
+    file: "\${SECRETS}/release-token-${name}"
+`;
