@@ -26,6 +26,8 @@ const browserPackage = (name) => ({
 const features = readdirSync(import.meta.dirname).filter((name) => name.startsWith('mf-'));
 
 export default {
+  // For a machine that is busy with more than the tests; none of them waits for time to pass.
+  testTimeout: 20_000,
   projects: [
     browserPackage('shared-contracts'),
     browserPackage('shell'),

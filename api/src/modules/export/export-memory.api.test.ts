@@ -6,7 +6,7 @@ import { openSnapshot } from './snapshot.ts';
 import { writeExport } from './write-export.ts';
 
 const DAYS = 60;
-const SAMPLE_EVERY = 10;
+const SAMPLE_EVERY = 30;
 /** For what varies by itself; the rows of one file, held at once, are twice as much. */
 const ROOM_BYTES = 5 * 2 ** 20;
 
