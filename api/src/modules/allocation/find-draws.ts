@@ -21,6 +21,9 @@ export interface DrawEvent {
   hash: string;
   /** Null once its values were erased with the participant. */
   seal: string | null;
+  /** What events from before there were seals tell instead; null for all others. */
+  stratum: string | null;
+  position: number | null;
 }
 
 export interface RecordedDraws {
@@ -44,7 +47,8 @@ export async function findDraws(em: EntityManager): Promise<RecordedDraws> {
      from allocation a left join participant p on p.id = a.participant_id order by a.stratum, a.position`,
   );
   const events = await em.execute<(Omit<DrawEvent, 'at'> & { at: string })[]>(
-    `select e.at, e.subject, e.hash, v.after->>'seal' as seal from audit_event e
+    `select e.at, e.subject, e.hash, v.after->>'seal' as seal,
+       v.after->>'stratum' as stratum, (v.after->>'position')::int as position from audit_event e
      left join audit_values v on v.event_id = e.id where e.type = 'allocation.drawn' order by e.id`,
   );
   const counters = await em.execute<{ stratum: string; taken: number }[]>(

@@ -71,6 +71,22 @@ test('the report has each draw once, under study ids, with the hash of its event
   expect(await report()).toEqual([header, ...lines]);
 });
 
+test('a draw from before there were seals is held to the place that the trail tells', async () => {
+  const { draws, ...recorded } = await findDraws(api.orm.em.fork());
+  const told = (shift: number) =>
+    draws.map((draw) => ({
+      ...draw,
+      event: draw.event && {
+        ...draw.event,
+        seal: null,
+        stratum: draw.stratum,
+        position: draw.position + shift,
+      },
+    }));
+  expect(findReplayFault({ ...recorded, draws: told(0), eventsLeft: [] }, SEED)).toBeNull();
+  expect(findReplayFault({ ...recorded, draws: told(1), eventsLeft: [] }, SEED)).toMatch('another draw');
+});
+
 const other = (arm: string) => (arm === 'reduction' ? 'usual-care' : 'reduction');
 
 test.each<[string, () => Promise<unknown>, RegExp]>([

@@ -41,7 +41,7 @@ function findFault(draw: RecordedDraw, seed: string, seen: Set<string>): string 
   seen.add(participantId);
   if (armInForce !== arm) return `${arm} was drawn, and the participant is in ${armInForce}`;
   if (event.subject !== participantId) return null;
-  return event.seal === sealOf(seed, { stratum, position, arm, participantId })
-    ? null
-    : 'the audit trail tells of another draw';
+  const isSealed = event.seal === sealOf(seed, { stratum, position, arm, participantId });
+  const isTold = event.seal === null && event.stratum === stratum && event.position === position;
+  return isSealed || isTold ? null : 'the audit trail tells of another draw';
 }
