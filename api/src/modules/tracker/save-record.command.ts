@@ -22,7 +22,8 @@ const LATEST_ARRIVAL_MS = 60 * 86_400_000;
 /**
  * Saves a day's check-up under the UTC date of the instant it was made. Another record of that date is replaced and
  * kept as an earlier version; one made before the record in force arrives late and is kept as earlier itself. Saving
- * again what is in force, or what was saved of that very instant, changes nothing.
+ * again what is in force, or what was saved of that very instant, changes nothing; a symptom that became a warning sign
+ * since makes it another record, which the team sees.
  */
 export async function saveRecord(
   request: Request,
@@ -54,7 +55,8 @@ export async function saveRecord(
   const known = versions.filter(
     (version) => version === inForce || version.recordedAt.getTime() === recordedAt.getTime(),
   );
-  if (!(await includesSame(request, known, state))) {
+  const flagged = symptoms.filter(({ redflag }) => redflag).map(({ id }) => id);
+  if (!(await includesSame(request, known, { ...state, flagged, recordedAt }))) {
     if (inForce && !isLate) {
       inForce.supersededAt = now;
       await em.flush();
@@ -106,19 +108,28 @@ async function findChosen<T extends { id: number }>(
   return found.sort((a, b) => a.id - b.id);
 }
 
-async function includesSame(request: Request, records: DailyRecord[], state: RecordState): Promise<boolean> {
+interface Given extends RecordState {
+  /** Those of the symptoms that are warning signs now. */
+  flagged: number[];
+  recordedAt: Date;
+}
+
+async function includesSame(request: Request, records: DailyRecord[], state: Given): Promise<boolean> {
   for (const record of records) if (await isSame(request, record, state)) return true;
   return false;
 }
 
-async function isSame({ em }: Request, record: DailyRecord, state: RecordState): Promise<boolean> {
+async function isSame({ em }: Request, record: DailyRecord, state: Given): Promise<boolean> {
   const symptoms = await em.find(DailyRecordSymptom, { record: record.id }, { orderBy: { symptom: 'asc' } });
   const activities = await em.find(
     DailyRecordActivity,
     { record: record.id },
     { orderBy: { activity: 'asc' } },
   );
+  const flagged = symptoms.filter(({ redflag }) => redflag).map(({ symptom }) => symptom);
   return (
+    (record.recordedAt.getTime() === state.recordedAt.getTime() ||
+      String(flagged) === String(state.flagged)) &&
     record.sleep === state.sleep &&
     record.mood === state.mood &&
     record.active === state.active &&

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
-import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { saveRecord, saveSymptom } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
 import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
@@ -65,6 +65,18 @@ test('a record with a warning sign waits in the queue, and one without does not'
   expect(text).toContain(warning.text);
   expect(text).not.toContain(harmless.text);
   expect(text).toContain('Nobody yet');
+});
+
+test('the same record again waits in the queue once one of its symptoms was made a warning sign', async () => {
+  const { visitor, record, harmless } = await participantWith();
+  await record(harmless);
+  await visitor.send(saveSymptom, { symptom: { ...harmless, redflag: true } });
+  await api.pass(MINUTE_MS);
+  const { body } = await record(harmless);
+  expect(body.record.symptoms).toEqual([{ ...harmless, redflag: true }]);
+  const { text } = await (await logInStaff(api)).open(QUEUE);
+  expect(text).toContain('1 day waits');
+  expect(text).toContain(harmless.text);
 });
 
 test('the team’s address is told once, by a message that names nobody', async () => {
