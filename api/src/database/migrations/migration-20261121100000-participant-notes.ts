@@ -23,7 +23,6 @@ export class ParticipantNotesMigration extends Migration {
     this.addSql(
       `alter table "data_consent_receipt" add "carried_out_by" text check ("carried_out_by" in ('participant', 'team')) not null default 'participant';`,
     );
-    this.addSql(`alter table "data_consent_receipt" alter "carried_out_by" drop default;`);
     this.addSql(
       `create index "daily_record_days" on "daily_record" ("participant_id", "local_date") where "superseded_at" is null;`,
     );

@@ -39,7 +39,8 @@ export const DataConsentReceipt = defineEntity({
   properties: {
     id: p.uuid().primary(),
     choice: p.enum([...DATA_CONSENTS]),
-    carriedOutBy: p.enum([...CARRIED_OUT_BY]),
+    // The default is for an API of the version before, which runs on while replicas are replaced.
+    carriedOutBy: p.enum([...CARRIED_OUT_BY]).default('participant'),
     chosenAt: p.datetime(3),
   },
 });
