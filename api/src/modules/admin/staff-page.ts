@@ -27,12 +27,12 @@ const header = ({ ctx, session, staff, services }: StaffRequest): Html => {
   const isLimited = mustSetUpSecondFactor(services, session);
   const entries = isLimited ? [] : NAVIGATION.filter(({ right }) => hasRight(staff, right));
   const isHere = (path: string) => ctx.path === path || ctx.path.startsWith(`${path}/`);
-  return html`<nav aria-label="Main">${entries.map(
+  return html`<div class="pages-account">${isLimited ? staff.name : html`<a class="pages-link" href="${ACCOUNT}"${isHere(ACCOUNT) && html` aria-current="page"`} aria-label="Your account, ${staff.name}">${staff.name}</a>`}
+<form method="post" action="${LOG_OUT}">${tokenField(session.csrfToken)}<button class="button" data-variant="link">Log out</button></form></div>
+<nav aria-label="Main">${entries.map(
     ({ path, label }) =>
       html`<a class="pages-link" href="${path}"${isHere(path) && html` aria-current="page"`}>${label}</a>`,
-  )}</nav>
-<div class="pages-account">${isLimited ? staff.name : html`<a class="pages-link" href="${ACCOUNT}"${isHere(ACCOUNT) && html` aria-current="page"`} aria-label="Your account, ${staff.name}">${staff.name}</a>`}
-<form method="post" action="${LOG_OUT}">${tokenField(session.csrfToken)}<button class="button" data-variant="link">Log out</button></form></div>`;
+  )}</nav>`;
 };
 
 const actingEnded = html`<div class="notice" role="status">
