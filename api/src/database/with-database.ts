@@ -19,7 +19,7 @@ export async function withDatabase<T>(config: Config, work: (orm: MikroORM) => P
   try {
     if (!(await isUpToDate(orm))) {
       throw new StartError(
-        'The database is older than this checkout; start the product once, then try again.',
+        'The database is empty or older than this checkout; start the product once, then try again.',
       );
     }
     return await work(orm);

@@ -79,6 +79,15 @@ test('the list has name, address, stage, last record, days and warning signs, th
   expect(text).toContain('Not eligible (0)');
 });
 
+test('an empty list says whether nobody is there or nobody is found', async () => {
+  const browser = await logInStaff(api);
+  expect((await browser.open(LIST)).text).toContain('Nobody has signed up yet.');
+  await api.buildParticipant({ firstName: 'Ada' });
+  await browser.open(LIST);
+  await browser.submit(LIST, { search: 'Bo', stage: '' });
+  expect((await browser.open(LIST)).text).toContain('Nobody matches.');
+});
+
 test('somebody who no longer takes part shows nothing personal, and is found by the whole address alone', async () => {
   const { id } = await api.buildParticipant({
     firstName: 'Wim',

@@ -68,9 +68,14 @@ async function showParticipants(request: StaffRequest): Promise<void> {
     title: 'Participants',
     main: html`<h1>Participants</h1>
 ${searchForm(filter, found, session.csrfToken)}
-${participants.length > 0 ? list(participants, total, filter.order) : html`<p>Nobody ${page > 1 ? 'is on this page' : 'matches'}.</p>`}
+${participants.length > 0 ? list(participants, total, filter.order) : html`<p>${whyNobody(found, page)}</p>`}
 ${turnPages(page, total)}`,
   });
+}
+
+function whyNobody({ stages: counts }: FoundParticipants, page: number): string {
+  if (Object.keys(counts).length === 0) return 'Nobody has signed up yet.';
+  return page > 1 ? 'Nobody is on this page.' : 'Nobody matches.';
 }
 
 const number = new Intl.NumberFormat('en-AU');
