@@ -8,6 +8,7 @@ import type { AdminRouter } from '../admin/admin-router.ts';
 import { ALLOCATION, allocatePath, PARTICIPANTS, participantPath } from '../admin/navigation.ts';
 import { showStaffPage } from '../admin/staff-page.ts';
 import { idOf, type StaffRequest, seeOther } from '../admin/staff-request.ts';
+import { recordView } from '../audit/record-view.ts';
 import { Participant } from '../participant/participant.entity.ts';
 import { allocateParticipant, waitsForDraw } from './allocate-participant.command.ts';
 
@@ -25,6 +26,7 @@ export function allocationPages(admin: AdminRouter): void {
 async function showWaiting(request: StaffRequest): Promise<void> {
   const { em, services } = request;
   const { timeZone } = services.content.product;
+  await recordView(request, null);
   const waiting = await em.find(
     Participant,
     { homeStep: HOME_STEP.questionnaire, questionnaireConfirmedAt: { $ne: null }, dataConsent: null },

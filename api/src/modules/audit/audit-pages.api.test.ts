@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
-import { saveDoctor, saveUser } from '@stepwise/shared-contracts/calls/user.calls';
+import { saveDoctor, saveUser, saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';
 import { eraseAuditValues, hashValues } from './record-audit-event.ts';
@@ -101,13 +101,30 @@ test('looking at a participant is in the trail, once a quarter of an hour for ea
   api.clock.advance(16 * MINUTE_MS);
   await one.open(`/admin/participants/${id}`);
   expect(await viewsOf(id)).toHaveLength(3);
-  await one.open('/admin/participants');
-  await one.open('/admin/participants?page=2');
-  const lists = await api.query(
-    `select subject from audit_event where type = 'participants.listed' and actor = $1`,
-    [`staff:${one.staff.id}`],
-  );
-  expect(lists).toEqual([{ subject: null }]);
+});
+
+test.each(['/admin/participants', '/admin/warning-signs', '/admin/allocation'])(
+  'looking at the names on %s is in the trail, about nobody',
+  async (page) => {
+    const browser = await logInStaff(api, 'manager');
+    await browser.open(page);
+    await browser.open(`${page}?page=2`);
+    const lists = await api.query(
+      `select subject from audit_event where type = 'participants.listed' and actor = $1`,
+      [`staff:${browser.staff.id}`],
+    );
+    expect(lists).toEqual([{ subject: null }]);
+  },
+);
+
+test('taking the copy of a consent is a look at its participant', async () => {
+  const participant = await api.logIn({ stage: 'consent' });
+  await participant.send(saveUserAgree, { consentAgree: true, futureContact: false });
+  const { id } = participant.participant;
+  const [{ id: consent }] = await api.query('select id from consent where participant_id = $1', [id]);
+  const browser = await logInStaff(api);
+  expect((await browser.open(`/admin/participants/${id}/consents/${consent}`)).status).toBe(200);
+  expect(await viewsOf(id)).toHaveLength(1);
 });
 
 test('the whole trail is checked on the page', async () => {

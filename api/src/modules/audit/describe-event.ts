@@ -19,7 +19,7 @@ const DEEDS: Record<AuditEventType, string> = {
   'staff.recovery-code-used': 'logged in to the team’s pages with a recovery code',
   'staff.logged-in': 'logged in to the team’s pages',
   'staff.logged-out': 'logged out of the team’s pages',
-  'participants.listed': 'saw the list of participants',
+  'participants.listed': 'saw a list of participants',
   'participant.viewed': 'looked at {whose} page',
   'audit.exported': 'exported the audit trail',
   'survey.scored': 'did {whose} eligibility survey',

@@ -9,6 +9,7 @@ import type { AdminRouter } from '../admin/admin-router.ts';
 import { PARTICIPANTS, participantPath, RECEIPTS } from '../admin/navigation.ts';
 import { showStaffPage } from '../admin/staff-page.ts';
 import { idOf, type StaffRequest, seeOther } from '../admin/staff-request.ts';
+import { recordView } from '../audit/record-view.ts';
 import { sendPdf } from '../documents/documents.routes.ts';
 import { makeConsentCopy } from '../documents/make-consent-copy.ts';
 import { Participant } from '../participant/participant.entity.ts';
@@ -113,10 +114,13 @@ async function load({ em, ctx }: StaffRequest, choice: DataConsent): Promise<Par
 }
 
 /** The participant's copy names them, so there is none of somebody who no longer takes part. */
-async function sendConsentCopy({ em, ctx, services }: StaffRequest): Promise<void> {
+async function sendConsentCopy(request: StaffRequest): Promise<void> {
+  const { em, ctx, services } = request;
   const id = idOf(ctx);
   const consent = z.coerce.number().int().positive().max(2_147_483_647).safeParse(ctx.params.consent);
   const participant = await em.findOne(Participant, { id, dataConsent: null });
   if (!consent.success || !participant) throw notFound();
-  sendPdf(ctx, 'consent.pdf', await makeConsentCopy(em, services.content, id, consent.data));
+  const copy = await makeConsentCopy(em, services.content, id, consent.data);
+  await recordView(request, id);
+  sendPdf(ctx, 'consent.pdf', copy);
 }

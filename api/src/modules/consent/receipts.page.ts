@@ -18,7 +18,7 @@ export async function showReceipts(request: StaffRequest): Promise<void> {
   const rows = receipts.map(({ chosenAt, choice, carriedOutBy }) => [
     momentIn(services.content.product.timeZone, chosenAt),
     CHOICES[choice].receipt,
-    BY[carriedOutBy],
+    BY[carriedOutBy as CarriedOutBy],
   ]);
   await showStaffPage(request, {
     title: 'Receipts',

@@ -6,6 +6,7 @@ import type { AdminRouter } from '../admin/admin-router.ts';
 import { participantPath, WARNING_SIGNS, warningSignPath } from '../admin/navigation.ts';
 import { showStaffPage } from '../admin/staff-page.ts';
 import type { StaffRequest } from '../admin/staff-request.ts';
+import { recordView } from '../audit/record-view.ts';
 import { findClosedSigns, findWaitingSigns, type ListedWarningSign } from './find-warning-signs.ts';
 import { WARNING_ACTIONS } from './warning-sign.entities.ts';
 import { dealWithSign, showWarningSign } from './warning-sign.page.ts';
@@ -21,6 +22,7 @@ export function warningSignPages(admin: AdminRouter): void {
 async function showQueue(request: StaffRequest): Promise<void> {
   const { em, now, services } = request;
   const { timeZone, researchTeam } = services.content.product;
+  await recordView(request, null);
   const waiting = await findWaitingSigns(em);
   const closed = await findClosedSigns(em, new Date(now.getTime() - CLOSED_SHOWN_DAYS * 86_400_000));
   await showStaffPage(request, {
