@@ -8,7 +8,7 @@ export const manifest: FeatureManifest = {
   navigation: {
     label: 'New feature',
     path: '/new-feature',
-    icon: 'new-feature',
+    icon: 'pencil',
     condition: 'participant',
     order: 90,
   },

@@ -2,6 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { manifest } from '../../feature-template/src/manifest.ts';
+import { isIconName } from '../look/icon.tsx';
 import { createFeature } from './create-feature.ts';
 
 const CHECKOUT = resolve(import.meta.dirname, '../../..');
@@ -55,4 +57,8 @@ test('the template is kept like the features that exist', () => {
   const template = packageOf('shared-contracts/feature-template');
   const feature = packageOf('mf-helpers');
   expect({ ...template, name: feature.name }).toEqual(feature);
+});
+
+test('the template’s entry of the navigation has an icon', () => {
+  expect(isIconName(manifest.navigation?.icon ?? '')).toBe(true);
 });
