@@ -20,9 +20,9 @@ import { checkAllocationSeed } from './modules/allocation/check-allocation-seed.
 import { keepContentVersion } from './modules/content/keep-content-version.ts';
 import { createJobQueue } from './modules/jobs/job-queue.ts';
 import { mailJobs } from './modules/jobs/mail-jobs.ts';
+import { sendMissedNoticesByTheMinute } from './modules/jobs/send-missed-notices.ts';
 import { createKeepingMailer } from './modules/mail/kept-mail.ts';
 import { countingMailer, type Mailer } from './modules/mail/mailer.ts';
-import { sendMissedNoticesByTheMinute } from './modules/warning-signs/send-missed-notices.ts';
 
 const FORCED_EXIT_MS = 10_000;
 

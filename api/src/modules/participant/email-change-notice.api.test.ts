@@ -5,6 +5,7 @@ import { cleanUp } from '../../database/clean-up.ts';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
+import { sendMissedNotices } from '../jobs/send-missed-notices.ts';
 
 const DAY_MS = 86_400_000;
 const api = await createMailingApi();
@@ -42,6 +43,21 @@ test('it is told as well when somebody acting changed it', async () => {
   const browser = await logInStaff(api);
   await browser.act(id);
   await changeTo(browser, newAddress());
+  expect(await messagesTo(email ?? '')).toHaveLength(1);
+});
+
+test('an address is changed while the job queue is away, and the former one is told all the same', async () => {
+  const visitor = await api.logIn();
+  const { email } = visitor.participant;
+  await api.queryAsOwner('alter schema pgboss rename to pgboss_away');
+  try {
+    expect((await changeTo(visitor, newAddress())).status).toBe(200);
+  } finally {
+    await api.queryAsOwner('alter schema pgboss_away rename to pgboss');
+  }
+  expect(await messagesTo(email ?? '')).toEqual([]);
+  await api.pass(60_000);
+  await sendMissedNotices(api.mailing);
   expect(await messagesTo(email ?? '')).toHaveLength(1);
 });
 

@@ -52,7 +52,7 @@ export async function saveDetails(request: ParticipantRequest<typeof saveUser>):
       'insert into email_change_notice (id, participant_id, email, changed_at) values (?, ?, ?, ?)',
       [id, participant.id, before.email, now],
     );
-    await services.jobs.enqueue(em, 'send-email-change-notice', id, now);
+    await services.jobs.tryEnqueue(em, 'send-email-change-notice', id, now);
   }
   if (password) await audit('password.changed', {});
   await audit('details.changed', { before, after });

@@ -1,26 +1,33 @@
 import type { Logger } from 'pino';
 import { describeError } from '../../http/describe-error.ts';
-import type { MailJobDependencies } from '../jobs/mail-jobs.ts';
-import { sendWarningNotice } from './send-warning-notice.job.ts';
+import { sendEmailChangeNotice } from '../participant/send-email-change-notice.job.ts';
+import { sendWarningNotice } from '../warning-signs/send-warning-notice.job.ts';
+import type { MailJobDependencies } from './mail-jobs.ts';
 
 const LOOK_EVERY_MS = 60_000;
-/** The job of a sign has had its first tries by then. */
+/** A notice's job has had its first tries by then. */
 const MISSED_AFTER_MS = 2 * 60_000;
 
 /**
- * Tells the team's address of warning signs whose job was never queued, was lost or waits for its next try. The first
+ * Sends the notices that saves left without a job, and those whose job was lost or waits for its next try. The first
  * that cannot be sent ends this time: the mail server is down, and the next look is soon.
  */
 export async function sendMissedNotices(dependencies: MailJobDependencies): Promise<void> {
   const { em, now } = dependencies;
-  const missed = await em().execute<{ id: string }[]>(
+  const until = new Date(now().getTime() - MISSED_AFTER_MS);
+  const signs = await em().execute<{ id: string }[]>(
     `select w.id from warning_sign w join participant p on p.id = w.participant_id
      where w.closed_at is null and w.notified_at is null and w.newest_at <= ?
        and p.data_consent is distinct from 'anonymous'
      order by w.self_harm desc, w.raised_at`,
-    [new Date(now().getTime() - MISSED_AFTER_MS)],
+    [until],
   );
-  for (const { id } of missed) await sendWarningNotice(dependencies, id);
+  for (const { id } of signs) await sendWarningNotice(dependencies, id);
+  const changes = await em().execute<{ id: string }[]>(
+    'select id from email_change_notice where changed_at <= ? order by changed_at',
+    [until],
+  );
+  for (const { id } of changes) await sendEmailChangeNotice(dependencies, id);
 }
 
 /** Looks for missed notices each minute, one look at a time. Returns what ends that. */
@@ -32,7 +39,7 @@ export function sendMissedNoticesByTheMinute(dependencies: MailJobDependencies, 
     try {
       await sendMissedNotices(dependencies);
     } catch (error) {
-      log.warn(describeError(error), 'a missed warning notice was not sent');
+      log.warn(describeError(error), 'a missed notice was not sent');
     } finally {
       isLooking = false;
     }
