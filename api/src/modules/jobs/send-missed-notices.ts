@@ -7,6 +7,8 @@ import type { MailJobDependencies } from './mail-jobs.ts';
 const LOOK_EVERY_MS = 60_000;
 /** A notice's job has had its first tries by then. */
 const MISSED_AFTER_MS = 2 * 60_000;
+/** An older sign stands in the team's queue, and many messages about old days would hide those about new ones. */
+const SIGNS_LATE_MS = 7 * 86_400_000;
 
 /**
  * Sends the notices that saves left without a job, and those whose job was lost or waits for its next try. The first
@@ -17,10 +19,10 @@ export async function sendMissedNotices(dependencies: MailJobDependencies): Prom
   const until = new Date(now().getTime() - MISSED_AFTER_MS);
   const signs = await em().execute<{ id: string }[]>(
     `select w.id from warning_sign w join participant p on p.id = w.participant_id
-     where w.closed_at is null and w.notified_at is null and w.newest_at <= ?
+     where w.closed_at is null and w.notified_at is null and w.newest_at <= ? and w.newest_at > ?
        and p.data_consent is distinct from 'anonymous'
      order by w.self_harm desc, w.raised_at`,
-    [until],
+    [until, new Date(until.getTime() - SIGNS_LATE_MS)],
   );
   for (const { id } of signs) await sendWarningNotice(dependencies, id);
   const changes = await em().execute<{ id: string }[]>(

@@ -129,6 +129,22 @@ test.each([
   },
 );
 
+test('a sign that nobody was told of for a week waits in the queue, without a message', async () => {
+  const { record, warning } = await participantWith();
+  await record(warning);
+  expect(await api.untilJobsTried()).toBe(0);
+  api.mail.received.length = 0;
+  const weekAgo = new Date(api.clock.now().getTime() - 7 * 24 * 60 * MINUTE_MS);
+  await api.query('update warning_sign set notified_at = null, newest_at = $1', [weekAgo]);
+  await sendMissedNotices(api.mailing);
+  expect(api.mail.received).toHaveLength(1);
+  await api.query('update warning_sign set notified_at = null');
+  await api.pass(MINUTE_MS);
+  await sendMissedNotices(api.mailing);
+  expect(api.mail.received).toHaveLength(1);
+  expect((await (await logInStaff(api)).open(QUEUE)).text).toContain('1 day waits');
+});
+
 test('a first sign about self-harm on a day that waits is told as well, and stands first', async () => {
   const one = await participantWith();
   await one.record(one.warning);
