@@ -14,6 +14,7 @@ import { registryReader } from './http/document/registry-reader.ts';
 import { serveReleases } from './http/document/serve-releases.ts';
 import { health } from './http/health.ts';
 import { openApiDocument } from './http/openapi.ts';
+import { explainFailure } from './http/pages/explain-failure.ts';
 import { pageRenderer } from './http/pages/render-page.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import { requestLog } from './http/request-log.ts';
@@ -54,7 +55,7 @@ export interface ApiDependencies {
 export function createApi(dependencies: ApiDependencies): Koa {
   const { config, content, orm, log, now, rateLimits, sessionSecret, allocationSeed, jobs } = dependencies;
   const { metrics, stopping } = dependencies;
-  const readRegistry = registryReader(config.releasesDir);
+  const readRegistry = registryReader(config.releasesDir, log);
   const services: Services = {
     config,
     content,
@@ -93,9 +94,10 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(open.routes());
   app.use(under(['/features/', '/shell/'], serveReleases(config.releasesDir)));
   app.use(releaseRoutes({ config, rateLimits, now }).routes());
+  const renderer = pageRenderer(readRegistry);
+  app.use(explainFailure(renderer, () => presentSite(content)));
   app.use(forkEntityManager(orm));
   app.use(sessions(app, { config, em: () => orm.em.fork(), now }));
-  const renderer = pageRenderer(readRegistry);
   app.use(adminPages(services, renderer));
   app.use(accountPages(services, renderer));
   app.use(checkCsrf);

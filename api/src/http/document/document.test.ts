@@ -117,6 +117,8 @@ let folder: string;
 let loggedIn: boolean;
 let url: string;
 const errors: unknown[] = [];
+const faults: string[] = [];
+const log = { error: (_: unknown, told?: string) => void faults.push(told ?? '') };
 const server = new Koa()
   .use(async (ctx, next) => {
     await next().catch((error: unknown) => {
@@ -127,7 +129,7 @@ const server = new Koa()
   .use((ctx, next) => serveReleases(folder)(ctx, next))
   .use((ctx, next) =>
     documentMiddleware({
-      readRegistry: registryReader(folder),
+      readRegistry: registryReader(folder, log),
       loggedIn: () => loggedIn,
       person: () => 'Pat',
       siteContent: buildSiteContent,
@@ -156,6 +158,7 @@ beforeAll(async () => {
 beforeEach(() => {
   loggedIn = false;
   errors.length = 0;
+  faults.length = 0;
   writeRegistry(JSON.stringify(registry));
 });
 afterAll(() => {
@@ -268,7 +271,7 @@ test('calls, files and other methods are not pages', async () => {
 });
 
 test('a release that goes live is in the next document', async () => {
-  const readRegistry = registryReader(folder);
+  const readRegistry = registryReader(folder, log);
   expect((await readRegistry()).revision).toBe(1);
   expect(await readRegistry()).toBe(await readRegistry());
   writeRegistry(JSON.stringify({ ...registry, revision: 2 }));
@@ -286,4 +289,17 @@ test.each([
   expect(errors).toMatchObject([
     { code: 'unavailable', cause: { message: expect.stringContaining('registry.json') } },
   ]);
+});
+
+test('a registry that is damaged later leaves people with what was live, and is told of once', async () => {
+  const readRegistry = registryReader(folder, log);
+  const live = await readRegistry();
+  writeRegistry('{"schema":');
+  expect([await readRegistry(), await readRegistry()]).toEqual([live, live]);
+  expect(faults).toEqual(['the registry cannot be read; people get what was live before']);
+  writeRegistry(JSON.stringify({ ...registry, revision: 3 }));
+  expect((await readRegistry()).revision).toBe(3);
+  rmSync(join(folder, 'registry.json'));
+  expect((await readRegistry()).revision).toBe(3);
+  expect(faults).toHaveLength(2);
 });

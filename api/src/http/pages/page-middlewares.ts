@@ -10,7 +10,7 @@ import { type Html, html } from './html.ts';
 import type { PageSite, RenderPage } from './render-page.ts';
 
 /** No script runs on these pages; they send forms to this server alone. */
-const CONTENT_SECURITY_POLICY = [
+export const PAGES_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "font-src 'self'",
@@ -30,7 +30,7 @@ const HEADINGS: Record<number, string> = {
 export const asPages =
   (renderPage: RenderPage, { home, homeText }: PageSite): Middleware =>
   async (ctx, next) => {
-    ctx.set({ 'content-security-policy': CONTENT_SECURITY_POLICY, 'cache-control': 'no-store' });
+    ctx.set({ 'content-security-policy': PAGES_POLICY, 'cache-control': 'no-store' });
     try {
       await next();
     } catch (error) {
