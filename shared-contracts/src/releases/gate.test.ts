@@ -98,6 +98,33 @@ test.each<[string, Partial<Release['extras']>, string]>([
   expect(await causes('mf-plan', make('mf-plan', extras), registry)).toEqual([cause]);
 });
 
+test.each([
+  ['/plan/doses', {}, 'mf-tracker'],
+  ['/pla', {}, undefined],
+  ['/plans', {}, undefined],
+  ['/plan', { exact: true }, 'mf-tracker'],
+  ['/', {}, 'the shell or the server'],
+  ['/login', { exact: true }, 'the shell or the server'],
+  ['/about/us', {}, 'the shell or the server'],
+  ['/admin', {}, 'the shell or the server'],
+])('the path %s %j belongs to %s', async (path, exact, owner) => {
+  const tracker = make('mf-tracker', { manifest: { ...manifest, name: 'mf-tracker', routes: [route] } });
+  const registry = registryOf([SHELL, make(SHELL)], ['mf-tracker', tracker]);
+  const plan = make('mf-plan', { manifest: { ...manifest, routes: [{ ...route, ...exact, path }] } });
+  expect(await causes('mf-plan', plan, registry)).toEqual(
+    owner ? [`It claims the path ${path}, which belongs to ${owner}.`] : [],
+  );
+});
+
+test('the address of one page alone leaves those below it to others', async () => {
+  const survey = { ...route, path: '/survey', exact: true };
+  const tracker = make('mf-tracker', { manifest: { ...manifest, name: 'mf-tracker', routes: [survey] } });
+  const registry = registryOf([SHELL, make(SHELL)], ['mf-tracker', tracker]);
+  const of = (path: string) => make('mf-plan', { manifest: { ...manifest, routes: [{ ...route, path }] } });
+  expect(await causes('mf-plan', of('/survey/again'), registry)).toEqual([]);
+  expect(await causes('mf-plan', of('/survey'), registry)).toHaveLength(1);
+});
+
 test('a shell that a live feature or a canary does not fit is refused', async () => {
   const plan = make('mf-plan');
   const shell = make(SHELL, { provides: { react: '19.3.1' } });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
+import type { FeatureRoute } from '../federation/feature-manifest.ts';
 import {
   type CallShape,
   canaryRelease,
@@ -133,6 +134,7 @@ export function findMisfits({ name, release, registry }: Pick<GateInput, 'name' 
   if (shells.length === 0) return [{ cause: 'No shell is live.', remedy: 'Release the shell first.' }];
   return [
     ...shells.flatMap((shell) => fitInto(shell, name, release)),
+    ...findTaken(release),
     ...others.flatMap((other) => given(other).flatMap((feature) => findClash(release, other, feature))),
   ];
 }
@@ -153,20 +155,42 @@ function fitInto(shell: Release, name: string, feature: Release): GateFault[] {
 
 const CONTRACTS = '@stepwise/shared-contracts';
 
-/** A team's feature must not take the pages of another one. */
+/** A team's feature must not take the pages of another one, nor those below them. */
 function findClash(release: Release, other: string, feature: Release): GateFault[] {
-  const placesOf = ({ extras: { manifest } }: Release): string[] => [
-    ...(manifest?.routes ?? []).map(({ path }) => `the path ${path}`),
-    ...(manifest?.slots ?? []).map((slot) => `the slot ${slot}`),
-  ];
-  const taken = placesOf(feature);
-  return placesOf(release)
-    .filter((place) => taken.includes(place))
-    .map((place) => ({
-      cause: `It claims ${place}, which belongs to ${other}.`,
-      remedy: 'Choose another one in src/manifest.ts, or agree with the other team who keeps it.',
-    }));
+  const theirs = feature.extras.manifest;
+  const mine = release.extras.manifest;
+  const paths = (mine?.routes ?? [])
+    .filter((route) => theirs?.routes.some((taken) => doOverlap(route, taken)))
+    .map(({ path }) => `the path ${path}`);
+  const slots = (mine?.slots ?? [])
+    .filter((slot) => theirs?.slots.includes(slot))
+    .map((slot) => `the slot ${slot}`);
+  return [...paths, ...slots].map((place) => belongsTo(place, other));
 }
+
+/** Nor those of the shell and the server, which no registry names. */
+const findTaken = ({ extras: { manifest } }: Release): GateFault[] =>
+  (manifest?.routes ?? [])
+    .filter((route) => route.path === '/' || RESERVED.some((path) => doOverlap(route, { path })))
+    .map(({ path }) => belongsTo(`the path ${path}`, 'the shell or the server'));
+
+const RESERVED = [
+  ...['/login', '/sign-up', '/about'],
+  ...['/account', '/admin', '/api', '/documents', '/features', '/shell'],
+];
+
+const belongsTo = (place: string, owner: string): GateFault => ({
+  cause: `It claims ${place}, which belongs to ${owner}.`,
+  remedy: 'Choose another one in src/manifest.ts, or agree with the other team who keeps it.',
+});
+
+type Claim = Pick<FeatureRoute, 'path' | 'exact'>;
+
+const doOverlap = (one: Claim, other: Claim): boolean =>
+  one.path === other.path || isBelow(one, other) || isBelow(other, one);
+
+const isBelow = ({ path }: Claim, { path: above, exact }: Claim): boolean =>
+  !exact && path.startsWith(`${above}/`);
 
 function findMissingCalls({ release, calls }: GateInput): GateFault[] {
   return (release.extras.calls ?? []).flatMap((used) => {
