@@ -212,6 +212,11 @@ test('an acting researcher edits custom rows, is told each fault at its row, and
   await row(2).getByLabel('Date').fill(day(28));
   await row(3).getByLabel('Dose in mg a day').fill('75');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+    'Row 3: This note is for 25 mg. Write one for this dose, or leave it empty.',
+  ]);
+  await row(3).getByLabel('Note').clear();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Row 3: The dose goes up from 50 mg to 75 mg.')).toBeVisible();
   expect(await stepsOf(page)).toEqual([
     `Current dose from ${day(0)} 100 mg for 28 days`,

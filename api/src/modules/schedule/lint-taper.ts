@@ -92,6 +92,6 @@ function canMake(mg: number, forms: Medicine['forms']): boolean {
 }
 
 /** The milligrams behind a stored dose, which the content gives where the two differ. */
-function realMg(dose: number, medicine: Medicine): number {
+export function realMg(dose: number, medicine: Medicine): number {
   return medicine.doses.find((offered) => offered.dose === dose)?.mg ?? dose;
 }

@@ -215,6 +215,26 @@ test('every fault of typed rows is named by row and field, and nothing is half s
   expect((await visitor.send(allData, undefined)).body.prescriptions).toEqual(before);
 });
 
+test('a note that says how to make up another dose of the schedule is refused at its row', async () => {
+  const { participant } = await api.logIn();
+  const acting = await actAs(participant.id);
+  const typed = (dose: string, note: string) => ({
+    customDates: [{ date: '10/03/2026', dose, note }],
+  });
+  const refused = await acting.request(calls.saveMedcustom.path, {
+    body: typed('75', ' For example: one 50 mg tablet. '),
+  });
+  expect(refused.status).toBe(422);
+  expect(refused.json.error.issues).toEqual([
+    {
+      path: ['customDates', 0, 'note'],
+      message: 'This note is for 50 mg. Write one for this dose, or leave it empty.',
+    },
+  ]);
+  for (const rows of [typed('50', 'For example: one 50 mg tablet.'), typed('75', ''), typed('75', 'Liquid.')])
+    expect(await acting.send(calls.saveMedcustom, rows)).toMatchObject({ status: 200 });
+});
+
 test('years so far apart that a step would last longer than can be kept are refused by row', async () => {
   const { participant } = await api.logIn();
   const acting = await actAs(participant.id);

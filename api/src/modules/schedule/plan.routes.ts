@@ -63,13 +63,14 @@ export const planRoutes = {
   }),
 
   saveMedcustom: forSaving(calls.saveMedcustom, [onlyWhileActing, inReductionArm], async (request) => {
-    const { participant, body } = request;
+    const { participant, body, services } = request;
     if (!participant.scheduleId) throw notYet('A schedule comes first.');
+    const plan = findContentOf(services.content, participant.scheduleId);
     const prescriptions = await changePlan(request, {
       schedule: participant.scheduleId,
       startdose: participant.startDose ?? null,
       timesperday: participant.timesPerDay,
-      steps: readCustomRows(body.customDates),
+      steps: readCustomRows(body.customDates, plan),
     });
     return { status: 200, body: { prescriptions: prescriptions.map(presentPrescription) } };
   }),

@@ -1,8 +1,10 @@
 import type { Issue } from '@stepwise/shared-contracts/calls/errors';
 import { daysBetween, isPlainDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { CustomDate } from '@stepwise/shared-contracts/entities/plan';
+import type { Medicine, Schedule } from '../../content/content.schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { LaidPrescription } from './lay-prescriptions.ts';
+import { realMg } from './lint-taper.ts';
 
 const LONGEST_NOTE = 2_000;
 /** Ten years: a day further on is a slip of the keyboard. */
@@ -12,9 +14,20 @@ const LARGEST_DOSE = 9_999.99;
 
 /**
  * Reads the rows a researcher typed: date as day/month/year or year-month-day, dose in mg with or without the unit. Each
- * row lasts until the next one's date, the last has no days. Throws unprocessable with every fault by row and field.
+ * row lasts until the next one's date, the last has no days. A note of the schedule that says how to make
+ * up another dose, or that none is taken, is refused. Throws unprocessable with every fault by row and field.
  */
-export function readCustomRows(rows: readonly CustomDate[]): LaidPrescription[] {
+export function readCustomRows(
+  rows: readonly CustomDate[],
+  { schedule, medicine }: { schedule: Schedule; medicine: Medicine },
+): LaidPrescription[] {
+  /** The doses in mg that such a note is for; none where it fits any dose. */
+  const dosesOf = (note: string) => {
+    const doses = schedule.steps
+      .filter((step) => step.note === note)
+      .map(({ dose }) => realMg(dose, medicine));
+    return /\d/.test(note) || doses.includes(0) ? doses : [];
+  };
   const issues: Issue[] = [];
   const read = rows.map((row, index) => {
     const refuse = (field: keyof CustomDate, message: string) =>
@@ -25,6 +38,12 @@ export function readCustomRows(rows: readonly CustomDate[]): LaidPrescription[] 
     if (!date) refuse('date', 'Write a day that exists, such as 06/12/2026.');
     if (dose === null) refuse('dose', 'Write the dose in mg as a number, such as 37.5.');
     if (note.length > LONGEST_NOTE) refuse('note', `Write at most ${LONGEST_NOTE} characters.`);
+    const meant = dosesOf(note);
+    if (dose !== null && meant.length > 0 && !meant.includes(realMg(dose, medicine)))
+      refuse(
+        'note',
+        `This note is for ${meant.join(' or ')} mg. Write one for this dose, or leave it empty.`,
+      );
     return { date: date ?? '', dose: dose ?? 0, note };
   });
   read.forEach(({ date }, index) => {
