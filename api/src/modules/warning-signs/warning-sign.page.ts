@@ -59,10 +59,10 @@ async function show(request: StaffRequest, sign: WarningSign, refused?: RefusedF
   const listed = (await findSignsOf(em, participant.id)).find(({ id }) => id === sign.id);
   const { doctor, support } = await findHelpers(em, participant.id);
   const name = `${participant.firstName} ${participant.lastName}`.trim() || 'Participant without a name';
-  const contacts: [who: string, phone: string][] = [
-    [name, participant.phone],
-    [`Doctor or nurse: ${doctor.name}`, doctor.phone],
-    [`Support person: ${support.name}`, support.phone],
+  const contacts: [who: string, phone: string, email: string][] = [
+    [name, participant.phone, participant.email ?? ''],
+    [`Doctor or nurse: ${doctor.name}`, doctor.phone, doctor.email],
+    [`Support person: ${support.name}`, support.phone, ''],
   ];
   await showStaffPage(request, {
     title: refused ? 'Error: Warning sign' : 'Warning sign',
@@ -79,8 +79,8 @@ ${sign.selfHarm && html`<p><strong>One of these is about self-harm.</strong></p>
 <section class="card" aria-labelledby="reach">
 <h2 id="reach">How to reach them</h2>
 <dl class="pages-facts">${contacts.map(
-      ([who, phone]) =>
-        html`<dt>${who}</dt><dd>${phone ? html`<a class="pages-link" href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a>` : 'No phone number'}</dd>`,
+      ([who, phone, email]) =>
+        html`<dt>${who}</dt><dd>${phone ? html`<a class="pages-link" href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a>` : 'No phone number'}${email && html`<br><a class="pages-link" href="mailto:${email}">${email}</a>`}</dd>`,
     )}</dl>
 </section>
 </div>

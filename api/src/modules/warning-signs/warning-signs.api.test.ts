@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord, saveSymptom } from '@stepwise/shared-contracts/calls/tracker.calls';
-import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { saveDoctor, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
 import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
 import { sendMissedNotices } from '../jobs/send-missed-notices.ts';
@@ -188,6 +188,18 @@ test('who looked, when and what was done is kept, and the day leaves the queue',
     { type: 'warning-sign.looked-at', actor },
     { type: 'warning-sign.dealt-with', actor },
   ]);
+});
+
+test('the page says how to reach them, by mail where there is no number', async () => {
+  const visitor = await api.logIn({ firstName: 'Ada', phone: '', email: 'ada@example.org' });
+  await visitor.send(saveDoctor, { name: 'Dr Kim', phone: '0355-500-011', email: 'kim@clinic.example' });
+  const { body } = await visitor.send(allData, undefined);
+  const symptoms = body.symptoms.filter(({ redflag }) => redflag).map(({ id }) => id);
+  await visitor.send(saveRecord, { sleep: true, mood: false, active: true, symptoms, activities: [] });
+  const { text } = await (await logInStaff(api)).open(await theSign());
+  expect(text).toContain('No phone number');
+  for (const way of ['mailto:ada@example.org', 'tel:0355500011', 'mailto:kim@clinic.example'])
+    expect(text).toContain(`href="${way}"`);
 });
 
 test('a try without success leaves the day in the queue', async () => {
