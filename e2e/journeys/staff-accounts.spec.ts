@@ -101,6 +101,7 @@ test('a manager adds a researcher, who chooses a password, sets up a second fact
 
   await logIn(page, email, FIRST_PASSWORD);
   await expect(page.getByText('Please enter a correct email address and password.')).toBeVisible();
+  await expect(page.getByRole('alert')).toBeFocused();
   await expectAccessible(page);
   await logIn(page, email, NEW_PASSWORD);
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();

@@ -30,10 +30,10 @@ function typedIn(body: unknown): Record<string, string> {
   );
 }
 
-/** What is wrong with a form, each a way to its field. Stands under the form's own heading. */
+/** What is wrong with a form, each a way to its field. Stands under the form's own heading, and is where the page opens. */
 export const errorSummary = (refused: RefusedForm | undefined): Html | null =>
   refused
-    ? html`<div class="error-summary" role="alert"><h3>There is a problem</h3>${Object.entries(
+    ? html`<div class="error-summary" role="alert" tabindex="-1" autofocus><h3>There is a problem</h3>${Object.entries(
         refused.faults,
       ).map(([field, fault]) => html`<p><a href="#${field}">${fault}</a></p>`)}</div>`
     : null;

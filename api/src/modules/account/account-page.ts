@@ -28,7 +28,7 @@ export async function showAccountPage(
   ctx.body = await renderPage({
     title: fault ? `Error: ${title}` : title,
     main: html`<div class="pages-narrow"><h1>${title}</h1>
-${fault && html`<div class="error-summary" role="alert"><h2>There is a problem</h2><p><a href="#${fault.field}">${fault.text}</a></p></div>`}
+${fault && html`<div class="error-summary" role="alert" tabindex="-1" autofocus><h2>There is a problem</h2><p><a href="#${fault.field}">${fault.text}</a></p></div>`}
 ${main}</div>`,
   });
 }

@@ -59,7 +59,7 @@ async function showForm(ctx: Context, { renderPage }: PageServices, fault = ''):
   ctx.body = await renderPage({
     title: fault ? 'Error: Enter your code' : 'Enter your code',
     main: html`<div class="pages-narrow"><h1>Enter your code</h1>
-${fault && html`<div class="error-summary" role="alert"><h2>There is a problem</h2><p><a href="#code">${fault}</a></p></div>`}
+${fault && html`<div class="error-summary" role="alert" tabindex="-1" autofocus><h2>There is a problem</h2><p><a href="#code">${fault}</a></p></div>`}
 <form class="pages-form" method="post" action="${LOG_IN_CODE}">
 ${tokenField(sessionOf(ctx).csrfToken)}
 ${codeField(fault ? { typed: {}, faults: { code: fault } } : undefined)}

@@ -101,7 +101,7 @@ ${
 <p>This happens after ${config.staffIdleMs / 60_000} minutes without use, and ${config.staffAbsoluteMs / 3_600_000} hours after log-in.${ended === 'acting' && ' You no longer act for the participant.'}</p>
 </div>`
 }
-${isRefused && html`<div class="error-summary" role="alert"><h2>There is a problem</h2><p><a href="#email">${WRONG}</a></p></div>`}
+${isRefused && html`<div class="error-summary" role="alert" tabindex="-1" autofocus><h2>There is a problem</h2><p><a href="#email">${WRONG}</a></p></div>`}
 <form class="pages-form" method="post" action="${LOG_IN}">
 ${tokenField(sessionOf(ctx).csrfToken)}
 <div class="field">
