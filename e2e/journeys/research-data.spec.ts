@@ -29,6 +29,7 @@ test('a manager draws the group of somebody who waits, and their product moves o
   await clientOf(page, stack.url).send(saveUserAgree, { futureContact: false, consentAgree: true });
   await page.goto('/');
   await page.getByRole('button', { name: 'I Confirm' }).click();
+  await expect(page.getByText('The research team will tell you what comes next.')).toBeVisible();
 
   await logInAsStaff(page, 'manager');
   await goTo(page, 'Allocation');
