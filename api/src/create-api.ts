@@ -15,6 +15,7 @@ import { serveReleases } from './http/document/serve-releases.ts';
 import { health } from './http/health.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { explainFailure } from './http/pages/explain-failure.ts';
+import { pagesStylesheet } from './http/pages/pages-stylesheet.ts';
 import { pageRenderer } from './http/pages/render-page.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import { requestLog } from './http/request-log.ts';
@@ -84,6 +85,12 @@ export function createApi(dependencies: ApiDependencies): Koa {
   metricsPage(open, { metrics, em: () => orm.em.fork(), readRegistry, content, now });
   open.get('/api/openapi.json', (ctx) => {
     ctx.body = openApi;
+  });
+  // Before the sessions, so that a page that tells of their absence has it as well.
+  open.get(pagesStylesheet.path, (ctx) => {
+    ctx.set('cache-control', 'public, max-age=31536000, immutable');
+    ctx.type = 'css';
+    ctx.body = pagesStylesheet.css;
   });
 
   app.use(requestLog(log));

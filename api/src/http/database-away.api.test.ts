@@ -32,6 +32,8 @@ test.each(['/', '/plan', '/account/access', '/admin/log-in'])(
     expect(text).toContain('This page cannot be shown right now');
     expect(text).toContain('href="tel:000"');
     expect(text).toContain('href="tel:131114"');
+    const [sheet] = /\/admin\/pages-\w+\.css/.exec(text) ?? [];
+    expect((await fetch(nowhere.origin + sheet)).status).toBe(200);
   },
 );
 

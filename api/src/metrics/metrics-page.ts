@@ -71,6 +71,7 @@ async function readReleases({ metrics, readRegistry }: MetricsSources): Promise<
   const registry = await readRegistry().catch(() => undefined);
   metrics.releaseTraffic.reset();
   for (const [name, releases] of Object.entries(registry?.microFrontends ?? {}))
+    // A canary may be the last good release as well.
     for (const { metadata, deployment } of releases)
-      metrics.releaseTraffic.set({ package: name, version: metadata.version }, deployment?.traffic ?? 100);
+      metrics.releaseTraffic.inc({ package: name, version: metadata.version }, deployment?.traffic ?? 100);
 }

@@ -3,7 +3,6 @@ import Router from '@koa/router';
 import type { Middleware } from 'koa';
 import { notFound } from '../../http/app-error.ts';
 import { asPages, checkFormToken } from '../../http/pages/page-middlewares.ts';
-import { pagesStylesheet } from '../../http/pages/pages-stylesheet.ts';
 import type { PageRenderer } from '../../http/pages/render-page.ts';
 import type { Services } from '../../http/route.ts';
 import { actingPages } from '../acting/acting.pages.ts';
@@ -39,11 +38,6 @@ export function adminPages(services: Services, renderer: PageRenderer): Middlewa
     checkFormToken,
   );
   router.get('/admin', (ctx) => seeOther(ctx, PARTICIPANTS));
-  router.get(pagesStylesheet.path, (ctx) => {
-    ctx.set('cache-control', 'public, max-age=31536000, immutable');
-    ctx.type = 'css';
-    ctx.body = pagesStylesheet.css;
-  });
   staffSessionPages(router, pages);
   teamPages(adminRouter(router, pages));
   router.all('/admin{/*rest}', () => {
