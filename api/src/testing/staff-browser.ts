@@ -50,8 +50,8 @@ export function openStaffBrowser(api: TestApi) {
   };
   const open = (path: string) => ask(path, { method: 'GET' });
   /** Sends a form as it is, its token included or not. */
-  const post = (path: string, fields: Record<string, string>) =>
-    ask(path, { method: 'POST', body: new URLSearchParams(fields) });
+  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    ask(path, { method: 'POST', body: new URLSearchParams(fields), headers });
   /** Sends a form of the page that was opened last. */
   const submit = (path: string, fields: Record<string, string> = {}) =>
     post(path, { csrfToken: /name="csrfToken" value="([^"]+)"/.exec(shown)?.[1] ?? '', ...fields });

@@ -23,7 +23,7 @@ export function readForm<T>(
 const typedSchema = z.record(z.string(), z.unknown());
 
 /** The texts of a form, without the token of its session. */
-function typedIn(body: unknown): Record<string, string> {
+export function typedIn(body: unknown): Record<string, string> {
   const { csrfToken: _, ...fields } = typedSchema.safeParse(body).data ?? {};
   return Object.fromEntries(
     Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),

@@ -1,4 +1,4 @@
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import * as z from 'zod';
 import { AppError } from '../app-error.ts';
 import { isSameToken } from '../csrf.ts';
@@ -6,6 +6,7 @@ import { describeError } from '../describe-error.ts';
 import { isStorable } from '../read-body.ts';
 import { toAppError } from '../serialise-errors.ts';
 import { sessionOf } from '../session/session.ts';
+import { typedIn } from './form.ts';
 import { type Html, html } from './html.ts';
 import type { PageSite, RenderPage } from './render-page.ts';
 
@@ -43,10 +44,30 @@ export const asPages =
         title: heading,
         main: html`<h1>${heading}</h1>
 <p>${known.message}</p>
+${known.code === 'wrong-csrf-token' && writtenIn(ctx)}
 <p><a href="${home}">${homeText}</a></p>`,
       });
     }
   };
+
+/** The fields of the team's forms that people write sentences into. */
+const WRITTEN = ['note', 'reason'];
+
+/**
+ * What somebody wrote into a form that was not taken, so that they can copy it. From this site's own forms alone:
+ * another site could otherwise put its words on this page.
+ */
+function writtenIn(ctx: Context): Html | null {
+  if (ctx.get('sec-fetch-site') !== 'same-origin') return null;
+  const typed = typedIn(ctx.request.body);
+  const texts = WRITTEN.map((name) => typed[name]).filter(Boolean);
+  if (texts.length === 0) return null;
+  return html`<section class="card pages-stack" aria-labelledby="written">
+<h2 id="written">What you wrote was not saved</h2>
+<p>Copy it from here before you go on.</p>
+${texts.map((text) => html`<p class="pages-text">${text}</p>`)}
+</section>`;
+}
 
 /** A form has to bring, in a hidden field, the token its session was given. Comes after the body is read. */
 export const checkFormToken: Middleware = async (ctx, next) => {
@@ -56,7 +77,7 @@ export const checkFormToken: Middleware = async (ctx, next) => {
     if (!sent.success || !isSameToken(sent.data.csrfToken, sessionOf(ctx).csrfToken)) {
       throw new AppError(
         'wrong-csrf-token',
-        'This page is out of date. Go back, load it again and try once more.',
+        'This page is out of date, or you were logged out meanwhile. Open it again and try once more.',
       );
     }
     if (!isStorable(body))

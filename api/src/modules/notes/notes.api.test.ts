@@ -35,6 +35,23 @@ test('a note is kept with its author and its time, and shown as it was typed', a
   ).toEqual([{ actor: `staff:${browser.staff.id}` }]);
 });
 
+test('a note that was written while the session ended is shown to be copied, and to no other site’s form', async () => {
+  const { id } = await api.buildParticipant();
+  const path = `/admin/participants/${id}/notes`;
+  const browser = openStaffBrowser(api);
+  const send = (site: string) =>
+    browser.post(
+      path,
+      { csrfToken: 'of the session before', id: randomUUID(), note: 'Rang <twice>.' },
+      { 'sec-fetch-site': site },
+    );
+  const own = await send('same-origin');
+  expect(own.status).toBe(403);
+  expect(own.text).toContain('What you wrote was not saved');
+  expect(own.text).toContain('Rang &lt;twice&gt;.');
+  expect((await send('cross-site')).text).not.toContain('Rang');
+});
+
 test('a form sent twice, also at once, is one note', async () => {
   const { id } = await api.buildParticipant();
   const browser = await logInStaff(api);
