@@ -1,4 +1,6 @@
+import type { EntityManager } from '../../database/orm.ts';
 import type { StaffRight } from '../staff/staff-rights.ts';
+import { countWaitingSigns } from '../warning-signs/find-warning-signs.ts';
 
 export const LOG_IN = '/admin/log-in';
 export const LOG_IN_CODE = '/admin/log-in/code';
@@ -23,12 +25,14 @@ interface NavigationEntry {
   label: string;
   /** Who lacks it does not see the entry. */
   right: StaffRight;
+  /** How many things wait there for somebody of the team. */
+  waiting?: (em: EntityManager) => Promise<number>;
 }
 
 /** The team's pages that have a place in the navigation, in its order. */
 export const NAVIGATION: readonly NavigationEntry[] = [
   { path: PARTICIPANTS, label: 'Participants', right: 'see-participants' },
-  { path: WARNING_SIGNS, label: 'Warning signs', right: 'review-warnings' },
+  { path: WARNING_SIGNS, label: 'Warning signs', right: 'review-warnings', waiting: countWaitingSigns },
   { path: RECEIPTS, label: 'Receipts', right: 'withdraw' },
   { path: ALLOCATION, label: 'Allocation', right: 'allocate' },
   { path: EXPORT, label: 'Export', right: 'export' },

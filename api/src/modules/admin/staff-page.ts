@@ -18,22 +18,27 @@ export async function showStaffPage(
   ctx.type = 'html';
   ctx.body = await services.renderPage({
     title,
-    header: header(request),
+    header: await header(request),
     main: html`${actingNotice(session, services)}${ended && actingEnded}${main}`,
   });
 }
 
-const header = ({ ctx, session, staff, services }: StaffRequest): Html => {
+async function header({ ctx, em, session, staff, services }: StaffRequest): Promise<Html> {
   const isLimited = mustSetUpSecondFactor(services, session);
-  const entries = isLimited ? [] : NAVIGATION.filter(({ right }) => hasRight(staff, right));
+  const entries = [];
+  for (const { path, label, right, waiting } of isLimited ? [] : NAVIGATION) {
+    if (!hasRight(staff, right)) continue;
+    const count = await waiting?.(em);
+    entries.push({ path, text: count ? `${label} (${count})` : label });
+  }
   const isHere = (path: string) => ctx.path === path || ctx.path.startsWith(`${path}/`);
   return html`<div class="pages-account">${isLimited ? staff.name : html`<a class="pages-link" href="${ACCOUNT}"${isHere(ACCOUNT) && html` aria-current="page"`} aria-label="Your account, ${staff.name}">${staff.name}</a>`}
 <form method="post" action="${LOG_OUT}">${tokenField(session.csrfToken)}<button class="button" data-variant="link">Log out</button></form></div>
 <nav aria-label="Main">${entries.map(
-    ({ path, label }) =>
-      html`<a class="pages-link" href="${path}"${isHere(path) && html` aria-current="page"`}>${label}</a>`,
+    ({ path, text }) =>
+      html`<a class="pages-link" href="${path}"${isHere(path) && html` aria-current="page"`}>${text}</a>`,
   )}</nav>`;
-};
+}
 
 const actingEnded = html`<div class="notice" role="status">
 <p class="notice-title">You no longer act for the participant</p>

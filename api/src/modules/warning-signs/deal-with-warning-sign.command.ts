@@ -38,7 +38,7 @@ interface Done {
 }
 
 /**
- * Keeps what was done about a warning sign, and takes it out of the queue unless nobody was reached. Returns false, with
+ * Keeps what was done about a warning sign, and takes it out of the queue, or puts it back when nobody was reached. Returns false, with
  * nothing kept, when a newer record arrived since the form was shown. Throws not-found.
  */
 export async function dealWithWarningSign(
@@ -53,7 +53,7 @@ export async function dealWithWarningSign(
     if (!sign) throw notFound();
     if (sign.newestAt.getTime() !== newestAt.getTime()) return false;
     tx.create(WarningStep, { sign: id, staff: staff.id, at: now, action, note });
-    if (action !== 'not-reached') sign.closedAt = now;
+    sign.closedAt = action === 'not-reached' ? null : now;
     await tx.flush();
     const values = { after: { date: sign.date, action, note } };
     await recordAuditEvent(tx, 'warning-sign.dealt-with', originOf(request, sign.participant), values);

@@ -32,10 +32,19 @@ const LISTED = `
           where step.sign_id = w.id group by step.staff_id order by min(step.id)) as "seenBy"
   from warning_sign w join participant p on p.id = w.participant_id`;
 
+const WAITING = `w.closed_at is null and p.data_consent is distinct from 'anonymous'`;
+
 /** Those that wait: signs of self-harm first, then by how long they have waited. Nobody can reach an anonymous person. */
 export const findWaitingSigns = (em: EntityManager): Promise<ListedWarningSign[]> =>
-  em.execute(`${LISTED} where w.closed_at is null and p.data_consent is distinct from 'anonymous'
-              order by w.self_harm desc, w.raised_at, w.id`);
+  em.execute(`${LISTED} where ${WAITING} order by w.self_harm desc, w.raised_at, w.id`);
+
+/** How many wait. */
+export async function countWaitingSigns(em: EntityManager): Promise<number> {
+  const [row] = await em.execute<{ waiting: number }[]>(
+    `select count(*)::int as waiting from warning_sign w join participant p on p.id = w.participant_id where ${WAITING}`,
+  );
+  return row?.waiting ?? 0;
+}
 
 /** Those dealt with since `since`, the last one first. */
 export const findClosedSigns = (em: EntityManager, since: Date): Promise<ListedWarningSign[]> =>

@@ -202,6 +202,24 @@ test('the page says how to reach them, by mail where there is no number', async 
     expect(text).toContain(`href="${way}"`);
 });
 
+test('every page of the team says how many wait', async () => {
+  const { record, warning } = await participantWith();
+  const browser = await logInStaff(api);
+  expect((await browser.open('/admin/participants')).text).toContain('>Warning signs</a>');
+  await record(warning);
+  expect((await browser.open('/admin/participants')).text).toContain('>Warning signs (1)</a>');
+});
+
+test('nobody reached after all puts a day back that was dealt with', async () => {
+  const { record, warning } = await participantWith();
+  await record(warning);
+  const browser = await logInStaff(api);
+  const path = await theSign();
+  await deal(browser, path);
+  await deal(browser, path, { action: 'not-reached', note: 'It was somebody else who answered.' });
+  expect((await browser.open(QUEUE)).text).toContain('1 day waits');
+});
+
 test('a try without success leaves the day in the queue', async () => {
   const { record, warning } = await participantWith();
   await record(warning);
