@@ -70,8 +70,8 @@ async function countRows(em: EntityManager, now: Date) {
 async function readReleases({ metrics, readRegistry }: MetricsSources): Promise<void> {
   const registry = await readRegistry().catch(() => undefined);
   metrics.releaseTraffic.reset();
+  // A canary may be the last good release as well.
   for (const [name, releases] of Object.entries(registry?.microFrontends ?? {}))
-    // A canary may be the last good release as well.
     for (const { metadata, deployment } of releases)
       metrics.releaseTraffic.inc({ package: name, version: metadata.version }, deployment?.traffic ?? 100);
 }

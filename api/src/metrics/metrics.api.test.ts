@@ -19,7 +19,9 @@ const release = (version: string, traffic: number): Release => ({
   deployment: { traffic, default: traffic > 50 },
   extras: { assets: [], load: [], contract: '^0.1.0' },
 });
-const microFrontends = { 'mf-plan': [release('0.1.0-aa', 90), release('0.1.0-bb', 10), release('0.1.0-bb', 0)] };
+const microFrontends = {
+  'mf-plan': [release('0.1.0-aa', 90), release('0.1.0-bb', 10), release('0.1.0-bb', 0)],
+};
 writeFileSync(
   join(releasesDir, 'registry.json'),
   JSON.stringify({ schema: REGISTRY_SCHEMA, revision: 1, microFrontends }),
