@@ -31,6 +31,9 @@ export async function publishRelease(
   const { deployment: _deployment, fallbackUrl: _fallbackUrl, ...release } = given;
   if (!describesItself(name, release))
     throw damaged('The release contradicts itself: its name, its place or its files. Please build it again.');
+  // One release without pins would take the browser's protection from the whole page.
+  if (!release.extras.pinned)
+    throw damaged('The release loads its files without their hashes. Please build it from a newer checkout.');
   const contents = readFiles(release, files);
   const { version } = release.metadata;
   if (await isKept(releases, name, release)) return;

@@ -49,6 +49,7 @@ function publication(
         assets: [{ path, integrity, bytes: content.length }],
         load: [path],
         contract: '^0.1.0',
+        pinned: true,
         container: 'mf_plan',
         ...(name !== SHELL && {
           manifest: { name, title: 'Your plan', contract: '^0.1.0', routes: [], slots: [] },
@@ -184,6 +185,7 @@ test.each([
       files['remoteEntry.js'] = 'eA==';
     }),
   ],
+  ['chunks that nothing pins', publication('mf-plan', '5.0.0', { pinned: false })],
   [
     'a missing file',
     tampered((given) => {
