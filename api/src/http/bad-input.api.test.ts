@@ -1,17 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { allCalls, type CallName } from '@stepwise/shared-contracts/calls/all-calls';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
-import { flipTo } from '@stepwise/shared-contracts/releases/flip';
-import { changeRegistry, readRegistry } from '@stepwise/shared-contracts/releases/registry-store';
 import { createTestApi } from '../testing/create-test-api.ts';
+import { temporaryReleases } from '../testing/temporary-releases.ts';
 import { validBodies } from '../testing/valid-bodies.ts';
 
-const releasesDir = mkdtempSync(join(tmpdir(), 'releases-'));
-afterAll(() => rmSync(releasesDir, { recursive: true }));
-const api = await createTestApi({ config: { releasesDir } });
+const api = await createTestApi({ config: { releasesDir: await temporaryReleases() } });
 const lines: string[] = [];
 const logged = await createTestApi({ log: (line) => lines.push(line) });
 const names = Object.keys(allCalls) as CallName[];
@@ -22,18 +16,6 @@ const ofParticipants = names.filter((name) => callOf(name).access === 'participa
 
 const participant = await api.logIn();
 const bodies = await validBodies(api, participant.participant.id);
-// A report is about a release that people get.
-const { feature, version } = bodies.releaseReport;
-const registry = await readRegistry(releasesDir);
-const live = {
-  url: `/features/${feature}/${version}/remoteEntry.js`,
-  metadata: { integrity: 'sha384-x', version },
-  extras: { assets: [], load: [], contract: '^0.1.0' },
-};
-await changeRegistry(releasesDir, registry.revision, flipTo(registry, feature, live), {
-  who: 'team',
-  at: api.clock.now(),
-});
 const send = (name: CallName, body: unknown, headers: Record<string, string> = {}) =>
   participant.request(callOf(name).path, { method: callOf(name).method, body, headers });
 

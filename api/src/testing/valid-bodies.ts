@@ -2,6 +2,7 @@ import type { allCalls, CallName } from '@stepwise/shared-contracts/calls/all-ca
 import type { BodyOf } from '@stepwise/shared-contracts/calls/call';
 import { PASSWORD } from './build-participant.ts';
 import type { TestApi } from './create-test-api.ts';
+import { LIVE_RELEASE } from './temporary-releases.ts';
 
 /** For every call a body that it accepts from this participant, who has the trial's lists. */
 export async function validBodies(
@@ -56,7 +57,7 @@ export async function validBodies(
     planFindings: undefined,
     consentForm: undefined,
     privacyStatement: undefined,
-    releaseReport: { feature: 'mf-plan', version: '0.1.0-00000000', outcome: 'failed-to-load' },
+    releaseReport: { ...LIVE_RELEASE, outcome: 'failed-to-load' },
     askMeInAMonth: { email: 'later@example.org' },
   };
 }
