@@ -52,8 +52,9 @@ export const test = base.extend<{ faults: string[] }, StackOptions & { stack: Wa
   ],
 });
 
-/** Fails on any accessibility violation of the page as it stands. */
+/** Fails on any accessibility violation of the page as it stands, once it shows something. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => html).join('\n')}`,
