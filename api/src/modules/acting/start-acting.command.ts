@@ -1,9 +1,8 @@
-import { LockMode } from '@mikro-orm/core';
-import { notAllowed, notFound } from '../../http/app-error.ts';
+import { notAllowed } from '../../http/app-error.ts';
 import { renewSession } from '../../http/session/session.ts';
-import type { StaffRequest } from '../admin/staff-request.ts';
+import { originOf, type StaffRequest } from '../admin/staff-request.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { Participant } from '../participant/participant.entity.ts';
+import { holdParticipant } from '../participant/hold-participant.ts';
 import { ACTING_MINUTES } from './acting-rules.ts';
 import { recordActingEnded } from './end-acting.command.ts';
 
@@ -20,12 +19,7 @@ export async function startActing(
   const { ctx, em, session, staff, now } = request;
   const until = now.getTime() + ACTING_MINUTES * 60_000;
   await em.transactional(async (tx) => {
-    const participant = await tx.findOne(
-      Participant,
-      { id: participantId },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
-    if (!participant) throw notFound();
+    const participant = await holdParticipant(tx, participantId);
     if (participant.dataConsent)
       throw notAllowed('This person no longer takes part. Nobody can act for them.');
     if (session.acting && session.participantId) {
@@ -34,13 +28,7 @@ export async function startActing(
     await recordAuditEvent(
       tx,
       'acting.started',
-      {
-        actor: `staff:${staff.id}`,
-        onBehalfOf: participantId,
-        subject: participantId,
-        requestId: ctx.state.requestId as string,
-        at: now,
-      },
+      { ...originOf(request, participantId), onBehalfOf: participantId },
       { after: { reason, until: new Date(until).toISOString() } },
     );
     const { startedAt, secondFactor } = session;

@@ -1,9 +1,9 @@
-import { LockMode } from '@mikro-orm/core';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
-import { notFound, notYet } from '../../http/app-error.ts';
+import { notYet } from '../../http/app-error.ts';
 import { originOf, type StaffRequest } from '../admin/staff-request.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { Participant } from '../participant/participant.entity.ts';
+import { holdParticipant } from '../participant/hold-participant.ts';
+import type { Participant } from '../participant/participant.entity.ts';
 import { drawAllocation } from './draw-allocation.command.ts';
 
 /** The questionnaire is confirmed, and nobody has drawn yet. */
@@ -17,8 +17,7 @@ export const waitsForDraw = ({ homeStep, questionnaireConfirmedAt, dataConsent }
 export async function allocateParticipant(request: StaffRequest, id: string): Promise<void> {
   const { em, services, now } = request;
   await em.transactional(async (tx) => {
-    const participant = await tx.findOne(Participant, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!participant) throw notFound();
+    const participant = await holdParticipant(tx, id);
     if (participant.homeStep > HOME_STEP.questionnaire) return;
     if (!waitsForDraw(participant)) throw notYet('This participant does not wait for the draw.');
     await drawAllocation({

@@ -1,9 +1,9 @@
-import { LockMode } from '@mikro-orm/core';
 import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
-import { notAllowed, notFound } from '../../http/app-error.ts';
+import { notAllowed } from '../../http/app-error.ts';
 import { originOf, type StaffRequest } from '../admin/staff-request.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { Participant } from '../participant/participant.entity.ts';
+import { holdParticipant } from '../participant/hold-participant.ts';
+import type { Participant } from '../participant/participant.entity.ts';
 import type { IDENTIFIED_BY, REQUEST_REASONS } from './data-consent-request.ts';
 import { carryOutDataConsent } from './withdraw.command.ts';
 
@@ -27,12 +27,7 @@ export async function carryOutRequest(
     throw notAllowed('You act for this participant. Log out on their own pages first.');
   }
   await em.transactional(async (tx) => {
-    const participant = await tx.findOne(
-      Participant,
-      { id: participantId },
-      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-    );
-    if (!participant) throw notFound();
+    const participant = await holdParticipant(tx, participantId);
     checkStillOpen(participant, choice);
     const origin = { ...originOf(request, participantId), onBehalfOf: participantId };
     await recordAuditEvent(tx, 'data-consent.chosen', origin, { after: { choice } });

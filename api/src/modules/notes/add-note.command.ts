@@ -1,8 +1,7 @@
-import { LockMode } from '@mikro-orm/core';
-import { notAllowed, notFound } from '../../http/app-error.ts';
+import { notAllowed } from '../../http/app-error.ts';
 import { originOf, type StaffRequest } from '../admin/staff-request.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { Participant } from '../participant/participant.entity.ts';
+import { holdParticipant } from '../participant/hold-participant.ts';
 import { ParticipantNote } from './participant-note.entity.ts';
 
 /**
@@ -16,12 +15,7 @@ export async function addNote(
 ): Promise<void> {
   const { em, staff, now } = request;
   await em.transactional(async (tx) => {
-    const participant = await tx.findOne(
-      Participant,
-      { id: participantId },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
-    if (!participant) throw notFound();
+    const participant = await holdParticipant(tx, participantId);
     if (participant.dataConsent === 'anonymous') throw notAllowed('Nothing is noted about anonymous people.');
     if ((await tx.count(ParticipantNote, { id })) > 0) return;
     tx.create(ParticipantNote, { id, participant: participantId, staff: staff.id, at: now, text });

@@ -1,8 +1,7 @@
-import { LockMode } from '@mikro-orm/core';
-import { notAllowed, notFound } from '../../http/app-error.ts';
+import { notAllowed } from '../../http/app-error.ts';
 import { originOf, type StaffRequest } from '../admin/staff-request.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { Participant } from '../participant/participant.entity.ts';
+import { holdParticipant } from '../participant/hold-participant.ts';
 
 /** Gives a participant a link of their own, or takes it away (null). Throws not-found, and not-allowed after a withdrawal. */
 export async function setQuestionnaireLink(
@@ -11,12 +10,7 @@ export async function setQuestionnaireLink(
   link: string | null,
 ): Promise<void> {
   await request.em.transactional(async (tx) => {
-    const participant = await tx.findOne(
-      Participant,
-      { id: participantId },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
-    if (!participant) throw notFound();
+    const participant = await holdParticipant(tx, participantId);
     if (participant.dataConsent) throw notAllowed('This person no longer takes part.');
     const before = participant.redcapLink ?? null;
     if (before === link) return;

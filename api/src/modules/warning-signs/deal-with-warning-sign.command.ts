@@ -8,7 +8,7 @@ import { type WarningAction, WarningSign, WarningStep } from './warning-sign.ent
 export async function keepLook(request: StaffRequest, sign: WarningSign): Promise<void> {
   const { em, staff, now } = request;
   await em.transactional(async (tx) => {
-    await holdParticipant(tx, sign.id);
+    await holdParticipantOf(tx, sign.id);
     const seen = await tx.count(WarningStep, { sign: sign.id, staff: staff.id, at: { $gte: sign.newestAt } });
     if (seen > 0) return;
     tx.create(WarningStep, { sign: sign.id, staff: staff.id, at: now });
@@ -22,7 +22,7 @@ export async function keepLook(request: StaffRequest, sign: WarningSign): Promis
  * Locks the participant's row, as every save of theirs does before the trail's lock: a check-up or a withdrawal at the
  * same moment comes before this or after it. Throws not-found when the sign is gone, or its person's name is since.
  */
-async function holdParticipant(tx: EntityManager, signId: string): Promise<void> {
+async function holdParticipantOf(tx: EntityManager, signId: string): Promise<void> {
   const held = await tx.execute<unknown[]>(
     'select 1 from participant where id = (select participant_id from warning_sign where id = ?) for update',
     [signId],
@@ -48,7 +48,7 @@ export async function dealWithWarningSign(
 ): Promise<boolean> {
   const { em, staff, now } = request;
   return em.transactional(async (tx) => {
-    await holdParticipant(tx, id);
+    await holdParticipantOf(tx, id);
     const sign = await tx.findOne(WarningSign, { id }, { refresh: true });
     if (!sign) throw notFound();
     if (sign.newestAt.getTime() !== newestAt.getTime()) return false;

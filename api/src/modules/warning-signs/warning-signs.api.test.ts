@@ -46,10 +46,13 @@ const theSign = async (): Promise<string> => {
   return `${QUEUE}/${id}`;
 };
 
+/** What the page's form says that it is about. */
+const newestAtOf = (page: string): string => /name="newestAt" value="([^"]+)"/.exec(page)?.[1] ?? '';
+
 /** Opens a sign and sends its form as the page has it. */
 async function deal(browser: Awaited<ReturnType<typeof logInStaff>>, path: string, fields = DONE) {
   const { text } = await browser.open(path);
-  const newestAt = /name="newestAt" value="([^"]+)"/.exec(text)?.[1] ?? '';
+  const newestAt = newestAtOf(text);
   return browser.submit(path, { ...fields, newestAt });
 }
 
@@ -246,7 +249,7 @@ test('a form about an older record keeps nothing, and shows the newer one with w
   const browser = await logInStaff(api);
   const path = await theSign();
   const { text } = await browser.open(path);
-  const newestAt = /name="newestAt" value="([^"]+)"/.exec(text)?.[1] ?? '';
+  const newestAt = newestAtOf(text);
   await api.pass(MINUTE_MS);
   await record(warning, selfHarm);
   const answer = await browser.submit(path, { ...DONE, newestAt });
@@ -254,12 +257,9 @@ test('a form about an older record keeps nothing, and shows the newer one with w
   expect(answer.text).toContain(selfHarm.text);
   expect(answer.text).toContain('Called, is safe.');
   expect(await api.query('select 1 from warning_step where action is not null')).toEqual([]);
-  expect(
-    await browser.submit(path, {
-      ...DONE,
-      newestAt: /newestAt" value="([^"]+)"/.exec(answer.text)?.[1] ?? '',
-    }),
-  ).toMatchObject({ status: 303 });
+  expect(await browser.submit(path, { ...DONE, newestAt: newestAtOf(answer.text) })).toMatchObject({
+    status: 303,
+  });
 });
 
 test.each([
@@ -293,7 +293,7 @@ test('a record that arrives while the team deals with its day is saved, and the 
   const browser = await logInStaff(api);
   const path = await theSign();
   const { text } = await browser.open(path);
-  const newestAt = /name="newestAt" value="([^"]+)"/.exec(text)?.[1] ?? '';
+  const newestAt = newestAtOf(text);
   await api.pass(MINUTE_MS);
   const holder = await api.pool.connect();
   await holder.query('begin');
