@@ -1,0 +1,325 @@
+import { expect, jest, test } from '@jest/globals';
+import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import { accessibilityFaults } from '@stepwise/shared-contracts/testing/accessibility';
+import { buildRecord, buildUser } from '@stepwise/shared-contracts/testing/entity-builders';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import {
+  activities,
+  answerAllGood,
+  clock,
+  FRIDAY_EVENING,
+  onTimeline,
+  press,
+  scrollIntoView,
+  show,
+  start,
+  takeCheckUps,
+  tick,
+} from '../testing/show-timeline.tsx';
+
+test('an all-good day: three times Yes, what was done, and on to the timeline', async () => {
+  const { host, person } = show();
+  takeCheckUps(host);
+  await start(person);
+  expect(document.activeElement?.textContent).toBe('Did you sleep well last night?');
+  expect(screen.getByText('Check-up, 1 of 3')).toBeTruthy();
+  await press(person, 'Yes');
+  expect(document.activeElement?.textContent).toBe('Was your mood good today?');
+  await press(person, 'Yes');
+  await press(person, 'Yes');
+  await tick(person, /Walk/);
+  await tick(person, /Reading/);
+  await tick(person, /Reading/);
+  await press(person, 'Next');
+  expect(screen.getByRole('heading', { name: 'All done for today' })).toBeTruthy();
+  expect(screen.getByText('Friday 20 November')).toBeTruthy();
+  await press(person, 'Add to time line');
+
+  await waitFor(() => expect(host.store.getState().records).toHaveLength(1));
+  expect(host.sent).toEqual([
+    {
+      path: '/api/save-record/',
+      body: {
+        symptoms: [],
+        sleep: true,
+        mood: true,
+        active: true,
+        activities: [11],
+        recordedAt: FRIDAY_EVENING,
+      },
+    },
+  ]);
+  expect(host.store.getState().todayActivities).toEqual([activities[0]]);
+  expect(document.activeElement?.textContent).toBe('Today is on your timeline');
+  const today = screen.getByRole('region', { name: 'Today’s dose' });
+  expect(within(today).getByText('Walk')).toBeTruthy();
+});
+
+test('a bad day: each No opens its own list, none or many may be chosen, the answers are sent', async () => {
+  const { host, person } = show();
+  takeCheckUps(host);
+  await start(person);
+  await press(person, 'No');
+  expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+  await press(person, 'Next');
+  await press(person, 'No');
+  await tick(person, /Anxious/);
+  await tick(person, /Feeling low/);
+  await press(person, 'Next');
+  await press(person, 'No');
+  await tick(person, /Dizzy/);
+  await press(person, 'Next');
+  await press(person, 'Add to time line');
+  expect(host.sent[0]?.body).toMatchObject({
+    sleep: false,
+    mood: false,
+    active: false,
+    symptoms: [2, 3, 5],
+    activities: [],
+  });
+});
+
+test('a warning sign names who to call; one about self-harm shows the crisis contacts at once', async () => {
+  const { person } = show();
+  await start(person);
+  await press(person, 'Yes');
+  await press(person, 'No');
+  await tick(person, /Anxious/);
+  expect(screen.queryByRole('alert')).toBeNull();
+  await tick(person, /Feeling low/);
+  const care = screen.getByRole('alert');
+  expect(within(care).getByRole('link', { name: 'Call Dr Kim Nguyen' }).getAttribute('href')).toBe(
+    'tel:0491570006',
+  );
+  expect(within(care).getByRole('link', { name: 'Call 13 11 14' }).getAttribute('href')).toBe('tel:131114');
+  scrollIntoView.mockClear();
+  await tick(person, /self-harm/);
+  expect(scrollIntoView).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('link', { name: 'Call 000' }).getAttribute('href')).toBe('tel:000');
+  await tick(person, /self-harm/);
+  await tick(person, /Feeling low/);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('Redo starts again with nothing chosen', async () => {
+  const { host, person } = show();
+  await start(person);
+  await press(person, 'No');
+  await tick(person, /Waking/);
+  await press(person, 'Next');
+  await press(person, 'Yes');
+  await press(person, 'Yes');
+  await press(person, 'Next');
+  await press(person, 'Redo');
+  await press(person, 'No');
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Waking/ }).checked).toBe(false);
+  expect(host.sent).toEqual([]);
+});
+
+test('Back keeps the answers, a changed answer drops what its list had', async () => {
+  const { person } = show();
+  await start(person);
+  await press(person, 'No');
+  await tick(person, /Waking/);
+  await press(person, 'Back');
+  expect(screen.getByRole('button', { name: 'No', pressed: true })).toBeTruthy();
+  await press(person, 'No');
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Waking/ }).checked).toBe(true);
+  await press(person, 'Back');
+  await press(person, 'Yes');
+  await press(person, 'Back');
+  await press(person, 'No');
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Waking/ }).checked).toBe(false);
+});
+
+test('a reload in the middle, with the answers gone, leads to the start', () => {
+  show(onTimeline(), '/?check-up=mood');
+  expect(screen.getByRole('link', { name: 'Start check-up' })).toBeTruthy();
+});
+
+test('coming back the same day shows what is recorded, and that a new one replaces it', async () => {
+  const { host, person } = show(onTimeline({ records: [buildRecord({ sleep: false })] }));
+  takeCheckUps(host);
+  expect(screen.getByText('Friday 20 November: Sleep not so good, mood good, activity good.')).toBeTruthy();
+  expect(screen.getByText('You did today’s check-up at 8:00 pm. A new one replaces it.')).toBeTruthy();
+  await person.click(screen.getByRole('link', { name: 'Do it again' }));
+  await press(person, 'Yes');
+  await press(person, 'Yes');
+  await press(person, 'Yes');
+  await press(person, 'Next');
+  expect(screen.getByText(/A new one replaces it/)).toBeTruthy();
+  await press(person, 'Add to time line');
+  expect(host.store.getState().records).toMatchObject([{ date: '2026-11-20', sleep: true }]);
+});
+
+test('at 9:00 in Melbourne a check-up is told as Friday, kept under Thursday, and says what it replaces', async () => {
+  clock.instant = '2026-11-19T22:00:00.000Z';
+  const thursday = buildRecord({
+    date: '2026-11-19',
+    localDate: '2026-11-19',
+    recordedAt: '2026-11-19T09:00:00.000Z',
+    activities,
+  });
+  const { host, person } = show(onTimeline({ records: [thursday] }));
+  takeCheckUps(host);
+  expect(
+    screen.getByText(/Your check-up of Thursday 19 November, 8:00 pm, counts for the same day/),
+  ).toBeTruthy();
+  await answerAllGood(person);
+  expect(screen.getByText('Friday 20 November')).toBeTruthy();
+  await press(person, 'Add to time line');
+  await waitFor(() =>
+    expect(host.store.getState().records).toMatchObject([{ date: '2026-11-19', localDate: '2026-11-20' }]),
+  );
+});
+
+test('without a network the check-up is on the timeline at once, as not sent yet, and sent once later', async () => {
+  const { host, person } = show();
+  await answerAllGood(person);
+  await press(person, 'Add to time line');
+  expect(screen.getByRole('heading', { name: 'Today is on your timeline' })).toBeTruthy();
+  await screen.findByText(/Not sent yet/);
+  await press(person, 'As a table');
+  expect(screen.getByRole('rowheader', { name: /20\/11\/2026 not sent yet/ })).toBeTruthy();
+
+  takeCheckUps(host);
+  await act(() => host.outbox.flush());
+  expect(screen.queryByText(/not sent yet/i)).toBeNull();
+  expect(host.sent).toHaveLength(2);
+  expect(host.store.getState().records).toHaveLength(1);
+});
+
+test('a check-up of an earlier page that still waits is shown after a reload', async () => {
+  const { host } = show();
+  await act(async () => {
+    await host.outbox.setAccount(onTimeline().user.id);
+    void host.outbox.send(saveRecord, {
+      symptoms: [3],
+      sleep: true,
+      mood: false,
+      active: true,
+      activities: [],
+      recordedAt: FRIDAY_EVENING,
+    });
+    await host.outbox.flush();
+  });
+  expect(host.store.getState().records).toEqual([]);
+  expect(screen.getByText('Friday 20 November: Sleep good, mood warning sign, activity good.')).toBeTruthy();
+  expect(screen.getByText(/Not sent yet/)).toBeTruthy();
+});
+
+test('a refused check-up is taken back, what was there returns, and the person may send it again or remove it', async () => {
+  const before = buildRecord({ sleep: false });
+  const { host, person } = show(onTimeline({ records: [before] }));
+  host.answer(saveRecord, () => {
+    throw new CallError('unprocessable', 'This check-up is of a day that cannot be recorded now.', {
+      status: 422,
+    });
+  });
+  await person.click(screen.getByRole('link', { name: 'Do it again' }));
+  await press(person, 'Yes');
+  await press(person, 'Yes');
+  await press(person, 'Yes');
+  await press(person, 'Next');
+  await press(person, 'Add to time line');
+  await screen.findByText('A check-up could not be saved.');
+  expect(host.store.getState().records).toEqual([before]);
+  expect(screen.getByText('This check-up is of a day that cannot be recorded now.')).toBeTruthy();
+
+  takeCheckUps(host);
+  await press(person, 'Try again');
+  await waitFor(() => expect(screen.queryByText('A check-up could not be saved.')).toBeNull());
+  await waitFor(() => expect(host.store.getState().records).toMatchObject([{ sleep: true }]));
+});
+
+test('a refused check-up that is removed is gone', async () => {
+  const { host, person } = show();
+  host.answer(saveRecord, () => {
+    throw new CallError('not-yet', 'Your plan comes first.', { status: 409 });
+  });
+  await answerAllGood(person);
+  await press(person, 'Add to time line');
+  await screen.findByText('A check-up could not be saved.');
+  await press(person, 'Remove it');
+  await waitFor(() => expect(screen.queryByText('A check-up could not be saved.')).toBeNull());
+  expect(host.store.getState().records).toEqual([]);
+});
+
+test('an answer that arrives after somebody else logged in shows them nothing', async () => {
+  const { host, person } = show();
+  let reply = () => {};
+  host.answer(
+    saveRecord,
+    () =>
+      new Promise((resolve) => {
+        reply = () => resolve({ status: 200, body: { record: buildRecord(), todayActivities: [] } });
+      }),
+  );
+  await answerAllGood(person);
+  await press(person, 'Add to time line');
+  await waitFor(() => expect(host.sent).toHaveLength(1));
+  await act(async () => {
+    host.store.getState().loadAllData(onTimeline({ user: buildUser({ id: 'somebody-else' }) }));
+    await host.outbox.setAccount('somebody-else');
+    reply();
+    await host.outbox.flush();
+  });
+  expect(host.store.getState().records).toEqual([]);
+});
+
+test('over midnight the page shows the new day and reads what changed', async () => {
+  const { host } = show();
+  expect(screen.getByText('Sleep, mood and activity for Friday 20 November.')).toBeTruthy();
+  clock.instant = '2026-11-20T13:00:30.000Z';
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  expect(screen.getByText('Sleep, mood and activity for Saturday 21 November.')).toBeTruthy();
+  expect(host.announced).toEqual(['It is now Saturday 21 November.']);
+  expect(host.refresh).toHaveBeenCalledTimes(1);
+});
+
+test('a page that nobody touches finds the new day by itself', () => {
+  jest.useFakeTimers();
+  try {
+    show();
+    clock.instant = '2026-11-20T13:00:30.000Z';
+    act(() => {
+      jest.advanceTimersByTime(60_000);
+    });
+    expect(screen.getByText('Sleep, mood and activity for Saturday 21 November.')).toBeTruthy();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('a check-up begun before midnight says the day it is saved for when it is added', async () => {
+  const { host, person } = show();
+  takeCheckUps(host);
+  await answerAllGood(person);
+  expect(screen.getByText('Friday 20 November')).toBeTruthy();
+  clock.instant = '2026-11-20T13:00:30.000Z';
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  expect(screen.getByText('Saturday 21 November')).toBeTruthy();
+  await press(person, 'Add to time line');
+  expect(host.sent[0]?.body).toMatchObject({ recordedAt: '2026-11-20T13:00:30.000Z' });
+});
+
+test('axe finds nothing wrong with the check-up', async () => {
+  const page = show();
+  const { person } = page;
+  await start(person);
+  expect(await accessibilityFaults(page.container)).toEqual([]);
+  await press(person, 'Yes');
+  await press(person, 'No');
+  await tick(person, /Feeling low/);
+  await tick(person, /self-harm/);
+  expect(await accessibilityFaults(page.container)).toEqual([]);
+  await press(person, 'Next');
+  await press(person, 'Yes');
+  await press(person, 'Next');
+  expect(await accessibilityFaults(page.container)).toEqual([]);
+});

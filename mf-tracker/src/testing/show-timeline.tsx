@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, jest } from '@jest/globals';
+import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
+import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
+import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
+import {
+  buildAllData,
+  buildRecord,
+  buildSymptom,
+  buildUser,
+} from '@stepwise/shared-contracts/testing/entity-builders';
+import { createFakeHost, type FakeHost } from '@stepwise/shared-contracts/testing/fake-host';
+import { MemoryRouter } from '@stepwise/shared-contracts/testing/memory-router';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { TimelinePage } from '../pages/timeline.page.tsx';
+
+// Whole journeys by role in a slow DOM.
+jest.setTimeout(30_000);
+
+// 20:00 on Friday 20 November 2026 in Melbourne.
+export const FRIDAY_EVENING = '2026-11-20T09:00:00.000Z';
+/** What time it is for the page; a test moves it. */
+export const clock = { instant: FRIDAY_EVENING };
+
+export const symptoms = [
+  buildSymptom({ id: 1, text: 'Waking in the night', category: 'sleep' }),
+  buildSymptom({ id: 2, text: 'Anxious', category: 'mood' }),
+  buildSymptom({ id: 3, text: 'Feeling low', category: 'mood', redflag: true }),
+  buildSymptom({ id: 4, text: 'Thoughts of self-harm', category: 'mood', redflag: true, selfHarm: true }),
+  buildSymptom({ id: 5, text: 'Dizzy', category: 'active' }),
+  buildSymptom({ id: -1, text: 'Not known to the server yet', category: 'sleep' }),
+];
+export const activities = [
+  { id: 11, text: 'Walk' },
+  { id: 12, text: 'Reading' },
+];
+export const step = (id: number, date: string, dose: number, note = '') => ({
+  id,
+  date,
+  dose,
+  days: 28,
+  note,
+});
+
+export const onTimeline = (overrides: Partial<AllData> = {}): AllData =>
+  buildAllData({
+    user: buildUser({ homestep: HOME_STEP.timeline, randomise: true, consentAgree: true }),
+    schedule: 11,
+    prescriptions: [
+      step(1, '2026-11-09', 75, 'For example: half of a tablet.'),
+      step(2, '2026-12-07', 50),
+      { ...step(3, '2027-01-04', 0), days: 0 },
+    ],
+    doctor: { name: 'Dr Kim Nguyen', phone: '0491 570 006', email: '' },
+    symptoms,
+    activities,
+    ...overrides,
+  });
+
+/** Answers as the server does: the record under its UTC date. */
+export const takeCheckUps = (host: FakeHost): void =>
+  host.answer(saveRecord, (body) => {
+    const sent = saveRecord.body.parse(body);
+    const recordedAt = sent.recordedAt ?? clock.instant;
+    const record: DailyRecord = {
+      ...buildRecord({ date: recordedAt.slice(0, 10), recordedAt, localDate: '2026-11-20' }),
+      ...{ sleep: sent.sleep, mood: sent.mood, active: sent.active },
+      symptoms: symptoms.filter(({ id }) => sent.symptoms.includes(id)),
+      activities: activities.filter(({ id }) => sent.activities.includes(id)),
+    };
+    return { status: 200, body: { record, todayActivities: record.activities } };
+  });
+
+/** The page of somebody on the timeline, who can be asked to do things. */
+export function show(data = onTimeline(), address = '/') {
+  const host = createFakeHost({ data, now: () => new Date(clock.instant) });
+  host.refresh = jest.fn(async () => {});
+  const { container, unmount } = render(
+    <HostProvider services={host}>
+      <MemoryRouter initialEntries={[address]}>
+        <main>
+          <TimelinePage />
+        </main>
+      </MemoryRouter>
+    </HostProvider>,
+  );
+  return { host, container, unmount, person: userEvent.setup() };
+}
+
+export type Person = ReturnType<typeof userEvent.setup>;
+export const press = (person: Person, name: string) => person.click(screen.getByRole('button', { name }));
+export const tick = (person: Person, name: RegExp) => person.click(screen.getByRole('checkbox', { name }));
+export const start = (person: Person) => person.click(screen.getByRole('link', { name: 'Start check-up' }));
+
+export async function answerAllGood(person: Person) {
+  await start(person);
+  await press(person, 'Yes');
+  await press(person, 'Yes');
+  await press(person, 'Yes');
+  await press(person, 'Next');
+}
+
+export const scrollIntoView = jest.fn();
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = scrollIntoView.mockClear();
+  clock.instant = FRIDAY_EVENING;
+  const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+  jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (
+    this: Intl.DateTimeFormat,
+  ) {
+    return { ...resolvedOptions.call(this), timeZone: 'Australia/Melbourne' };
+  });
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
