@@ -24,6 +24,8 @@ export default defineConfig<object, { skew: Skew | null }>({
   fullyParallel: false,
   workers: 2,
   timeout: 60_000,
+  // A journey that passes only at its second try is listed as flaky with the trace of its first, which is looked at.
+  retries: 1,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
