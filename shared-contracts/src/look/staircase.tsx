@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { describeStaircase, layStaircase, type StaircaseStep } from './staircase-layout.ts';
 
 interface StaircaseProps {
@@ -15,13 +15,15 @@ const WIDTH_UNTIL_MEASURED = 350;
 export function Staircase({ steps, today }: StaircaseProps) {
   const drawing = useRef<SVGSVGElement>(null);
   const [width, setWidth] = useState(WIDTH_UNTIL_MEASURED);
-  useEffect(() => {
+  // Before the first paint: the drawing's height follows from its width, and what is below it must not move.
+  useLayoutEffect(() => {
     const element = drawing.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(([entry]) => {
-      const measured = Math.round(entry?.contentRect.width ?? 0);
-      if (measured > 0) setWidth(Math.max(measured, NARROWEST));
-    });
+    const drawAt = (measured: number) => {
+      if (measured > 0) setWidth(Math.max(Math.round(measured), NARROWEST));
+    };
+    drawAt(element.getBoundingClientRect().width);
+    const observer = new ResizeObserver(([entry]) => drawAt(entry?.contentRect.width ?? 0));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

@@ -29,7 +29,7 @@ export function AppRoutes() {
           );
         }),
       )}
-      <Route path="*" element={<Navigate to="/" replace />} />
+      <Route path="*" element={<LedTo to="/" />} />
     </Routes>
   );
 }
@@ -40,18 +40,26 @@ function Start() {
   return <WithData page={<ShellPage page="home" title="Home" />} />;
 }
 
+/** Leads elsewhere, and holds the page's height until that is there. */
+function LedTo({ to, reason }: { to: string; reason?: LogInReason }) {
+  return (
+    <div className="page" aria-busy="true">
+      <Navigate to={to} replace state={reason} />
+    </div>
+  );
+}
+
 function ForVisitors({ page }: { page: ReactNode }) {
   const isLoggedIn = useSession(({ isLoggedIn, expiredAt }) => isLoggedIn && expiredAt === null);
   const reason = useLocation().state as LogInReason | null;
-  return isLoggedIn ? <Navigate to={reason?.returnTo ?? '/'} replace /> : page;
+  return isLoggedIn ? <LedTo to={reason?.returnTo ?? '/'} /> : page;
 }
 
 function Guarded({ access, page }: { access: FeatureRoute['access']; page: ReactNode }) {
   const isLoggedIn = useSession((state) => state.isLoggedIn);
   const { pathname, search } = useLocation();
   if (access === 'anyone') return page;
-  if (!isLoggedIn)
-    return <Navigate to="/login" replace state={{ returnTo: pathname + search } satisfies LogInReason} />;
+  if (!isLoggedIn) return <LedTo to="/login" reason={{ returnTo: pathname + search }} />;
   return <WithData page={page} />;
 }
 

@@ -8,24 +8,26 @@ import { Announcer, UnsentLine } from '../components/live-lines.tsx';
 import styles from './layout.module.css';
 import { useSession } from './shell-services.ts';
 
-/** What stands around every page. */
+/** What stands around every page. Logging in or out makes another frame, rather than moving what is in this one. */
 export function Layout({ children }: { children: ReactNode }) {
   const isLoggedIn = useSession((state) => state.isLoggedIn);
   return (
-    <div className={styles.frame} data-tabs={isLoggedIn || undefined}>
-      <a className={styles.skip} href="#main">
-        Skip to main content
-      </a>
-      <Header />
-      {isLoggedIn && <HelpLine />}
-      <UnsentLine />
-      <main className={styles.main} id="main" tabIndex={-1}>
-        <LeaveQuestion />
-        <FaultNotice />
-        {children}
-      </main>
-      <Footer />
+    <>
+      <div key={`${isLoggedIn}`} className={styles.frame} data-tabs={isLoggedIn || undefined}>
+        <a className={styles.skip} href="#main">
+          Skip to main content
+        </a>
+        <Header />
+        {isLoggedIn && <HelpLine />}
+        <UnsentLine />
+        <main className={styles.main} id="main" tabIndex={-1}>
+          <LeaveQuestion />
+          <FaultNotice />
+          {children}
+        </main>
+        <Footer />
+      </div>
       <Announcer />
-    </div>
+    </>
   );
 }

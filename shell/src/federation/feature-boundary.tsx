@@ -91,9 +91,11 @@ function FeatureBoundary({ name, title, part }: { name: string; title: string; p
     />
   );
   const loading = (
-    <p className={styles.loading} role="status">
-      Loading “{title}”…
-    </p>
+    <div className="page" aria-busy="true">
+      <p className={styles.loading} role="status">
+        Loading “{title}”…
+      </p>
+    </div>
   );
 
   const Content = parts && componentOf(parts, part);

@@ -32,7 +32,7 @@ export function AboutPage() {
           <ArticleSections sections={statement.sections} />
         </>
       )}
-      {isLoggedIn && (
+      {isLoggedIn && (statement || failed) && (
         <section className="stack">
           <h2>Who has seen my data</h2>
           <p>
