@@ -9,17 +9,17 @@ import { type Release, type ReleaseAsset, SHELL } from '../federation/registry.t
 import { shapeOfCall } from '../releases/call-shape.ts';
 import { writeCompressed } from '../releases/compressed.ts';
 import { integrityOf } from '../releases/integrity.ts';
-import { openDraft, placeRelease, RELEASE_FILE, releasePath } from '../releases/release-folders.ts';
+import {
+  containerName,
+  openDraft,
+  placeRelease,
+  RELEASE_FILE,
+  releasePath,
+} from '../releases/release-folders.ts';
 import { BuildError } from './build-error.ts';
 import { CollectNeeds } from './collect-needs.ts';
 import { packageVersion, type SourcePackage } from './package-sources.ts';
-import {
-  type BuildInput,
-  containerName,
-  featureConfig,
-  sharedVersions,
-  shellConfig,
-} from './webpack-preset.ts';
+import { type BuildInput, featureConfig, sharedVersions, shellConfig } from './webpack-preset.ts';
 
 const ATTEMPTS = 3;
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
-import { releasePath } from '../releases/release-folders.ts';
+import { containerName, releasePath } from '../releases/release-folders.ts';
 import { PinChunks } from './pin-chunks.ts';
 import { SHARED_CONTRACTS, SHARED_PACKAGES } from './shared-modules.ts';
 
@@ -18,10 +18,6 @@ export interface BuildInput {
 }
 
 const require = createRequire(import.meta.url);
-
-/** The window's property that a feature's container arrives in. It differs per release, so that two can meet in one page. */
-export const containerName = ({ name, version }: Pick<BuildInput, 'name' | 'version'>): string =>
-  `${name}_${version}`.replace(/\W/g, '_');
 
 function versionOf(packageName: string): string {
   return (require(`${packageName}/package.json`) as { version: string }).version;

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { type Release, releaseFolder } from '../federation/registry.ts';
 
-/** Bytes of JavaScript after Brotli that people may have to load. */
+/** Bytes that people may have to load, of JavaScript after Brotli. */
 export const BUDGETS = {
   /** The welcome page, the shell included. */
   welcome: 110_000,
@@ -12,6 +12,8 @@ export const BUDGETS = {
   feature: 30_000,
   /** Of that, its remote entry. */
   entry: 8_000,
+  /** A feature's manifest, as it is: every document carries it, whatever page it is for. */
+  manifest: 2_000,
 } as const;
 
 /** The feature that the welcome page needs. */

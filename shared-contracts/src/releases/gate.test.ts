@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { REGISTRY_SCHEMA, type Registry, type Release, SHELL } from '../federation/registry.ts';
-import { findFaults } from './gate.ts';
+import { findFaults, findMisfits } from './gate.ts';
 import { integrityOf } from './integrity.ts';
-import { releasePath } from './release-folders.ts';
+import { containerName, releasePath } from './release-folders.ts';
 
 let releases: string;
 beforeEach(() => {
@@ -32,7 +32,7 @@ function make(name: string, extras: Partial<Release['extras']> = {}, content = B
       ...(name === SHELL
         ? { provides: { react: '19.3.1', '@stepwise/shared-contracts/router': '0.1.0' } }
         : {
-            container: 'container',
+            container: containerName({ name, version: '1.0.0' }),
             manifest: { name, title: name, contract: '^0.1.0', routes: [], slots: [] },
             requires: { react: '^19.3.0', '@stepwise/shared-contracts/router': '^0.1.0' },
           }),
@@ -52,6 +52,11 @@ const causes = async (name: string, release: Release, registry: Registry, calls 
   });
 const manifest = { name: 'mf-plan', title: 'Plan', contract: '^0.1.0', routes: [], slots: [] };
 const route = { path: '/plan', page: 'plan', access: 'participant' } as const;
+/** A page of its own, and an entry of the navigation. */
+const leading = (label: string, path = '/mine') => ({
+  routes: [{ ...route, path: '/mine' }],
+  navigation: { label, path, icon: '', condition: 'participant' as const, order: 50 },
+});
 
 test('a release that fits is let through, feature and shell', async () => {
   const [shell, plan] = [make(SHELL), make('mf-plan')];
@@ -90,9 +95,70 @@ test.each<[string, Partial<Release['extras']>, string]>([
     { manifest: { ...manifest, slots: ['welcome'] } },
     'It claims the slot welcome, which belongs to mf-tracker.',
   ],
+  [
+    'the container of another feature',
+    { container: 'mf_tracker_2_0_0' },
+    'Its container is called mf_tracker_2_0_0; that of mf-plan 1.0.0 is mf_plan_1_0_0.',
+  ],
+  [
+    'a name that the page itself has',
+    { container: 'localStorage' },
+    'Its container is called localStorage; that of mf-plan 1.0.0 is mf_plan_1_0_0.',
+  ],
+  [
+    'no container',
+    { container: undefined },
+    'Its container is called nothing; that of mf-plan 1.0.0 is mf_plan_1_0_0.',
+  ],
+  [
+    'an address in another writing',
+    { manifest: { ...manifest, routes: [{ ...route, path: '/survey/' }] } },
+    'It claims the path /survey/, which is written with a slash too many.',
+  ],
+  [
+    'an address with two slashes',
+    { manifest: { ...manifest, routes: [{ ...route, path: '//admin' }] } },
+    'It claims the path //admin, which is written with a slash too many.',
+  ],
+  [
+    'the words of another feature',
+    { manifest: { ...manifest, ...leading('the  timeline') } },
+    'It claims the words “the  timeline” of the navigation, which belongs to mf-tracker.',
+  ],
+  [
+    'the words of the shell',
+    { manifest: { ...manifest, ...leading('Log out') } },
+    'It claims the words “Log out”, which belongs to the shell.',
+  ],
+  [
+    'words that leave no room',
+    { manifest: { ...manifest, ...leading('Mine '.repeat(20)) } },
+    'Its entry in the navigation takes 100 letters; there is room for 30.',
+  ],
+  [
+    'an entry that leads to another site',
+    { manifest: { ...manifest, ...leading('Mine', '//example.org') } },
+    'Its entry in the navigation leads to //example.org, which is no page of its own.',
+  ],
+  [
+    'an entry that leads to another feature',
+    { manifest: { ...manifest, ...leading('Mine', '/plan') } },
+    'Its entry in the navigation leads to /plan, which is no page of its own.',
+  ],
+  [
+    'a manifest that would weigh on every page',
+    { manifest: { ...manifest, title: 'x'.repeat(3000) } },
+    'Its manifest weighs 3.1 kB; 2.0 kB are allowed.',
+  ],
 ])('%s is refused', async (_, extras, cause) => {
   const tracker = make('mf-tracker', {
-    manifest: { ...manifest, name: 'mf-tracker', routes: [route], slots: ['welcome'] },
+    manifest: {
+      ...manifest,
+      name: 'mf-tracker',
+      routes: [route],
+      slots: ['welcome'],
+      navigation: { ...leading('The Timeline').navigation, path: '/plan' },
+    },
   });
   const registry = registryOf([SHELL, make(SHELL)], ['mf-tracker', tracker]);
   expect(await causes('mf-plan', make('mf-plan', extras), registry)).toEqual([cause]);
@@ -123,6 +189,23 @@ test('the address of one page alone leaves those below it to others', async () =
   const of = (path: string) => make('mf-plan', { manifest: { ...manifest, routes: [{ ...route, path }] } });
   expect(await causes('mf-plan', of('/survey/again'), registry)).toEqual([]);
   expect(await causes('mf-plan', of('/survey'), registry)).toHaveLength(1);
+});
+
+test('two packages whose containers would meet under one name are kept apart', async () => {
+  const longer = make('mf-plan-1');
+  const registry = registryOf([SHELL, make(SHELL)], ['mf-plan-1', longer]);
+  const version = '1-1.0.0';
+  const plan = make('mf-plan', { container: longer.extras.container });
+  expect(containerName({ name: 'mf-plan', version })).toBe(longer.extras.container);
+  const release = { ...plan, metadata: { ...plan.metadata, version } };
+  expect(findMisfits({ name: 'mf-plan', release, registry }).map(({ cause }) => cause)).toEqual([
+    'It claims the container mf_plan_1_1_0_0, which belongs to mf-plan-1.',
+  ]);
+});
+
+test('an entry of the navigation that leads to a page of its own is let through', async () => {
+  const plan = make('mf-plan', { manifest: { ...manifest, ...leading('Mine') } });
+  expect(await causes('mf-plan', plan, registryOf([SHELL, make(SHELL)]))).toEqual([]);
 });
 
 test('a shell that a live feature or a canary does not fit is refused', async () => {

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import type { FeatureRoute } from '../federation/feature-manifest.ts';
 import {
   type CallShape,
   canaryRelease,
@@ -14,6 +13,7 @@ import {
 } from '../federation/registry.ts';
 import { BUDGETS, entryOf, scriptsOf, WELCOME_FEATURE, weigh } from './budgets.ts';
 import { callMisfit } from './call-shape.ts';
+import { findClaims } from './claims.ts';
 import { integrityOf } from './integrity.ts';
 import { releasePath } from './release-folders.ts';
 import { isInRange } from './version-range.ts';
@@ -58,7 +58,7 @@ const FILE = /^\w[\w.-]*\.(js|css|svg|woff2|txt)$/;
 
 /** Whether what a release says of itself can be true: its name, its place and its files'. */
 export function describesItself(name: string, { url, metadata, extras }: Release): boolean {
-  const { assets, load, manifest, container } = extras;
+  const { assets, load, manifest } = extras;
   const path = `/${releasePath({ name, version: metadata.version })}/`;
   const entry = assets.find((asset) => asset.path === url.slice(path.length));
   return (
@@ -68,7 +68,7 @@ export function describesItself(name: string, { url, metadata, extras }: Release
     assets.every((asset) => FILE.test(asset.path)) &&
     new Set(assets.map((asset) => asset.path)).size === assets.length &&
     load.every((file) => assets.some((asset) => asset.path === file)) &&
-    (name === SHELL || (manifest?.name === name && /^\w+$/.test(container ?? '')))
+    (name === SHELL || manifest?.name === name)
   );
 }
 
@@ -113,6 +113,7 @@ async function findOverweight({ name, release, releases, registry }: GateInput):
       : [
           ...over(`The JavaScript of ${name}`, await weightOf(release), BUDGETS.feature),
           ...over(`Its entry`, await weightOf(release, [entryOf(release)]), BUDGETS.entry),
+          ...over('Its manifest', JSON.stringify(release.extras.manifest).length, BUDGETS.manifest),
         ];
   const other = name === SHELL ? WELCOME_FEATURE : name === WELCOME_FEATURE ? SHELL : undefined;
   const beside = other && liveRelease(registry, other);
@@ -134,8 +135,7 @@ export function findMisfits({ name, release, registry }: Pick<GateInput, 'name' 
   if (shells.length === 0) return [{ cause: 'No shell is live.', remedy: 'Release the shell first.' }];
   return [
     ...shells.flatMap((shell) => fitInto(shell, name, release)),
-    ...findTaken(release),
-    ...others.flatMap((other) => given(other).flatMap((feature) => findClash(release, other, feature))),
+    ...findClaims(name, release, new Map(others.map((other) => [other, given(other)]))),
   ];
 }
 
@@ -154,43 +154,6 @@ function fitInto(shell: Release, name: string, feature: Release): GateFault[] {
 }
 
 const CONTRACTS = '@stepwise/shared-contracts';
-
-/** A team's feature must not take the pages of another one, nor those below them. */
-function findClash(release: Release, other: string, feature: Release): GateFault[] {
-  const theirs = feature.extras.manifest;
-  const mine = release.extras.manifest;
-  const paths = (mine?.routes ?? [])
-    .filter((route) => theirs?.routes.some((taken) => doOverlap(route, taken)))
-    .map(({ path }) => `the path ${path}`);
-  const slots = (mine?.slots ?? [])
-    .filter((slot) => theirs?.slots.includes(slot))
-    .map((slot) => `the slot ${slot}`);
-  return [...paths, ...slots].map((place) => belongsTo(place, other));
-}
-
-/** Nor those of the shell and the server, which no registry names. */
-const findTaken = ({ extras: { manifest } }: Release): GateFault[] =>
-  (manifest?.routes ?? [])
-    .filter((route) => route.path === '/' || RESERVED.some((path) => doOverlap(route, { path })))
-    .map(({ path }) => belongsTo(`the path ${path}`, 'the shell or the server'));
-
-const RESERVED = [
-  ...['/login', '/sign-up', '/about'],
-  ...['/account', '/admin', '/api', '/documents', '/features', '/shell'],
-];
-
-const belongsTo = (place: string, owner: string): GateFault => ({
-  cause: `It claims ${place}, which belongs to ${owner}.`,
-  remedy: 'Choose another one in src/manifest.ts, or agree with the other team who keeps it.',
-});
-
-type Claim = Pick<FeatureRoute, 'path' | 'exact'>;
-
-const doOverlap = (one: Claim, other: Claim): boolean =>
-  one.path === other.path || isBelow(one, other) || isBelow(other, one);
-
-const isBelow = ({ path }: Claim, { path: above, exact }: Claim): boolean =>
-  !exact && path.startsWith(`${above}/`);
 
 function findMissingCalls({ release, calls }: GateInput): GateFault[] {
   return (release.extras.calls ?? []).flatMap((used) => {

@@ -12,6 +12,10 @@ export const releasesFolder = (root: string): string =>
 export const releasePath = ({ name, version }: { name: string; version: string }): string =>
   name === SHELL ? `shell/${version}` : `features/${name}/${version}`;
 
+/** The window's property that a feature's container arrives in. It differs per release, so that two can meet in one page. */
+export const containerName = ({ name, version }: { name: string; version: string }): string =>
+  `${name}_${version}`.replace(/\W/g, '_');
+
 /** What a release says of itself; it is written last, so a folder with it is whole. */
 export const RELEASE_FILE = 'release.json';
 

@@ -9,7 +9,7 @@ import { type Release, SHELL } from '../federation/registry.ts';
 import { flipTo } from './flip.ts';
 import { integrityOf } from './integrity.ts';
 import { changeRegistry, readRegistry } from './registry-store.ts';
-import { RELEASE_FILE, releasePath } from './release-folders.ts';
+import { containerName, RELEASE_FILE, releasePath } from './release-folders.ts';
 
 let root: string;
 let releases: string;
@@ -32,7 +32,7 @@ async function put(name: string, version: string, extras: Partial<Release['extra
       assets: [{ path: 'entry.js', integrity, bytes: content.length }],
       load: ['entry.js'],
       contract: '^0.1.0',
-      container: 'container',
+      container: containerName({ name, version }),
       ...(name !== SHELL && { manifest: { name, title: 'Plan', contract: '^0.1.0', routes: [], slots: [] } }),
       ...extras,
     },

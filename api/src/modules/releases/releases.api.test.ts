@@ -16,6 +16,7 @@ import { httpPlace } from '@stepwise/shared-contracts/releases/http-place';
 import { integrityOf } from '@stepwise/shared-contracts/releases/integrity';
 import type { Publication } from '@stepwise/shared-contracts/releases/publish-messages';
 import { changeRegistry, readRegistry } from '@stepwise/shared-contracts/releases/registry-store';
+import { containerName } from '@stepwise/shared-contracts/releases/release-folders';
 import { createTestApi } from '../../testing/create-test-api.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'releases-'));
@@ -50,7 +51,7 @@ function publication(
         load: [path],
         contract: '^0.1.0',
         pinned: true,
-        container: 'mf_plan',
+        container: containerName({ name, version }),
         ...(name !== SHELL && {
           manifest: { name, title: 'Your plan', contract: '^0.1.0', routes: [], slots: [] },
         }),
@@ -245,7 +246,12 @@ test.each([
   expect((await refusal(await ask('mf-plan/', { body })))[0]).toBe(status);
 });
 
-test.each([
+const manifest = { name: 'mf-plan', title: 'Your plan', contract: '^0.1.0', routes: [], slots: [] };
+const navigation = {
+  ...{ label: 'Plan', path: '//example.org', icon: 'plan', condition: 'participant' as const },
+  order: 1,
+};
+test.each<[string, Extras, string]>([
   [
     'a shared module too new for the shell',
     { requires: { react: '^20.0.0' } },
@@ -256,6 +262,16 @@ test.each([
     'a call the API has not',
     { calls: [{ method: 'POST', path: '/api/not-yet/', body: null, responses: { '204': null } }] },
     'the live API has no such call',
+  ],
+  [
+    'the container of another team’s release',
+    { container: 'mf_tracker_1_0_0' },
+    'Its container is called mf_tracker_1_0_0; that of mf-plan',
+  ],
+  [
+    'an entry that leads to another site',
+    { manifest: { ...manifest, navigation } },
+    'Its entry in the navigation leads to //example.org',
   ],
 ])('%s does not go live', async (_, extras, reason) => {
   const version = `6.0.0-${createHash('sha1').update(reason).digest('hex')}`;
