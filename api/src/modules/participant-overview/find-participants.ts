@@ -59,7 +59,7 @@ const WEEK_DAYS = 7;
 /** HOME_STEP's numbers: 4 timeline, 3 plan, 2 questionnaire, 1 consent. */
 const STAGE_SQL = `case
   when p.data_consent is not null then 'withdrawn'
-  when p.home_step = 4 and last.day is not null then 'timeline'
+  when p.home_step = 4 and p.last_record is not null then 'timeline'
   when p.home_step = 4 then 'plan-set-up'
   when p.home_step = 3 and p.randomise then 'allocated'
   when p.home_step = 3 then 'not-in-reduction'
@@ -69,20 +69,13 @@ const STAGE_SQL = `case
   when p.home_step = 1 then 'eligible'
   else 'survey' end`;
 
-/** Each participant with the day of their last record, looked up where there can be one: from the timeline on. */
-const FROM_PARTICIPANT = `from participant p
-  left join lateral (
-    select r.local_date as day from daily_record r
-    where p.home_step = 4 and r.participant_id = p.id and r.superseded_at is null
-    order by r.local_date desc limit 1) last on true`;
-
 /**
  * Somebody who no longer takes part is found by their whole address alone, for whoever calls once more about what is
  * kept. Names are searched in one text, so that a first and a last name together are found.
  */
 const MATCHES_SQL = `case when p.data_consent is null
   then position(lower(?) in lower(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.email, ''))) > 0
-  else ? = '' or p.email = lower(?) end`;
+  else p.email = lower(?) end`;
 
 const ORDER_SQL: Record<Order, string> = {
   newest: 'created_at desc, id desc',
@@ -91,8 +84,8 @@ const ORDER_SQL: Record<Order, string> = {
 };
 
 const CONCERN_SQL: Record<Concern, string> = {
-  silent: `stage = 'timeline' and last_record <= ?::date`,
-  warned: 'warning_days > 0',
+  silent: `${STAGE_SQL} = 'timeline' and p.last_record <= ?::date`,
+  warned: 'p.data_consent is null and signs.days > 0',
 };
 
 export interface FoundParticipants {
@@ -110,39 +103,36 @@ export async function findParticipants(
   { page, now, timeZone }: { page: number; now: Date; timeZone: string },
 ): Promise<FoundParticipants> {
   const weekAgo = addDays(localDate(now, timeZone), -WEEK_DAYS);
-  const conditions = ['matches', stage && 'stage = ?', concern && CONCERN_SQL[concern]].filter(Boolean);
+  const conditions: [sql: string, ...values: string[]][] = [];
+  if (search) conditions.push([MATCHES_SQL, search, search]);
+  if (stage) conditions.push([`${STAGE_SQL} = ?`, stage]);
+  if (concern) conditions.push([CONCERN_SQL[concern], ...(concern === 'silent' ? [weekAgo] : [])]);
+  // Not materialized: what is counted of everybody leaves out what only the rows of the page need.
   const [found] = await em.execute<
     {
       participants: Omit<ListedParticipant, 'days'>[];
-      total: number;
+      total: number | null;
       stages: FoundParticipants['stages'] | null;
     }[]
   >(
-    `with listed as materialized (
-       select p.id, p.created_at, ${STAGE_SQL} as stage, ${MATCHES_SQL} as matches,
+    `with listed as not materialized (
+       select p.id, p.created_at, ${STAGE_SQL} as stage,
+         ${conditions.map(([sql]) => `(${sql})`).join(' and ') || 'true'} as matches,
          case when p.data_consent is null then trim(p.first_name || ' ' || p.last_name) else '' end as name,
          case when p.data_consent is null then coalesce(p.email, '') else '' end as email,
-         case when p.data_consent is null then last.day end as last_record,
+         case when p.data_consent is null then p.last_record end as last_record,
          case when p.data_consent is null then coalesce(signs.days, 0) else 0 end as warning_days
-       ${FROM_PARTICIPANT}
+       from participant p
        left join (select participant_id, count(distinct local_date)::int as days from warning_sign
                   where local_date > ?::date group by participant_id) signs on signs.participant_id = p.id),
-     matching as (select * from listed where ${conditions.join(' and ')}),
-     shown as (select * from matching order by ${ORDER_SQL[order]} limit ? offset ?)
-     select (select count(*)::int from matching) as total,
-       (select json_object_agg(stage, people) from (select stage, count(*) as people from listed group by stage) s) as stages,
+     counted as (select stage, count(*)::int as people, count(*) filter (where matches)::int as matching
+                 from listed group by stage),
+     shown as (select * from listed where matches order by ${ORDER_SQL[order]} limit ? offset ?)
+     select (select sum(matching)::int from counted) as total,
+       (select json_object_agg(stage, people) from counted) as stages,
        (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'email', email, 'stage', stage,
           'lastRecord', last_record, 'warningDays', warning_days) order by ${ORDER_SQL[order]}), '[]') from shown) as participants`,
-    [
-      search,
-      search,
-      search,
-      weekAgo,
-      ...(stage ? [stage] : []),
-      ...(concern === 'silent' ? [weekAgo] : []),
-      PAGE_SIZE,
-      (page - 1) * PAGE_SIZE,
-    ],
+    [...conditions.flatMap(([, ...values]) => values), weekAgo, PAGE_SIZE, (page - 1) * PAGE_SIZE],
   );
   const participants = found?.participants ?? [];
   const taking = participants.filter((each) => each.stage !== 'withdrawn');
@@ -161,7 +151,7 @@ export async function findParticipants(
 /** The stage of one participant, or null when nobody has that id. */
 export async function findStage(em: EntityManager, id: string): Promise<Stage | null> {
   const [row] = await em.execute<{ stage: Stage }[]>(
-    `select ${STAGE_SQL} as stage ${FROM_PARTICIPANT} where p.id = ?`,
+    `select ${STAGE_SQL} as stage from participant p where p.id = ?`,
     [id],
   );
   return row?.stage ?? null;

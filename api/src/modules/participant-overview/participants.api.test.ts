@@ -79,6 +79,21 @@ test('the list has name, address, stage, last record, days and warning signs, th
   expect(text).toContain('Not eligible (0)');
 });
 
+test('the last record and the stage follow the records in force, whatever becomes of them', async () => {
+  const { id } = await api.buildParticipant();
+  await recordDays(id, [1, 4]);
+  const browser = await logInStaff(api);
+  const shown = async () => rowsOf((await browser.open(LIST)).text)[0]?.slice(2, 4);
+  expect(await shown()).toEqual(['On the timeline', '09/03/2026']);
+  await api.query('update daily_record set superseded_at = now() where participant_id = $1 and date = $2', [
+    id,
+    '2026-03-09',
+  ]);
+  expect(await shown()).toEqual(['On the timeline', '06/03/2026']);
+  await api.query('delete from daily_record where participant_id = $1', [id]);
+  expect(await shown()).toEqual(['Plan set up, first record comes next', 'None']);
+});
+
 test('an empty list says whether nobody is there or nobody is found', async () => {
   const browser = await logInStaff(api);
   expect((await browser.open(LIST)).text).toContain('Nobody has signed up yet.');

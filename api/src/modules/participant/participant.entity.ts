@@ -9,6 +9,7 @@ import { v7 as timeOrderedId } from 'uuid';
 export const Participant = defineEntity({
   name: 'Participant',
   tableName: 'participant',
+  indexes: [{ properties: ['createdAt', 'id'] }],
   properties: {
     id: p
       .uuid()
@@ -40,6 +41,8 @@ export const Participant = defineEntity({
     /** The content that was loaded at sign-up (SHA-256); null for those who signed up before it was kept. */
     contentVersion: p.string().length(64).nullable(),
     createdAt: p.datetime(3),
+    /** Their own calendar day of the last record in force. The database keeps it, whoever writes records. */
+    lastRecord: p.date().nullable(),
   },
 });
 export type Participant = InferEntity<typeof Participant>;

@@ -6,6 +6,7 @@ export const WarningSign = defineEntity({
   name: 'WarningSign',
   tableName: 'warning_sign',
   uniques: [{ properties: ['participant', 'date'] }],
+  indexes: [{ properties: ['localDate', 'participant'] }],
   properties: {
     id: p.uuid().primary(),
     participant: () => p.manyToOne(Participant).mapToPk().deleteRule('cascade').updateRule('cascade'),
