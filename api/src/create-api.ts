@@ -56,7 +56,9 @@ export interface ApiDependencies {
 export function createApi(dependencies: ApiDependencies): Koa {
   const { config, content, orm, log, now, rateLimits, sessionSecret, allocationSeed, jobs } = dependencies;
   const { metrics, stopping } = dependencies;
-  const readRegistry = registryReader(config.releasesDir, log);
+  const readRegistry = registryReader(config.releasesDir, log, (isReadable) =>
+    metrics.registryReadable.set(Number(isReadable)),
+  );
   const services: Services = {
     config,
     content,

@@ -85,6 +85,16 @@ test('it tells who gets which release, and in how many sessions one failed', asy
   expect(read(text, failed)).toBe(2);
 });
 
+test('a registry that cannot be read any more is seen, beside what was live before', async () => {
+  const aa = 'stepwise_release_traffic_percent{package="mf-plan",version="0.1.0-aa"}';
+  const before = await look(releasing.origin);
+  expect(read(before, 'stepwise_registry_readable')).toBe(1);
+  writeFileSync(join(releasesDir, 'registry.json'), '{');
+  const after = await look(releasing.origin);
+  expect(read(after, 'stepwise_registry_readable')).toBe(0);
+  expect(read(after, aa)).toBe(90);
+});
+
 test('a message that cannot be sent is seen, as a job to be tried again, and so is one that was sent', async () => {
   const { email } = await api.buildParticipant();
   const browser = openStaffBrowser(api);

@@ -39,6 +39,10 @@ export function createMetrics() {
     auditEvents: gauge('audit_events', 'Events of the audit trail. Every replica tells the same.'),
     jobs: gauge('jobs', 'Jobs by name and state. Every replica tells the same.', ['job', 'state']),
     oldestJob: gauge('jobs_oldest_due_seconds', 'How long the job that is longest due has waited.'),
+    registryReadable: gauge(
+      'registry_readable',
+      '1 when what is live could be read at the last look, 0 when people get what was live before.',
+    ),
     releaseTraffic: gauge('release_traffic_percent', 'How many of the people get a release.', [
       'package',
       'version',

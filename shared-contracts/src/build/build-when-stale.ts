@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { makeLive } from '../releases/make-live.ts';
+import { DamagedFileError } from '../releases/read-json.ts';
 import { readRelease, releasesFolder } from '../releases/release-folders.ts';
 import { BuildError } from './build-error.ts';
 import { sourcePackages } from './package-sources.ts';
@@ -12,26 +13,38 @@ const root = resolve(import.meta.dirname, '../../..');
 const releases = releasesFolder(root);
 const packages = sourcePackages(root);
 
-const built = new Map(
-  await Promise.all(
-    packages.map(async (source) => [source.name, await readRelease(releases, source)] as const),
-  ),
-);
-const stale = packages.filter(({ name }) => !built.get(name));
-if (stale.length > 0) {
-  process.stdout.write(`Building ${stale.map(({ name }) => name).join(', ')} …\n`);
-  // webpack takes most of a second to load, which a built checkout does not have to spend.
-  const { buildRelease } = await import('./build-release.ts');
-  await Promise.all(
-    stale.map(async (source) => {
-      try {
-        built.set(source.name, await buildRelease(source, releases));
-      } catch (error) {
-        const { message, stack } = error as Error;
-        process.stderr.write(`${error instanceof BuildError ? message : stack}\n`);
-        process.exitCode = 1;
-      }
-    }),
-  );
+try {
+  await buildWhenStale();
+} catch (error) {
+  fail(error);
 }
-await makeLive(releases, built);
+
+async function buildWhenStale(): Promise<void> {
+  const built = new Map(
+    await Promise.all(
+      packages.map(async (source) => [source.name, await readRelease(releases, source)] as const),
+    ),
+  );
+  const stale = packages.filter(({ name }) => !built.get(name));
+  if (stale.length > 0) {
+    process.stdout.write(`Building ${stale.map(({ name }) => name).join(', ')} …\n`);
+    // webpack takes most of a second to load, which a built checkout does not have to spend.
+    const { buildRelease } = await import('./build-release.ts');
+    await Promise.all(
+      stale.map(async (source) => {
+        try {
+          built.set(source.name, await buildRelease(source, releases));
+        } catch (error) {
+          fail(error);
+        }
+      }),
+    );
+  }
+  await makeLive(releases, built);
+}
+
+function fail(error: unknown): void {
+  const isForPeople = error instanceof BuildError || error instanceof DamagedFileError;
+  process.stderr.write(`${isForPeople ? error.message : (error as Error).stack}\n`);
+  process.exitCode = 1;
+}

@@ -24,7 +24,14 @@ export function httpPlace(url: string, token: string): ReleasePlace {
 
   return {
     where: `at ${url}`,
-    look: async (name) => releasesViewSchema.parse(await (await ask(releasesApi.package(name))).json()),
+    look: async (name) => {
+      const response = await ask(releasesApi.package(name));
+      const view = releasesViewSchema.safeParse(await response.json().catch(() => undefined));
+      if (view.success) return view.data;
+      throw new PlaceError(
+        `${response.url} answered what this checkout does not understand. Is it Stepwise, of the same age?`,
+      );
+    },
     calls: async () => shapesOfOpenApi(await (await ask('/api/openapi.json')).json()),
     async copy(name, release, folder) {
       const draft = await openDraft(folder);

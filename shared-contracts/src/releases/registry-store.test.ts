@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -156,4 +156,14 @@ test('building anew undoes nothing that was decided about the same sources', asy
   );
   await build('4.0.0');
   expect(await versions()).toEqual(['2.0.0', '4.0.0', '3.0.0']);
+});
+
+test('a change that lies under another number is not taken for it', async () => {
+  await goTo('mf-plan', '1.0.0');
+  await goTo('mf-plan', '2.0.0');
+  const history = join(releases, 'history');
+  copyFileSync(join(history, '00000001.json'), join(history, '00000002.json'));
+  await expect(readHistory(releases)).rejects.toThrow(
+    '00000002.json cannot be used: it holds another change.',
+  );
 });

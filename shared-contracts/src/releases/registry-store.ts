@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { REGISTRY_SCHEMA, type Registry, registrySchema, releaseSchema } from '../federation/registry.ts';
 import { FLIP_ACTIONS, type Flip } from './flip.ts';
+import { DamagedFileError, readJson } from './read-json.ts';
 
 export const REGISTRY_FILE = 'registry.json';
 const HISTORY_FOLDER = 'history';
+
+const REGISTRY_REMEDY =
+  'Put it back from a copy, or move it away: the next change of any package makes it anew from the history.';
+const HISTORY_REMEDY =
+  'Put it back from a copy, or move it away: what is live stays, and this one change is missing from the history.';
 
 export const historyEntrySchema = z.object({
   /** The registry's revision that this change made. */
@@ -46,13 +52,14 @@ export interface ChangeOrigin {
 
 /**
  * Which releases are live, every change that has been made by now included. An empty registry where there is none.
- * Throws where it cannot be read.
+ * Throws DamagedFileError where it cannot be read.
  */
 export async function readRegistry(releases: string): Promise<Registry> {
-  const text = await readIfThere(join(releases, REGISTRY_FILE));
-  const registry: Registry = text
-    ? registrySchema.parse(JSON.parse(text))
-    : { schema: REGISTRY_SCHEMA, revision: 0, microFrontends: {} };
+  const registry: Registry = (await readJson(
+    join(releases, REGISTRY_FILE),
+    registrySchema,
+    REGISTRY_REMEDY,
+  )) ?? { schema: REGISTRY_SCHEMA, revision: 0, microFrontends: {} };
   for (const revision of await revisionsSince(releases, registry.revision)) {
     const change = await readChange(releases, revision);
     registry.microFrontends[change.package] = change.releases;
@@ -61,7 +68,7 @@ export async function readRegistry(releases: string): Promise<Registry> {
   return registry;
 }
 
-/** Every change, the newest last. */
+/** Every change, the newest last. Throws DamagedFileError where one cannot be read. */
 export async function readHistory(releases: string): Promise<HistoryEntry[]> {
   const changes = (await revisionsSince(releases, 0)).map((revision) => readChange(releases, revision));
   return (await Promise.all(changes)).map(({ releases: _releases, ...entry }) => entry);
@@ -69,7 +76,8 @@ export async function readHistory(releases: string): Promise<HistoryEntry[]> {
 
 /**
  * Moves one package's pointer by compare-and-swap: nothing moves, and RegistryConflictError is thrown, when the package
- * or one that the decision `reliesOn` has changed since `expectedRevision`. Changes of other packages are kept.
+ * or one that the decision `reliesOn` has changed since `expectedRevision`. Changes of other packages are kept. Throws
+ * DamagedFileError as `readRegistry` does.
  *
  * A change is a file of the history, named by the revision it makes and linked there whole, which succeeds for one
  * writer alone; registry.json follows from it. So nobody holds a lock that a killed process could leave behind, and
@@ -148,25 +156,21 @@ async function create(file: string, content: unknown): Promise<boolean> {
 const changeFile = (revision: number): string => `${String(revision).padStart(8, '0')}.json`;
 
 async function readChange(releases: string, revision: number): Promise<Change> {
-  const text = await readFile(join(releases, HISTORY_FOLDER, changeFile(revision)), 'utf8');
-  return changeSchema.parse(JSON.parse(text));
+  const file = join(releases, HISTORY_FOLDER, changeFile(revision));
+  const change = await readJson(file, changeSchema, HISTORY_REMEDY);
+  if (change?.revision === revision) return change;
+  throw new DamagedFileError(file, new Error('it holds another change'), HISTORY_REMEDY);
 }
 
 async function revisionsSince(releases: string, revision: number): Promise<number[]> {
-  const files = await readdir(join(releases, HISTORY_FOLDER)).catch(whenMissing<string[]>([]));
+  const folder = join(releases, HISTORY_FOLDER);
+  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new DamagedFileError(folder, error, 'It has to be a folder that may be read.');
+  });
   return files
     .filter((file) => /^\d+\.json$/.test(file))
     .map((file) => Number.parseInt(file, 10))
     .filter((found) => found > revision)
     .sort((a, b) => a - b);
 }
-
-const readIfThere = (file: string): Promise<string | undefined> =>
-  readFile(file, 'utf8').catch(whenMissing<undefined>(undefined));
-
-const whenMissing =
-  <T>(value: T) =>
-  (error: NodeJS.ErrnoException): T => {
-    if (error.code !== 'ENOENT') throw error;
-    return value;
-  };

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Release, releaseSchema, SHELL } from '../federation/registry.ts';
+import { readJson } from './read-json.ts';
 
 /** Where releases lie unless STEPWISE_RELEASES names another folder. */
 export const releasesFolder = (root: string): string =>
@@ -19,15 +20,16 @@ export const containerName = ({ name, version }: { name: string; version: string
 /** What a release says of itself; it is written last, so a folder with it is whole. */
 export const RELEASE_FILE = 'release.json';
 
-/** A release that lies in the releases' folder, or undefined. Throws where what it says of itself cannot be read. */
-export async function readRelease(
+/** A release that lies in the releases' folder, or undefined. Throws DamagedFileError where its description cannot be read. */
+export const readRelease = (
   releases: string,
   source: { name: string; version: string },
-): Promise<Release | undefined> {
-  const file = join(releases, releasePath(source), RELEASE_FILE);
-  if (!existsSync(file)) return undefined;
-  return releaseSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-}
+): Promise<Release | undefined> =>
+  readJson(
+    join(releases, releasePath(source), RELEASE_FILE),
+    releaseSchema,
+    'Put the whole folder of this release back from a copy, or remove it and build again.',
+  );
 
 const ABANDONED_MS = 60 * 60_000;
 

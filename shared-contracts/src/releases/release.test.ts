@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -98,6 +98,57 @@ test('it goes back to nothing that the live shell does not suit', async () => {
   expect(status).toBe(1);
   expect(stderr).toContain('mf-plan 1.0.0 was refused. What is live has not changed.');
   expect(stderr).toContain('needs react ^19.0.0, and the shell 1.0.0 brings 20.0.0.');
+  expect((await readRegistry(releases)).microFrontends['mf-plan']?.[0]?.metadata.version).toBe('2.0.0');
+});
+
+const snapshot = () =>
+  readdirSync(releases, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), 'utf8')]);
+
+test.each([
+  ['registry.json', '{"schema":', 'it is no JSON'],
+  ['history/00000002.json', '{"revision":2}', 'package'],
+])(
+  'a damaged %s (%s) stops every command in plain words, and nothing moves',
+  async (file, content, fault) => {
+    await put(SHELL, '1.0.0');
+    for (const version of ['1.0.0', '2.0.0']) await put('mf-plan', version);
+    writeFileSync(join(releases, file), content);
+    const before = snapshot();
+    for (const args of [['--list'], ['--to', '1.0.0']]) {
+      const { status, stdout, stderr } = release(args);
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+      expect(stderr).toContain(`${join(releases, file)} cannot be used: `);
+      expect(stderr).toContain(fault);
+      expect(stderr).toMatch(/Nothing was changed\. Put it back from a copy, or move it away: .*\.\n$/);
+      expect(stderr).not.toContain('    at ');
+    }
+    expect(snapshot()).toEqual(before);
+  },
+);
+
+test('a registry that was moved away is made anew from the history by the next change', async () => {
+  await put(SHELL, '1.0.0');
+  for (const version of ['1.0.0', '2.0.0']) await put('mf-plan', version);
+  const before = await readRegistry(releases);
+  rmSync(join(releases, 'registry.json'));
+  expect(release(['--to', '1.0.0']).status).toBe(0);
+  const after = JSON.parse(readFileSync(join(releases, 'registry.json'), 'utf8'));
+  expect(after.microFrontends[SHELL]).toEqual(before.microFrontends[SHELL]);
+  expect(after.microFrontends['mf-plan'][0].metadata.version).toBe('1.0.0');
+});
+
+test('a release whose description is damaged is told of, and what is live stays', async () => {
+  await put(SHELL, '1.0.0');
+  for (const version of ['1.0.0', '2.0.0']) await put('mf-plan', version);
+  const file = join(releases, releasePath({ name: 'mf-plan', version: '1.0.0' }), RELEASE_FILE);
+  writeFileSync(file, 'no');
+  const { status, stderr } = release(['--rollback']);
+  expect(status).toBe(1);
+  expect(stderr).toContain(`${file} cannot be used: it is no JSON`);
+  expect(stderr).toContain('or remove it and build again.');
+  expect(stderr).not.toContain('    at ');
   expect((await readRegistry(releases)).microFrontends['mf-plan']?.[0]?.metadata.version).toBe('2.0.0');
 });
 

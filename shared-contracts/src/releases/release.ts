@@ -19,6 +19,7 @@ import { FlipError, flipCanary } from './flip.ts';
 import { folderPlace } from './folder-place.ts';
 import { findFaults, GateError } from './gate.ts';
 import { httpPlace } from './http-place.ts';
+import { DamagedFileError } from './read-json.ts';
 import { RegistryConflictError } from './registry-store.ts';
 import { readRelease, releasesFolder } from './release-folders.ts';
 import { PlaceError, type ReleasePlace } from './release-place.ts';
@@ -52,7 +53,10 @@ try {
   else if (to !== undefined) await movePointer(place, 'to', to);
   else await release(place, canary);
 } catch (error) {
-  const known = [BuildError, FlipError, GateError, RegistryConflictError, PlaceError, UsageError];
+  const known = [
+    ...[BuildError, DamagedFileError, FlipError, GateError],
+    ...[RegistryConflictError, PlaceError, UsageError],
+  ];
   const isForPeople = known.some((kind) => error instanceof kind);
   process.stderr.write(`${isForPeople ? (error as Error).message : (error as Error).stack}\n`);
   process.exitCode = 1;

@@ -292,7 +292,8 @@ test.each([
 });
 
 test('a registry that is damaged later leaves people with what was live, and is told of once', async () => {
-  const readRegistry = registryReader(folder, log);
+  const readable: boolean[] = [];
+  const readRegistry = registryReader(folder, log, (isReadable) => readable.push(isReadable));
   const live = await readRegistry();
   writeRegistry('{"schema":');
   expect([await readRegistry(), await readRegistry()]).toEqual([live, live]);
@@ -302,4 +303,5 @@ test('a registry that is damaged later leaves people with what was live, and is 
   rmSync(join(folder, 'registry.json'));
   expect((await readRegistry()).revision).toBe(3);
   expect(faults).toHaveLength(2);
+  expect(readable).toEqual([true, false, false, true, false]);
 });

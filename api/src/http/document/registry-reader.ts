@@ -19,9 +19,14 @@ export type ReadRegistry = () => Promise<Registry>;
 
 /**
  * Reads the registry of a releases' folder, anew only when it has changed. One that cannot be read leaves people with what
- * was live before, and the log says so once. Rejects with RegistryError where nothing has been read yet.
+ * was live before, and the log says so once. Rejects with RegistryError where nothing has been read yet. `tell` is told
+ * at each look whether the file can be read.
  */
-export function registryReader(folder: string, log: Pick<Logger, 'error'>): ReadRegistry {
+export function registryReader(
+  folder: string,
+  log: Pick<Logger, 'error'>,
+  tell: (isReadable: boolean) => void = () => {},
+): ReadRegistry {
   const file = join(folder, 'registry.json');
   let known: { registry: Registry; state: string } | undefined;
   let toldState: string | undefined;
@@ -34,7 +39,9 @@ export function registryReader(folder: string, log: Pick<Logger, 'error'>): Read
       if (known?.state !== state)
         known = { state, registry: registrySchema.parse(JSON.parse(await readFile(file, 'utf8'))) };
       toldState = undefined;
+      tell(true);
     } catch (error) {
+      tell(false);
       if (!known) throw new RegistryError(file, error);
       if (toldState !== state)
         log.error(describeError(error), 'the registry cannot be read; people get what was live before');

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -325,4 +328,29 @@ test('the client tells a refusal in the server’s words, with each reason', asy
   ).rejects.toThrow(/What is live has not changed.\n {2}- remoteEntry.js/);
   await expect(httpPlace(api.origin, 'a guess').look('mf-plan')).rejects.toThrow('release token');
   await expect(httpPlace('http://127.0.0.1:9', 'x').look('mf-plan')).rejects.toThrow('cannot be reached');
+});
+
+test('a damaged history is told of in words, and nothing moves until it is whole', async () => {
+  const file = join(releasesDir, 'history/00000002.json');
+  const whole = readFileSync(file);
+  writeFileSync(file, '{');
+  const before = readFileSync(join(releasesDir, 'registry.json'), 'utf8');
+  for (const response of [await ask('mf-plan/'), await flip({ action: 'rollback' })]) {
+    const [status, code, message] = await refusal(response);
+    expect([status, code]).toEqual([500, 'internal']);
+    expect(message).toContain('00000002.json cannot be used: it is no JSON');
+  }
+  expect(readFileSync(join(releasesDir, 'registry.json'), 'utf8')).toBe(before);
+  writeFileSync(file, whole);
+  expect((await ask('mf-plan/')).status).toBe(200);
+});
+
+test('a product that answers otherwise is not understood, in words', async () => {
+  const other = createServer((_, response) => response.end('<p>a page</p>')).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  await expect(httpPlace(`http://127.0.0.1:${port}`, 'x').look('mf-plan')).rejects.toThrow(
+    'does not understand',
+  );
+  other.close();
 });

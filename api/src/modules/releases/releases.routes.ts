@@ -11,6 +11,7 @@ import {
   type ReleasesView,
   releasesApi,
 } from '@stepwise/shared-contracts/releases/publish-messages';
+import { DamagedFileError } from '@stepwise/shared-contracts/releases/read-json';
 import {
   RegistryConflictError,
   readHistory,
@@ -50,9 +51,9 @@ export function releaseRoutes({ config, rateLimits, now }: ReleasesDependencies)
   const readJson = (jsonLimit: string) => bodyParser({ enableTypes: ['json'], jsonLimit, encoding: 'utf-8' });
 
   router.get(releasesApi.package(':name'), forTeam, async (ctx) => {
-    const history = await readHistory(releasesDir);
+    const history = await refusing(readHistory(releasesDir));
     ctx.body = {
-      registry: await readRegistry(releasesDir),
+      registry: await refusing(readRegistry(releasesDir)),
       history: history.filter((entry) => entry.package === nameOf(ctx)),
     } satisfies ReleasesView;
   });
@@ -91,6 +92,7 @@ async function refusing<T>(work: Promise<T>): Promise<T> {
         'The release was refused. What is live has not changed.',
         error.faults.map(({ cause, remedy }) => ({ path: [], message: `${cause} ${remedy}` })),
       );
+    if (error instanceof DamagedFileError) throw new AppError('internal', message);
     if (error instanceof FlipError) throw new AppError('unprocessable', message);
     if (error instanceof RegistryConflictError) throw new AppError('conflict', message);
     if (code === 'EROFS' || code === 'EACCES')
