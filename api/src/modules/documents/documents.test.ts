@@ -4,6 +4,7 @@ import { loadContent } from '../../content/load-content.ts';
 import { readPdf } from '../../testing/read-pdf.ts';
 import { presentArticle } from '../content/present-content.ts';
 import { articlePdf, type ConsentGiven, consentCopyPdf } from './documents.ts';
+import { MISSING } from './typeface.ts';
 
 const content = loadContent(fileURLToPath(new URL('../../../content', import.meta.url)));
 const source = {
@@ -97,8 +98,24 @@ test('the copy says who agreed, when on the clock of the trial, to which text an
   expect(count('H3')).toBe(article.sections.length);
 });
 
-test('a name with letters that the typeface lacks is left out rather than spoilt', async () => {
-  const { text } = await read(consentCopyPdf({ ...given, name: 'Nguyễn', futureContact: true }, source));
-  expect(text).toContain('Agreedby:zoe@example.org');
+test.each([
+  'Thị Bích Nguyễn',
+  'Łukasz Đặng',
+  'Şule Yıldız-İnce',
+  'Šárka Őry',
+  'Ωμέγα Παπαδοπούλου',
+  'Ἀριστοτέλης',
+  'Ѓорѓи Щербаков',
+  'Nguyễn'.normalize('NFD'),
+])('the copy has the name %s, in letters that every one of them has', async (name) => {
+  const { text } = await read(consentCopyPdf({ ...given, name, futureContact: true }, source));
+  expect(text).toContain(squash(`Agreed by: ${name.normalize('NFC')}, zoe@example.org`));
   expect(text).toContain(squash('Contact about future research: You agreed to it'));
+  expect(text).not.toContain(MISSING);
+});
+
+test('a letter that cannot be printed is marked and told, and the rest of the name stands', async () => {
+  const { text } = await read(consentCopyPdf({ ...given, name: 'Mei 李 Łyn 👩‍👩‍👧' }, source));
+  expect(text).toContain(squash(`Agreed by: Mei ${MISSING} Łyn ${MISSING}, zoe@example.org`));
+  expect(text).toContain(squash(`${MISSING} stands for a letter that this document cannot print.`));
 });

@@ -1,6 +1,7 @@
 import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { Article } from '@stepwise/shared-contracts/entities/site-content';
 import { type HeadingLevel, makePdf, type PdfWriter } from './pdf-document.ts';
+import { canPrint, MISSING } from './typeface.ts';
 
 /** What every document says of where it comes from. */
 export interface DocumentSource {
@@ -37,7 +38,14 @@ export function consentCopyPdf(given: ConsentGiven, source: DocumentSource): Pro
   return makePdf(settingsOf(article, title, source, agreedAt), (writer) => {
     writer.heading(1, title);
     writer.paragraph('This is your own copy. Please keep it.');
-    writer.fact('Agreed by', whoAgreed(given));
+    const who = [given.name, given.email].filter(Boolean).join(', ');
+    writer.fact('Agreed by', who);
+    if (!canPrint(who)) {
+      writer.paragraph(
+        `${MISSING} stands for a letter that this document cannot print. Your account keeps your name as you wrote it.`,
+        'soft',
+      );
+    }
     writer.fact('On', momentIn(agreedAt, timeZone));
     writer.fact(
       'Contact about future research',
@@ -73,12 +81,6 @@ function writeSections(writer: PdfWriter, { sections }: Article, level: HeadingL
       else writer.list(block.list);
     }
   }
-}
-
-/** The email tells who it is. The name stands before it when the typeface has each of its letters. */
-function whoAgreed({ name, email }: ConsentGiven): string {
-  const canBeWritten = /^[\u0020-\u007e\u00a0-\u00ff]+$/.test(name);
-  return canBeWritten ? `${name}, ${email}` : email;
 }
 
 const momentIn = (instant: Date, timeZone: string): string => {

@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
-import { readWoff } from './read-woff.ts';
+import { cutIntoRuns, type Weight } from './typeface.ts';
 
 const MARGIN = 64;
 const FOOTER_HEIGHT = 40;
@@ -9,12 +8,9 @@ const SOFT_INK = '#53636a';
 const PRIMARY = '#0e5a5a';
 const ACCENT = '#f2b441';
 
-const { resolve } = createRequire(import.meta.url);
-// The .woff2 files would be smaller, but pdfkit's subsetter breaks on their composite letters.
-const fontFile = (weight: 400 | 700): Buffer =>
-  readWoff(resolve(`@fontsource/figtree/files/figtree-latin-${weight}-normal.woff`));
-const REGULAR = fontFile(400);
-const BOLD = fontFile(700);
+const BODY_SIZE = 11;
+/** Of the look's typeface, as a share of the size. Letters of the other one are set on the same line with it. */
+const ASCENT = 0.95;
 
 export type HeadingLevel = 1 | 2 | 3;
 const HEADING_SIZE = { 1: 22, 2: 14, 3: 12.5 } as const;
@@ -62,8 +58,6 @@ export function makePdf(settings: PdfSettings, write: (writer: PdfWriter) => voi
     doc.on('end', () => done(Buffer.concat(chunks)));
     doc.on('error', fail);
   });
-  doc.registerFont('regular', REGULAR);
-  doc.registerFont('bold', BOLD);
   writeMark(doc, settings.productName);
   const root = doc.struct('Document');
   doc.addStructure(root);
@@ -81,10 +75,9 @@ function createWriter(doc: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement)
   const keepTogether = (height: number): void => {
     if (doc.y + height > doc.page.maxY()) doc.addPage();
   };
-  const body = (): PDFKit.PDFDocument => doc.font('regular').fontSize(11).fillColor(INK);
-  const text = (words: string, x = left): void => {
-    doc.text(words, x, doc.y, { width: width - (x - left), lineGap: 3.5 });
-  };
+  const body = (): PDFKit.PDFDocument => doc.fontSize(BODY_SIZE).fillColor(INK);
+  const text = (pieces: readonly Piece[], { x = left, size = BODY_SIZE } = {}): void =>
+    setText(doc, pieces, { x, size, width: width - (x - left) });
   const add = (type: string, content: () => void): void => {
     root.add(doc.struct(type, {}, content));
   };
@@ -96,18 +89,15 @@ function createWriter(doc: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement)
       // With at least two lines of what it heads.
       keepTogether(70);
       add(`H${level}`, () => {
-        doc
-          .font('bold')
-          .fontSize(HEADING_SIZE[level])
-          .fillColor(isTitle ? PRIMARY : INK);
-        text(words);
+        doc.fillColor(isTitle ? PRIMARY : INK);
+        text([[words, 700]], { size: HEADING_SIZE[level] });
       });
       body().moveDown(isTitle ? 0.6 : 0.25);
     },
     paragraph(words, style = 'normal') {
       keepTogether(30);
       body().fillColor(style === 'soft' ? SOFT_INK : INK);
-      add('P', () => text(words));
+      add('P', () => text([[words, 400]]));
       body().moveDown(0.5);
     },
     list(items) {
@@ -119,9 +109,9 @@ function createWriter(doc: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement)
         const entry = doc.struct('LI');
         list.add(entry);
         const { y } = doc;
-        entry.add(doc.struct('Lbl', {}, () => text('•', left + 4)));
+        entry.add(doc.struct('Lbl', {}, () => text([['•', 400]], { x: left + 4 })));
         doc.y = y;
-        entry.add(doc.struct('LBody', {}, () => text(item, left + 18)));
+        entry.add(doc.struct('LBody', {}, () => text([[item, 400]], { x: left + 18 })));
         entry.end();
         doc.moveDown(0.2);
       }
@@ -131,13 +121,35 @@ function createWriter(doc: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement)
     fact(label, value) {
       keepTogether(30);
       body();
-      add('P', () => {
-        doc.font('bold').text(`${label}: `, left, doc.y, { width, lineGap: 3.5, continued: true });
-        doc.font('regular').text(value, { lineGap: 3.5 });
-      });
+      add('P', () =>
+        text([
+          [`${label}: `, 700],
+          [value, 400],
+        ]),
+      );
       doc.moveDown(0.2);
     },
   };
+}
+
+type Piece = readonly [words: string, weight: Weight];
+
+interface Setting extends PDFKit.Mixins.TextOptions {
+  x: number;
+  size: number;
+  width: number;
+}
+
+/** Sets pieces of text one after the other, from where `doc` is, each in as many fonts as its letters need. */
+function setText(doc: PDFKit.PDFDocument, pieces: readonly Piece[], { x, size, ...settings }: Setting): void {
+  const runs = pieces.flatMap(([words, weight]) => cutIntoRuns(words, weight));
+  runs.forEach(({ file, text }, index) => {
+    doc.registerFont(file.id, file.data).font(file.id).fontSize(size);
+    const continued = index < runs.length - 1;
+    const options = { lineGap: 3.5, baseline: -ASCENT * size, ...settings, continued };
+    if (index === 0) doc.text(text, x, doc.y, options);
+    else doc.text(text, options);
+  });
 }
 
 /** The staircase and the product's name, as on the screens. Decoration to assistive technology. */
@@ -155,11 +167,9 @@ function writeMark(doc: PDFKit.PDFDocument, productName: string): void {
     .lineJoin('round')
     .stroke(ACCENT)
     .restore();
-  doc
-    .font('bold')
-    .fontSize(14)
-    .fillColor(INK)
-    .text(productName, x + 33, y + 4);
+  doc.fillColor(INK);
+  doc.y = y + 4;
+  setText(doc, [[productName, 700]], { x: x + 33, size: 14, width: doc.page.width - 2 * MARGIN - 33 });
   doc.endMarkedContent();
   doc.x = x;
   doc.y = y + 48;
@@ -174,9 +184,12 @@ function numberPages(doc: PDFKit.PDFDocument, footer: string): void {
     // Without this the footer, which lies in the margin, would begin a page of its own.
     doc.page.margins.bottom = 0;
     doc.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] });
-    doc.font('regular').fontSize(9).fillColor(SOFT_INK);
-    doc.text(footer, MARGIN, bottom, { width: width - 80, lineBreak: false, ellipsis: true });
-    doc.text(`Page ${index + 1} of ${count}`, MARGIN, bottom, { width, align: 'right', lineBreak: false });
+    doc.fillColor(SOFT_INK);
+    const setting = { x: MARGIN, size: 9, lineBreak: false };
+    doc.y = bottom;
+    setText(doc, [[footer, 400]], { ...setting, width: width - 80, ellipsis: true });
+    doc.y = bottom;
+    setText(doc, [[`Page ${index + 1} of ${count}`, 400]], { ...setting, width, align: 'right' });
     doc.endMarkedContent();
   }
 }
