@@ -5,12 +5,11 @@ import type { Context } from 'koa';
 import type { Config } from '../config/config.ts';
 import type { Content } from '../content/load-content.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { placeAfterActing } from '../modules/acting/lead-back.ts';
+import { checkStillActing, refuseLoggedOut } from '../modules/acting/lead-back.ts';
 import type { AuditEventType, AuditPayloads } from '../modules/audit/audit-event-types.ts';
-import { type Actor, recordAuditEvent } from '../modules/audit/record-audit-event.ts';
+import { type Actor, type AuditOrigin, recordAuditEvent } from '../modules/audit/record-audit-event.ts';
 import type { JobQueue } from '../modules/jobs/job-queue.ts';
 import { Participant } from '../modules/participant/participant.entity.ts';
-import { notLoggedIn } from './app-error.ts';
 import type { ReadRegistry } from './document/registry-reader.ts';
 import { findReply, keepReply, readIdempotencyKey } from './idempotency.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -54,6 +53,8 @@ export interface ParticipantRequest<C extends Call> extends Omit<VisitorRequest<
   participant: Participant;
   /** A member of staff acts for the participant. */
   isActing: boolean;
+  /** Who asks for this, when and in whose place, as the trail tells it. */
+  origin: AuditOrigin;
   audit<T extends AuditEventType>(type: T, values: AuditPayloads[T]): Promise<void>;
 }
 
@@ -130,8 +131,10 @@ function visitorRequest<C extends Call>(call: C, ctx: Context, services: Service
     now,
     timeZone,
     today: localDate(now, timeZone),
-    audit: (tx, type, subject, values) =>
-      recordAuditEvent(tx, type, originOf(ctx, session, subject, now), values),
+    async audit(tx, type, subject, values) {
+      await checkStillActing(tx, ctx);
+      await recordAuditEvent(tx, type, originOf(ctx, session, subject, now), values);
+    },
   };
 }
 
@@ -140,13 +143,18 @@ function participantRequest<C extends Call>(
   participant: Participant | null,
   policies: Policy[],
 ): ParticipantRequest<C> {
-  if (!participant) throw notLoggedIn();
   const { ctx, session, now, em } = visitor;
+  if (!participant) throw refuseLoggedOut(ctx);
+  const origin = originOf(ctx, session, participant.id, now);
   const request: ParticipantRequest<C> = {
     ...visitor,
     participant,
     isActing: session.acting !== undefined,
-    audit: (type, values) => recordAuditEvent(em, type, originOf(ctx, session, participant.id, now), values),
+    origin,
+    async audit(type, values) {
+      await checkStillActing(em, ctx);
+      await recordAuditEvent(em, type, origin, values);
+    },
   };
   for (const policy of policies) policy(request as ParticipantRequest<Call>);
   return request;
@@ -156,15 +164,11 @@ function participantRequest<C extends Call>(
 function participantIdOf(ctx: Context): string {
   const { participantId } = sessionOf(ctx);
   const meant = ctx.get('x-participant');
-  if (!participantId || (meant && meant !== participantId)) {
-    const place = placeAfterActing(ctx);
-    if (place) ctx.set('location', place);
-    throw notLoggedIn();
-  }
+  if (!participantId || (meant && meant !== participantId)) throw refuseLoggedOut(ctx);
   return participantId;
 }
 
-function originOf(ctx: Context, session: SessionData, subject: string, at: Date) {
+function originOf(ctx: Context, session: SessionData, subject: string, at: Date): AuditOrigin {
   const actor: Actor = session.staffId
     ? `staff:${session.staffId}`
     : session.participantId

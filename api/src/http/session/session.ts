@@ -4,9 +4,15 @@ import type { Context, Middleware } from 'koa';
 import { type CreateSessionOptions, createSession } from 'koa-session';
 import type { Config } from '../../config/config.ts';
 import type { EntityManager } from '../../database/orm.ts';
-import { endActingThatRanOut } from '../../modules/acting/end-acting.command.ts';
+import {
+  type ActingEnd,
+  endActing,
+  endActingHere,
+  endActingThatRanOut,
+} from '../../modules/acting/end-acting.command.ts';
+import { holdTrail } from '../../modules/audit/record-audit-event.ts';
 import type { SessionData } from './session-data.ts';
-import { createSessionStore, hashSessionKey, noteEnd } from './session-store.ts';
+import { createSessionStore, keyHashOf, noteEnd } from './session-store.ts';
 
 /** koa-session's object behind `ctx.session`. */
 type StoredSession = SessionData & { save(): Promise<void>; regenerate(): Promise<void> };
@@ -56,7 +62,7 @@ export function sessions(app: Koa, { config, em, now }: SessionDependencies): Mi
       // The setting may have changed since acting began.
       const lacksFactor = data.acting && !data.secondFactor && config.staffSecondFactor === 'required';
       const isValid = now().getTime() - data.startedAt < limit && !lacksFactor;
-      if (!isValid) noteEnd(ctx, data);
+      if (!isValid) noteEnd(ctx, ctx.state.sessionKey as string, data);
       return isValid;
     },
   };
@@ -88,16 +94,19 @@ export function sessions(app: Koa, { config, em, now }: SessionDependencies): Mi
 }
 
 /**
- * Gives the browser a new session id and lets the old one go, as at log-in and around acting. `data` is all it knows;
- * it brings `startedAt` where the absolute time-out counts on. With `tx` the change is part of that transaction.
+ * Gives the browser a new session id and lets the old one go, as at log-in and around acting, which ends with it. `data`
+ * is all it knows; it brings `startedAt` where the absolute time-out counts on. The change is part of the transaction `tx`.
  */
 export async function renewSession(
   ctx: Context,
   now: Date,
   data: Omit<SessionData, 'startedAt' | 'csrfToken'> & { startedAt?: number },
-  tx?: EntityManager,
+  tx: EntityManager,
 ): Promise<void> {
   const session = ctx.session as StoredSession;
+  // Two who end one another's sessions do so in turn.
+  await holdTrail(tx);
+  if (session.staffId) await endActingHere(tx, ctx, { staffId: session.staffId, now });
   for (const key of REPLACED) delete session[key];
   Object.assign(session, { startedAt: now.getTime() }, data, { csrfToken: newToken() });
   ctx.state.sessionTransaction = tx;
@@ -108,19 +117,16 @@ export async function renewSession(
   }
 }
 
-/** Ends every session of a participant, acting ones included. */
-export async function endSessionsOf(em: EntityManager, participantId: string): Promise<void> {
-  await em.execute('delete from session where participant_id = ?', [participantId]);
-}
-
-/** Ends every session of a participant but the one asking. */
-export async function endOtherSessions(
-  em: EntityManager,
-  ctx: Context,
+/** Ends acting for a participant, and every session of theirs but the one to keep. */
+export async function endSessionsOf(
+  tx: EntityManager,
   participantId: string,
+  end: ActingEnd,
+  keep?: Context,
 ): Promise<void> {
-  await em.execute('delete from session where participant_id = ? and key_hash <> ?', [
+  await endActing(tx, { column: 'participant_id', value: participantId }, end);
+  await tx.execute('delete from session where participant_id = ? and key_hash <> ?', [
     participantId,
-    hashSessionKey(ctx.state.sessionKey as string),
+    keep ? keyHashOf(keep) : '',
   ]);
 }

@@ -2,6 +2,7 @@ import type { EntityManager } from '../../database/orm.ts';
 import { html } from '../../http/pages/html.ts';
 import { momentIn } from '../../http/pages/moment.ts';
 import { table } from '../../http/pages/table.ts';
+import { staffIdOf } from '../audit/audit-event.card.ts';
 import { type ParticipantSection, stack } from '../participant-overview/participant-section.ts';
 import { findStaffNames } from '../staff/staff-names.ts';
 
@@ -12,18 +13,14 @@ export const actingHistorySection: ParticipantSection = async ({ request, partic
   const times = await findActing(em, participant.id);
   const names = await findStaffNames(
     em,
-    times.map(({ staffId }) => staffId),
+    times.flatMap(({ staffId, endedBy }) => [staffId, staffIdOf(endedBy ?? '')]).filter((id) => id !== null),
   );
-  const rows = times.map(({ startedAt, staffId, reason, until, endedAt, changes }) => [
-    momentIn(timeZone, startedAt),
-    names(staffId),
-    html`<span class="pages-text">${reason ?? 'Erased'}</span>`,
-    endedAt
-      ? momentIn(timeZone, endedAt)
-      : until && new Date(until) > now
-        ? `Acts until ${momentIn(timeZone, until)}`
-        : `${until ? momentIn(timeZone, until) : 'After an hour'}, by itself`,
-    changes,
+  const rows = times.map((time) => [
+    momentIn(timeZone, time.startedAt),
+    names(time.staffId),
+    html`<span class="pages-text">${time.reason ?? 'Erased'}</span>`,
+    endText(time, { now, names, timeZone }),
+    time.changes,
   ]);
   return stack(
     'acting-history',
@@ -35,30 +32,54 @@ export const actingHistorySection: ParticipantSection = async ({ request, partic
 };
 
 interface ActingTime {
-  startedAt: Date;
+  startedAt: string;
   staffId: string;
   /** Null, as `until` is, once the values of the trail are erased. */
   reason: string | null;
   until: string | null;
   /** Null where nobody said that it ended: it goes on, or ran out in a browser that was not used again. */
-  endedAt: Date | null;
+  endedAt: string | null;
+  /** The actor of the event that ended it. */
+  endedBy: string | null;
+  /** A request noticed that the time of acting, or of its session, was up. */
+  endedItself: boolean;
   /** How many events of the trail the member of staff caused in the participant's place in that time. */
   changes: number;
+}
+
+interface Reader {
+  now: Date;
+  names: (staffId: string) => string;
+  timeZone: string;
+}
+
+/** Until when somebody acted, and what ended it. What ended by itself was noticed at its time, later or never. */
+function endText(time: ActingTime, { now, names, timeZone }: Reader): string {
+  const { staffId, until, endedAt, endedBy } = time;
+  const moment = (at: string) => momentIn(timeZone, at);
+  const isPast = (at: string) => until !== null && Date.parse(at) >= Date.parse(until);
+  if (!endedAt && until && !isPast(now.toISOString())) return `Acts until ${moment(until)}`;
+  if (!endedAt || isPast(endedAt)) return `${until ? moment(until) : 'After an hour'}, by itself`;
+  if (time.endedItself) return `${moment(endedAt)}, by itself`;
+  const endedByStaff = staffIdOf(endedBy ?? '');
+  if (endedByStaff === staffId) return moment(endedAt);
+  if (endedByStaff) return `${moment(endedAt)}, ended by ${names(endedByStaff)}`;
+  return `${moment(endedAt)}, ended by ${endedBy === 'operator' ? 'whoever runs the server' : 'the participant'}`;
 }
 
 /** A time ends with its own event, or where the same member of staff begins to act anew. */
 const findActing = (em: EntityManager, participantId: string): Promise<ActingTime[]> =>
   em.execute<ActingTime[]>(
     `with acting as (
-       select e.id, e.type, e.at, e.actor, v.after,
-         lead(e.id) over by_actor as next_id, lead(e.type) over by_actor as next_type, lead(e.at) over by_actor as next_at
+       select e.id, e.type, e.at, e.actor, v.after, lead(e.id) over by_staff as next_id
        from audit_event e join audit_values v on v.event_id = e.id
        where e.subject = ? and e.type in ('acting.started', 'acting.ended')
-       window by_actor as (partition by e.actor order by e.id))
+       window by_staff as (partition by coalesce('staff:' || (v.after->>'staffId'), e.actor) order by e.id))
      select a.at as "startedAt", substr(a.actor, 7) as "staffId", a.after->>'reason' as reason, a.after->>'until' as until,
-       case when a.next_type = 'acting.ended' then a.next_at end as "endedAt",
+       ended.at as "endedAt", ended.actor as "endedBy", coalesce((ended.after->>'byItself')::boolean, false) as "endedItself",
        (select count(*)::int from audit_event e where e.subject = ? and e.on_behalf_of = ? and e.actor = a.actor
           and e.type not like 'acting.%' and e.id > a.id and (a.next_id is null or e.id < a.next_id)) as changes
-     from acting a where a.type = 'acting.started' order by a.id desc`,
+     from acting a left join acting ended on ended.id = a.next_id and ended.type = 'acting.ended'
+     where a.type = 'acting.started' order by a.id desc`,
     [participantId, participantId, participantId],
   );

@@ -1,15 +1,35 @@
 import type { Context, Middleware } from 'koa';
+import type { EntityManager } from '../../database/orm.ts';
+import { type AppError, notLoggedIn } from '../../http/app-error.ts';
 import { sessionOf } from '../../http/session/session.ts';
+import { keyHashOf } from '../../http/session/session-store.ts';
 import { PARTICIPANTS } from '../admin/navigation.ts';
 import { seeOther } from '../admin/staff-request.ts';
+import { holdTrail } from '../audit/record-audit-event.ts';
 
 /**
- * Where a browser belongs whose acting ended by itself: with the team's pages, which say so, rather than with the
- * participants' log-in. Undefined for everybody else.
+ * The refusal of a call that finds nobody logged in. A browser whose acting ended belongs with the team's pages, which say
+ * so, rather than with the participants' log-in.
  */
-export function placeAfterActing(ctx: Context): string | undefined {
-  const { staffId, participantId, ended } = sessionOf(ctx);
-  return !participantId && (staffId || ended === 'acting') ? PARTICIPANTS : undefined;
+export function refuseLoggedOut(ctx: Context): AppError {
+  const { staffId, participantId, acting, ended } = sessionOf(ctx);
+  if (acting || (!participantId && (staffId || ended === 'acting'))) ctx.set('location', PARTICIPANTS);
+  return notLoggedIn();
+}
+
+/**
+ * Refuses what a member of staff still does in a participant's place when acting has ended since the request began. Under
+ * the trail's lock, so that nothing comes after the end of acting in the trail.
+ */
+export async function checkStillActing(tx: EntityManager, ctx: Context): Promise<void> {
+  const { acting, participantId } = sessionOf(ctx);
+  if (!acting) return;
+  await holdTrail(tx);
+  const stillActing = await tx.execute<unknown[]>(
+    'select 1 from session where key_hash = ? and participant_id = ?',
+    [keyHashOf(ctx), participantId],
+  );
+  if (stillActing.length === 0) throw refuseLoggedOut(ctx);
 }
 
 /** Sends a browser back that asks for a page of the participants' product after acting ended, until it was told so. */

@@ -3,8 +3,9 @@ import { renewSession } from '../../http/session/session.ts';
 import { originOf, type StaffRequest } from '../admin/staff-request.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { holdParticipant } from '../participant/hold-participant.ts';
+import { holdStaff } from '../second-factor/second-factor.command.ts';
 import { ACTING_MINUTES } from './acting-rules.ts';
-import { recordActingEnded } from './end-acting.command.ts';
+import { endActingHere } from './end-acting.command.ts';
 
 /**
  * Lets a member of staff act for a participant: a new session id, and the event of the trail, in one transaction. Acting
@@ -22,15 +23,12 @@ export async function startActing(
     const participant = await holdParticipant(tx, participantId);
     if (participant.dataConsent)
       throw notAllowed('This person no longer takes part. Nobody can act for them.');
-    if (session.acting && session.participantId) {
-      await recordActingEnded(tx, ctx, { staffId: staff.id, participantId: session.participantId, now });
-    }
-    await recordAuditEvent(
-      tx,
-      'acting.started',
-      { ...originOf(request, participantId), onBehalfOf: participantId },
-      { after: { reason, until: new Date(until).toISOString() } },
-    );
+    if (!(await holdStaff(tx, staff.id))) throw notAllowed('You are no longer on the team.');
+    const origin = { ...originOf(request, participantId), onBehalfOf: participantId };
+    await endActingHere(tx, ctx, { staffId: staff.id, now });
+    await recordAuditEvent(tx, 'acting.started', origin, {
+      after: { reason, until: new Date(until).toISOString() },
+    });
     const { startedAt, secondFactor } = session;
     await renewSession(
       ctx,

@@ -42,7 +42,7 @@ async function header({ ctx, em, session, staff, services }: StaffRequest): Prom
 
 const actingEnded = html`<div class="notice" role="status">
 <p class="notice-title">You no longer act for the participant</p>
-<p>Acting ends by itself after ${ACTING_MINUTES} minutes. What was not saved by then waits in this browser until you act for them again.</p>
+<p>Acting ends after ${ACTING_MINUTES} minutes, and when the participant stops taking part or chooses a new password. What was not saved by then waits in this browser until you act for them again.</p>
 </div>`;
 
 function actingNotice({ acting, participantId }: SessionData, { content }: PageServices): Html | null {

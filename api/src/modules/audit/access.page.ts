@@ -69,9 +69,9 @@ async function findReasons(em: EntityManager, events: readonly AuditRow[]): Prom
   if (acts.length === 0) return new Map();
   const rows = await em.execute<{ id: number; reason: string | null }[]>(
     `select e.id, (select v.after->>'reason' from audit_event a join audit_values v on v.event_id = a.id
-       where a.subject = e.subject and a.actor = e.actor and a.type = 'acting.started' and a.id <= e.id
+       where a.subject = e.subject and a.actor = coalesce('staff:' || (own.after->>'staffId'), e.actor) and a.type = 'acting.started' and a.id <= e.id
        order by a.id desc limit 1) as reason
-     from audit_event e where e.id in (?)`,
+     from audit_event e join audit_values own on own.event_id = e.id where e.id in (?)`,
     [acts.map(({ id }) => id)],
   );
   return new Map(rows.flatMap(({ id, reason }) => (reason ? [[id, reason] as const] : [])));

@@ -4,7 +4,8 @@ export interface AuditPayloads {
   'session.logged-in': Record<never, never>;
   'session.logged-out': Record<never, never>;
   'acting.started': { after: { reason: string; until: string } };
-  'acting.ended': Record<never, never>;
+  /** Empty where the member of staff ended it. Otherwise time ended it, or somebody else: then it says whose acting it was. */
+  'acting.ended': { after?: { byItself: true } | { staffId: string } };
   /** With the name, so that the trail tells who an id is when the account is gone. */
   'staff.added': { after: { name: string; role: string } };
   'staff.role-changed': { before: { role: string }; after: { role: string } };

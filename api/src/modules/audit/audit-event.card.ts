@@ -20,15 +20,24 @@ export const isInTheirPlace = ({ onBehalfOf, type }: AuditRow): boolean =>
 
 /** The ids of members of staff whom an event names. */
 export const staffIn = (event: AuditRow): string[] =>
-  [staffIdOf(event.actor), isAboutStaff(event) ? event.subject : null].filter((id) => id !== null);
+  [staffIdOf(event.actor), isAboutStaff(event) ? event.subject : null, actedOf(event)].filter(
+    (id) => id !== null,
+  );
+
+/** Whose acting somebody else ended. */
+const actedOf = ({ after }: AuditRow): string | null => {
+  const { staffId } = fieldsOf(after);
+  return typeof staffId === 'string' ? staffId : null;
+};
 
 /** One event as the team reads it: who did what about whom, in whose place, and the values before and after. */
 export function eventCard(event: AuditRow, { names, timeZone }: Names): Html {
   const { id, at, actor, type, subject } = event;
   const about = subject && !isAboutStaff(event);
+  const acted = actedOf(event);
   return html`<li class="card pages-stack">
 <p><strong>${whoText(actor, names)} ${deedForTeam(type)}</strong>${isInTheirPlace(event) && ', in the participant’s place'}</p>
-<p class="small soft">${momentIn(timeZone, at)}. Event ${id}.${about && html` About <a href="${participantPath(subject)}">participant ${subject}</a>.`}${subject && !about && html` About ${names(subject)}.`}</p>
+<p class="small soft">${momentIn(timeZone, at)}. Event ${id}.${about && html` About <a href="${participantPath(subject)}">participant ${subject}</a>.`}${subject && !about && html` About ${names(subject)}.`}${acted && html` ${names(acted)} acted.`}</p>
 ${valuesOf(event)}
 </li>`;
 }

@@ -6,7 +6,7 @@ const DEEDS: Record<AuditEventType, string> = {
   'session.logged-in': 'logged in',
   'session.logged-out': 'logged out',
   'acting.started': 'began to act for {whom}',
-  'acting.ended': 'stopped acting for {whom}',
+  'acting.ended': 'ended the team’s acting for {whom}',
   'staff.added': 'added a member of the team',
   'staff.role-changed': 'changed the role of a member of the team',
   'staff.removed': 'removed a member of the team',

@@ -51,9 +51,13 @@ export const hashEvent = (event: ChainedEvent): string =>
   );
 
 /**
- * Writes one event of the trail in the transaction of the change it tells of, chained to the event before it. The lock
- * lets one transaction write at a time and is held until it ends, so that the chain never forks.
+ * Lets one transaction write the trail at a time, until it ends, so that the chain never forks. It is the last lock but
+ * for sessions: rows of participants and of staff are held before it, and sessions end under it.
  */
+export const holdTrail = (tx: EntityManager): Promise<unknown> =>
+  tx.execute('select pg_advisory_xact_lock(724002)');
+
+/** Writes one event of the trail in the transaction of the change it tells of, chained to the event before it. */
 export async function recordAuditEvent<T extends AuditEventType>(
   em: EntityManager,
   type: T,
@@ -61,7 +65,7 @@ export async function recordAuditEvent<T extends AuditEventType>(
   values: AuditPayloads[T],
 ): Promise<void> {
   const { before = null, after = null } = values as { before?: unknown; after?: unknown };
-  await em.execute('select pg_advisory_xact_lock(724002)');
+  await holdTrail(em);
   const [last] = await em.execute<{ hash: string }[]>(
     'select hash from audit_event order by id desc limit 1',
   );

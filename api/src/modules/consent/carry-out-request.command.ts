@@ -31,7 +31,7 @@ export async function carryOutRequest(
     checkStillOpen(participant, choice);
     const origin = { ...originOf(request, participantId), onBehalfOf: participantId };
     await recordAuditEvent(tx, 'data-consent.chosen', origin, { after: { choice } });
-    await carryOutDataConsent({ em: tx, participant, services, now }, choice, 'team');
+    await carryOutDataConsent({ em: tx, participant, services, now }, choice, 'team', origin);
     await recordAuditEvent(tx, 'data-consent.carried-out', origin, {
       after: { choice, identifiedBy, reason },
     });

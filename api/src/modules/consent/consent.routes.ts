@@ -24,9 +24,9 @@ export const consentRoutes = {
   }),
 
   saveUserDataConsent: forSaving(calls.saveUserDataConsent, [notWhileActing], async (request) => {
-    const { body, audit } = request;
+    const { body, audit, origin } = request;
     await audit('data-consent.chosen', { after: { choice: body.value } });
-    await carryOutDataConsent(request, body.value, 'participant');
+    await carryOutDataConsent(request, body.value, 'participant', origin);
     return { status: 204 };
   }),
 };

@@ -4,6 +4,7 @@ import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
 import type { EntityManager } from '../../database/orm.ts';
 import type { ParticipantRequest } from '../../http/route.ts';
 import { endSessionsOf } from '../../http/session/session.ts';
+import type { ActingEnd } from '../acting/end-acting.command.ts';
 import { eraseAuditValues } from '../audit/record-audit-event.ts';
 import type { Participant } from '../participant/participant.entity.ts';
 import { forgetTokensOf } from '../password-reset/password-reset-token.ts';
@@ -14,18 +15,18 @@ type Request = Pick<ParticipantRequest<Call>, 'em' | 'participant' | 'services' 
 
 /**
  * Does with a participant's information what was chosen for it, at once and for good, keeps the receipt, and ends every
- * session of the participant, acting ones included. The participant's row is locked by the caller, and the event that
- * tells of it is written before: sessions are let go under the trail's lock alone, so that two do not wait for each other.
+ * session of the participant and all acting for them. The participant's row is locked by the caller.
  */
 export async function carryOutDataConsent(
   request: Request,
   choice: DataConsent,
   carriedOutBy: CarriedOutBy,
+  origin: ActingEnd,
 ): Promise<void> {
   const { em, participant, now } = request;
   em.create(DataConsentReceipt, { id: randomUUID(), choice, carriedOutBy, chosenAt: now });
   await em.flush();
-  await endSessionsOf(em, participant.id);
+  await endSessionsOf(em, participant.id, origin);
   if (choice === 'agree') {
     Object.assign(participant, { dataConsent: 'agree', consentAgree: false });
     await em.flush();

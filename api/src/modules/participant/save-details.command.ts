@@ -3,7 +3,7 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { AppError, notAllowed } from '../../http/app-error.ts';
 import type { ParticipantRequest } from '../../http/route.ts';
-import { endOtherSessions } from '../../http/session/session.ts';
+import { endSessionsOf } from '../../http/session/session.ts';
 import { forgetTokensOf } from '../password-reset/password-reset-token.ts';
 import { findPasswordFault, hashPassword } from '../session/password.ts';
 import { Participant } from './participant.entity.ts';
@@ -13,7 +13,7 @@ import { Participant } from './participant.entity.ts';
  * former address is told of a new one, whoever changed it.
  */
 export async function saveDetails(request: ParticipantRequest<typeof saveUser>): Promise<void> {
-  const { em, participant, body, isActing, audit, ctx, services, now } = request;
+  const { em, participant, body, isActing, audit, origin, ctx, services, now } = request;
   const { firstName, lastName, phone, password } = body;
   const email = body.email.toLowerCase();
   const refuse = (field: 'email' | 'password', message: string) =>
@@ -27,7 +27,6 @@ export async function saveDetails(request: ParticipantRequest<typeof saveUser>):
     const fault = await findPasswordFault(password, [email, firstName, lastName]);
     if (fault) throw refuse('password', fault);
     participant.passwordHash = await hashPassword(password);
-    await endOtherSessions(em, ctx, participant.id);
   }
   // A link sent before goes to the address, and belongs to the password, that were.
   if (password || email !== participant.email) await forgetTokensOf(em, participant.id);
@@ -54,6 +53,9 @@ export async function saveDetails(request: ParticipantRequest<typeof saveUser>):
     );
     await services.jobs.tryEnqueue(em, 'send-email-change-notice', id, now);
   }
-  if (password) await audit('password.changed', {});
+  if (password) {
+    await audit('password.changed', {});
+    await endSessionsOf(em, participant.id, origin, ctx);
+  }
   await audit('details.changed', { before, after });
 }

@@ -1,8 +1,9 @@
 import type { Context } from 'koa';
 import type { EntityManager } from '../../database/orm.ts';
-import { renewSession } from '../../http/session/session.ts';
+import { endSessionsOf, renewSession } from '../../http/session/session.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { hashPassword } from '../session/password.ts';
+import { endStaffSessions } from '../staff/end-staff-sessions.ts';
 import { type ResetAccount, useToken } from './password-reset-token.ts';
 
 interface Choice {
@@ -24,19 +25,16 @@ export async function choosePassword(em: EntityManager, choice: Choice): Promise
   return em.transactional(async (tx) => {
     if (!(await useToken(tx, tokenHash, now))) return false;
     await tx.execute(`update ${account.kind} set password_hash = ? where id = ?`, [passwordHash, id]);
-    await tx.execute(`delete from session where ${account.kind}_id = ?`, [id]);
-    await recordAuditEvent(
-      tx,
-      'password-reset.used',
-      {
-        actor: `${account.kind}:${id}`,
-        onBehalfOf: null,
-        subject: id,
-        requestId: ctx.state.requestId as string,
-        at: now,
-      },
-      {},
-    );
+    const origin = {
+      actor: `${account.kind}:${id}`,
+      onBehalfOf: null,
+      subject: id,
+      requestId: ctx.state.requestId as string,
+      at: now,
+    } as const;
+    await recordAuditEvent(tx, 'password-reset.used', origin, {});
+    const endSessions = account.kind === 'staff' ? endStaffSessions : endSessionsOf;
+    await endSessions(tx, id, origin);
     await renewSession(ctx, now, {}, tx);
     return true;
   });

@@ -65,8 +65,9 @@ export async function addSecondFactor(
     });
     await tx.flush();
     const codes = await renewRecoveryCodes(tx, staff.id);
-    await endStaffSessions(tx, staff.id);
-    await recordAuditEvent(tx, 'staff.second-factor-added', originOf(request, staff.id), {});
+    const origin = originOf(request, staff.id);
+    await endStaffSessions(tx, staff.id, origin);
+    await recordAuditEvent(tx, 'staff.second-factor-added', origin, {});
     await renewSession(ctx, now, { staffId: staff.id, startedAt: session.startedAt, secondFactor: true }, tx);
     return codes;
   });

@@ -3,8 +3,10 @@ import * as calls from '@stepwise/shared-contracts/calls/session.calls';
 import { FieldErrors } from '../../http/app-error.ts';
 import { forAnyone, forReading, type Services, type VisitorRequest } from '../../http/route.ts';
 import { renewSession } from '../../http/session/session.ts';
+import { endActingHere } from '../acting/end-acting.command.ts';
 import { loadAllData } from '../participant/load-all-data.ts';
 import { Participant } from '../participant/participant.entity.ts';
+import { holdStaff } from '../second-factor/second-factor.command.ts';
 import { isPassword } from './password.ts';
 import { register } from './register.command.ts';
 
@@ -50,7 +52,9 @@ export const sessionRoutes = {
     const { participantId, staffId, acting, startedAt, secondFactor } = session;
     if (acting && staffId && participantId) {
       await em.transactional(async (tx) => {
-        await audit(tx, 'acting.ended', participantId, {});
+        await holdStaff(tx, staffId);
+        // Where something else ended it meanwhile this browser has its session from there, or has none.
+        if (!(await endActingHere(tx, ctx, { staffId, now }))) return;
         await renewSession(ctx, now, { staffId, startedAt, ...(secondFactor && { secondFactor }) }, tx);
       });
       return { status: 205, location: `/admin/participants/${participantId}` };

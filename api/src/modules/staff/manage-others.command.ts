@@ -45,8 +45,9 @@ export const changeRole = (request: StaffRequest, id: string, role: Staff['role'
     if (before === role) return;
     staff.role = role;
     await tx.flush();
-    await endStaffSessions(tx, id);
-    await recordAuditEvent(tx, 'staff.role-changed', originOf(request, id), {
+    const origin = originOf(request, id);
+    await endStaffSessions(tx, id, origin);
+    await recordAuditEvent(tx, 'staff.role-changed', origin, {
       before: { role: before },
       after: { role },
     });
@@ -57,16 +58,19 @@ export const resetSecondFactor = (request: StaffRequest, id: string): Promise<vo
   changeOther(request, id, async (tx, staff) => {
     if (!staff.secondFactorSince) return;
     await forgetSecondFactor(tx, staff);
-    await endStaffSessions(tx, id);
-    await recordAuditEvent(tx, 'staff.second-factor-reset', originOf(request, id), {});
+    const origin = originOf(request, id);
+    await endStaffSessions(tx, id, origin);
+    await recordAuditEvent(tx, 'staff.second-factor-reset', origin, {});
   });
 
 /** Takes the account away, and its sessions with it. The trail keeps what the person did. */
 export const removeMember = (request: StaffRequest, id: string): Promise<void> =>
   changeOther(request, id, async (tx, staff) => {
     const before = { name: staff.name, role: staff.role };
+    const origin = originOf(request, id);
+    await endStaffSessions(tx, id, origin);
     await tx.execute('delete from staff where id = ?', [id]);
-    await recordAuditEvent(tx, 'staff.removed', originOf(request, id), { before });
+    await recordAuditEvent(tx, 'staff.removed', origin, { before });
   });
 
 /**

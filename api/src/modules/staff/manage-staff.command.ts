@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
 import * as z from 'zod';
 import { StartError } from '../../config/start-error.ts';
 import type { EntityManager } from '../../database/orm.ts';
@@ -47,8 +48,9 @@ export async function replaceStaffPassword(em: EntityManager, email: unknown, no
   await em.transactional(async (tx) => {
     const staff = await findStaff(tx, email);
     staff.passwordHash = passwordHash;
-    await endStaffSessions(tx, staff.id);
-    await recordAuditEvent(tx, 'staff.password-replaced', originOf(staff, now), {});
+    const origin = originOf(staff, now);
+    await endStaffSessions(tx, staff.id, origin);
+    await recordAuditEvent(tx, 'staff.password-replaced', origin, {});
   });
   return password;
 }
@@ -57,7 +59,9 @@ export async function replaceStaffPassword(em: EntityManager, email: unknown, no
 export async function removeStaff(em: EntityManager, email: unknown, now: Date): Promise<void> {
   await em.transactional(async (tx) => {
     const staff = await findStaff(tx, email);
-    await recordAuditEvent(tx, 'staff.removed', originOf(staff, now), { before: nameAndRole(staff) });
+    const origin = originOf(staff, now);
+    await endStaffSessions(tx, staff.id, origin);
+    await recordAuditEvent(tx, 'staff.removed', origin, { before: nameAndRole(staff) });
     tx.remove(staff);
   });
 }
@@ -68,14 +72,17 @@ export async function resetStaffSecondFactor(em: EntityManager, email: unknown, 
     const staff = await findStaff(tx, email);
     if (!staff.secondFactorSince) throw new StartError('This account has no second factor.');
     await forgetSecondFactor(tx, staff);
-    await endStaffSessions(tx, staff.id);
-    await recordAuditEvent(tx, 'staff.second-factor-reset', originOf(staff, now), {});
+    const origin = originOf(staff, now);
+    await endStaffSessions(tx, staff.id, origin);
+    await recordAuditEvent(tx, 'staff.second-factor-reset', origin, {});
   });
 }
 
 async function findStaff(em: EntityManager, email: unknown): Promise<Staff> {
   const address = emailSchema.safeParse(email);
-  const staff = address.success ? await em.findOne(Staff, { email: address.data }) : null;
+  // Held before the trail's lock, as the team's pages do.
+  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+  const staff = address.success ? await em.findOne(Staff, { email: address.data }, lock) : null;
   if (!staff) throw new StartError('Nobody on the team has this e-mail address.');
   return staff;
 }

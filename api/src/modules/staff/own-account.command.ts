@@ -22,8 +22,9 @@ export async function changeOwnPassword(
     staff.passwordHash = passwordHash;
     await tx.flush();
     await tx.execute('delete from password_reset_token where staff_id = ?', [staff.id]);
-    await endStaffSessions(tx, staff.id);
-    await recordAuditEvent(tx, 'staff.password-changed', originOf(request, staff.id), {});
+    const origin = originOf(request, staff.id);
+    await endStaffSessions(tx, staff.id, origin);
+    await recordAuditEvent(tx, 'staff.password-changed', origin, {});
     const { startedAt, secondFactor } = session;
     await renewSession(ctx, now, { staffId: staff.id, startedAt, ...(secondFactor && { secondFactor }) }, tx);
     return true;
@@ -45,8 +46,9 @@ export async function removeOwnSecondFactor(
     if (!(await useCode(tx, staff, code, { ctx, now, serverSecret: services.linkSecret })))
       return 'wrong-code';
     await forgetSecondFactor(tx, staff);
-    await endStaffSessions(tx, staff.id);
-    await recordAuditEvent(tx, 'staff.second-factor-removed', originOf(request, staff.id), {});
+    const origin = originOf(request, staff.id);
+    await endStaffSessions(tx, staff.id, origin);
+    await recordAuditEvent(tx, 'staff.second-factor-removed', origin, {});
     await renewSession(ctx, now, { staffId: staff.id, startedAt: session.startedAt }, tx);
     return 'removed';
   });

@@ -6,7 +6,6 @@ import { html } from '../../http/pages/html.ts';
 import { tokenField } from '../../http/pages/page-middlewares.ts';
 import { renewSession, sessionOf } from '../../http/session/session.ts';
 import type { SessionData } from '../../http/session/session-data.ts';
-import { recordActingEnded } from '../acting/end-acting.command.ts';
 import type { AdminRouter } from '../admin/admin-router.ts';
 import { LOG_IN, LOG_IN_CODE, LOG_OUT, PARTICIPANTS } from '../admin/navigation.ts';
 import { originOf, type PageServices, type StaffRequest, seeOther } from '../admin/staff-request.ts';
@@ -73,10 +72,8 @@ async function logIn(ctx: Context, services: PageServices): Promise<void> {
 
 /** Ends the session, and acting with it. */
 async function logOut(request: StaffRequest): Promise<void> {
-  const { ctx, em, session, staff, now } = request;
-  const { acting, participantId } = session;
+  const { ctx, em, staff, now } = request;
   await em.transactional(async (tx) => {
-    if (acting && participantId) await recordActingEnded(tx, ctx, { staffId: staff.id, participantId, now });
     await recordAuditEvent(tx, 'staff.logged-out', originOf(request, staff.id), {});
     await renewSession(ctx, now, {}, tx);
   });
