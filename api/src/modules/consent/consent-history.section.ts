@@ -8,10 +8,10 @@ import { type ParticipantSection, stack } from '../participant-overview/particip
 import { CHOICES } from './data-consent-request.ts';
 
 /** Every consent given, with the very text it was given to, and every withdrawal, in order. */
-export const consentHistorySection: ParticipantSection = async ({ request, participant, stage }) => {
+export const consentHistorySection: ParticipantSection = async ({ request, participant }) => {
   const { em, services } = request;
   const copy = (id: number) =>
-    stage === 'withdrawn'
+    participant.dataConsent === 'anonymous'
       ? 'Not shown'
       : html`<a class="pages-link" href="${participantPath(participant.id)}/consents/${id}">Copy (PDF)</a>`;
   const rows = (await findConsentHistory(em, participant.id)).map((event) => [

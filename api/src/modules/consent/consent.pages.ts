@@ -53,9 +53,9 @@ async function takeRequest(request: StaffRequest): Promise<void> {
 
 async function confirmRequest(request: StaffRequest, refused?: RefusedForm): Promise<void> {
   const choice = choiceOf(request.ctx);
-  const { id, firstName, lastName, dataConsent } = await load(request, choice);
+  const { id, firstName, lastName } = await load(request, choice);
   const { heading, effects, button } = CHOICES[choice];
-  const name = dataConsent ? '' : `${firstName} ${lastName}`.trim();
+  const name = `${firstName} ${lastName}`.trim();
   await showStaffPage(request, {
     title: refused ? `Error: ${heading}` : heading,
     status: refused ? 422 : 200,
@@ -113,13 +113,13 @@ async function load({ em, ctx }: StaffRequest, choice: DataConsent): Promise<Par
   return participant;
 }
 
-/** The participant's copy names them, so there is none of somebody who no longer takes part. */
+/** The participant's copy names them, so there is none of anonymous people. */
 async function sendConsentCopy(request: StaffRequest): Promise<void> {
   const { em, ctx, services } = request;
   const id = idOf(ctx);
   const consent = z.coerce.number().int().positive().max(2_147_483_647).safeParse(ctx.params.consent);
-  const participant = await em.findOne(Participant, { id, dataConsent: null });
-  if (!consent.success || !participant) throw notFound();
+  const participant = await em.findOne(Participant, { id });
+  if (!consent.success || !participant || participant.dataConsent === 'anonymous') throw notFound();
   const copy = await makeConsentCopy(em, services.content, id, consent.data);
   await recordView(request, id);
   sendPdf(ctx, 'consent.pdf', copy);

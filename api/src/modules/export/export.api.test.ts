@@ -249,3 +249,12 @@ test('a record of before the consent, or saved by somebody far away, gets the da
   const [row] = readCsv(files.get('daily_records.csv') ?? '').filter(([each]) => each === id);
   expect(row?.slice(2, 4)).toEqual(['1', '-3']);
 });
+
+test('somebody who withdrew and lets us keep their information is in it, and is not named', async () => {
+  const { visitor } = await participantWithRecords('Deirdre', 'low');
+  await visitor.send(saveUserDataConsent, { value: 'agree' });
+  const files = unzip((await download(await logInStaff(api, 'manager'), api.origin)).bytes);
+  const [header = [], ...rows] = readCsv(files.get('participants.csv') ?? '');
+  expect(rows.map((row) => row[header.indexOf('data_choice')])).toContain('agree');
+  for (const text of files.values()) expect(text).not.toMatch(/Deirdre|Nguyen|0355-500-0/);
+});

@@ -41,7 +41,7 @@ export interface ParticipantFilter {
 
 export interface ListedParticipant {
   id: string;
-  /** Empty, as the address is, for somebody who no longer takes part. */
+  /** Empty, as the address is, for those who were made anonymous. */
   name: string;
   email: string;
   stage: Stage;
@@ -69,13 +69,11 @@ const STAGE_SQL = `case
   when p.home_step = 1 then 'eligible'
   else 'survey' end`;
 
-/**
- * Somebody who no longer takes part is found by their whole address alone, for whoever calls once more about what is
- * kept. Names are searched in one text, so that a first and a last name together are found.
- */
-const MATCHES_SQL = `case when p.data_consent is null
-  then position(lower(?) in lower(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.email, ''))) > 0
-  else p.email = lower(?) end`;
+/** Names are searched in one text, so that a first and a last name together are found. */
+const MATCHES_SQL = `position(lower(?) in lower(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.email, ''))) > 0`;
+
+/** Nobody can call an anonymous person. */
+const WARNING_DAYS_SQL = `case when p.data_consent is distinct from 'anonymous' then coalesce(signs.days, 0) else 0 end`;
 
 const ORDER_SQL: Record<Order, string> = {
   newest: 'created_at desc, id desc',
@@ -85,7 +83,7 @@ const ORDER_SQL: Record<Order, string> = {
 
 const CONCERN_SQL: Record<Concern, string> = {
   silent: `${STAGE_SQL} = 'timeline' and p.last_record <= ?::date`,
-  warned: 'p.data_consent is null and signs.days > 0',
+  warned: `${WARNING_DAYS_SQL} > 0`,
 };
 
 export interface FoundParticipants {
@@ -104,7 +102,7 @@ export async function findParticipants(
 ): Promise<FoundParticipants> {
   const weekAgo = addDays(localDate(now, timeZone), -WEEK_DAYS);
   const conditions: [sql: string, ...values: string[]][] = [];
-  if (search) conditions.push([MATCHES_SQL, search, search]);
+  if (search) conditions.push([MATCHES_SQL, search]);
   if (stage) conditions.push([`${STAGE_SQL} = ?`, stage]);
   if (concern) conditions.push([CONCERN_SQL[concern], ...(concern === 'silent' ? [weekAgo] : [])]);
   // Not materialized: what is counted of everybody leaves out what only the rows of the page need.
@@ -118,10 +116,8 @@ export async function findParticipants(
     `with listed as not materialized (
        select p.id, p.created_at, ${STAGE_SQL} as stage,
          ${conditions.map(([sql]) => `(${sql})`).join(' and ') || 'true'} as matches,
-         case when p.data_consent is null then trim(p.first_name || ' ' || p.last_name) else '' end as name,
-         case when p.data_consent is null then coalesce(p.email, '') else '' end as email,
-         case when p.data_consent is null then p.last_record end as last_record,
-         case when p.data_consent is null then coalesce(signs.days, 0) else 0 end as warning_days
+         trim(p.first_name || ' ' || p.last_name) as name, coalesce(p.email, '') as email, p.last_record,
+         ${WARNING_DAYS_SQL} as warning_days
        from participant p
        left join (select participant_id, count(distinct local_date)::int as days from warning_sign
                   where local_date > ?::date group by participant_id) signs on signs.participant_id = p.id),

@@ -67,8 +67,5 @@ ${await shown(SECTIONS)}`,
   });
 }
 
-/** Whoever no longer takes part is not named. */
-const nameOf = ({ stage, participant: { firstName, lastName } }: ParticipantView): string =>
-  stage === 'withdrawn'
-    ? 'Participant who withdrew'
-    : `${firstName} ${lastName}`.trim() || 'Participant without a name';
+const nameOf = ({ participant: { firstName, lastName } }: ParticipantView): string =>
+  `${firstName} ${lastName}`.trim() || 'Participant without a name';

@@ -103,7 +103,7 @@ test('an empty list says whether nobody is there or nobody is found', async () =
   expect((await browser.open(LIST)).text).toContain('Nobody matches.');
 });
 
-test('somebody who no longer takes part shows nothing personal, and is found by the whole address alone', async () => {
+test('somebody who withdrew and let us keep their information is listed and found by name, as anybody', async () => {
   const { id } = await api.buildParticipant({
     firstName: 'Wim',
     lastName: 'Olde',
@@ -114,12 +114,36 @@ test('somebody who no longer takes part shows nothing personal, and is found by 
   await warnOn(id, [1]);
   const browser = await logInStaff(api);
   const { text } = await browser.open(LIST);
-  expect(rowsOf(text)).toEqual([['Withdrawn', 'Not shown', 'No longer takes part', 'None', 'None due', '0']]);
-  for (const part of ['Wim', 'wim@', 'Olde']) expect(await search(browser, { search: part })).toEqual([]);
-  expect(await search(browser, { search: 'WIM@example.org' })).toEqual(['Withdrawn']);
+  expect(rowsOf(text)).toEqual([
+    ['Wim Olde', 'wim@example.org', 'No longer takes part', '09/03/2026', 'None due', '1'],
+  ]);
+  for (const part of ['Wim', 'wim@', 'Olde', 'WIM@example.org'])
+    expect(await search(browser, { search: part })).toEqual(['Wim Olde']);
+  expect(await search(browser, { concern: 'warned' })).toEqual(['Wim Olde']);
   const page = await browser.open(`${LIST}/${id}`);
-  expect(page.status).toBe(200);
-  for (const personal of ['Wim', 'Olde', 'wim@example.org']) expect(page.text).not.toContain(personal);
+  expect(page.text).toContain('<h1>Wim Olde</h1>');
+  expect(page.text).toContain('wim@example.org');
+  expect(page.text).toContain('Only about a warning sign, or when they ask');
+});
+
+test('anonymous people have no name and no address to be listed or found by, and nobody to call', async () => {
+  const { id } = await api.buildParticipant({
+    firstName: '',
+    lastName: '',
+    email: null,
+    dataConsent: 'anonymous',
+  });
+  await recordDays(id, [1]);
+  await warnOn(id, [1]);
+  const browser = await logInStaff(api);
+  const { text } = await browser.open(LIST);
+  expect(rowsOf(text)).toEqual([
+    ['Without a name', 'None', 'No longer takes part', '09/03/2026', 'None due', '0'],
+  ]);
+  expect(await search(browser, { concern: 'warned' })).toEqual([]);
+  const page = await browser.open(`${LIST}/${id}`);
+  expect(page.text).toContain('Participant without a name');
+  expect(page.text).not.toContain('id="contact"');
 });
 
 test('those without a record for a week, and those with warning signs in it, are found', async () => {
@@ -181,12 +205,11 @@ test('each stage finds those who are there, and nobody else', async () => {
   };
   for (const [firstName, overrides] of Object.entries(people))
     await api.buildParticipant({ firstName, ...overrides });
-  const { id: gone } = await api.buildParticipant({ dataConsent: 'agree' });
+  const { id: gone } = await api.buildParticipant({ firstName: 'withdrawn', dataConsent: 'agree' });
   await recordDays(gone, [1]);
   const browser = await logInStaff(api);
   for (const stage of Object.keys(STAGES)) {
-    const expected = stage === 'withdrawn' ? 'Withdrawn' : `${stage} Taylor`;
-    expect(await search(browser, { stage })).toEqual([expected]);
+    expect(await search(browser, { stage })).toEqual([`${stage} Taylor`]);
   }
 });
 

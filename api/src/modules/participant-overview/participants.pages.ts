@@ -124,8 +124,8 @@ const list = (participants: readonly ListedParticipant[], total: number, order: 
       'Days with warning signs, last 7 days',
     ],
     participants.map(({ id, name, email, stage, lastRecord, days, warningDays }) => [
-      html`<a class="pages-link" href="${participantPath(id)}">${name || (stage === 'withdrawn' ? 'Withdrawn' : 'Without a name')}</a>`,
-      email ? breakable(email) : 'Not shown',
+      html`<a class="pages-link" href="${participantPath(id)}">${name || 'Without a name'}</a>`,
+      email ? breakable(email) : 'None',
       STAGES[stage],
       lastRecord ? formatDate(lastRecord) : 'None',
       daysRecordedText(days),

@@ -70,6 +70,21 @@ test('a record with a warning sign waits in the queue, and one without does not'
   expect(text).toContain('Nobody yet');
 });
 
+test('whoever withdrew and let us keep their information is named in the queue and on the day’s page', async () => {
+  const { visitor, record, selfHarm } = await participantWith();
+  await record(selfHarm);
+  await visitor.send(saveUserDataConsent, { value: 'agree' });
+  const browser = await logInStaff(api);
+  expect((await browser.open(QUEUE)).text).toContain('Ada Nguyen');
+  const { text } = await browser.open(await theSign());
+  expect(text).toContain('Ada Nguyen');
+  expect(text).toContain('0355-500-033');
+  expect(await api.untilJobsTried()).toBe(0);
+  const [notice, ...more] = api.mail.received;
+  expect(more).toEqual([]);
+  expect(notice?.text).not.toMatch(/Ada|Nguyen|0355/);
+});
+
 test('the same record again waits in the queue once one of its symptoms was made a warning sign', async () => {
   const { visitor, record, harmless } = await participantWith();
   await record(harmless);
