@@ -118,6 +118,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
       readRegistry,
       loggedIn: (ctx) => sessionOf(ctx).participantId !== undefined,
       person: (ctx) => sessionOf(ctx).participantId ?? (ctx.state.sessionKey as string),
+      failedShell: (ctx) => sessionOf(ctx).failedShell,
       siteContent: () => presentSite(content),
       overrides: (ctx) => overridesOf(ctx, config),
     }),

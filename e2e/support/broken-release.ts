@@ -5,7 +5,9 @@ import {
   liveRelease,
   type Release,
   releaseFolder,
+  SHELL,
 } from '@stepwise/shared-contracts/federation/registry';
+import { entryOf } from '@stepwise/shared-contracts/releases/budgets';
 import { flipBack, flipCanary, flipTo } from '@stepwise/shared-contracts/releases/flip';
 import { integrityOf } from '@stepwise/shared-contracts/releases/integrity';
 import { changeRegistry, readRegistry } from '@stepwise/shared-contracts/releases/registry-store';
@@ -74,7 +76,46 @@ export async function releaseBroken(
   await changeRegistry(releases, registry.revision, flip, origin());
 }
 
-/** Gives everybody the last good release of a feature again. */
+/** What stands in the place of a broken shell's script; where it is missing or tampered with, the hash is the whole one's. */
+const SHELL_FAULTS = {
+  missing: undefined,
+  tampered: 'globalThis.tampered = true;',
+  throws: 'throw new Error("broken on purpose");',
+  'throws while it starts': 'void (async () => { throw new Error("broken on purpose"); })();',
+  'shows nothing': ';',
+} as const;
+export type ShellFault = keyof typeof SHELL_FAULTS;
+
+/** Makes a new release of the shell out of its live one, as `releaseBroken` does of a feature. */
+export async function releaseBrokenShell(
+  releases: string,
+  { version, fault, traffic }: { version: string; fault: ShellFault; traffic?: number },
+): Promise<void> {
+  const registry = await readRegistry(releases);
+  const live = liveRelease(registry, SHELL);
+  if (!live) throw new Error('The shell is not built.');
+  const folder = `/shell/${version}/`;
+  const entry = entryOf(live);
+  const file = join(releases, folder, entry);
+  await cp(join(releases, releaseFolder(live)), join(releases, folder), { recursive: true });
+  for (const form of ['.br', '.gz']) await rm(file + form, { force: true });
+  const script = SHELL_FAULTS[fault];
+  if (script === undefined) await unlink(file);
+  else await writeFile(file, script);
+
+  const isWhole = fault === 'missing' || fault === 'tampered';
+  const integrity = isWhole ? live.metadata.integrity : integrityOf(Buffer.from(script ?? ''));
+  const assets = live.extras.assets.map((asset) => (asset.path === entry ? { ...asset, integrity } : asset));
+  const release: Release = {
+    url: folder + entry,
+    metadata: { version, integrity },
+    extras: { ...live.extras, assets },
+  };
+  const flip = traffic ? flipCanary(registry, SHELL, release, traffic) : flipTo(registry, SHELL, release);
+  await changeRegistry(releases, registry.revision, flip, origin());
+}
+
+/** Gives everybody the last good release of a package again. */
 export async function rollBack(releases: string, name: string): Promise<void> {
   const registry = await readRegistry(releases);
   const good = lastGoodRelease(registry, name);

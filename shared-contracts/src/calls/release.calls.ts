@@ -6,7 +6,8 @@ const name = z.string().check(z.maxLength(64));
 export const releaseReport = defineCall({
   method: 'POST',
   path: '/api/release-report/',
-  summary: 'Tell that a release of a feature failed in this browser. Telling it again changes nothing.',
+  summary:
+    'Tell that a release of a feature, or of the shell, failed in this browser. Telling it again changes nothing.',
   access: 'anyone',
   body: z.object({
     feature: name,

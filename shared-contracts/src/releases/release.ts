@@ -13,7 +13,6 @@ import {
   liveRelease,
   type Registry,
   type Release,
-  SHELL,
 } from '../federation/registry.ts';
 import { FlipError, flipCanary } from './flip.ts';
 import { folderPlace } from './folder-place.ts';
@@ -171,10 +170,7 @@ async function tellLive(place: ReleasePlace): Promise<Registry> {
       : '  nothing is live',
   );
   if (canary) say(`  canary     ${canary.metadata.version}, for ${canary.deployment?.traffic} per cent`);
-  if (lastGood)
-    say(
-      `  last good  ${lastGood.metadata.version}, ${name === SHELL ? 'to go back to' : 'where the live one fails'}`,
-    );
+  if (lastGood) say(`  last good  ${lastGood.metadata.version}, where the live one fails`);
   return registry;
 }
 

@@ -3,6 +3,7 @@ import { REGISTRY_SCHEMA, type Registry, type Release } from '@stepwise/shared-c
 import { flipCanary, flipTo } from '@stepwise/shared-contracts/releases/flip';
 import { buildSiteContent } from '@stepwise/shared-contracts/testing/entity-builders';
 import { chooseFeatures } from './choose-features.ts';
+import { chooseShell } from './choose-shell.ts';
 import { renderDocument } from './render-document.ts';
 
 const release = (name: string, version: string): Release => ({
@@ -70,6 +71,7 @@ test('the document preloads the release that the person gets, and lets scripts o
   const documentOf = (person: string) =>
     renderDocument({
       registry,
+      shell,
       person,
       path: '/mf-plan',
       loggedIn: false,
@@ -87,4 +89,18 @@ test('the document preloads the release that the person gets, and lets scripts o
       `"scriptFolders":["/shell/1/","/features/mf-plan/${version}/","/features/mf-tracker/1.0.0/","/features/mf-plan/${lastGood}/"]`,
     );
   }
+});
+
+test('a shell that failed in somebody’s browser gives way to the live one, or the last good one', () => {
+  const of = (version: string): Release => ({ ...shell, metadata: { ...shell.metadata, version } });
+  const shells = { ...registry, microFrontends: { ...registry.microFrontends } };
+  const versionFor = (person: string, failed?: string) =>
+    chooseShell(shells, person, failed)?.metadata.version;
+  expect(versionFor('Pat', '1')).toBe('1');
+  shells.microFrontends.shell = flipTo(shells, 'shell', of('2')).releases;
+  shells.microFrontends.shell = flipCanary(shells, 'shell', of('3'), 50).releases;
+  const tries = people.find((person) => versionFor(person) === '3') as string;
+  const waits = people.find((person) => versionFor(person) === '2') as string;
+  expect([versionFor(tries, '3'), versionFor(tries, '2')]).toEqual(['2', '3']);
+  expect([versionFor(waits, '2'), versionFor(waits, '3')]).toEqual(['1', '2']);
 });

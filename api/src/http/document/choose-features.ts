@@ -9,9 +9,19 @@ import {
   SHELL,
 } from '@stepwise/shared-contracts/federation/registry';
 
+/** What takes a release's place where it fails: the live one that of a canary, the last good one that of any other. */
+export function insteadOf(
+  registry: Registry,
+  name: string,
+  release: Release | undefined,
+): Release | undefined {
+  const isCanary = release !== undefined && release === canaryRelease(registry, name);
+  return (isCanary ? liveRelease : lastGoodRelease)(registry, name);
+}
+
 /**
  * The features in the order of their names, each with the release that this person gets and what takes its place where
- * it fails: the live one for those on a canary, the last good one for everybody else.
+ * it fails.
  */
 export function chooseFeatures(registry: Registry, person: string): LiveFeature[] {
   return Object.keys(registry.microFrontends)
@@ -19,9 +29,8 @@ export function chooseFeatures(registry: Registry, person: string): LiveFeature[
     .sort()
     .flatMap((name) => {
       const release = chooseRelease(registry, name, person);
-      const isCanary = release !== undefined && release === canaryRelease(registry, name);
       const feature = describe(release);
-      const lastGood = describe((isCanary ? liveRelease : lastGoodRelease)(registry, name));
+      const lastGood = describe(insteadOf(registry, name, release));
       return feature ? [{ ...feature, ...(lastGood && { lastGood }) }] : [];
     });
 }

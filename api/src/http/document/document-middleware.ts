@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
-import { chooseRelease } from '@stepwise/shared-contracts/federation/choose-release';
-import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import type { Context, Middleware } from 'koa';
 import { type FeatureOverrides, overrideBar } from '../../modules/overrides/feature-overrides.ts';
+import { chooseShell } from './choose-shell.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { ReadRegistry } from './registry-reader.ts';
 import { renderDocument } from './render-document.ts';
@@ -13,6 +12,8 @@ interface DocumentDependencies {
   loggedIn: (ctx: Context) => boolean;
   /** Text that stays this person's. */
   person: (ctx: Context) => string;
+  /** The version of a shell that failed in this browser. */
+  failedShell: (ctx: Context) => string | undefined;
   siteContent: () => SiteContent;
   overrides: (ctx: Context) => FeatureOverrides;
 }
@@ -22,7 +23,14 @@ export const isPage = (path: string): boolean => !path.startsWith('/api/') && !/
 
 /** Answers every page's address with the document; the shell sends unknown ones home. Comes after all other routes. */
 export const documentMiddleware =
-  ({ readRegistry, loggedIn, person, siteContent, overrides }: DocumentDependencies): Middleware =>
+  ({
+    readRegistry,
+    loggedIn,
+    person,
+    failedShell,
+    siteContent,
+    overrides,
+  }: DocumentDependencies): Middleware =>
   async (ctx, next) => {
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !isPage(ctx.path)) return next();
     const nonce = randomBytes(16).toString('base64');
@@ -32,8 +40,10 @@ export const documentMiddleware =
     const isPinned = (name: string) =>
       registry.microFrontends[name]?.every(({ extras }) => extras.pinned) ?? false;
     const allPinned = Object.keys(registry.microFrontends).every(isPinned);
+    const shell = chooseShell(registry, person(ctx), failedShell(ctx));
+    if (!shell) throw new Error('The registry lists no shell.');
     // The page holds one shell, whatever its last good release was.
-    const trustedTypes = chooseRelease(registry, SHELL, person(ctx))?.extras.pinned ?? false;
+    const trustedTypes = shell.extras.pinned ?? false;
     ctx.set({
       'content-security-policy': contentSecurityPolicy({ nonce, origins, trustedTypes }),
       // A script without a hash to be held to is not even asked for. A feature that changes with each edit has none.
@@ -44,6 +54,7 @@ export const documentMiddleware =
     ctx.type = 'html';
     ctx.body = renderDocument({
       registry,
+      shell,
       person: person(ctx),
       nonce,
       path: ctx.path,

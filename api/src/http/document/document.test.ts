@@ -74,6 +74,7 @@ const preloaded = (path: string, loggedIn: boolean): string[] =>
   [
     ...renderDocument({
       registry,
+      shell,
       person: 'Pat',
       path,
       loggedIn,
@@ -99,7 +100,15 @@ test.each([
 
 test('content that looks like markup stays content', () => {
   const site = { ...buildSiteContent(), productName: '</script><script>alert("1")</script>' };
-  const html = renderDocument({ registry, person: 'Pat', path: '/', loggedIn: false, nonce: 'n', site });
+  const html = renderDocument({
+    registry,
+    shell,
+    person: 'Pat',
+    path: '/',
+    loggedIn: false,
+    nonce: 'n',
+    site,
+  });
   expect(html).not.toContain('<script>alert');
   const boot = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] as string;
   const { site: read, features, scriptFolders } = bootDataSchema.parse(JSON.parse(boot));
@@ -132,6 +141,7 @@ const server = new Koa()
       readRegistry: registryReader(folder, log),
       loggedIn: () => loggedIn,
       person: () => 'Pat',
+      failedShell: () => undefined,
       siteContent: buildSiteContent,
       overrides: () => ({}),
     })(ctx, next),
@@ -227,6 +237,10 @@ test('a page is answered with the document, which is never kept', async () => {
   const policy = response.headers.get('content-security-policy') ?? '';
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? 'none';
   expect(policy).not.toContain('unsafe');
+  // What hears of a shell that fails comes before it.
+  const watcher = `<script nonce="${nonce}" data-version="0.1.0-aa" data-entry="/shell/0.1.0-aa/main.js">`;
+  expect(html.indexOf(watcher)).toBeGreaterThan(0);
+  expect(html.indexOf(watcher)).toBeLessThan(html.indexOf('<script defer'));
   expect(html).toContain(
     `<script defer src="/shell/0.1.0-aa/main.js" integrity="sha384-main.js" crossorigin nonce="${nonce}">`,
   );

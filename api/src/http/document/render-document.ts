@@ -7,17 +7,15 @@ import {
 import { chooseRelease } from '@stepwise/shared-contracts/federation/choose-release';
 import { developmentRelease } from '@stepwise/shared-contracts/federation/development-release';
 import { featureOfPath } from '@stepwise/shared-contracts/federation/feature-of-path';
-import {
-  type Registry,
-  type Release,
-  releaseFolder,
-  SHELL,
-} from '@stepwise/shared-contracts/federation/registry';
+import { type Registry, type Release, releaseFolder } from '@stepwise/shared-contracts/federation/registry';
 import type { FeatureOverrides } from '../../modules/overrides/feature-overrides.ts';
 import { chooseFeatures } from './choose-features.ts';
+import { shellMissing, watchShell } from './watch-shell.ts';
 
 interface DocumentInput {
   registry: Registry;
+  /** The one that this person gets. */
+  shell: Release;
   /** Text that stays this person's: it decides which releases they get while there is a canary. */
   person: string;
   /** The path asked for: what its page needs is preloaded. */
@@ -38,13 +36,10 @@ const inlineJson = (data: unknown): string => JSON.stringify(data).replaceAll('<
 
 /**
  * The one HTML document of the product. It names every file that the path's page needs, so that the browser asks for
- * all of them at once, and carries what the shell needs to know, so that it asks for none of it. Throws when the
- * registry lists no shell.
+ * all of them at once, and carries what the shell needs to know, so that it asks for none of it.
  */
 export function renderDocument(input: DocumentInput): string {
-  const { registry, person, path, loggedIn, nonce, site, overrides = {}, bar = '' } = input;
-  const shell = chooseRelease(registry, SHELL, person);
-  if (!shell) throw new Error('The registry lists no shell.');
+  const { registry, shell, person, path, loggedIn, nonce, site, overrides = {}, bar = '' } = input;
   const features = chooseFeatures(registry, person).map((feature) => {
     const origin = overrides[feature.manifest.name];
     return origin ? developmentRelease(feature, origin) : feature;
@@ -66,11 +61,13 @@ export function renderDocument(input: DocumentInput): string {
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#12191b" media="(prefers-color-scheme: dark)">
+${watchShell(shell, nonce)}
 ${shellLinks(shell, nonce)}
 ${firstRelease ? preloads(firstRelease, nonce) : ''}
 </head>
 <body>
 ${bar}<div id="app"></div>
+${shellMissing(site)}
 <noscript><p>${name} needs JavaScript. Please switch it on in your browser and load this page again. In an emergency call ${emergency}. To talk to someone at any hour call ${counselling}.</p></noscript>
 <script type="application/json" id="${BOOT_ELEMENT}">${inlineJson(boot)}</script>
 </body>

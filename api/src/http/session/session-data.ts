@@ -29,6 +29,8 @@ export interface SessionData {
   participantFilter?: ParticipantFilter;
   /** What a manager last looked for in the audit trail. */
   auditFilter?: AuditFilter;
+  /** The version of a shell that failed in this browser, so that it gets another one. */
+  failedShell?: string;
   /** Where a developer's browser gets features from instead of their releases. */
   overrides?: FeatureOverrides;
 }

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { type ReleaseReport, releaseReport } from '@stepwise/shared-contracts/calls/release.calls';
-import { canaryRelease, liveRelease, type Release } from '@stepwise/shared-contracts/federation/registry';
+import {
+  canaryRelease,
+  liveRelease,
+  type Release,
+  SHELL,
+} from '@stepwise/shared-contracts/federation/registry';
 import { flipCanary, flipTo } from '@stepwise/shared-contracts/releases/flip';
 import {
   changeRegistry,
@@ -176,4 +181,40 @@ test('where the server may not write, the log says so', async () => {
   expect(logged()).toMatchObject([
     { level: 50, version: tried(), msg: expect.stringContaining('needs to write in the folder of releases') },
   ]);
+});
+
+test('a shell that fails is taken back as a feature is, and this browser alone gets another one at once', async () => {
+  const of = (version: string): Release => ({
+    url: `/shell/${version}/main.js`,
+    metadata: { integrity: 'sha384-x', version },
+    extras: { assets: [{ path: 'main.js', integrity: 'sha384-x', bytes: 1 }], load: [], contract: '^0.1.0' },
+  });
+  const flip = async (version: string, traffic = 100) => {
+    const registry = await readRegistry(releasesDir);
+    const to =
+      traffic === 100
+        ? flipTo(registry, SHELL, of(version))
+        : flipCanary(registry, SHELL, of(version), traffic);
+    await changeRegistry(releasesDir, registry.revision, to, origin);
+  };
+  const failingShell = (version: string): ReleaseReport => ({
+    feature: SHELL,
+    version,
+    outcome: 'failed-to-load',
+  });
+  const shellOf = async ({ cookies }: Visitor) => {
+    const page = await fetch(`${api.origin}/`, { headers: { cookie: cookies.header() } });
+    return /data-version="([^"]+)"/.exec(await page.text())?.[1];
+  };
+  await flip('1.0.0');
+  await flip('2.0.0');
+  const [one, other] = [await api.visit(), await api.visit()];
+  await one.send(releaseReport, failingShell('2.0.0'));
+  expect([await shellOf(one), await shellOf(other)]).toEqual(['1.0.0', '2.0.0']);
+
+  await flip('3.0.0', 50);
+  for (let times = 0; times < 3; times += 1)
+    await (await api.visit()).send(releaseReport, failingShell('3.0.0'));
+  expect(canaryRelease(await readRegistry(releasesDir), SHELL)).toBeUndefined();
+  expect((await withdrawals()).at(-1)).toMatchObject({ package: SHELL, from: '3.0.0', to: '2.0.0' });
 });

@@ -1,7 +1,8 @@
 import * as calls from '@stepwise/shared-contracts/calls/release.calls';
-import { canaryRelease, type Registry } from '@stepwise/shared-contracts/federation/registry';
+import { canaryRelease, type Registry, SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { notFound } from '../../http/app-error.ts';
 import { forAnyone } from '../../http/route.ts';
+import { sessionOf } from '../../http/session/session.ts';
 import { countFailures, reportRelease } from './report-release.command.ts';
 import { withdrawCanary } from './withdraw-canary.command.ts';
 
@@ -19,6 +20,8 @@ export const releaseReportRoutes = {
       at: now,
     });
     const { feature, version } = body;
+    // No page can put another shell in the place of the one it began with; the next document does.
+    if (feature === SHELL) sessionOf(ctx).failedShell = version;
     if (canaryRelease(registry, feature)?.metadata.version !== version) return { status: 204 };
     const failures = await countFailures(em, body, new Date(now.getTime() - config.canaryWindowMs));
     if (failures >= config.canaryFaultLimit)

@@ -1,0 +1,67 @@
+{
+  const { version, entry } = document.currentScript.dataset;
+  const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
+  // Longer than the shell waits for the calls that it makes before it shows anything.
+  const START_WITHIN_MS = 45_000;
+  const ANSWER_WITHIN_MS = 10_000;
+  let isGivenUp = false;
+
+  const isEntry = (target) => target instanceof HTMLScriptElement && target.src.endsWith(entry);
+  const folderIn = (text) => /\/(?:shell|features)\/[^/\s]+\//.exec(text || '')?.[0];
+
+  // The token's cookie comes with the document.
+  const token = () => /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+
+  const tell = (outcome) =>
+    fetch('/api/release-report/', {
+      method: 'POST',
+      credentials: 'include',
+      headers: { 'content-type': 'application/json', 'x-csrftoken': token() },
+      body: JSON.stringify({ feature: 'shell', version, outcome }),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    }).then(
+      ({ status }) => status < 500,
+      () => false,
+    );
+
+  // A tab that was refused its storage does not load again, since it could not tell how often it has.
+  const isFirstTime = () => {
+    try {
+      const key = `shell ${version} failed`;
+      const isFirst = sessionStorage.getItem(key) === null;
+      sessionStorage.setItem(key, '');
+      return isFirst;
+    } catch {
+      return false;
+    }
+  };
+
+  const giveUp = async (outcome) => {
+    const app = document.getElementById('app');
+    if (isGivenUp || app?.firstChild) return;
+    isGivenUp = true;
+    // Where the server cannot be reached either, a browser's own page would take the place of the numbers to call.
+    if ((await tell(outcome)) && isFirstTime()) location.reload();
+    else app?.append(document.getElementById('no-shell').content);
+  };
+
+  addEventListener(
+    'error',
+    ({ target, filename }) => {
+      if (isEntry(target)) void giveUp('failed-to-load');
+      else if (folderIn(filename) === folder) void giveUp('failed-to-render');
+    },
+    true,
+  );
+  addEventListener('unhandledrejection', ({ reason }) => {
+    if (folderIn(reason?.stack) === folder) void giveUp('failed-to-render');
+  });
+  // A script's loading is told to its document, never to the window.
+  document.addEventListener(
+    'load',
+    ({ target }) => {
+      if (isEntry(target)) setTimeout(() => void giveUp('failed-to-render'), START_WITHIN_MS);
+    },
+    true,
+  );
+}
