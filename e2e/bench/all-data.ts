@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { type Figure, median, ratio } from './measure.ts';
+import { type Figure, median, ratio, timesLonger } from './measure.ts';
 
 const ROUNDS = 7;
 const REQUESTS = 200;
 const AT_ONCE = 8;
+const PAIRS = 200;
 
 export interface Call {
   url: string;
@@ -57,6 +58,16 @@ export async function measureThroughput(allData: Call, bare: Call): Promise<Figu
     measured: ratio(median(ratios)),
     allowed: 'at least 0.7',
   };
+}
+
+/** How much longer one answer takes beside many participants than beside few. Both are of one person's 60 records. */
+export async function measureLatency(many: Call, few: Call, sizes: string): Promise<Figure> {
+  const longer = await timesLonger(
+    () => send(many),
+    () => send(few),
+    PAIRS,
+  );
+  return { what: `Latency of all-data ${sizes}`, measured: ratio(longer), allowed: 'flat' };
 }
 
 /** SQL statements of one call, by the file that `count-statements.ts` grows in the server. */

@@ -5,25 +5,21 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type BrowserContext, chromium } from '@playwright/test';
-import { readLocalSecrets } from '@stepwise/api/src/config/local-secrets.ts';
-import { startEmbeddedPostgres } from '@stepwise/api/src/database/embedded-postgres.ts';
-import { DEMONSTRATION_PASSWORD } from '@stepwise/api/src/demonstration/accounts.ts';
+import { chromium } from '@playwright/test';
 import { releasesFolder } from '@stepwise/shared-contracts/releases/release-folders';
-import { logIn } from '../support/accounts.ts';
 import { findChromium } from '../support/find-chromium.ts';
-import { type Call, countStatements, measureThroughput, send } from './all-data.ts';
+import { countStatements, measureThroughput, send } from './all-data.ts';
 import { buildMonolith } from './build-monolith.ts';
+import { measureBySize } from './by-size.ts';
 import { type Figure, median, ratio } from './measure.ts';
 import { measureLoads } from './page-load.ts';
-import { measureParticipantList } from './participant-list.ts';
 import { setRecords } from './records.ts';
-import { type Server, startServer } from './server.ts';
+import { databaseIn, type Server, startServer } from './server.ts';
 import { measureFrames } from './timeline-frame.ts';
+import { allDataOf, EMAIL, openTimeline } from './visitor.ts';
 import { weighReleases } from './weight.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const EMAIL = 'timeline@demo.stepwise.example';
 const TWO_YEARS = 730;
 const STARTS = 3;
 
@@ -62,24 +58,18 @@ try {
     measured: ratio(median(times) / 2000),
     allowed: '1',
   });
-  const { databasePassword } = readLocalSecrets(dataDir);
-  const { url: databaseUrl, ownerUrl } = await startEmbeddedPostgres(
-    join(dataDir, 'postgres'),
-    databasePassword,
-  );
+  const { url: databaseUrl, ownerUrl } = await databaseIn(dataDir);
   const shared = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
 
-  const visitor = await browser.newContext({ baseURL: api.url, viewport: { width: 390, height: 844 } });
-  const empty = await visitor.newPage();
   await setRecords(ownerUrl, EMAIL, 0);
-  await logIn(empty, { email: EMAIL, password: DEMONSTRATION_PASSWORD });
-  await empty.getByRole('slider').waitFor();
+  const empty = await openTimeline(browser, api.url);
+  const visitor = empty.context();
 
   const monolith = await startApi({ ...shared, STEPWISE_RELEASES: join(work, 'monolith') });
   const cookies = await visitor.cookies();
   figures.push(...(await measureLoads(browser, { url: api.url, monolithUrl: monolith.url, cookies })));
 
-  const allData = await callOf(visitor, api.url);
+  const allData = await allDataOf(empty);
   const counting = await startApi(
     { ...shared, STATEMENTS_FILE: statements },
     `--import=${join(import.meta.dirname, 'count-statements.ts')}`,
@@ -111,9 +101,8 @@ try {
   });
   figures.push(await measureThroughput(allData, { url: bare.url, headers: {} }));
 
-  // The last, since everything else is slower beside ten thousand people.
-  const team = await browser.newContext({ baseURL: api.url });
-  figures.push(...(await measureParticipantList(await team.newPage(), ownerUrl)));
+  // The last, since everything else is slower beside so many people.
+  figures.push(...(await measureBySize(browser, startApi, work)));
 } finally {
   await browser.close();
   for (const server of servers.reverse()) await server.stop();
@@ -123,12 +112,3 @@ try {
 const width = Math.max(...figures.map(({ what }) => what.length));
 for (const { what, measured, allowed } of figures)
   process.stdout.write(`${what.padEnd(width)}  ${measured.padStart(16)}  ${allowed}\n`);
-
-/** `all-data` as the browser's session would send it. */
-async function callOf(context: BrowserContext, url: string): Promise<Call> {
-  const known = await context.cookies();
-  const csrfToken = known.find(({ name }) => name === 'csrftoken')?.value ?? '';
-  const cookie = known.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const headers = { cookie, 'x-csrftoken': csrfToken, 'x-time-zone': 'Australia/Melbourne' };
-  return { url: `${url}/api/all-data/`, headers };
-}

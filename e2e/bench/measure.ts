@@ -11,3 +11,21 @@ export const median = (values: readonly number[]): number => {
 };
 
 export const ratio = (value: number): string => value.toFixed(2);
+
+/** How much longer `work` takes than `other`, done in turn: the median of so many pairs, after one to warm up. */
+export async function timesLonger(
+  work: () => Promise<unknown>,
+  other: () => Promise<unknown>,
+  pairs: number,
+): Promise<number> {
+  const time = async (what: () => Promise<unknown>) => {
+    const began = performance.now();
+    await what();
+    return performance.now() - began;
+  };
+  await work();
+  await other();
+  const ratios: number[] = [];
+  for (let pair = 0; pair < pairs; pair++) ratios.push((await time(work)) / (await time(other)));
+  return median(ratios);
+}

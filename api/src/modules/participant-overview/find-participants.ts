@@ -105,30 +105,30 @@ export async function findParticipants(
   if (search) conditions.push([MATCHES_SQL, search]);
   if (stage) conditions.push([`${STAGE_SQL} = ?`, stage]);
   if (concern) conditions.push([CONCERN_SQL[concern], ...(concern === 'silent' ? [weekAgo] : [])]);
-  // Not materialized: what is counted of everybody leaves out what only the rows of the page need.
+  // Where everybody matches, a page is read from the index of the newest; otherwise it takes reading them all, once.
+  const matching = conditions.length > 0 ? 'materialized' : 'not materialized';
   const [found] = await em.execute<
     {
       participants: Omit<ListedParticipant, 'days'>[];
-      total: number | null;
+      total: number;
       stages: FoundParticipants['stages'] | null;
     }[]
   >(
-    `with listed as not materialized (
+    `with matching as ${matching} (
        select p.id, p.created_at, ${STAGE_SQL} as stage,
-         ${conditions.map(([sql]) => `(${sql})`).join(' and ') || 'true'} as matches,
          trim(p.first_name || ' ' || p.last_name) as name, coalesce(p.email, '') as email, p.last_record,
          ${WARNING_DAYS_SQL} as warning_days
        from participant p
        left join (select participant_id, count(distinct local_date)::int as days from warning_sign
-                  where local_date > ?::date group by participant_id) signs on signs.participant_id = p.id),
-     counted as (select stage, count(*)::int as people, count(*) filter (where matches)::int as matching
-                 from listed group by stage),
-     shown as (select * from listed where matches order by ${ORDER_SQL[order]} limit ? offset ?)
-     select (select sum(matching)::int from counted) as total,
-       (select json_object_agg(stage, people) from counted) as stages,
+                  where local_date > ?::date group by participant_id) signs on signs.participant_id = p.id
+       where ${conditions.map(([sql]) => `(${sql})`).join(' and ') || 'true'}),
+     shown as (select * from matching order by ${ORDER_SQL[order]} limit ? offset ?)
+     select (select count(*)::int from matching) as total,
+       (select json_object_agg(stage, people)
+        from (select ${STAGE_SQL} as stage, count(*) as people from participant p group by stage) counted) as stages,
        (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'email', email, 'stage', stage,
           'lastRecord', last_record, 'warningDays', warning_days) order by ${ORDER_SQL[order]}), '[]') from shown) as participants`,
-    [...conditions.flatMap(([, ...values]) => values), weekAgo, PAGE_SIZE, (page - 1) * PAGE_SIZE],
+    [weekAgo, ...conditions.flatMap(([, ...values]) => values), PAGE_SIZE, (page - 1) * PAGE_SIZE],
   );
   const participants = found?.participants ?? [];
   const taking = participants.filter((each) => each.stage !== 'withdrawn');

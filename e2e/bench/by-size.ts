@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { logInAsStaff } from '../support/staff.ts';
+import { measureLatency } from './all-data.ts';
+import type { Figure } from './measure.ts';
+import { measureParticipantList } from './participant-list.ts';
+import { addPeople } from './people.ts';
+import { databaseIn, type Server } from './server.ts';
+import { allDataOf, openTimeline } from './visitor.ts';
+
+const FEW = 100;
+const MANY = 10_000;
+const VERY_MANY = 100_000;
+
+type StartApi = (settings: Record<string, string>) => Promise<Server>;
+
+/** What takes longer among more people. Each size is a server with a database of its own, so that they are asked in turn. */
+export async function measureBySize(browser: Browser, startApi: StartApi, work: string): Promise<Figure[]> {
+  const startAmong = async (people: number, perTracker: number): Promise<Server> => {
+    const dataDir = join(work, `among-${people}`);
+    const server = await startApi({ DATA_DIR: dataDir });
+    await addPeople((await databaseIn(dataDir)).ownerUrl, { people, perTracker });
+    return server;
+  };
+  const few = await startAmong(FEW, 1);
+  const many = await startAmong(MANY, 1);
+  const list = await measureParticipantList(
+    await openTeam(browser, many.url),
+    await openTeam(browser, few.url),
+    `among ${MANY} people, to ${FEW}`,
+  );
+  await many.stop();
+  const veryMany = await startAmong(VERY_MANY, 10);
+  const latency = await measureLatency(
+    await allDataOf(await openTimeline(browser, veryMany.url)),
+    await allDataOf(await openTimeline(browser, few.url)),
+    `among ${VERY_MANY} people, to ${FEW}`,
+  );
+  return [latency, ...list];
+}
+
+async function openTeam(browser: Browser, url: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: url })).newPage();
+  await logInAsStaff(page, 'researcher');
+  return page;
+}

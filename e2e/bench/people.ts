@@ -1,0 +1,72 @@
+import pg from 'pg';
+import { EMAIL } from './visitor.ts';
+
+const RECORDS = 60;
+
+/**
+ * Adds so many people with what hangs on each of them. One of `perTracker` keeps a plan, lists and 60 days of records
+ * like the demonstration's participant; the others have consented.
+ */
+export async function addPeople(
+  ownerUrl: string,
+  { people, perTracker }: { people: number; perTracker: number },
+): Promise<void> {
+  const client = new pg.Client(ownerUrl);
+  await client.connect();
+  try {
+    // Rows that refer to each other anyway: to check each reference would take most of the time.
+    await client.query('set session_replication_role = replica');
+    for (const statement of statements(people, perTracker)) await client.query(statement);
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
+}
+
+/** What everybody has of what the demonstration's participant has, and what those have who track. */
+const COPIED = {
+  helper: { to: 'added', columns: 'kind, name, phone, email' },
+  consent: { to: 'added', columns: 'text_hash, future_contact, agreed_at' },
+  setup_answer: { to: 'tracking', columns: 'question_id, option_id' },
+  prescription: { to: 'tracking', columns: 'date, dose, note, days' },
+  symptom: { to: 'tracking', columns: 'text, category, redflag, self_harm, removed_at' },
+  activity: { to: 'tracking', columns: 'text, removed_at' },
+};
+
+const statements = (people: number, perTracker: number): string[] => [
+  `create temp table added as
+     select gen_random_uuid() as id, number, number % ${perTracker} = 0 as tracks from generate_series(1, ${people}) number`,
+  `create temp table tracking as select id, number from added where tracks`,
+  `create temp table pattern as select id from participant where email = '${EMAIL}'`,
+  `insert into participant (id, first_name, last_name, email, password_hash, home_step, randomise, consent_agree, created_at, last_record)
+     select id, 'First ' || number, 'Last ' || number, number || '@bench.example', repeat('x', 97),
+       case when tracks then 4 else 2 end, tracks, true, now(), case when tracks then current_date - 1 end from added`,
+  `insert into session (key_hash, data, participant_id, expires_at)
+     select encode(sha256(id::text::bytea), 'hex'), '{}', id, now() + interval '1 day' from added`,
+  `insert into idempotent_reply (participant_id, key, path, status, replied_at)
+     select id, id, '/api/save-doctor/', 204, now() from added`,
+  `with event as (
+     insert into audit_event (at, type, actor, subject, request_id, values_hash, previous_hash, hash)
+     select now(), 'consent.given', 'participant:' || id, id, id, repeat('0', 64), repeat('0', 64), repeat('0', 64) from added
+     returning id)
+   insert into audit_values (event_id, salt) select id, repeat('0', 32) from event`,
+  ...Object.entries(COPIED).map(
+    ([table, { to, columns }]) => `insert into ${table} (participant_id, ${columns}) select ${to}.id, copied.*
+     from (select ${columns} from ${table} where participant_id = (select id from pattern)) copied, ${to}`,
+  ),
+  `insert into daily_record (participant_id, date, sleep, mood, active, recorded_at, time_zone, local_date, received_at)
+     select id, current_date - back, false, true, true, now() - back * interval '1 day', 'Australia/Melbourne',
+       current_date - back, now() from tracking, generate_series(1, ${RECORDS}) back`,
+  `insert into daily_record_symptom (record_id, symptom_id, redflag)
+     select r.id, s.id, false from tracking t
+     join (select participant_id, min(id) as id from symptom group by participant_id) s on s.participant_id = t.id
+     join daily_record r on r.participant_id = t.id`,
+  `insert into daily_record_activity (record_id, activity_id)
+     select r.id, a.id from tracking t
+     join (select participant_id, min(id) as id from activity group by participant_id) a on a.participant_id = t.id
+     join daily_record r on r.participant_id = t.id`,
+  `insert into warning_sign (id, participant_id, date, local_date, self_harm, raised_at, newest_at, closed_at)
+     select gen_random_uuid(), r.participant_id, r.date, r.local_date, false, now(), now(), now()
+     from tracking t join daily_record r on r.participant_id = t.id
+     where t.number / ${perTracker} % 10 = 0 and (current_date - r.local_date) % 5 = 1`,
+];
