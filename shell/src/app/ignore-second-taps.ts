@@ -11,20 +11,19 @@ interface FirstTap {
  */
 export function ignoreSecondTaps(page: Window): void {
   let first: FirstTap | null = null;
-  page.addEventListener(
-    'click',
-    (event) => {
-      // 0 for the keyboard; the browser counts on while clicks follow each other quickly in one place.
-      if (event.detail <= 1) {
-        first = { target: event.target, entry: page.history.state };
-        return;
-      }
-      const isSame =
-        first?.target instanceof Node && first.target.isConnected && first.entry === page.history.state;
-      if (isSame) return;
-      event.preventDefault();
-      event.stopPropagation();
-    },
-    { capture: true },
-  );
+  const listen = (event: MouseEvent) => {
+    // 0 for the keyboard; the browser counts on while presses follow each other quickly in one place.
+    if (event.detail <= 1) {
+      first = { target: event.target, entry: page.history.state };
+      return;
+    }
+    const isSame =
+      first?.target instanceof Node && first.target.isConnected && first.entry === page.history.state;
+    if (isSame) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  // Pressing alone would move the focus away from the heading of the page that came.
+  page.addEventListener('mousedown', listen, { capture: true });
+  page.addEventListener('click', listen, { capture: true });
 }
