@@ -30,5 +30,10 @@ export const allDataSchema = z.object({
   medication: z.array(medicationSchema),
   adminActing: z.boolean(),
   consent: z.nullable(consentReceiptSchema),
+  /**
+   * Whose saves are sent from here: the participant's, or those of one member of staff in their place. Says nothing else
+   * to a browser. Earlier servers send none.
+   */
+  account: z.optional(z.string()),
 });
 export type AllData = z.infer<typeof allDataSchema>;

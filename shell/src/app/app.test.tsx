@@ -50,6 +50,26 @@ describe('navigation', () => {
     expect(within(screen.getByRole('navigation')).getByText('Acting as - Alex Rivera')).toBeVisible();
   });
 
+  test('what is unsent is kept apart for whoever acts, and for the participant where nobody does', async () => {
+    const accountIn = async (data: AllData) => {
+      const accounts: (string | null)[] = [];
+      await renderApp({
+        data,
+        prepare: ({ outbox }) => {
+          const { setAccount } = outbox;
+          outbox.setAccount = (account) => {
+            accounts.push(account);
+            return setAccount(account);
+          };
+        },
+      });
+      return accounts;
+    };
+    const acting = buildAllData({ adminActing: true, account: 'whoever acts' });
+    expect(await accountIn(acting)).toEqual(['whoever acts']);
+    expect(await accountIn(participant)).toEqual([participant.user.id]);
+  });
+
   test('emergency numbers are one tap away on every page of a participant', async () => {
     for (const url of ['/', '/contact', '/plan', '/consent', '/survey', '/about']) {
       await renderApp({ url, data: participant });

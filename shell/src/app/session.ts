@@ -75,7 +75,8 @@ export function createSession({
 
   const take = async (data: AllData): Promise<void> => {
     store.getState().loadAllData(data);
-    await outbox.setAccount(data.user.id);
+    // What somebody typed while acting is not for the participant to send, nor for whoever acts next.
+    await outbox.setAccount(data.account ?? data.user.id);
   };
 
   const mayLeave = async (): Promise<boolean> => {

@@ -34,3 +34,7 @@ export interface SessionData {
   /** Where a developer's browser gets features from instead of their releases. */
   overrides?: FeatureOverrides;
 }
+
+/** Whose saves this browser sends: a participant's, or those of one member of staff in their place. */
+export const accountOf = ({ participantId, staffId, acting }: SessionData): string | undefined =>
+  acting ? `${participantId}/${staffId}` : participantId;

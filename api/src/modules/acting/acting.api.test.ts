@@ -206,6 +206,28 @@ test('acting for another participant ends the first', async () => {
   expect((await eventsOf(first.id)).map(({ type }) => type)).toEqual(['acting.started', 'acting.ended']);
 });
 
+test('what somebody left unsent while acting is taken from nobody else', async () => {
+  const visitor = await api.logIn();
+  const { id } = visitor.participant;
+  const [one, two] = [await logInStaff(api), await logInStaff(api)];
+  for (const browser of [one, two]) await browser.act(id);
+  const accountOf = async (browser: Visitor) => (await browser.send(allData, undefined)).body.account ?? '';
+  const accounts = [await accountOf(visitor), await accountOf(one), await accountOf(two)];
+  expect(new Set(accounts).size).toBe(3);
+  const [own = '', ofOne = ''] = accounts;
+
+  const save = (browser: Visitor, account: string) =>
+    browser.request(userCalls.saveSupport.path, {
+      body: { name: 'Jo Rivera', phone: '' },
+      headers: { 'x-participant': account },
+    });
+  for (const browser of [visitor, two]) expect((await save(browser, ofOne)).status).toBe(401);
+  expect((await save(one, ofOne)).status).toBe(204);
+  expect((await save(visitor, own)).status).toBe(204);
+  // A shell of an earlier release names the participant alone.
+  expect((await save(two, id)).status).toBe(204);
+});
+
 test('nobody acts without the trail’s event', async () => {
   const participant = await api.buildParticipant();
   const browser = await logInStaff(api);

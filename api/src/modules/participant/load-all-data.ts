@@ -2,6 +2,7 @@ import { utcDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { Content } from '../../content/load-content.ts';
 import type { EntityManager } from '../../database/orm.ts';
+import { accountOf, type SessionData } from '../../http/session/session-data.ts';
 import { findLatestConsent } from '../consent/find-latest-consent.ts';
 import {
   presentMedication,
@@ -21,7 +22,7 @@ import { presentUser } from './present-user.ts';
 export async function loadAllData(
   em: EntityManager,
   participant: Participant,
-  { content, isActing, now }: { content: Content; isActing: boolean; now: Date },
+  { content, session, now }: { content: Content; session: SessionData; now: Date },
 ): Promise<AllData> {
   const { id } = participant;
   const records = await findRecords(em, id);
@@ -29,7 +30,8 @@ export async function loadAllData(
   const { doctor, support } = await findHelpers(em, id);
   return {
     user: presentUser(participant, content),
-    adminActing: isActing,
+    adminActing: session.acting !== undefined,
+    account: accountOf(session),
     consent: await findLatestConsent(em, id),
     doctor,
     support,

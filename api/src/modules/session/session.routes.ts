@@ -20,9 +20,9 @@ export const sessionRoutes = {
     return isLoggedIn ? { status: 204 } : { status: 200, body: { loggedIn: false as const } };
   }),
 
-  allData: forReading(calls.allData, [], async ({ em, participant, services, isActing, now }) => ({
+  allData: forReading(calls.allData, [], async ({ em, participant, services, session, now }) => ({
     status: 200,
-    body: await loadAllData(em, participant, { content: services.content, isActing, now }),
+    body: await loadAllData(em, participant, { content: services.content, session, now }),
   })),
 
   loginUser: forAnyone(calls.loginUser, async (request) => {
@@ -77,7 +77,7 @@ async function logIn<C extends Call>(
   { content }: Services,
   now: Date,
 ) {
-  const { ctx, em, audit } = request;
+  const { ctx, em, session, audit } = request;
   const { id, passwordHash } = participant;
   await em.transactional(async (tx) => {
     const [unchanged] = await tx.execute<unknown[]>(
@@ -90,6 +90,6 @@ async function logIn<C extends Call>(
   });
   return {
     status: 200 as const,
-    body: await loadAllData(em, participant, { content, isActing: false, now }),
+    body: await loadAllData(em, participant, { content, session, now }),
   };
 }
