@@ -14,10 +14,12 @@ import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { isTrailOwnedByAnother, openDatabase } from './database/open-database.ts';
 import { CONNECT_WITHIN_MS } from './database/orm.ts';
 import { makeDemonstration } from './demonstration/make-demonstration.ts';
+import { writeUnreachablePage } from './http/pages/unreachable-page.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { checkAllocationSeed } from './modules/allocation/check-allocation-seed.ts';
 import { keepContentVersion } from './modules/content/keep-content-version.ts';
+import { presentSite } from './modules/content/present-content.ts';
 import { createJobQueue } from './modules/jobs/job-queue.ts';
 import { mailJobs } from './modules/jobs/mail-jobs.ts';
 import { sendMissedNoticesByTheMinute } from './modules/jobs/send-missed-notices.ts';
@@ -38,6 +40,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel }, pino.destination(2));
   const content = loadContent(config.contentDir);
+  if (config.gatewayPagesDir) await writeUnreachablePage(config.gatewayPagesDir, presentSite(content), log);
   const { promise: ready, resolve: serve } = Promise.withResolvers<RequestListener>();
   const server = createServer(async (request, response) => (await ready)(request, response));
   // Before the database, so that a busy port is said at once and nothing else was touched.

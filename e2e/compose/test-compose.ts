@@ -10,13 +10,18 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
+import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import {
   BOOT_ELEMENT,
   bootDataSchema,
   type LiveFeature,
 } from '@stepwise/shared-contracts/federation/boot-data';
+import { loadContent } from '../../api/src/content/load-content.ts';
+import { renderUnreachablePage } from '../../api/src/http/pages/unreachable-page.ts';
+import { presentSite } from '../../api/src/modules/content/present-content.ts';
 import { compose, containersOf, kill, untilReady } from '../support/compose.ts';
 import { findChromium } from '../support/find-chromium.ts';
+import { clientOf } from '../support/people.ts';
 import { replaceReplicas } from './replace-replicas.ts';
 import { backUpAndLose, restoreBehindTls, whyNoBackUp } from './restore-behind-tls.ts';
 
@@ -52,6 +57,7 @@ try {
   await timed('the journey, with a replica killed in its middle', journey);
   await timed(`${REPLACED} replaced alone`, replaceFeature);
   assertContained();
+  await timed('no replica there, and back', unreachable);
   await timed('every API replica replaced', async () => {
     const asked = await replaceReplicas(await browser.newPage(), url, copy);
     process.stdout.write(`0 of ${asked} requests failed.\n`);
@@ -125,6 +131,45 @@ async function replaceFeature(): Promise<void> {
     assert.equal(entry.status, 200, 'tabs that are open keep the release they began with');
     assert.equal(entry.headers.get('cache-control'), 'public, max-age=31536000, immutable');
   }
+}
+
+/** While no replica runs people get the numbers to call, and calls what the client tries again. */
+async function unreachable(): Promise<void> {
+  const replicas = containersOf('api');
+  execFileSync('docker', ['stop', '-t', '5', ...replicas], { stdio: 'ignore' });
+  const site = presentSite(loadContent(join(checkout, 'api/content')));
+  const context = await browser.newContext({ viewport: { width: 320, height: 640 } });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  const document = await page.goto(`${url}/plan`);
+  assert.equal(document?.status(), 503);
+  assert.equal(document?.headers()['cache-control'], 'no-store');
+  assert.equal(document?.headers()['retry-after'], '30');
+  assert.equal(
+    await document?.text(),
+    renderUnreachablePage(site),
+    'it is the page of the content that is deployed',
+  );
+  for (const { number } of [site.emergency, site.counselling])
+    assert(await page.getByRole('link', { name: `Call ${number}` }).isVisible(), `${number} can be called`);
+  // The document's own status is in the console as well.
+  assert.deepEqual(
+    complaints.filter((text) => !text.includes('503')),
+    [],
+    'its policy lets its style through',
+  );
+  // A form that is sent gets the page too.
+  const sent = await fetch(`${url}/account/log-in`, { method: 'POST', headers: { accept: 'text/html' } });
+  assert.deepEqual([sent.status, sent.headers.get('content-type')], [503, 'text/html; charset=utf-8']);
+
+  const visitor = clientOf(page, url);
+  await assert.rejects(visitor.send(loginCheck, undefined), { code: 'unavailable', status: 503 });
+  execFileSync('docker', ['start', ...replicas], { stdio: 'ignore' });
+  await untilReady(url);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Log in' }).first().waitFor();
+  await context.close();
 }
 
 /** A feature's container opens its own package alone, and finds no database. */

@@ -30,6 +30,8 @@ const environmentSchema = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
     .optional(),
   CONTENT_DIR: folder.default(resolve(checkout, 'api/content')),
+  /** Where the gateway finds the page that it shows while no replica answers. None is written without it. */
+  GATEWAY_PAGES: folder.optional(),
   STEPWISE_RELEASES: folder.default(resolve(checkout, '.stepwise/releases')),
   /** Signs session cookies. Shared by all replicas; without it the data folder keeps one made at the first start. */
   SESSION_SECRET: z.string().min(32).optional(),
@@ -84,6 +86,7 @@ export interface Config {
   databaseOwnerUrl: string | undefined;
   contentDir: string;
   releasesDir: string;
+  gatewayPagesDir: string | undefined;
   sessionSecret: string | undefined;
   allocationSeed: string | undefined;
   allocation: 'automatic' | 'manual';
@@ -147,6 +150,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseOwnerUrl: settings.DATABASE_OWNER_URL,
     contentDir: settings.CONTENT_DIR,
     releasesDir: settings.STEPWISE_RELEASES,
+    gatewayPagesDir: settings.GATEWAY_PAGES,
     sessionSecret: settings.SESSION_SECRET,
     allocationSeed: settings.ALLOCATION_SEED,
     allocation: settings.ALLOCATION,

@@ -4,6 +4,7 @@ import type { SiteContent } from '@stepwise/shared-contracts/entities/site-conte
 import type { Release } from '@stepwise/shared-contracts/federation/registry';
 import { helpContacts } from '../pages/help-contacts.ts';
 import { html } from '../pages/html.ts';
+import { pagesStylesheet } from '../pages/pages-stylesheet.ts';
 
 const script = readFileSync(join(import.meta.dirname, 'watch-shell.js'), 'utf8')
   // Every document carries it.
@@ -20,10 +21,11 @@ export function watchShell({ url, metadata }: Release, nonce: string): string {
   return `${start.markup}${script}</script>`;
 }
 
-/** What shows where no shell does. */
+/** What shows where no shell does, in the layout of the server's own pages. */
 export const shellMissing = (site: SiteContent): string =>
-  html`<template id="no-shell"><main class="card stack">
+  html`<template id="no-shell"><link rel="stylesheet" href="${pagesStylesheet.path}">
+<main class="pages-main"><div class="pages-narrow">
 <h1>${site.productName} is not working right now</h1>
 <p>What you saved is safe. Please try again in a moment.</p>
 <p><a class="button" data-variant="filled" href="">Try again</a></p>${helpContacts(site)}
-</main></template>`.markup;
+</div></main></template>`.markup;

@@ -1,4 +1,4 @@
-/** Markup that is safe to send. Made by `html` alone. */
+/** Markup that is safe to send. Made by `html`, and of files of this checkout. */
 export class Html {
   readonly markup: string;
 

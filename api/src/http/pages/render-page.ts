@@ -23,16 +23,25 @@ export interface PageSite {
 export const pageRenderer =
   (readRegistry: ReadRegistry) =>
   ({ brand, home }: PageSite) =>
-  async ({ title, main, header }: Page): Promise<string> =>
-    html`<!doctype html>
+  async (page: Page): Promise<string> =>
+    layPage({ look: await lookOf(readRegistry), brand, home }, page);
+
+export type PageRenderer = ReturnType<typeof pageRenderer>;
+export type RenderPage = ReturnType<PageRenderer>;
+
+/** A whole page; `look` is what its head holds of styles and icons. */
+export const layPage = (
+  { look, brand, home }: Pick<PageSite, 'brand' | 'home'> & { look: Html | readonly Html[] },
+  { title, main, header }: Page,
+): string =>
+  html`<!doctype html>
 <html lang="en-AU">
 <head>
 <meta charset="utf-8">
 <title>${title} - ${brand}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${await lookOf(readRegistry)}
-<link rel="stylesheet" href="${pagesStylesheet.path}">
+${look}
 </head>
 <body>
 <header class="pages-header">
@@ -46,14 +55,12 @@ ${main}
 </html>
 `.markup;
 
-export type PageRenderer = ReturnType<typeof pageRenderer>;
-export type RenderPage = ReturnType<PageRenderer>;
-
-/** The shell's style sheet, which holds the look, and its icon. Where no release can be read the pages work, plainly. */
+/** The shell's style sheet, which holds the look, and its icon, with the layout of these pages. Where no release can be read they work, plainly. */
 async function lookOf(readRegistry: ReadRegistry): Promise<Html[]> {
   const registry = await readRegistry().catch(() => null);
   const shell = registry && liveRelease(registry, SHELL);
-  if (!shell) return [];
+  const layout = html`<link rel="stylesheet" href="${pagesStylesheet.path}">`;
+  if (!shell) return [layout];
   const urlsOf = (extension: string) =>
     shell.extras.assets
       .filter(({ path }) => path.endsWith(extension))
@@ -61,6 +68,7 @@ async function lookOf(readRegistry: ReadRegistry): Promise<Html[]> {
   return [
     ...urlsOf('.css').map((url) => html`<link rel="stylesheet" href="${url}">`),
     ...urlsOf('.svg').map((url) => html`<link rel="icon" type="image/svg+xml" href="${url}">`),
+    layout,
   ];
 }
 
