@@ -7,9 +7,9 @@ import { findPrescriptions } from './prescriptions.ts';
 type Request = Pick<ParticipantRequest<Call>, 'em' | 'participant' | 'services' | 'today'>;
 
 /**
- * The dose (mg a day) that somebody in the middle of a taper takes today, or null: before the first daily record, at
- * 0 mg, or on another medicine. A schedule changed midway goes on from here; laid from the dose of the setup answers
- * it would put the dose up again.
+ * The dose (mg a day) that somebody whose plan has started takes today, 0 once it has ended, or null: before the first
+ * daily record, before the first step, or on another medicine. A schedule changed midway goes on from here; laid from
+ * the dose of the setup answers it would put the dose up again.
  */
 export async function findDoseInForce(
   { em, participant, services, today }: Request,
@@ -19,5 +19,5 @@ export async function findDoseInForce(
   if (!scheduleId || findContentOf(services.content, scheduleId).medicine.id !== medicineId) return null;
   if ((await em.count(DailyRecord, { participant: id })) === 0) return null;
   const steps = await findPrescriptions(em, id);
-  return steps.findLast(({ date }) => date <= today)?.dose || null;
+  return steps.findLast(({ date }) => date <= today)?.dose ?? null;
 }

@@ -78,7 +78,12 @@ test.each([
   expect(plan.map(({ date }) => date)).toEqual(dates);
 });
 
-test.each([0, -5, Number.NaN, Number.POSITIVE_INFINITY])('a plan cannot start from %p', (startDose) => {
+test('somebody who takes nothing any more stays at 0 mg', () => {
+  const plan = layPrescriptions({ schedule: scheduleOf(11), startDose: 0, startDate: '2026-11-20' });
+  expect(lines(plan)).toEqual(['2026-11-20 0 0']);
+});
+
+test.each([-5, Number.NaN, Number.POSITIVE_INFINITY])('a plan cannot start from %p', (startDose) => {
   expect(() => layPrescriptions({ schedule: scheduleOf(1), startDose, startDate: '2026-11-20' })).toThrow(
     RangeError,
   );
@@ -111,7 +116,7 @@ describe('for any schedule, dose and day', () => {
     schedule: fc.oneof(anySchedule, fc.constantFrom(...schedules)),
     startDose: fc.oneof(
       fc.integer({ min: 1, max: 4000 }).map((tenth) => tenth / 10),
-      fc.constantFrom(37, 75, 100, 300),
+      fc.constantFrom(0, 37, 75, 100, 300),
     ),
     startDate: fc.integer({ min: 0, max: 4000 }).map((days) => addDays('2024-01-01', days)),
   });

@@ -5,7 +5,7 @@ import type { ScheduleStep } from '../../content/content.schema.ts';
 export type LaidPrescription = { date: string; dose: number; note: string; days: number };
 
 /**
- * Lays a schedule from a day and a current dose (mg a day, more than 0; RangeError otherwise). The current dose comes
+ * Lays a schedule from a day and a current dose (mg a day; RangeError when it is none, or below 0). The current dose comes
  * first, with the days and note of its own step; a dose the schedule has no step for takes the days of the first step
  * and no note, because a note may say how to make up another dose. Then come the steps below it, down to 0 mg.
  */
@@ -18,8 +18,8 @@ export function layPrescriptions({
   startDose: number;
   startDate: string;
 }): LaidPrescription[] {
-  if (!(startDose > 0 && Number.isFinite(startDose))) {
-    throw new RangeError(`a plan starts from a dose above 0 mg, not ${startDose}`);
+  if (!(startDose >= 0 && Number.isFinite(startDose))) {
+    throw new RangeError(`a plan starts from a dose in mg, not ${startDose}`);
   }
   const { steps } = schedule;
   const current = steps.find((step) => step.dose === startDose);

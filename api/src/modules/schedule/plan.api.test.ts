@@ -153,6 +153,33 @@ test('a schedule changed in the middle of a taper goes on from the dose of today
   expect(body.prescriptions.map(({ dose }) => dose)).toEqual([50, 25, 15, 9, 6, 4, 2, 1, 0]);
 });
 
+test('a schedule changed once nothing is taken any more puts no dose back', async () => {
+  const visitor = await api.logIn();
+  await recordNow(visitor);
+  api.clock.advance(90 * 86_400_000);
+  const acting = await actAs(visitor.participant.id);
+  const { body } = await acting.send(calls.saveSchedule, { schedule: 12 });
+  expect(body.startdose).toBe(0);
+  expect(body.prescriptions.map(({ dose, days }) => [dose, days])).toEqual([[0, 0]]);
+  const chosen = await acting.send(calls.saveDose, { prescription: 1204 });
+  expect(chosen.body.prescriptions[0]).toMatchObject({ dose: 50 });
+});
+
+test('typed 37.5 mg of venlafaxine is the step of 37, which a changed schedule does not lay again', async () => {
+  const visitor = await api.logIn({ stage: 'plan' });
+  await answerSetup(visitor, [
+    [1, 109],
+    [3, 394],
+  ]);
+  await visitor.send(calls.saveSchedule, { schedule: 18 });
+  await recordNow(visitor);
+  const acting = await actAs(visitor.participant.id);
+  const date = api.clock.now().toISOString().slice(0, 10);
+  await acting.send(calls.saveMedcustom, { customDates: [{ date, dose: '37.5 mg', note: '' }] });
+  const { body } = await acting.send(calls.saveSchedule, { schedule: 17 });
+  expect(body.prescriptions.map(({ dose }) => dose)).toEqual([37, 0]);
+});
+
 test.each(['consent', 'questionnaire', 'usualCare'] as const)(
   'at the stage %s there is no plan',
   async (stage) => {

@@ -24,6 +24,10 @@ test.each([
   expect(read(dose, note)).toMatchObject([{ note }]);
 });
 
+test.each(['37', '37.5', '37.5 mg'])('%s is kept as the 37 that schedules store', (typed) => {
+  expect(read(typed, '')).toMatchObject([{ dose: 37 }]);
+});
+
 test.each([
   ['75', HOW],
   ['37.5', NONE_LEFT],

@@ -4,7 +4,7 @@ import type { CustomDate } from '@stepwise/shared-contracts/entities/plan';
 import type { Medicine, Schedule } from '../../content/content.schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { LaidPrescription } from './lay-prescriptions.ts';
-import { realMg } from './lint-taper.ts';
+import { realMg, storedDose } from './lint-taper.ts';
 
 const LONGEST_NOTE = 2_000;
 /** Ten years: a day further on is a slip of the keyboard. */
@@ -13,8 +13,8 @@ const LONGEST_STEP_DAYS = 3_653;
 const LARGEST_DOSE = 9_999.99;
 
 /**
- * Reads the rows a researcher typed: date as day/month/year or year-month-day, dose in mg with or without the unit. Each
- * row lasts until the next one's date, the last has no days. A note of the schedule that says how to make
+ * Reads the rows a researcher typed: date as day/month/year or year-month-day, dose in mg with or without the unit, kept
+ * as schedules store it. Each row lasts until the next one's date, the last has no days. A note of the schedule that says how to make
  * up another dose, or that none is taken, is refused. Throws unprocessable with every fault by row and field.
  */
 export function readCustomRows(
@@ -44,7 +44,7 @@ export function readCustomRows(
         'note',
         `This note is for ${meant.join(' or ')} mg. Write one for this dose, or leave it empty.`,
       );
-    return { date: date ?? '', dose: dose ?? 0, note };
+    return { date: date ?? '', dose: storedDose(dose ?? 0, medicine), note };
   });
   read.forEach(({ date }, index) => {
     const before = read[index - 1]?.date;
