@@ -196,6 +196,18 @@ describe('an ended session', () => {
     expect(window.location.pathname).toBe('/plan');
   });
 
+  test('leads to log-in once more from a page that is asked for late, and still says why', async () => {
+    const { host, session } = await renderApp({ url: '/plan', data: randomised });
+    await act(async () => session.expire());
+    await waitFor(() => expect(host.store.getState().user).toBeNull());
+
+    // Back does this, and a page that goes on once its save is kept rather than answered.
+    window.history.pushState(null, '', '/contact');
+    await act(async () => window.dispatchEvent(new PopStateEvent('popstate')));
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+    expect(await screen.findByText('You have been logged out')).toBeVisible();
+  });
+
   test('an answer that comes after log-out changes nothing', async () => {
     const { session } = await renderApp();
     act(() => session.expire());

@@ -50,7 +50,7 @@ function LeaveWhenExpired() {
   useEffect(() => {
     if (expiredAt === null) return;
     if (pathname === '/login') void session.end();
-    else void navigate('/login', { state: { returnTo: expiredAt, expired: true } satisfies LogInReason });
+    else void navigate('/login', { state: { returnTo: expiredAt } satisfies LogInReason });
   }, [expiredAt, pathname, navigate, session]);
   return null;
 }

@@ -1,5 +1,4 @@
-/** Travels with the way to the log-in page: where log-in returns to, and whether an ended session asked for it. */
+/** Travels with the way to the log-in page: where log-in returns to. */
 export interface LogInReason {
   returnTo: string;
-  expired?: boolean;
 }

@@ -15,6 +15,8 @@ export interface SessionState {
   fault: SessionFault | null;
   /** Where the person was when the server ended the session; null otherwise. */
   expiredAt: string | null;
+  /** The last log-in here was ended by the server rather than by the person. */
+  hasExpired: boolean;
   /** Set while the person is asked whether to log out although something is unsent. */
   askedToLeave: { answer: (leave: boolean) => void } | null;
 }
@@ -63,6 +65,7 @@ export function createSession({
     isLoggedIn: false,
     fault: null,
     expiredAt: null,
+    hasExpired: false,
     askedToLeave: null,
   }));
 
@@ -120,7 +123,7 @@ export function createSession({
 
     async enter(data) {
       await take(data);
-      state.setState({ isLoggedIn: true, fault: null, expiredAt: null });
+      state.setState({ isLoggedIn: true, fault: null, expiredAt: null, hasExpired: false });
       onAccountChange(data.user.id);
       // The visitor's answers stay behind; the participant's own survey starts empty.
       await orNull(loadSurvey());
@@ -136,7 +139,7 @@ export function createSession({
     },
 
     expire() {
-      if (state.getState().isLoggedIn) state.setState({ expiredAt: currentPath() });
+      if (state.getState().isLoggedIn) state.setState({ expiredAt: currentPath(), hasExpired: true });
     },
 
     async forget() {

@@ -11,7 +11,7 @@ import { TextField } from '@stepwise/shared-contracts/look/text-field';
 import { Link, useLocation } from '@stepwise/shared-contracts/router';
 import { useState } from 'react';
 import type { LogInReason } from '../app/log-in-reason.ts';
-import { useShell } from '../app/shell-services.ts';
+import { useSession, useShell } from '../app/shell-services.ts';
 import styles from './account.module.css';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -22,6 +22,7 @@ export function LogInPage() {
   const { client, setTitle } = useHost();
   const { session } = useShell();
   const reason = useLocation().state as LogInReason | null;
+  const hasExpired = useSession((state) => state.hasExpired);
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const { submit, isSending, problems } = useAccountForm({
@@ -34,7 +35,7 @@ export function LogInPage() {
       <PageHeading title={problems ? 'Error: Log in' : 'Log in'} onTitle={setTitle}>
         Log in
       </PageHeading>
-      {reason?.expired && (
+      {reason && hasExpired && (
         <Notice title="You have been logged out">
           <p>
             This happens after a while, to keep your information private. Log in to go back to where you were.
