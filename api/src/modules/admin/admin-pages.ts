@@ -13,6 +13,7 @@ import { contentPages } from '../content/content.pages.ts';
 import { exportPages } from '../export/export.pages.ts';
 import { notePages } from '../notes/notes.pages.ts';
 import { participantPages } from '../participant-overview/participants.pages.ts';
+import { confirmAddressPages } from '../password-reset/confirm-address.pages.ts';
 import { questionnaireLinkPages } from '../questionnaire-link/questionnaire-link.pages.ts';
 import { secondFactorPages } from '../second-factor/second-factor.pages.ts';
 import { ownAccountPages } from '../staff/own-account.pages.ts';
@@ -53,6 +54,7 @@ export function teamPages(admin: AdminRouter): void {
   actingPages(admin);
   notePages(admin);
   questionnaireLinkPages(admin);
+  confirmAddressPages(admin);
   consentPages(admin);
   warningSignPages(admin);
   allocationPages(admin);

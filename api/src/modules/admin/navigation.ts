@@ -18,6 +18,7 @@ export const CONTENT = '/admin/content';
 export const staffPath = (id: string): string => `${STAFF}/${id}`;
 export const participantPath = (id: string): string => `${PARTICIPANTS}/${id}`;
 export const allocatePath = (id: string): string => `${participantPath(id)}/allocate`;
+export const confirmAddressPath = (id: string): string => `${participantPath(id)}/confirm-address`;
 export const warningSignPath = (id: string): string => `${WARNING_SIGNS}/${id}`;
 
 interface NavigationEntry {

@@ -50,6 +50,10 @@ const PAGES: Record<StaffRight, string[]> = {
     'GET /admin/participants/:id/withdraw/:choice',
     'POST /admin/participants/:id/withdraw/:choice',
   ],
+  'confirm-address': [
+    'GET /admin/participants/:id/confirm-address',
+    'POST /admin/participants/:id/confirm-address',
+  ],
   'read-audit': [
     'GET /admin/audit',
     'POST /admin/audit',

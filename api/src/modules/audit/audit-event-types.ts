@@ -28,6 +28,7 @@ export interface AuditPayloads {
   /** Written after an erasure, so that it stays: each value is one of a closed list and identifies nobody. */
   'data-consent.carried-out': { after: { choice: string; identifiedBy: string; reason: string } };
   'details.changed': { before: PersonalDetails; after: PersonalDetails };
+  'address.confirmed': { after: { email: string } };
   'password.changed': Record<never, never>;
   'password-reset.sent': Record<never, never>;
   'password-reset.used': Record<never, never>;

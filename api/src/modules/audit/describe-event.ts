@@ -27,6 +27,7 @@ const DEEDS: Record<AuditEventType, string> = {
   'data-consent.chosen': 'chose what happens to {whose} data',
   'data-consent.carried-out': 'carried out the request about {whose} data',
   'details.changed': 'changed {whose} personal details',
+  'address.confirmed': 'confirmed {whose} new email address',
   'password.changed': 'changed {whose} password',
   'password-reset.sent': 'sent a link to choose a new password',
   'password-reset.used': 'chose a new password by a link',

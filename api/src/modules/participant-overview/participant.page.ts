@@ -13,6 +13,7 @@ import { notesSection } from '../notes/notes.section.ts';
 import { contactSection } from '../participant/contact.section.ts';
 import { Participant } from '../participant/participant.entity.ts';
 import { progressSection } from '../participant/progress.section.ts';
+import { confirmAddressSection } from '../password-reset/confirm-address.section.ts';
 import { questionnaireLinkSection } from '../questionnaire-link/questionnaire-link.section.ts';
 import { planSection } from '../schedule/plan.section.ts';
 import { recordsSection } from '../tracker/records.section.ts';
@@ -23,6 +24,7 @@ import type { ParticipantSection, ParticipantView } from './participant-section.
 /** The page from top to bottom. Each part is made in the room of what it tells about. */
 const CARDS: readonly ParticipantSection[] = [contactSection, progressSection, allocationSection];
 const SECTIONS: readonly ParticipantSection[] = [
+  confirmAddressSection,
   actSection,
   planSection,
   recordsSection,

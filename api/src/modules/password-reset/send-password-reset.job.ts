@@ -6,6 +6,7 @@ import { composeMessage } from '../mail/compose-message.ts';
 import { Participant } from '../participant/participant.entity.ts';
 import { Staff } from '../staff/staff.entity.ts';
 import { hashToken, PASSWORD_RESET } from './password-reset-token.ts';
+import { findUnconfirmedAddress } from './unconfirmed-address.ts';
 
 const VALID_MS = 60 * 60_000;
 /** A manager's message may wait for its reader over a weekend. */
@@ -14,7 +15,8 @@ const STAFF_VALID_MS = 72 * VALID_MS;
 type Account = { column: 'participant_id' | 'staff_id'; id: string };
 
 /**
- * Answers one request for a new password: a link for each account of the address, or nothing where it has none; or a
+ * Answers one request for a new password: a link for each account of the address, or nothing where it has none or may not
+ * be the participant's; or a
  * link for the one member of staff whom a manager asked to choose a password, which the trail knows from then. The link's
  * token is made here and kept as its hash alone, so it lies readable nowhere but in the message.
  */
@@ -55,7 +57,8 @@ export async function sendPasswordReset(dependencies: MailJobDependencies, reque
 }
 
 async function findAccounts(tx: EntityManager, email: string): Promise<Account[]> {
-  const participant = await tx.findOne(Participant, { email });
+  const found = await tx.findOne(Participant, { email });
+  const participant = found && !(await findUnconfirmedAddress(tx, found)) ? found : null;
   const staff = await tx.findOne(Staff, { email });
   return [
     ...(participant ? [{ column: 'participant_id' as const, id: participant.id }] : []),

@@ -5,6 +5,7 @@ const MANAGER = [
   ...RESEARCHER,
   'allocate',
   'withdraw',
+  'confirm-address',
   'read-audit',
   'export',
   'see-content',
