@@ -8,6 +8,7 @@ import { CheckboxChoices } from '@stepwise/shared-contracts/look/choices';
 import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
 import { Notice } from '@stepwise/shared-contracts/look/notice';
 import { Status } from '@stepwise/shared-contracts/look/status';
+import { isIneligible } from '@stepwise/shared-contracts/store/selectors';
 import { useState } from 'react';
 import { stepPath } from '../consent-steps.ts';
 
@@ -22,7 +23,7 @@ export function AgreeOrNot({ user, canAgree }: AgreeOrNotProps) {
   const { outbox, store, navigate, refresh } = useHost();
   const [futureContact, setFutureContact] = useState(user.futureContact);
   const [status, setStatus] = useState<'idle' | 'saving' | 'refused'>('idle');
-  const isEligible = user.homestep !== HOME_STEP.eligibility;
+  const isEligible = user.homestep !== HOME_STEP.eligibility && !isIneligible(user);
 
   const agree = async () => {
     setStatus('saving');

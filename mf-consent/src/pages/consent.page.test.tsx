@@ -104,8 +104,12 @@ test('a refused consent says so and stays', async () => {
   expect(host.store.getState().user?.consentAgree).toBe(false);
 });
 
-test('nobody agrees before they are eligible', async () => {
-  await open(buildAllData());
+test.each([
+  ['before they are eligible', {}],
+  ['once their own survey rules them out', { homestep: HOME_STEP.consent, surveyineligible: true }],
+  ['once one done for them does', { homestep: HOME_STEP.consent, actingineligible: true }],
+])('nobody agrees %s', async (_, user) => {
+  await open(buildAllData({ user: buildUser(user) }));
   expect((await screen.findByRole('link', { name: 'Go to the survey' })).getAttribute('href')).toBe(
     '/survey',
   );

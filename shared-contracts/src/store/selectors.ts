@@ -1,8 +1,12 @@
 import type { Category, Symptom } from '../entities/tracker.ts';
-import { HOME_STEP } from '../entities/user.ts';
+import { HOME_STEP, type User } from '../entities/user.ts';
 import type { ParticipantState } from './participant-store.ts';
 
 export const isLoggedIn = ({ user }: ParticipantState): boolean => user !== null;
+
+/** The last survey ruled the person out, whether they answered it or somebody who acted for them (specification, section 2). */
+export const isIneligible = ({ surveyineligible, actingineligible }: User): boolean =>
+  surveyineligible || actingineligible;
 
 /** The home screen shows the timeline once a schedule exists and the home step is Timeline (specification, section 2). */
 export const isOnTimeline = ({ user, schedule }: ParticipantState): boolean =>

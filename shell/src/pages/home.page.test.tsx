@@ -146,10 +146,11 @@ describe('somebody ineligible', () => {
     expect(screen.getByText('Return in 2 weeks')).toBeVisible();
   });
 
-  test('a survey found ineligible while acting does not stop the participant alone', async () => {
+  test('a survey found ineligible while acting stops the participant too', async () => {
     await home({ ...SURVEYED, actingdone: true, actingineligible: true });
-    expect(screen.queryByText(thanked)).toBeNull();
-    expect(screen.getByRole('link', { name: 'Go' })).toBeVisible();
+    expect(screen.getByText(thanked)).toBeVisible();
+    expect(screen.queryByText('Return in 2 weeks')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Go' })).toBeNull();
   });
 });
 

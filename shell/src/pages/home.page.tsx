@@ -1,6 +1,6 @@
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
-import { isOnTimeline } from '@stepwise/shared-contracts/store/selectors';
+import { isIneligible, isOnTimeline } from '@stepwise/shared-contracts/store/selectors';
 import { OnboardingSteps } from '../components/onboarding-steps.tsx';
 import { FeatureSlot } from '../federation/feature-boundary.tsx';
 
@@ -11,7 +11,7 @@ export function HomePage() {
   const isActing = useParticipant((state) => state.adminActing);
   const onTimeline = useParticipant(isOnTimeline);
   if (!user) return null;
-  if (user.surveyineligible || (isActing && user.actingineligible)) {
+  if (isIneligible(user)) {
     return <NotNow mayReturn={isActing && (user.surveydone || user.actingdone)} />;
   }
   return (

@@ -54,6 +54,7 @@ test('the survey comes before the consent, and an ineligible one rules it out', 
   for (const overrides of [
     { stage: 'eligibility' as const },
     { stage: 'consent' as const, surveyIneligible: true },
+    { stage: 'consent' as const, actingDone: true, actingIneligible: true },
   ]) {
     const visitor = await api.logIn(overrides);
     await expect(visitor.send(calls.saveUserAgree, agree)).rejects.toMatchObject({ code: 'not-yet' });

@@ -15,7 +15,8 @@ import { Consent, ConsentText } from './consent.entities.ts';
 export async function giveConsent(request: ParticipantRequest<typeof saveUserAgree>): Promise<void> {
   const { em, participant, body, services, now, audit } = request;
   if (!body.consentAgree) return;
-  if (participant.homeStep < HOME_STEP.consent || participant.surveyIneligible) {
+  const { homeStep, surveyIneligible, actingIneligible } = participant;
+  if (homeStep < HOME_STEP.consent || surveyIneligible || actingIneligible) {
     throw notYet('The eligibility survey comes first.');
   }
   const article = await keepConsentText(em, services.content);

@@ -40,12 +40,21 @@ export async function keepOutcome(
   });
 }
 
-/** A survey done while acting is marked as such; when it finds the person eligible it counts like their own. */
+/**
+ * A survey done while acting is marked as such. The last survey counts, whoever did it: an ineligible one rules the
+ * person out, an eligible one takes back what an earlier one found.
+ */
 function changesOf({ eligible, group, predict }: SurveyOutcome, isActing: boolean): Partial<Participant> {
   return {
-    ...(isActing && { actingDone: true, actingIneligible: !eligible }),
-    ...((!isActing || eligible) && { surveyDone: true, surveyIneligible: !eligible }),
-    ...(eligible && { homeStep: HOME_STEP.consent }),
+    ...(isActing
+      ? { actingDone: true, actingIneligible: !eligible }
+      : { surveyDone: true, surveyIneligible: !eligible }),
+    ...(eligible && {
+      surveyDone: true,
+      surveyIneligible: false,
+      actingIneligible: false,
+      homeStep: HOME_STEP.consent,
+    }),
     stratum: group,
     predict,
   };

@@ -4,6 +4,7 @@ import * as calls from '@stepwise/shared-contracts/calls/survey.calls';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
+import { logInStaff } from '../../testing/staff-browser.ts';
 
 const api = await createTestApi();
 /** Option 02 of question 2 is an age within the trial's; every other first option leads to eligible, save question 3. */
@@ -135,4 +136,31 @@ test('after the consent the outcome stands', async () => {
   expect(body.user).toMatchObject({ homestep: 2, surveyineligible: false });
   const [row] = await api.query('select stratum from participant where id = $1', [visitor.participant.id]);
   expect(row.stratum).toBe('high');
+});
+
+test('the last survey counts, whether the participant did it or somebody who acts for them', async () => {
+  const visitor = await api.logIn({ stage: 'consent' });
+  const acting = await logInStaff(api);
+  await acting.act(visitor.participant.id);
+  await answer(acting, [[2, UNDER_18]]);
+  expect((await acting.send(calls.surveyScore, undefined)).body.user).toMatchObject({
+    surveydone: true,
+    surveyineligible: false,
+    actingdone: true,
+    actingineligible: true,
+  });
+  await answer(visitor);
+  expect((await visitor.send(calls.surveyScore, undefined)).body.user).toMatchObject({
+    surveyineligible: false,
+    actingdone: true,
+    actingineligible: false,
+    homestep: 1,
+  });
+  await answer(visitor, [[2, UNDER_18]]);
+  await visitor.send(calls.surveyScore, undefined);
+  await answer(acting);
+  expect((await acting.send(calls.surveyScore, undefined)).body.user).toMatchObject({
+    surveyineligible: false,
+    actingineligible: false,
+  });
 });
