@@ -38,7 +38,12 @@ export default defineConfig<object, { skew: Skew | null }>({
   projects: [
     { name: 'phone', use: phone },
     // In the dark, so that both schemes are held to contrast.
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } },
+    {
+      name: 'desktop',
+      // A server of its own, for what does not depend on the screen.
+      testIgnore: 'last-good-shell.spec.ts',
+      use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
+    },
     ...(canSkew
       ? [
           { name: PREVIOUS_RELEASES, testMatch: 'previous-releases.setup.ts' },

@@ -18,7 +18,6 @@ import { expect, expectAccessible, test } from '../support/test.ts';
 let releases: string;
 let stack: Stack;
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) > 600, 'Nothing of it depends on the screen.');
 test.beforeAll(async () => {
   releases = await mkdtemp(join(tmpdir(), 'stepwise-last-good-shell-'));
   await cp(CHECKOUT_RELEASES, releases, { recursive: true });
