@@ -40,8 +40,8 @@ export default defineConfig<object, { skew: Skew | null }>({
     // In the dark, so that both schemes are held to contrast.
     {
       name: 'desktop',
-      // A server of its own, for what does not depend on the screen.
-      testIgnore: 'last-good-shell.spec.ts',
+      // They start a server of their own, for what does not depend on the project's screen.
+      testIgnore: ['last-good-shell.spec.ts', 'unreachable.spec.ts'],
       use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
     },
     ...(canSkew

@@ -1,30 +1,42 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadContent } from '../../api/src/content/load-content.ts';
-import { renderUnreachablePage } from '../../api/src/http/pages/unreachable-page.ts';
-import { presentSite } from '../../api/src/modules/content/present-content.ts';
+import { BOOT_ELEMENT, bootDataSchema } from '@stepwise/shared-contracts/federation/boot-data';
+import { CHECKOUT_RELEASES, startStack } from '../support/stack.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
-
-const site = presentSite(loadContent(join(import.meta.dirname, '../../api/content')));
 
 // The compose test sees the gateway show it; here it is looked at.
 test('the page for when no server answers can be read, called from and printed', async ({ page }) => {
-  await page.route('**/*', (route) =>
-    route.fulfill({
-      status: 503,
-      contentType: 'text/html; charset=utf-8',
-      body: renderUnreachablePage(site),
-    }),
-  );
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto('/plan');
-  for (const { number, tel } of [site.emergency, site.counselling])
-    await expect(page.getByRole('link', { name: `Call ${number}` })).toHaveAttribute('href', tel);
-  const isCutOff = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  expect(isCutOff).toBe(false);
-  // Its policy lets its own style through.
-  await expect(page.getByRole('link', { name: 'Try again' })).toHaveCSS('display', 'inline-flex');
-  await expectAccessible(page);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText(`Call ${site.counselling.number}`)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Try again' })).toBeHidden();
+  // It starts a server and a database of its own.
+  test.slow();
+  const folder = await mkdtemp(join(tmpdir(), 'stepwise-gateway-pages-'));
+  const stack = await startStack(CHECKOUT_RELEASES, { GATEWAY_PAGES: folder });
+  try {
+    await page.goto(stack.url);
+    const { site } = bootDataSchema.parse(
+      JSON.parse((await page.locator(`#${BOOT_ELEMENT}`).textContent()) ?? ''),
+    );
+    const body = await readFile(join(folder, 'unreachable.html'), 'utf8');
+    await page.route('**/*', (route) =>
+      route.fulfill({ status: 503, contentType: 'text/html; charset=utf-8', body }),
+    );
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(`${stack.url}/plan`);
+    for (const { number, tel } of [site.emergency, site.counselling])
+      await expect(page.getByRole('link', { name: `Call ${number}` })).toHaveAttribute('href', tel);
+    const isCutOff = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(isCutOff).toBe(false);
+    // Its policy lets its own style through.
+    await expect(page.getByRole('link', { name: 'Try again' })).toHaveCSS('display', 'inline-flex');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText(`Call ${site.counselling.number}`)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Try again' })).toBeHidden();
+  } finally {
+    await stack.stop();
+    await rm(folder, { recursive: true });
+  }
 });
