@@ -4,6 +4,10 @@ import { callHref, mailHref } from './contact-links.ts';
 test.each([
   ['0491-570-006', 'tel:0491570006'],
   ['+61 (3) 5550 0000', 'tel:+61355500000'],
+  ['+61 (0)3 5550 0000', 'tel:+61355500000'],
+  ['(03) 5550 0000 ext 12', 'tel:0355500000'],
+  ['Room 5, 03 5550 0000 / 0491 570 006', 'tel:0355500000'],
+  ['03 5550 0000 0491 570 006', null],
   ['ask at reception', null],
   ['', null],
 ])('calls %j by %j', (phone, href) => {

@@ -1,4 +1,5 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { callHref } from '@stepwise/shared-contracts/people/contact-links';
 import * as z from 'zod';
 import { notFound } from '../../http/app-error.ts';
 import { errorSummary, type RefusedForm, readForm, selectField, textArea } from '../../http/pages/form.ts';
@@ -80,13 +81,18 @@ ${sign.selfHarm && html`<p><strong>One of these is about self-harm.</strong></p>
 <h2 id="reach">How to reach them</h2>
 <dl class="pages-facts">${contacts.map(
       ([who, phone, email]) =>
-        html`<dt>${who}</dt><dd>${phone ? html`<a class="pages-link" href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a>` : 'No phone number'}${email && html`<br><a class="pages-link" href="mailto:${email}">${email}</a>`}</dd>`,
+        html`<dt>${who}</dt><dd>${phoneOf(phone)}${email && html`<br><a class="pages-link" href="mailto:${email}">${email}</a>`}</dd>`,
     )}</dl>
 </section>
 </div>
 ${steps(await findSteps(em, sign.id), timeZone)}
 ${form(sign, session.csrfToken, refused)}`,
   });
+}
+
+function phoneOf(phone: string): Html | string {
+  const href = callHref(phone);
+  return href ? html`<a class="pages-link" href="${href}">${phone}</a>` : phone || 'No phone number';
 }
 
 const steps = (
