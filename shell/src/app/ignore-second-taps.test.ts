@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/jest-globals';
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { ignoreSecondTaps } from './ignore-second-taps.ts';
 
@@ -38,6 +39,36 @@ test('a second tap does not lead on again before the next page is there', () => 
   tap(button, 1);
   tap(button, 2);
   expect(goOn).toHaveBeenCalledTimes(1);
+});
+
+test('a second tap does not take back what the first one ticked', () => {
+  document.body.innerHTML = '<label>Night sweats <input type="checkbox"></label>';
+  const label = document.querySelector('label') as HTMLLabelElement;
+  tap(label, 1);
+  tap(label, 2);
+  expect(label.control).toBeChecked();
+  tap(label, 1);
+  expect(label.control).not.toBeChecked();
+});
+
+test("a finger's second tap is known by how soon and near it comes, where taps are not counted", () => {
+  const answerNext = jest.fn();
+  const yes = addButton(() => yes.replaceWith(addButton(answerNext)));
+  const touch = (at: number, x: number) => {
+    const element = document.querySelector('button') as Element;
+    const mouse = { bubbles: true, cancelable: true, clientX: x, detail: 1 };
+    for (const type of ['pointerdown', 'mousedown', 'click']) {
+      const event = new MouseEvent(type, mouse);
+      Object.defineProperties(event, { timeStamp: { value: at }, pointerType: { value: 'touch' } });
+      element.dispatchEvent(event);
+    }
+  };
+  touch(1000, 100);
+  touch(1200, 104);
+  expect(answerNext).not.toHaveBeenCalled();
+  touch(1300, 180);
+  touch(2000, 180);
+  expect(answerNext).toHaveBeenCalledTimes(2);
 });
 
 test('a control that stays may be pressed quickly, and by the keyboard', () => {

@@ -1,29 +1,55 @@
-/** What the first tap of a row of quick taps in one place met. */
-interface FirstTap {
+/** The press that others may follow in the same place. */
+interface Press {
   target: EventTarget | null;
-  /** The entry of the browser's history, which the router replaces as soon as a tap leads on. */
+  /** The entry of the browser's history, which the router replaces as soon as a press leads on. */
   entry: unknown;
+  event: MouseEvent;
 }
+
+/** How soon and how near a finger comes down again for its two taps to be one that shook. */
+const QUICK_MS = 400;
+const NEAR_PX = 24;
 
 /**
  * A hand that shakes taps twice. Where the first tap led on or replaced what it met, the second one falls on something
- * that nobody has read yet, such as the next question's Yes, and does nothing. The same control may be pressed quickly.
+ * that nobody has read yet, such as the next question's Yes; on a checkbox it takes back what was just chosen. It does
+ * nothing there. Any other control that stays may be pressed quickly.
  */
 export function ignoreSecondTaps(page: Window): void {
-  let first: FirstTap | null = null;
+  let first: Press | null = null;
+  let isSecondTap = false;
+
   const listen = (event: MouseEvent) => {
-    // 0 for the keyboard; the browser counts on while presses follow each other quickly in one place.
-    if (event.detail <= 1) {
-      first = { target: event.target, entry: page.history.state };
+    // 0 for the keyboard and a screen reader. A mouse's quick presses are counted; not every phone counts a finger's.
+    const isSecond = event.detail > 1 || (event.detail === 1 && isSecondTap);
+    if (!isSecond) {
+      first = { target: event.target, entry: page.history.state, event };
       return;
     }
-    const isSame =
+    const hasStayed =
       first?.target instanceof Node && first.target.isConnected && first.entry === page.history.state;
-    if (isSame) return;
+    if (hasStayed && !isCheckbox(event.target)) return;
     event.preventDefault();
     event.stopPropagation();
   };
+  page.addEventListener(
+    'pointerdown',
+    (event) => {
+      isSecondTap = event.pointerType === 'touch' && first !== null && isQuickAndNear(event, first.event);
+    },
+    { capture: true },
+  );
   // Pressing alone would move the focus away from the heading of the page that came.
   page.addEventListener('mousedown', listen, { capture: true });
   page.addEventListener('click', listen, { capture: true });
+}
+
+const isQuickAndNear = (later: MouseEvent, earlier: MouseEvent): boolean =>
+  later.timeStamp - earlier.timeStamp < QUICK_MS &&
+  Math.hypot(later.clientX - earlier.clientX, later.clientY - earlier.clientY) < NEAR_PX;
+
+function isCheckbox(target: EventTarget | null): boolean {
+  const element = target instanceof Element ? target : null;
+  const control = element?.closest('label')?.control ?? element;
+  return control instanceof HTMLInputElement && control.type === 'checkbox';
 }
