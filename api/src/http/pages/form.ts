@@ -31,9 +31,9 @@ export function typedIn(body: unknown): Record<string, string> {
 }
 
 /** What is wrong with a form, each a way to its field. Stands under the form's own heading, and is where the page opens. */
-export const errorSummary = (refused: RefusedForm | undefined): Html | null =>
+export const errorSummary = (refused: RefusedForm | undefined, level: 2 | 3 = 3): Html | null =>
   refused
-    ? html`<div class="error-summary" role="alert" tabindex="-1" autofocus><h3>There is a problem</h3>${Object.entries(
+    ? html`<div class="error-summary" role="alert" tabindex="-1" autofocus><h${level}>There is a problem</h${level}>${Object.entries(
         refused.faults,
       ).map(([field, fault]) => html`<p><a href="#${field}">${fault}</a></p>`)}</div>`
     : null;
@@ -46,13 +46,15 @@ interface Field {
   refused?: RefusedForm | undefined;
 }
 
-/** A labelled control with its hint, marked when it was refused. `control` gets the attributes that tie it to both. */
+/** A labelled control with its hint and what is wrong with it. `control` gets the attributes that tie it to them. */
 export function field({ name, label, hint, refused }: Field, control: (attributes: Html) => Html): Html {
-  const isRefused = refused?.faults[name] !== undefined;
-  const attributes = html`id="${name}" name="${name}"${hint && html` aria-describedby="${name}-hint"`}${isRefused && html` aria-invalid="true"`}`;
-  return html`<div class="field"${isRefused && html` data-invalid`}>
+  const fault = refused?.faults[name];
+  const describedBy = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ');
+  const attributes = html`id="${name}" name="${name}"${describedBy && html` aria-describedby="${describedBy}"`}${fault && html` aria-invalid="true"`}`;
+  return html`<div class="field"${fault && html` data-invalid`}>
 <label class="field-label" for="${name}">${label}</label>
 ${hint && html`<span class="field-hint" id="${name}-hint">${hint}</span>`}
+${fault && html`<span class="field-error" id="${name}-fault">${fault}</span>`}
 <div class="field-box">${control(attributes)}</div>
 </div>`;
 }

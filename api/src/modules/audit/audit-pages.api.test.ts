@@ -89,7 +89,32 @@ test.each([
   { actor: 'y'.repeat(70) },
 ])('a filter of %j is refused', async (filter) => {
   await manager.open(TRAIL);
-  expect(await manager.submit(TRAIL, { ...nothing, ...filter })).toMatchObject({ status: 400 });
+  expect(await manager.submit(TRAIL, { ...nothing, ...filter })).toMatchObject({ status: 422 });
+});
+
+test('days in the wrong order are refused at the later one, and what was typed stands again', async () => {
+  await look(manager, { about: 'before@example.org' });
+  const typed = { about: 'somebody@example.org', actor: 'visitor', from: '2026-03-11', to: '2026-03-10' };
+  const { status, text } = await manager.submit(TRAIL, { ...nothing, ...typed });
+  expect(status).toBe(422);
+  expect(text).toContain('<a href="#to">This day is before “From”. Choose the same day or a later one.</a>');
+  expect(text).toContain('<span class="field-error" id="to-fault">This day is before “From”');
+  expect(text).toMatch(
+    /id="to" name="to" aria-describedby="to-fault" aria-invalid="true"[^>]* value="2026-03-10"/,
+  );
+  expect(text).toMatch(/id="from"[^>]* value="2026-03-11"/);
+  expect(text).toMatch(/id="about"[^>]* value="somebody@example.org"/);
+  expect(text).toContain('<option value="visitor" selected>');
+  expect(text).not.toContain('Events, newest first');
+  // The search before it stays in force.
+  expect((await manager.open(TRAIL)).text).toContain('value="before@example.org"');
+});
+
+test('on paper a page says who printed it and when it stood so', async () => {
+  await manager.open('/admin/participants');
+  expect((await manager.open(TRAIL)).text).toMatch(
+    /<p class="print-only">Printed by [^<]+, as it stood on \d\d\/03\/2026, \d+:\d\d [ap]m\.<\/p>/,
+  );
 });
 
 test('looking at a participant is in the trail, once a quarter of an hour for each member of staff', async () => {

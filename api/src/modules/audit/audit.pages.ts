@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { AppError } from '../../http/app-error.ts';
-import { field, selectField } from '../../http/pages/form.ts';
+import { errorSummary, field, type RefusedForm, readForm, selectField } from '../../http/pages/form.ts';
 import { type Html, html } from '../../http/pages/html.ts';
 import { tokenField } from '../../http/pages/page-middlewares.ts';
 import type { AdminRouter } from '../admin/admin-router.ts';
@@ -17,14 +16,19 @@ import { recordAuditEvent } from './record-audit-event.ts';
 import { type AuditVerification, verifyAuditTrail } from './verify-audit-trail.ts';
 import { writeAuditCsv } from './write-audit-csv.ts';
 
-const day = z.union([z.literal(''), z.iso.date()]);
-const filterSchema = z.object({
-  type: z.enum(['', ...AUDIT_EVENT_TYPES]),
-  actor: z.string().max(60),
-  about: z.string().trim().max(254),
-  from: day,
-  to: day,
-});
+const day = z.union([z.literal(''), z.iso.date()], 'Choose a day, or leave this empty.');
+const filterSchema = z
+  .object({
+    type: z.enum(['', ...AUDIT_EVENT_TYPES], 'Choose what was done.'),
+    actor: z.string().max(60, 'Choose who did it.'),
+    about: z.string().trim().max(254, 'Use at most 254 characters.'),
+    from: day,
+    to: day,
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, {
+    path: ['to'],
+    error: 'This day is before “From”. Choose the same day or a later one.',
+  });
 /** The newest event of a page that is asked for has a smaller number than this. */
 export const beforeSchema = z.coerce.number().int().min(1).max(2_147_483_647).catch(2_147_483_647);
 
@@ -40,13 +44,23 @@ export function auditPages(admin: AdminRouter): void {
 }
 
 /** Keeps what the person looks for in the session: an address has no place in a URL. */
-async function filterTrail({ ctx, session }: StaffRequest): Promise<void> {
-  const filter = filterSchema.safeParse(ctx.request.body);
-  if (!filter.success)
-    throw new AppError('bad-request', 'That cannot be looked for. Please try something else.');
-  session.auditFilter = filter.data;
+async function filterTrail(request: StaffRequest): Promise<void> {
+  const { ctx, session } = request;
+  const { data, refused } = readForm(ctx, filterSchema);
+  if (refused) return showRefusedSearch(request, refused);
+  session.auditFilter = data;
   seeOther(ctx, AUDIT);
 }
+
+/** The search as it was typed, with what is wrong. No events stand below it: they would be those of another search. */
+const showRefusedSearch = async (request: StaffRequest, refused: RefusedForm): Promise<void> =>
+  showStaffPage(request, {
+    title: 'Error: Audit trail',
+    status: 422,
+    main: html`<h1>Audit trail</h1>
+${errorSummary(refused, 2)}
+${await searchForm(request, { ...NO_FILTER, ...refused.typed }, refused)}`,
+  });
 
 async function exportTrail(request: StaffRequest): Promise<void> {
   const { ctx, em, now } = request;
@@ -92,11 +106,15 @@ function outcome({ events, erased, fault }: AuditVerification): Html {
 <p>${count} events are as they were written, each after the one before it. The values of ${numbers.format(erased)} were erased with their participant.</p></div>`;
 }
 
-async function searchForm({ em, session }: StaffRequest, filter: AuditFilter): Promise<Html> {
+async function searchForm(
+  { em, session }: StaffRequest,
+  filter: AuditFilter,
+  refused?: RefusedForm,
+): Promise<Html> {
   const staff = await em.find(Staff, {}, { orderBy: { name: 'asc' } });
   const date = (name: 'from' | 'to', label: string) =>
     field(
-      { name, label },
+      { name, label, refused },
       (attributes) => html`<input class="field-input" ${attributes} type="date" value="${filter[name]}">`,
     );
   return html`<form class="pages-form pages-search" method="post" action="${AUDIT}" role="search">
@@ -104,6 +122,7 @@ ${tokenField(session.csrfToken)}
 ${selectField({
   name: 'type',
   label: 'What was done',
+  refused,
   chosen: filter.type,
   options: [
     ['', 'Anything'],
@@ -113,6 +132,7 @@ ${selectField({
 ${selectField({
   name: 'actor',
   label: 'Who did it',
+  refused,
   chosen: filter.actor,
   options: [
     ['', 'Anybody'],
@@ -122,7 +142,7 @@ ${selectField({
     ...staff.map(({ id, name }) => [`staff:${id}`, name] as const),
   ],
 })}
-${field({ name: 'about', label: 'About the participant', hint: 'Their email address or id.' }, (attributes) => html`<input class="field-input" ${attributes} type="search" maxlength="254" value="${filter.about}">`)}
+${field({ name: 'about', label: 'About the participant', hint: 'Their email address or id.', refused }, (attributes) => html`<input class="field-input" ${attributes} type="search" maxlength="254" value="${filter.about}">`)}
 ${date('from', 'From')}
 ${date('to', 'To')}
 <button class="button">Search</button>
