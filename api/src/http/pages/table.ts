@@ -1,3 +1,4 @@
+import { breakable } from './breakable.ts';
 import { type Html, html } from './html.ts';
 
 type Cell = Html | readonly Html[] | string | number;
@@ -17,7 +18,8 @@ ${caption && html`<caption>${caption}</caption>`}
 <tbody role="rowgroup">${rows.map(
   ([name, ...cells]) => html`<tr role="row">
 <th role="rowheader" scope="row">${name}</th>${cells.map(
-    (cell, index) => html`<td role="cell" data-label="${columns[index + 1]}"><span>${cell}</span></td>`,
+    (cell, index) =>
+      html`<td role="cell" data-label="${columns[index + 1]}"><span>${typeof cell === 'string' ? breakable(cell) : cell}</span></td>`,
   )}
 </tr>`,
 )}</tbody>

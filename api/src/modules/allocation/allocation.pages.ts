@@ -1,5 +1,6 @@
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { notFound } from '../../http/app-error.ts';
+import { breakable } from '../../http/pages/breakable.ts';
 import { html } from '../../http/pages/html.ts';
 import { momentIn } from '../../http/pages/moment.ts';
 import { tokenField } from '../../http/pages/page-middlewares.ts';
@@ -48,7 +49,7 @@ ${
     'Participants who wait',
     ['Participant', 'Confirmed', 'Group'],
     waiting.map((participant) => [
-      html`<a class="pages-link" href="${participantPath(participant.id)}">${nameOf(participant)}</a>`,
+      html`<a class="pages-link" href="${participantPath(participant.id)}">${breakable(nameOf(participant))}</a>`,
       participant.questionnaireConfirmedAt ? momentIn(timeZone, participant.questionnaireConfirmedAt) : '',
       html`<a class="pages-link" href="${allocatePath(participant.id)}">Draw the group<span class="visually-hidden"> of ${nameOf(participant)}</span></a>`,
     ]),

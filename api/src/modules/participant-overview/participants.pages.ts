@@ -1,6 +1,7 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
 import { AppError } from '../../http/app-error.ts';
+import { breakable } from '../../http/pages/breakable.ts';
 import { selectField } from '../../http/pages/form.ts';
 import { type Html, html } from '../../http/pages/html.ts';
 import { tokenField } from '../../http/pages/page-middlewares.ts';
@@ -124,8 +125,8 @@ const list = (participants: readonly ListedParticipant[], total: number, order: 
       'Days with warning signs, last 7 days',
     ],
     participants.map(({ id, name, email, stage, lastRecord, days, warningDays }) => [
-      html`<a class="pages-link" href="${participantPath(id)}">${name || 'Without a name'}</a>`,
-      email ? breakable(email) : 'None',
+      html`<a class="pages-link" href="${participantPath(id)}">${breakable(name || 'Without a name')}</a>`,
+      email || 'None',
       STAGES[stage],
       lastRecord ? formatDate(lastRecord) : 'None',
       daysRecordedText(days),
@@ -133,9 +134,6 @@ const list = (participants: readonly ListedParticipant[], total: number, order: 
     ]),
     `${total === 1 ? '1 participant' : `${number.format(total)} participants`}. ${ORDERS[order]}.`,
   );
-
-/** On a phone an address is broken where it has a sign, rather than anywhere. */
-const breakable = (email: string): Html[] => email.split(/(?<=[@.])/).map((part) => html`${part}<wbr>`);
 
 function turnPages(page: number, total: number): Html | null {
   const last = Math.max(1, Math.ceil(total / PAGE_SIZE));

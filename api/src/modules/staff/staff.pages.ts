@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { breakable } from '../../http/pages/breakable.ts';
 import { errorSummary, inputField, type RefusedForm, readForm, selectField } from '../../http/pages/form.ts';
 import { type Html, html } from '../../http/pages/html.ts';
 import { momentIn } from '../../http/pages/moment.ts';
@@ -52,8 +53,8 @@ ${table(
   'Accounts',
   ['Name', 'Email', 'Role', 'Second factor', 'Last log-in'],
   team.map(({ id, name, email, role, passwordHash, secondFactorSince, lastLogInAt }) => [
-    html`<a class="pages-link" href="${staffPath(id)}">${name}</a>`,
-    html`<span class="pages-breakable">${email}</span>`,
+    html`<a class="pages-link" href="${staffPath(id)}">${breakable(name)}</a>`,
+    email,
     ROLES[role],
     secondFactorSince ? 'On' : 'Off',
     passwordHash ? moment(lastLogInAt) : 'No password chosen yet',

@@ -1,4 +1,5 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { breakable } from '../../http/pages/breakable.ts';
 import { type Html, html } from '../../http/pages/html.ts';
 import { momentIn } from '../../http/pages/moment.ts';
 import { table } from '../../http/pages/table.ts';
@@ -58,7 +59,7 @@ const signsTable = (
     ['Day', 'Participant', 'Warning signs', column, 'Seen by'],
     signs.map((sign) => [
       html`<a class="pages-link" href="${warningSignPath(sign.id)}">${formatDate(sign.localDate)}</a>`,
-      html`<a class="pages-link" href="${participantPath(sign.participantId)}">${sign.name || 'Without a name'}</a>`,
+      html`<a class="pages-link" href="${participantPath(sign.participantId)}">${breakable(sign.name || 'Without a name')}</a>`,
       signsText(sign),
       told(sign),
       sign.seenBy.join(', ') || 'Nobody yet',
@@ -66,4 +67,4 @@ const signsTable = (
   );
 
 const signsText = ({ symptoms, selfHarm }: ListedWarningSign): Html =>
-  html`${selfHarm && html`<strong>Self-harm.</strong> `}${symptoms.join(', ')}`;
+  html`${selfHarm && html`<strong>Self-harm.</strong> `}${breakable(symptoms.join(', '))}`;

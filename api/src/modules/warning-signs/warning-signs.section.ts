@@ -1,4 +1,5 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { breakable } from '../../http/pages/breakable.ts';
 import { html } from '../../http/pages/html.ts';
 import { table } from '../../http/pages/table.ts';
 import { warningSignPath } from '../admin/navigation.ts';
@@ -14,7 +15,7 @@ export const warningSignsSection: ParticipantSection = async ({ request: { em },
   if (signs.length === 0) return null;
   const rows = signs.map(({ id, localDate, symptoms, selfHarm, closedAt, lastAction, seenBy }) => [
     html`<a class="pages-link" href="${warningSignPath(id)}">${formatDate(localDate)}</a>`,
-    html`${selfHarm && html`<strong>Self-harm.</strong> `}${symptoms.map((text) => text || 'In their own words').join(', ')}`,
+    html`${selfHarm && html`<strong>Self-harm.</strong> `}${breakable(symptoms.map((text) => text || 'In their own words').join(', '))}`,
     closedAt
       ? 'Dealt with'
       : participant.dataConsent === 'anonymous'

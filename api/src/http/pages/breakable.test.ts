@@ -1,0 +1,12 @@
+import { expect, test } from '@jest/globals';
+import { breakable } from './breakable.ts';
+
+test.each([
+  ['Nina Example. Two words.', 'Nina Example. Two words.'],
+  ['x'.repeat(20), 'x'.repeat(20)],
+  [`Dr ${'x'.repeat(45)} Y`, `Dr ${'x'.repeat(20)}<wbr>${'x'.repeat(20)}<wbr>${'x'.repeat(5)} Y`],
+  ['nina@example.org', 'nina@<wbr>example.<wbr>org'],
+  ['<b>', '&lt;b&gt;'],
+])('%s may be broken where it is too long alone', (text, markup) => {
+  expect(breakable(text).markup).toBe(markup);
+});
