@@ -1,4 +1,5 @@
 import { type Html, html } from '../../http/pages/html.ts';
+import { momentIn } from '../../http/pages/moment.ts';
 import { tokenField } from '../../http/pages/page-middlewares.ts';
 import type { SessionData } from '../../http/session/session-data.ts';
 import { ACTING_MINUTES } from '../acting/acting-rules.ts';
@@ -23,7 +24,7 @@ export async function showStaffPage(
   });
 }
 
-async function header({ ctx, em, session, staff, services }: StaffRequest): Promise<Html> {
+async function header({ ctx, em, session, staff, services, now }: StaffRequest): Promise<Html> {
   const isLimited = mustSetUpSecondFactor(services, session);
   const entries = [];
   for (const { path, label, right, waiting } of isLimited ? [] : NAVIGATION) {
@@ -37,7 +38,8 @@ async function header({ ctx, em, session, staff, services }: StaffRequest): Prom
 <nav aria-label="Main">${entries.map(
     ({ path, text }) =>
       html`<a class="pages-link" href="${path}"${isHere(path) && html` aria-current="page"`}>${text}</a>`,
-  )}</nav>`;
+  )}</nav>
+<p class="print-only">Printed by ${staff.name}, as it stood on ${momentIn(services.content.product.timeZone, now)}.</p>`;
 }
 
 const actingEnded = html`<div class="notice" role="status">
