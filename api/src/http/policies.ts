@@ -11,6 +11,11 @@ export const onlyWhileActing: Policy = ({ isActing }) => {
   if (!isActing) throw notAllowed('Only the research team can do this.');
 };
 
+/** Somebody who no longer agrees is recorded no further, however far they had come. */
+export const whileAgreed: Policy = ({ participant }) => {
+  if (!participant.consentAgree) throw notYet('Nothing new is recorded without your consent.');
+};
+
 export const fromHomeStep =
   (step: HomeStep): Policy =>
   ({ participant }) => {

@@ -8,9 +8,12 @@ export const isLoggedIn = ({ user }: ParticipantState): boolean => user !== null
 export const isIneligible = ({ surveyineligible, actingineligible }: User): boolean =>
   surveyineligible || actingineligible;
 
-/** The home screen shows the timeline once a schedule exists and the home step is Timeline (specification, section 2). */
+/**
+ * The home screen shows the timeline once a schedule exists and the home step is Timeline (specification, section 2), for
+ * as long as the person agrees to take part: the steps before it come first (section 4).
+ */
 export const isOnTimeline = ({ user, schedule }: ParticipantState): boolean =>
-  schedule !== null && user?.homestep === HOME_STEP.timeline;
+  schedule !== null && user?.homestep === HOME_STEP.timeline && user.consentAgree;
 
 export const symptomsOf = (symptoms: readonly Symptom[], category: Category): Symptom[] =>
   symptoms.filter((symptom) => symptom.category === category);

@@ -117,6 +117,20 @@ test('somebody who withdrew is not drawn, and agreeing anew is a consent of its 
   expect(drawn.user.homestep).toBe(3);
 });
 
+test('nothing new is recorded of somebody who withdrew, until they agree anew', async () => {
+  const visitor = await api.logIn();
+  const checkUp = { symptoms: [], sleep: true, mood: true, active: true, activities: [] };
+  await visitor.send(saveRecord, checkUp);
+  await visitor.send(calls.saveUserDataConsent, { value: 'agree' });
+  await visitor.send(loginUser, { username: visitor.participant.email ?? '', password: PASSWORD });
+  const another = { ...checkUp, sleep: false };
+  await expect(visitor.send(saveRecord, another)).rejects.toMatchObject({ code: 'not-yet' });
+  const { body } = await visitor.send(allData, undefined);
+  expect(body.records.map(({ sleep }) => sleep)).toEqual([true]);
+  await visitor.send(calls.saveUserAgree, agree);
+  expect(await visitor.send(saveRecord, another)).toMatchObject({ status: 200 });
+});
+
 const IDENTIFYING = {
   firstName: 'Zebulon',
   lastName: 'Quartermain',

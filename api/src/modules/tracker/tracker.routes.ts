@@ -1,7 +1,7 @@
 import * as calls from '@stepwise/shared-contracts/calls/tracker.calls';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { notFound } from '../../http/app-error.ts';
-import { fromHomeStep, inReductionArm } from '../../http/policies.ts';
+import { fromHomeStep, inReductionArm, whileAgreed } from '../../http/policies.ts';
 import { forSaving } from '../../http/route.ts';
 import { saveRecord } from './save-record.command.ts';
 import { Activity, Symptom } from './tracker-list.entities.ts';
@@ -65,7 +65,7 @@ export const trackerRoutes = {
 
   saveRecord: forSaving(
     calls.saveRecord,
-    [inReductionArm, fromHomeStep(HOME_STEP.timeline)],
+    [inReductionArm, fromHomeStep(HOME_STEP.timeline), whileAgreed],
     async (request) => ({
       status: 200,
       body: await saveRecord(request),
