@@ -17,7 +17,7 @@ export interface SessionData {
   awaitsCode?: { staffId: string; until: number };
   /** The sealed secret of a second factor that is being set up. */
   newSecret?: string;
-  /** What ended by itself, until a page has told it: the team's session, or acting, with or without the session. */
+  /** What ended without their doing, until a page has told it: the team's session, or acting, with or without it. */
   ended?: 'session' | 'acting';
   /** A member of staff acting for `participantId`, until the instant (ms). */
   acting?: { reason: string; until: number };
