@@ -33,6 +33,14 @@ test('a second tap does nothing to what the first one brought in the same place'
   expect(answerNext).toHaveBeenCalledTimes(1);
 });
 
+test('a second tap does not press what came above the first one, such as a number to call', () => {
+  const call = jest.fn();
+  const choice = addButton(() => {});
+  tap(choice, 1);
+  tap(addButton(call), 2);
+  expect(call).not.toHaveBeenCalled();
+});
+
 test('a second tap does not lead on again before the next page is there', () => {
   const goOn = jest.fn(() => window.history.pushState({ key: 'next' }, '', '/?page=1'));
   const button = addButton(goOn);

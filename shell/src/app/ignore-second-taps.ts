@@ -1,6 +1,6 @@
 /** The press that others may follow in the same place. */
 interface Press {
-  target: EventTarget | null;
+  control: Element | null;
   /** The entry of the browser's history, which the router replaces as soon as a press leads on. */
   entry: unknown;
   event: MouseEvent;
@@ -11,9 +11,9 @@ const QUICK_MS = 400;
 const NEAR_PX = 24;
 
 /**
- * A hand that shakes taps twice. Where the first tap led on or replaced what it met, the second one falls on something
- * that nobody has read yet, such as the next question's Yes; on a checkbox it takes back what was just chosen. It does
- * nothing there. Any other control that stays may be pressed quickly.
+ * A hand that shakes taps twice. Where the first tap led on, replaced what it met or brought something above it, the
+ * second one falls on what nobody has read yet, such as the next question's Yes; on a checkbox it takes back what was
+ * just chosen. It does nothing there. Any other control that stays may be pressed quickly.
  */
 export function ignoreSecondTaps(page: Window): void {
   let first: Press | null = null;
@@ -23,12 +23,12 @@ export function ignoreSecondTaps(page: Window): void {
     // 0 for the keyboard and a screen reader. A mouse's quick presses are counted; not every phone counts a finger's.
     const isSecond = event.detail > 1 || (event.detail === 1 && isSecondTap);
     if (!isSecond) {
-      first = { target: event.target, entry: page.history.state, event };
+      first = { control: controlOf(event), entry: page.history.state, event };
       return;
     }
-    const hasStayed =
-      first?.target instanceof Node && first.target.isConnected && first.entry === page.history.state;
-    if (hasStayed && !isCheckbox(event.target)) return;
+    const control = controlOf(event);
+    const hasStayed = control === first?.control && first?.entry === page.history.state;
+    if (hasStayed && !isCheckbox(control)) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -48,8 +48,11 @@ const isQuickAndNear = (later: MouseEvent, earlier: MouseEvent): boolean =>
   later.timeStamp - earlier.timeStamp < QUICK_MS &&
   Math.hypot(later.clientX - earlier.clientX, later.clientY - earlier.clientY) < NEAR_PX;
 
-function isCheckbox(target: EventTarget | null): boolean {
-  const element = target instanceof Element ? target : null;
-  const control = element?.closest('label')?.control ?? element;
-  return control instanceof HTMLInputElement && control.type === 'checkbox';
+/** What a press is meant for: a label stands for its control, an icon for its button. */
+function controlOf({ target }: Event): Element | null {
+  if (!(target instanceof Element)) return null;
+  return target.closest('label')?.control ?? target.closest('a, button, summary') ?? target;
 }
+
+const isCheckbox = (control: Element | null): boolean =>
+  control instanceof HTMLInputElement && control.type === 'checkbox';
