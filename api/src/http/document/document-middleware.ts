@@ -21,6 +21,10 @@ interface DocumentDependencies {
 /** Whether a path is a page's. Calls of the API and files are not. */
 export const isPage = (path: string): boolean => !path.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(path);
 
+/** Whether somebody goes to an address: whatever it looks like, even a file's, the shell leads an unknown one home. */
+const asksForPage = (ctx: Context): boolean =>
+  isPage(ctx.path) || (!ctx.path.startsWith('/api/') && ctx.get('accept').includes('text/html'));
+
 /** Answers every page's address with the document; the shell sends unknown ones home. Comes after all other routes. */
 export const documentMiddleware =
   ({
@@ -32,7 +36,7 @@ export const documentMiddleware =
     overrides,
   }: DocumentDependencies): Middleware =>
   async (ctx, next) => {
-    if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !isPage(ctx.path)) return next();
+    if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !asksForPage(ctx)) return next();
     const nonce = randomBytes(16).toString('base64');
     const registry = await readRegistry();
     const overridden = overrides(ctx);

@@ -284,6 +284,12 @@ test('calls, files and other methods are not pages', async () => {
   expect((await fetch(`${url}/plan`, { method: 'POST' })).status).toBe(404);
 });
 
+test('an address that looks like a file’s is a page for somebody who goes there', async () => {
+  const goTo = (path: string) => fetch(url + path, { headers: { accept: 'text/html,*/*;q=0.8' } });
+  expect((await goTo('/index.html')).headers.get('content-type')).toMatch('text/html');
+  expect((await goTo('/api/nothing.html')).status).toBe(404);
+});
+
 test('a release that goes live is in the next document', async () => {
   const readRegistry = registryReader(folder, log);
   expect((await readRegistry()).revision).toBe(1);
