@@ -97,8 +97,8 @@ test('days in the wrong order are refused at the later one, and what was typed s
   const typed = { about: 'somebody@example.org', actor: 'visitor', from: '2026-03-11', to: '2026-03-10' };
   const { status, text } = await manager.submit(TRAIL, { ...nothing, ...typed });
   expect(status).toBe(422);
-  expect(text).toContain('<a href="#to">This day is before “From”. Choose the same day or a later one.</a>');
-  expect(text).toContain('<span class="field-error" id="to-fault">This day is before “From”');
+  expect(text).toContain('<a href="#to">“To” is before “From”. Choose the same day or a later one.</a>');
+  expect(text).toContain('<span class="field-error" id="to-fault">“To” is before “From”');
   expect(text).toMatch(
     /id="to" name="to" aria-describedby="to-fault" aria-invalid="true"[^>]* value="2026-03-10"/,
   );

@@ -27,7 +27,7 @@ const filterSchema = z
   })
   .refine(({ from, to }) => !from || !to || from <= to, {
     path: ['to'],
-    error: 'This day is before “From”. Choose the same day or a later one.',
+    error: '“To” is before “From”. Choose the same day or a later one.',
   });
 /** The newest event of a page that is asked for has a smaller number than this. */
 export const beforeSchema = z.coerce.number().int().min(1).max(2_147_483_647).catch(2_147_483_647);
