@@ -190,6 +190,20 @@ test('custom rows go to the server as typed, and its faults come back to their r
   ]);
 });
 
+test('the keyboard goes on in the row that was added, and beside the one taken away', async () => {
+  const { person } = openActing();
+  await person.click(screen.getByRole('button', { name: 'Edit Schedule Details' }));
+  const date = (number: number) =>
+    within(screen.getByRole('group', { name: `Row ${number}` })).getByLabelText('Date');
+  await person.click(screen.getByRole('button', { name: 'Add a row' }));
+  expect(document.activeElement).toBe(date(5));
+  await person.click(screen.getByRole('button', { name: 'Take row 2 away' }));
+  expect(document.activeElement).toBe(date(2));
+  for (const number of [4, 3, 2, 1])
+    await person.click(screen.getByRole('button', { name: `Take row ${number} away` }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a row' }));
+});
+
 test('saved custom rows are the plan', async () => {
   const { host, person } = openActing();
   host.answer(saveMedcustom, () => ({ body: { prescriptions: stepsFrom('2026-11-20', [190, 180, 0]) } }));
@@ -197,6 +211,7 @@ test('saved custom rows are the plan', async () => {
   await person.click(screen.getByRole('button', { name: 'Take row 4 away' }));
   await person.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add a row' })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Schedule Details' }));
   expect(region('Medication schedule').getByRole('row', { name: /180 mg/ })).toBeTruthy();
   expect(region('Medication schedule').getByText(/, from 190 mg in a whole day/)).toBeTruthy();
 });

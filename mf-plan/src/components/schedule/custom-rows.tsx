@@ -8,7 +8,7 @@ import { Button } from '@stepwise/shared-contracts/look/button';
 import { ErrorSummary, type FieldProblem } from '@stepwise/shared-contracts/look/error-summary';
 import { Status } from '@stepwise/shared-contracts/look/status';
 import { TextField } from '@stepwise/shared-contracts/look/text-field';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { Plan } from '../../schedule/use-plan.ts';
 import styles from './custom-rows.module.css';
 
@@ -48,6 +48,16 @@ export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void 
   const [problems, setProblems] = useState(NO_PROBLEMS);
   const [failure, setFailure] = useState<string>();
   const [isSaving, setSaving] = useState(false);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const rowToEnter = useRef<number>(null);
+
+  // The keyboard goes on in a row that was added, and in the one that comes into the place of one taken away.
+  useEffect(() => {
+    if (rowToEnter.current === null) return;
+    const row = Math.min(rowToEnter.current, rows.length - 1);
+    rowToEnter.current = null;
+    (document.getElementById(fieldId(row, 'date')) ?? addButton.current)?.focus();
+  }, [rows]);
 
   const changeRows = (next: readonly Row[]) => {
     // The faults name rows by their place, which has changed.
@@ -56,11 +66,18 @@ export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void 
   };
   const write = (at: number, field: Field, value: string) =>
     changeRows(rows.map((row, index) => (index === at ? { ...row, [field]: value } : row)));
-  const addRow = () =>
+  const addRow = () => {
+    rowToEnter.current = rows.length;
     changeRows([
       ...rows,
       { key: Math.max(0, ...rows.map(({ key }) => key)) + 1, date: '', dose: '', note: '' },
     ]);
+  };
+  const takeAway = (at: number) => {
+    rowToEnter.current = at;
+    changeRows(rows.filter((_, index) => index !== at));
+    announce(`Row ${at + 1} taken away.`);
+  };
 
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -101,16 +118,12 @@ export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void 
               onChange={(value) => write(index, field, value)}
             />
           ))}
-          <Button
-            variant="link"
-            icon="minus"
-            onClick={() => changeRows(rows.filter((_, at) => at !== index))}
-          >
+          <Button variant="link" icon="minus" onClick={() => takeAway(index)}>
             Take row {index + 1} away
           </Button>
         </fieldset>
       ))}
-      <Button variant="quiet" icon="plus" onClick={addRow}>
+      <Button variant="quiet" icon="plus" ref={addButton} onClick={addRow}>
         Add a row
       </Button>
       <div className="row">

@@ -2,7 +2,7 @@ import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { Button } from '@stepwise/shared-contracts/look/button';
 import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { hrefOf } from '../../places.ts';
 import { timesText } from '../../schedule/plan-steps.ts';
 import { usePlan } from '../../schedule/use-plan.ts';
@@ -20,7 +20,13 @@ export function PlanSection() {
   const isActing = useParticipant((state) => state.adminActing);
   const [first] = plan.steps;
   const [open, setOpen] = useState<'choices' | 'rows' | null>(null);
+  const rowsButton = useRef<HTMLButtonElement>(null);
   const toggle = (part: 'choices' | 'rows') => setOpen(open === part ? null : part);
+  const closeRows = () => {
+    setOpen(null);
+    // The button that had the focus goes with the rows.
+    rowsButton.current?.focus();
+  };
 
   return (
     <section className="stack" aria-labelledby="plan-heading">
@@ -43,7 +49,12 @@ export function PlanSection() {
           <Button variant="quiet" aria-expanded={open === 'choices'} onClick={() => toggle('choices')}>
             Change Schedule
           </Button>
-          <Button variant="quiet" aria-expanded={open === 'rows'} onClick={() => toggle('rows')}>
+          <Button
+            variant="quiet"
+            ref={rowsButton}
+            aria-expanded={open === 'rows'}
+            onClick={() => toggle('rows')}
+          >
             Edit Schedule Details
           </Button>
         </div>
@@ -54,7 +65,7 @@ export function PlanSection() {
           <StartingDose />
         </div>
       )}
-      {open === 'rows' && <CustomRows plan={plan} onClose={() => setOpen(null)} />}
+      {open === 'rows' && <CustomRows plan={plan} onClose={closeRows} />}
     </section>
   );
 }
