@@ -32,6 +32,7 @@ test('a participant reads who saw and changed their data, in whose place and why
   await staff.send(saveDoctor, { ...doctor, name: 'Dr New' });
   const { text, deeds, answer } = await read(visitor);
   expect(answer.headers.get('cache-control')).toBe('no-store');
+  for (const { tel } of Object.values(api.content.product.contacts)) expect(text).toContain(`href="${tel}"`);
   expect(deeds).toEqual([
     'Robin Reed, research team, changed your doctor or nurse, in your place',
     'Robin Reed, research team, began to act for you',
