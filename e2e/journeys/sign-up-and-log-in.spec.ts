@@ -75,6 +75,31 @@ test('a wrong password is refused, the right one is taken', async ({ page, stack
   await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
 });
 
+test('nothing on the screen moves as one page gives way to the next', async ({ page, stack }) => {
+  const account = await signedUp(page, stack.url);
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  // No document loads from here on.
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const seen = { moved: 0 };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.moved += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift' });
+    Object.assign(window, { seen });
+  });
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
+  await page.getByRole('link', { name: 'Helpers' }).click();
+  await expect(page.getByRole('heading', { name: 'Helpers', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Privacy Statement' }).click();
+  await expect(page.getByRole('link', { name: 'See who did, and when' })).toBeVisible();
+  const moved = await page.evaluate(() => (window as unknown as { seen: { moved: number } }).seen.moved);
+  expect(moved).toBeLessThan(0.02);
+});
+
 test('pages of participants ask a visitor to log in and then open', async ({ page, stack }) => {
   const account = await signedUp(page, stack.url);
   await page.context().clearCookies();

@@ -1,3 +1,4 @@
+import { useLocation } from '@stepwise/shared-contracts/router';
 import type { ReactNode } from 'react';
 import { FaultNotice } from '../components/fault-notice.tsx';
 import { Footer } from '../components/footer.tsx';
@@ -8,9 +9,13 @@ import { Announcer, UnsentLine } from '../components/live-lines.tsx';
 import styles from './layout.module.css';
 import { useSession } from './shell-services.ts';
 
-/** What stands around every page. Logging in or out makes another frame, rather than moving what is in this one. */
+/**
+ * What stands around every page. Logging in or out makes another frame, and another page a footer of its own, rather
+ * than moving what is there.
+ */
 export function Layout({ children }: { children: ReactNode }) {
   const isLoggedIn = useSession((state) => state.isLoggedIn);
+  const { pathname } = useLocation();
   return (
     <>
       <div key={`${isLoggedIn}`} className={styles.frame} data-tabs={isLoggedIn || undefined}>
@@ -25,7 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <FaultNotice />
           {children}
         </main>
-        <Footer />
+        <Footer key={pathname} />
       </div>
       <Announcer />
     </>
