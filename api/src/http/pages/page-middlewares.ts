@@ -77,7 +77,7 @@ export const checkFormToken: Middleware = async (ctx, next) => {
     if (!sent.success || !isSameToken(sent.data.csrfToken, sessionOf(ctx).csrfToken)) {
       throw new AppError(
         'wrong-csrf-token',
-        'This page is out of date, or you were logged out meanwhile. Open it again and try once more.',
+        'This page is out of date, or you were logged out meanwhile. A button that is pressed twice can do that too. Open the page again and try once more.',
       );
     }
     if (!isStorable(body))

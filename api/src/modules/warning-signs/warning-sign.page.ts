@@ -62,8 +62,8 @@ async function show(request: StaffRequest, sign: WarningSign, refused?: RefusedF
   const name = `${participant.firstName} ${participant.lastName}`.trim() || 'Participant without a name';
   const contacts: [who: string, phone: string, email: string][] = [
     [name, participant.phone, participant.email ?? ''],
-    [`Doctor or nurse: ${doctor.name}`, doctor.phone, doctor.email],
-    [`Support person: ${support.name}`, support.phone, ''],
+    [named('Doctor or nurse', doctor.name), doctor.phone, doctor.email],
+    [named('Support person', support.name), support.phone, ''],
   ];
   await showStaffPage(request, {
     title: refused ? 'Error: Warning sign' : 'Warning sign',
@@ -89,6 +89,8 @@ ${steps(await findSteps(em, sign.id), timeZone)}
 ${form(sign, session.csrfToken, refused)}`,
   });
 }
+
+const named = (role: string, name: string): string => (name ? `${role}: ${name}` : role);
 
 function phoneOf(phone: string): Html | string {
   const href = callHref(phone);
