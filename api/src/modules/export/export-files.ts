@@ -8,7 +8,7 @@ import { ARMS } from '../allocation/permuted-blocks.ts';
 import { CARRIED_OUT_BY } from '../consent/consent.entities.ts';
 import { day, studyId } from './common-columns.ts';
 import type { ExportFile } from './export-file.ts';
-import { labelled, optionLabels, questionLabels, scheduleLabels } from './labels.ts';
+import { labelled, optionLabels, questionLabels, roundedDoses, scheduleLabels } from './labels.ts';
 import { trackerFiles } from './tracker-files.ts';
 
 const user = userSchema.shape;
@@ -49,7 +49,7 @@ export const exportFiles = (content: Content): readonly ExportFile[] => [
       },
       {
         name: 'start_dose',
-        means: 'Dose at the start of the plan.',
+        means: `Dose at the start of the plan.${roundedDoses(content)}`,
         schema: user.startdose,
         unit: 'mg a day',
         from: 'User, startdose',
@@ -205,7 +205,7 @@ export const exportFiles = (content: Content): readonly ExportFile[] => [
       day('start_day', 'The first day of the step.', 'Prescription, date'),
       {
         name: 'dose',
-        means: 'Dose of the step.',
+        means: `Dose of the step.${roundedDoses(content)}`,
         schema: prescriptionSchema.shape.dose,
         unit: 'mg a day',
         from: 'Prescription, dose',

@@ -188,6 +188,15 @@ test('what a participant did is there, under the study id, by days since the con
   ]);
 });
 
+test('the codebook says which dose a rounded number stands for', () => {
+  const [, ...book] = readCsv(unzipped.get('codebook.csv') ?? '');
+  const meanings = book.filter(([, , column = '']) => /^(start_)?dose$/.test(column)).map((line) => line[3]);
+  expect(meanings).toEqual([
+    'Dose at the start of the plan. 37 stands for 37.5 mg of venlafaxine.',
+    'Dose of the step. 37 stands for 37.5 mg of venlafaxine.',
+  ]);
+});
+
 test('every cell has the shape that the codebook says, and every column stands in the codebook', () => {
   const [, ...book] = readCsv(unzipped.get('codebook.csv') ?? '');
   for (const file of exportFiles(api.content)) {

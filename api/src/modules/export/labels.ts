@@ -25,5 +25,15 @@ export const optionLabels = ({ setup, medicines }: Content): Labels =>
     ),
   ]);
 
+/** Says for each dose that is stored as a rounded number which one it stands for. */
+export const roundedDoses = ({ medicines }: Content): string =>
+  medicines
+    .flatMap(({ name, doses }) =>
+      doses
+        .filter(({ dose, mg }) => dose !== mg)
+        .map(({ dose, mg }) => ` ${dose} stands for ${mg} mg of ${name.toLowerCase()}.`),
+    )
+    .join('');
+
 export const scheduleLabels = ({ schedules }: Content): Labels =>
   new Map(schedules.map(({ id, text }) => [String(id), text]));
