@@ -13,7 +13,8 @@ import { findResetAccount, hashToken, PASSWORD_RESET } from './password-reset-to
 
 const SENT = `${PASSWORD_RESET}/sent`;
 const CHOOSE = `${PASSWORD_RESET}/choose`;
-const DONE = `${PASSWORD_RESET}/done`;
+const DONE = { participant: `${PASSWORD_RESET}/done`, staff: `${PASSWORD_RESET}/done/team` } as const;
+const LOG_IN = { participant: '/login', staff: '/admin/log-in' } as const;
 
 const emailFormSchema = z.object({ email: z.string().trim().toLowerCase().max(1_000).catch('') });
 const passwordFormSchema = z.object({ password: z.string().catch('') });
@@ -25,7 +26,8 @@ export function passwordResetPages(router: Router, services: AccountPageServices
   router.get(SENT, (ctx) => showSent(ctx, services));
   router.get(CHOOSE, (ctx) => showChoose(ctx, services));
   router.post(CHOOSE, (ctx) => choose(ctx, services));
-  router.get(DONE, (ctx) => showDone(ctx, services));
+  router.get(DONE.participant, (ctx) => showDone(ctx, services, LOG_IN.participant));
+  router.get(DONE.staff, (ctx) => showDone(ctx, services, LOG_IN.staff));
   router.get(`${PASSWORD_RESET}/:token`, (ctx) => {
     // The token leaves the address bar at once. It is used up by the form alone, since mail programs open links ahead.
     sessionOf(ctx).passwordReset = hashToken(String(ctx.params.token));
@@ -72,7 +74,7 @@ async function choose(ctx: Context, services: AccountPageServices): Promise<void
   // Whoever forgot a password has tried some.
   if (account.kind === 'staff') await services.rateLimits.staffLoggedIn(account.person.email);
   else if (email) await services.rateLimits.loggedIn(email);
-  seeOther(ctx, DONE);
+  seeOther(ctx, DONE[account.kind]);
 }
 
 const showAsk = (ctx: Context, services: AccountPageServices, { email = '', fault = '' } = {}) =>
@@ -130,10 +132,9 @@ const showWornOut = (ctx: Context, services: AccountPageServices) =>
 <p><a class="button" href="${PASSWORD_RESET}">Ask for a new link</a></p>`,
   });
 
-const showDone = (ctx: Context, services: AccountPageServices) =>
+const showDone = (ctx: Context, services: AccountPageServices, logIn: string) =>
   showAccountPage(ctx, services, {
     title: 'Your password is changed',
     main: html`<p>Log in with the new one.</p>
-<p><a class="button" href="/login">Log in</a></p>
-<p class="small soft">The research team logs in <a href="/admin/log-in">on its own page</a>.</p>`,
+<p><a class="button" href="${logIn}">Log in</a></p>`,
   });

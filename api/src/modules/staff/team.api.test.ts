@@ -71,7 +71,10 @@ test('a new member gets a link, chooses a password and logs in; the manager sees
     status: 400,
     text: expect.stringContaining('at least 12'),
   });
-  expect(await choose(link)).toMatchObject({ status: 303 });
+  const chosen = await choose(link);
+  expect(chosen).toMatchObject({ status: 303 });
+  const done = await openStaffBrowser(api).open(chosen.location ?? '');
+  expect(done.text).toContain('class="button" href="/admin/log-in"');
   expect(await choose(link)).toMatchObject({ status: 400 });
 
   expect(await openStaffBrowser(api).logIn(details, NEW_PASSWORD)).toMatchObject({ location: LIST });
