@@ -157,6 +157,20 @@ describe('start', () => {
     expect(host.store.getState().user).toBeNull();
   });
 
+  test('a log-in check that fails for somebody with a session says so, and is made again', async () => {
+    const { host } = await renderApp({ data: participant, prepare: (h) => h.answer(loginCheck, fails) });
+    expect(screen.getByRole('alert')).toHaveTextContent('You may still be logged in');
+    expect(screen.getByRole('link', { name: 'Call 000' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('You may still be logged in');
+
+    host.answer(loginCheck, () => ({ status: 204 }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Log out' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('data that fails to load still leaves navigation, help and a way to try again', async () => {
     const { host } = await renderApp({ data: participant, prepare: (h) => h.answer(allData, fails) });
     expect(screen.getByRole('alert')).toHaveTextContent('Your information could not be loaded');

@@ -7,7 +7,7 @@ import type { ParticipantStore } from '@stepwise/shared-contracts/store/particip
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** What could not be done. The page says so and offers to try again. */
-export type SessionFault = 'data' | 'survey' | 'log-out';
+export type SessionFault = 'log-in-check' | 'data' | 'survey' | 'log-out';
 
 export interface SessionState {
   /** Also true while the participant's data could not be loaded: then the store holds no user. */
@@ -117,8 +117,9 @@ export function createSession({
       const data = isLoggedIn ? ((await early) ?? (await orNull(fetchData()))) : null;
       if (data) await take(data);
       const surveyLoaded = await survey;
-      const fault = isLoggedIn && !data ? 'data' : surveyLoaded ? null : 'survey';
-      state.setState({ isLoggedIn, fault });
+      const missing = isLoggedIn && !data ? 'data' : surveyLoaded ? null : 'survey';
+      // Whoever came with a live session is not left to think that everything of theirs is gone.
+      state.setState({ isLoggedIn, fault: expectLoggedIn && !check ? 'log-in-check' : missing });
     },
 
     async enter(data) {

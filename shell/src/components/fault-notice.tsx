@@ -7,6 +7,10 @@ import type { SessionFault } from '../app/session.ts';
 import { useSession, useShell } from '../app/shell-services.ts';
 
 const WORDS: Record<SessionFault, { title: string; text: string }> = {
+  'log-in-check': {
+    title: 'You may still be logged in',
+    text: 'This could not be checked. Nothing you saved is lost. Please check your connection and try again.',
+  },
   data: {
     title: 'Your information could not be loaded',
     text: 'Nothing you saved is lost. Please check your connection and try again.',
@@ -31,7 +35,7 @@ export function FaultNotice() {
 
   const tryAgain = async () => {
     setBusy(true);
-    await (fault === 'log-out' ? logOut() : session.start(false));
+    await (fault === 'log-out' ? logOut() : session.start(fault === 'log-in-check'));
     setBusy(false);
   };
   return (
@@ -42,7 +46,7 @@ export function FaultNotice() {
           {busy ? 'Trying again…' : 'Try again'}
         </Button>
       </Notice>
-      {fault === 'data' && (
+      {(fault === 'data' || fault === 'log-in-check') && (
         <CrisisContacts title="If you need help now" contacts={[site.emergency, site.counselling]} />
       )}
     </>
