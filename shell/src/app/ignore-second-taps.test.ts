@@ -79,12 +79,21 @@ test("a finger's second tap is known by how soon and near it comes, where taps a
   expect(answerNext).toHaveBeenCalledTimes(2);
 });
 
-test('a control that stays may be pressed quickly, and by the keyboard', () => {
-  const addRow = jest.fn();
-  const button = addButton(addRow);
+test('a second tap does not turn back what a button turned on; the keyboard may press it again at once', () => {
+  const toggle = jest.fn();
+  const button = addButton(toggle);
   tap(button, 1);
   tap(button, 2);
-  tap(button, 3);
+  expect(toggle).toHaveBeenCalledTimes(1);
   tap(button, 0);
-  expect(addRow).toHaveBeenCalledTimes(4);
+  tap(button, 0);
+  expect(toggle).toHaveBeenCalledTimes(3);
+});
+
+test('a double click still selects a word where text is written or read', () => {
+  document.body.innerHTML = '<input type="text"><p>words</p>';
+  for (const element of document.body.children) {
+    tap(element, 1);
+    expect(tap(element, 2)).toBe(true);
+  }
 });

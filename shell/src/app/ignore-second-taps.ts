@@ -10,10 +10,12 @@ interface Press {
 const QUICK_MS = 400;
 const NEAR_PX = 24;
 
+const PRESSED = 'a, button, summary, [type="checkbox"]';
+
 /**
  * A hand that shakes taps twice. Where the first tap led on, replaced what it met or brought something above it, the
- * second one falls on what nobody has read yet, such as the next question's Yes; on a checkbox it takes back what was
- * just chosen. It does nothing there. Any other control that stays may be pressed quickly.
+ * second one falls on what nobody has read yet, such as the next question's Yes; on a checkbox or a button that turns
+ * something on and off it takes back what was just done. It does nothing there. In a text it still selects a word.
  */
 export function ignoreSecondTaps(page: Window): void {
   let first: Press | null = null;
@@ -28,7 +30,7 @@ export function ignoreSecondTaps(page: Window): void {
     }
     const control = controlOf(event);
     const hasStayed = control === first?.control && first?.entry === page.history.state;
-    if (hasStayed && !isCheckbox(control)) return;
+    if (hasStayed && !control?.matches(PRESSED)) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -53,6 +55,3 @@ function controlOf({ target }: Event): Element | null {
   if (!(target instanceof Element)) return null;
   return target.closest('label')?.control ?? target.closest('a, button, summary') ?? target;
 }
-
-const isCheckbox = (control: Element | null): boolean =>
-  control instanceof HTMLInputElement && control.type === 'checkbox';
