@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { releaseReport } from '@stepwise/shared-contracts/calls/release.calls';
+import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import { canaryRelease, liveRelease, SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { flipTo } from '@stepwise/shared-contracts/releases/flip';
 import {
@@ -70,6 +71,30 @@ for (const [index, { fault, outcome }] of FAULTS.entries())
     await context.close();
     await rollBack(releases, SHELL);
   });
+
+test('a shell that was only slow stays, once somebody may be using it', async ({ browser }) => {
+  const { context, page, documents } = await open(browser);
+  const { promise: isTold, resolve: tell } = Promise.withResolvers<void>();
+  await page.route(`**${loginCheck.path}`, async (route) => {
+    await isTold;
+    await route.continue();
+  });
+  await page.route(`**${releaseReport.path}`, async (route) => {
+    tell();
+    await welcome(page).waitFor();
+    await route.continue();
+  });
+  const answered = page.waitForResponse(`**${releaseReport.path}`);
+  await page.clock.install();
+  await page.goto('/about');
+  await page.clock.fastForward(60_000);
+  await answered;
+  await welcome(page).click();
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await expect(words(page)).toHaveCount(0);
+  expect(documents).toHaveLength(1);
+  await context.close();
+});
 
 test('a canary of the shell that fails is taken back, and nobody sees a fault', async ({ browser }) => {
   const canary = async () => canaryRelease(await readRegistry(releases), SHELL)?.metadata.version;

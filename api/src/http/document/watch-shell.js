@@ -36,13 +36,17 @@
     }
   };
 
+  const isShown = () => Boolean(document.getElementById('app')?.firstChild);
+
   const giveUp = async (outcome) => {
-    const app = document.getElementById('app');
-    if (isGivenUp || app?.firstChild) return;
+    if (isGivenUp || isShown()) return;
     isGivenUp = true;
+    const isTold = await tell(outcome);
+    // A shell that was only slow may have come meanwhile, and somebody may be using it.
+    if (isShown()) return;
     // Where the server cannot be reached either, a browser's own page would take the place of the numbers to call.
-    if ((await tell(outcome)) && isFirstTime()) location.reload();
-    else app?.append(document.getElementById('no-shell').content);
+    if (isTold && isFirstTime()) location.reload();
+    else document.getElementById('app').append(document.getElementById('no-shell').content);
   };
 
   addEventListener(
