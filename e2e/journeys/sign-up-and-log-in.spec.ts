@@ -68,6 +68,10 @@ test('a wrong password is refused, the right one is taken', async ({ page, stack
   await logIn(page, { email, password: 'not my password' });
   await expect(page.getByText('Please enter a correct email address and password.').first()).toBeVisible();
   await expectAccessible(page);
+  // Words alone, under a pointer too.
+  const show = page.getByRole('button', { name: 'Show password' });
+  await show.hover();
+  await expect(show).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
