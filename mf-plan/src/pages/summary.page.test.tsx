@@ -206,7 +206,10 @@ test('the keyboard goes on in the row that was added, and beside the one taken a
 
 test('saved custom rows are the plan', async () => {
   const { host, person } = openActing();
-  host.answer(saveMedcustom, () => ({ body: { prescriptions: stepsFrom('2026-11-20', [190, 180, 0]) } }));
+  const pastPrescriptions = [{ date: '2026-10-20', dose: 225, schedule: 11 }];
+  host.answer(saveMedcustom, () => ({
+    body: { prescriptions: stepsFrom('2026-11-20', [190, 180, 0]), pastPrescriptions },
+  }));
   await person.click(screen.getByRole('button', { name: 'Edit Schedule Details' }));
   await person.click(screen.getByRole('button', { name: 'Take row 4 away' }));
   await person.click(screen.getByRole('button', { name: 'Save' }));
@@ -214,4 +217,5 @@ test('saved custom rows are the plan', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Schedule Details' }));
   expect(region('Medication schedule').getByRole('row', { name: /180 mg/ })).toBeTruthy();
   expect(region('Medication schedule').getByText(/, from 190 mg in a whole day/)).toBeTruthy();
+  expect(host.store.getState().pastPrescriptions).toEqual(pastPrescriptions);
 });

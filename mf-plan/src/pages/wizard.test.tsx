@@ -164,15 +164,18 @@ test('page 6: choosing another schedule shows no dose until the server has laid 
   expect(screen.queryByRole('table')).toBeNull();
   expect(screen.getByText('Working out the dates and doses…')).toBeTruthy();
 
+  const pastPrescriptions = [{ date: '2026-10-20', dose: 225, schedule: 11 }];
   answered.resolve({
     body: {
       prescriptions: stepsFrom('2026-11-20', [200, 125, 0]),
+      pastPrescriptions,
       startdose: 200,
       homestep: HOME_STEP.timeline,
     },
   });
   await waitFor(() => expect(screen.getByRole('row', { name: /125 mg/ })).toBeTruthy());
   expect(sent('/api/save-schedule/')).toEqual([{ schedule: 12 }]);
+  expect(host.store.getState().pastPrescriptions).toEqual(pastPrescriptions);
 });
 
 test('page 6: a refused choice leaves the plan as it was', async () => {

@@ -1,6 +1,7 @@
 import { saveDose, saveSchedule } from '@stepwise/shared-contracts/calls/plan.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
-import type { Prescription, PrescriptionDefault } from '@stepwise/shared-contracts/entities/plan';
+import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import type { PrescriptionDefault } from '@stepwise/shared-contracts/entities/plan';
 import type { User } from '@stepwise/shared-contracts/entities/user';
 import type { HostServices } from '@stepwise/shared-contracts/federation/host-services';
 import { reread } from '../reread.ts';
@@ -11,6 +12,7 @@ import { reread } from '../reread.ts';
  */
 
 type Host = Pick<HostServices, 'outbox' | 'store' | 'refresh'>;
+type ChangedPlan = Pick<AllData, 'prescriptions' | 'pastPrescriptions'>;
 type UserChange = Partial<Pick<User, 'startdose' | 'timesperday' | 'homestep'>>;
 
 let latestChoice = 0;
@@ -23,7 +25,7 @@ async function choose(
   host: Host,
   schedule: number | null,
   chosen: UserChange,
-  save: () => Promise<UserChange & { prescriptions: Prescription[] }>,
+  save: () => Promise<UserChange & ChangedPlan>,
 ): Promise<boolean> {
   latestChoice += 1;
   const choice = latestChoice;
@@ -31,9 +33,9 @@ async function choose(
   host.store.setState({ schedule, prescriptions: [] });
   before.updateUser(chosen);
   try {
-    const { prescriptions, ...user } = await save();
+    const { prescriptions, pastPrescriptions, ...user } = await save();
     if (choice !== latestChoice) return false;
-    host.store.setState({ schedule, prescriptions });
+    host.store.setState({ schedule, prescriptions, pastPrescriptions });
     before.updateUser(user);
     return true;
   } catch (error) {

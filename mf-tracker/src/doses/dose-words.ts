@@ -1,13 +1,19 @@
 import { doseBreakdown, doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import type { TimesPerDay } from '@stepwise/shared-contracts/entities/user';
+import type { Stage } from './stages.ts';
 
-/** How this participant's doses (mg a day) are worded: `amount` in short, `breakdown` over the day where the trial gives one. */
+type Step = Pick<Stage, 'dose' | 'schedule'>;
+
+/**
+ * How this participant's doses (mg a day) are worded: `amount` in short, `breakdown` over the day where the trial gives
+ * one. A step of an earlier plan is worded by its own schedule.
+ */
 export interface DoseWords {
-  amount(dose: number): string;
-  breakdown(dose: number): string | null;
+  amount(step: Step): string;
+  breakdown(step: Step): string | null;
 }
 
 export const doseWordsFor = (plan: { schedule: number | null; timesperday: TimesPerDay }): DoseWords => ({
-  amount: (dose) => doseText(dose, plan.schedule),
-  breakdown: (dose) => doseBreakdown(dose, plan),
+  amount: ({ dose, schedule = plan.schedule }) => doseText(dose, schedule),
+  breakdown: ({ dose, schedule = plan.schedule }) => doseBreakdown(dose, { ...plan, schedule }),
 });

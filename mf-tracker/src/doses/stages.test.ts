@@ -35,6 +35,24 @@ test('before the plan there is no dose, after its last step none is invented', (
   expect(dayOfStage(last)).toBe('Day 29');
 });
 
+test('steps taken before the plan was changed come first, and last until the next begins', () => {
+  const past = [
+    { date: '2026-09-01', dose: 150, schedule: 12 },
+    { date: '2026-09-15', dose: 125, schedule: 12 },
+  ];
+  const stages = stagesOf(plan, past);
+  expect(stages.map(({ date, dose, days }) => [date, dose, days])).toEqual([
+    ['2026-09-01', 150, 14],
+    ['2026-09-15', 125, 27],
+    ['2026-10-12', 100, 28],
+    ['2026-11-09', 75, 28],
+    ['2026-12-07', 50, 28],
+    ['2027-01-04', 0, 0],
+  ]);
+  // While a changed plan is on its way no dose of the former one stands for today's.
+  expect(stagesOf([], past)).toEqual([]);
+});
+
 test('every day from the first step on belongs to exactly the step that began last', () => {
   fc.assert(
     fc.property(

@@ -1,15 +1,30 @@
 import { addDays, daysBetween } from '@stepwise/shared-contracts/dates/plain-date';
-import type { Prescription } from '@stepwise/shared-contracts/entities/plan';
+import type { PastPrescription, Prescription } from '@stepwise/shared-contracts/entities/plan';
 
-/** One dated step of the plan with its end: from `date` up to, without, `until` (null on the last). */
-export interface Stage extends Prescription {
+/** One dated step with its end: from `date` up to, without, `until` (null on the last). */
+export interface Stage extends Pick<Prescription, 'date' | 'dose' | 'note'> {
   until: string | null;
+  /** How many days it lasts, or was to last where it is the last. */
+  days: number;
+  /** Of a plan that was changed since: the schedule that it belonged to. */
+  schedule?: number;
 }
 
-/** The steps in the order of their dates. A step lasts until the next begins, whatever its days say. */
-export function stagesOf(prescriptions: readonly Prescription[]): Stage[] {
-  const sorted = [...prescriptions].sort((a, b) => (a.date < b.date ? -1 : 1));
-  return sorted.map((step, index) => ({ ...step, until: sorted[index + 1]?.date ?? null }));
+/**
+ * The steps in the order of their dates, with those that were taken before the plan was changed. A step lasts until the
+ * next begins. There are none while the plan has no dates.
+ */
+export function stagesOf(
+  prescriptions: readonly Prescription[],
+  past: readonly PastPrescription[] = [],
+): Stage[] {
+  if (prescriptions.length === 0) return [];
+  const steps = [...past.map((step) => ({ ...step, note: '', days: 0 })), ...prescriptions];
+  const sorted = steps.sort((a, b) => (a.date < b.date ? -1 : 1));
+  return sorted.map((step, index) => {
+    const until = sorted[index + 1]?.date ?? null;
+    return { ...step, until, days: until === null ? step.days : daysBetween(step.date, until) };
+  });
 }
 
 /** The step in force on a day (`YYYY-MM-DD`), or undefined before the first. */
@@ -39,8 +54,7 @@ export function doseDay(stages: readonly Stage[], date: string): DoseDay {
 /** `Day 12 of 28`; without the second number where the step has no planned end or has outlasted it. */
 export function dayOfStage({ stage, day }: DoseDay): string {
   if (!stage) return '';
-  const planned = stage.until === null ? stage.days : daysBetween(stage.date, stage.until);
-  return planned >= day ? `Day ${day} of ${planned}` : `Day ${day}`;
+  return stage.days >= day ? `Day ${day} of ${stage.days}` : `Day ${day}`;
 }
 
 /** The last day of the plan that is worth drawing: two weeks into its last step. */

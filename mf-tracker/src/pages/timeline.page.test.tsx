@@ -35,6 +35,15 @@ test('venlafaxine twice a day shows the breakdown of the specification', () => {
   expect(today.textContent).toContain('Next step: 37.5 mg a day');
 });
 
+test('what was taken before the plan was changed stays on the timeline, in its own words', async () => {
+  const { person } = show(
+    onTimeline({ pastPrescriptions: [{ date: '2026-10-01', dose: 37, schedule: 18 }] }),
+  );
+  expect(screen.getByText('37.5 mg a day, from 01/10/2026')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'As a table' }));
+  expect(screen.getByRole('row', { name: '01/10/2026 37.5 mg 39' })).toBeTruthy();
+});
+
 test('arrow keys open a day to read; it is one stop for the Tab key', () => {
   const record = buildRecord({ mood: false, symptoms: [buildSymptom({ ...symptoms[2] })], activities });
   show(

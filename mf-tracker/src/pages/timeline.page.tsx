@@ -24,9 +24,10 @@ export function TimelinePage() {
   useDayChange(today.local);
   const { records, unsent, sending } = useTimelineRecords(today);
   const prescriptions = useParticipant((state) => state.prescriptions);
+  const past = useParticipant((state) => state.pastPrescriptions);
   const schedule = useParticipant((state) => state.schedule);
   const timesperday = useParticipant((state) => state.user?.timesperday ?? 1);
-  const stages = useMemo(() => stagesOf(prescriptions), [prescriptions]);
+  const stages = useMemo(() => stagesOf(prescriptions, past), [prescriptions, past]);
   const doseWords = useMemo(() => doseWordsFor({ schedule, timesperday }), [schedule, timesperday]);
   const [justAdded, setJustAdded] = useState(false);
   const checkUp = useCheckUp(today, () => setJustAdded(true));

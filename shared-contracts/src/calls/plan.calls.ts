@@ -1,10 +1,19 @@
 import * as z from 'zod/mini';
 import { idSchema } from '../entities/id.ts';
-import { customDateSchema, prescriptionSchema, taperFindingSchema } from '../entities/plan.ts';
+import {
+  customDateSchema,
+  pastPrescriptionSchema,
+  prescriptionSchema,
+  taperFindingSchema,
+} from '../entities/plan.ts';
 import { homeStepSchema } from '../entities/user.ts';
 import { defineCall } from './call.ts';
 
-const prescriptionsSchema = z.array(prescriptionSchema);
+/** The plan as it is now. Earlier servers send no steps that were taken before. */
+const changedPlan = {
+  prescriptions: z.array(prescriptionSchema),
+  pastPrescriptions: z.optional(z.array(pastPrescriptionSchema)),
+};
 
 export const saveSchedule = defineCall({
   method: 'POST',
@@ -14,7 +23,7 @@ export const saveSchedule = defineCall({
   access: 'participant',
   body: z.object({ schedule: idSchema }),
   responses: {
-    200: z.object({ prescriptions: prescriptionsSchema, startdose: z.number(), homestep: homeStepSchema }),
+    200: z.object({ ...changedPlan, startdose: z.number(), homestep: homeStepSchema }),
   },
   errors: ['not-logged-in', 'not-allowed', 'not-found', 'not-yet', 'unprocessable'],
 });
@@ -25,7 +34,7 @@ export const saveDose = defineCall({
   summary: 'Choose the starting dose: the id of a step of the chosen schedule.',
   access: 'participant',
   body: z.object({ prescription: idSchema }),
-  responses: { 200: z.object({ prescriptions: prescriptionsSchema, startdose: z.number() }) },
+  responses: { 200: z.object({ ...changedPlan, startdose: z.number() }) },
   errors: ['not-logged-in', 'not-allowed', 'not-found', 'not-yet'],
 });
 
@@ -35,7 +44,7 @@ export const saveMedcustom = defineCall({
   summary: 'Replace the steps by rows typed by an acting researcher. Every fault is named by row and field.',
   access: 'participant',
   body: z.object({ customDates: z.array(customDateSchema).check(z.minLength(1), z.maxLength(100)) }),
-  responses: { 200: z.object({ prescriptions: prescriptionsSchema }) },
+  responses: { 200: z.object(changedPlan) },
   errors: ['not-logged-in', 'not-allowed', 'not-yet', 'unprocessable'],
 });
 

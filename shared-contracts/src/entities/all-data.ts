@@ -3,6 +3,7 @@ import { consentReceiptSchema } from './consent.ts';
 import { doctorSchema, supportPersonSchema } from './people.ts';
 import {
   medicationSchema,
+  pastPrescriptionSchema,
   prescriptionDefaultSchema,
   prescriptionSchema,
   scheduleSchema,
@@ -17,6 +18,8 @@ export const allDataSchema = z.object({
   symptoms: z.array(symptomSchema),
   records: z.array(dailyRecordSchema),
   prescriptions: z.array(prescriptionSchema),
+  /** Earlier servers send none. */
+  pastPrescriptions: z.optional(z.array(pastPrescriptionSchema)),
   prescriptionsDefault: z.array(prescriptionDefaultSchema),
   user: userSchema,
   schedule: z.nullable(z.int()),

@@ -26,6 +26,10 @@ export const prescriptionSchema = z.object({
 });
 export type Prescription = z.infer<typeof prescriptionSchema>;
 
+/** One dated step that was taken before the plan was changed: it lasted until the next one began. */
+export const pastPrescriptionSchema = z.object({ date: z.iso.date(), dose: z.number(), schedule: z.int() });
+export type PastPrescription = z.infer<typeof pastPrescriptionSchema>;
+
 /** A step of a standard schedule, before it has dates. */
 export const prescriptionDefaultSchema = z.object({
   id: z.int(),

@@ -1,5 +1,6 @@
 import type {
   Medication,
+  PastPrescription,
   Prescription,
   PrescriptionDefault,
   Schedule,
@@ -16,6 +17,8 @@ export interface PlanSlice {
   schedules: Schedule[];
   schedule: number | null;
   prescriptions: Prescription[];
+  /** None from an earlier server or shell. */
+  pastPrescriptions?: PastPrescription[] | undefined;
   prescriptionsDefault: PrescriptionDefault[];
   setSetupAnswers(answers: SetupAnswer[]): void;
   setSchedule(schedule: number): void;

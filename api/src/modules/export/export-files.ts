@@ -1,5 +1,9 @@
 import { dataConsentSchema } from '@stepwise/shared-contracts/entities/consent';
-import { prescriptionSchema, setupAnswerSchema } from '@stepwise/shared-contracts/entities/plan';
+import {
+  pastPrescriptionSchema,
+  prescriptionSchema,
+  setupAnswerSchema,
+} from '@stepwise/shared-contracts/entities/plan';
 import { surveyScoreSchema } from '@stepwise/shared-contracts/entities/survey';
 import { userSchema } from '@stepwise/shared-contracts/entities/user';
 import * as z from 'zod';
@@ -221,6 +225,32 @@ export const exportFiles = (content: Content): readonly ExportFile[] => [
     sql: `select study_id, row_number() over (partition by study_id order by r.date, r.id)::int as step,
         r.date - day_zero as start_day, r.dose::float8 as dose, r.days
       from people join prescription r on r.participant_id = people.id order by study_id, step`,
+  },
+  {
+    name: 'past_steps',
+    means:
+      'A row for each dated step that was taken before a plan was changed. It lasted until the next row of the participant, or until their first row of prescriptions.',
+    columns: [
+      studyId,
+      day('start_day', 'The first day of the step.', 'Past prescription, date'),
+      {
+        name: 'dose',
+        means: `Dose of the step.${roundedDoses(content)}`,
+        schema: pastPrescriptionSchema.shape.dose,
+        unit: 'mg a day',
+        from: 'Past prescription, dose',
+      },
+      {
+        name: 'schedule_id',
+        means: 'The schedule that the step belonged to.',
+        schema: pastPrescriptionSchema.shape.schedule,
+        labels: scheduleLabels(content),
+        from: 'Past prescription, schedule; labels from schedules.yaml',
+      },
+    ],
+    sql: `select study_id, s.date - day_zero as start_day, s.dose::float8 as dose, s.schedule as schedule_id
+      from people cross join jsonb_to_recordset(past_steps) as s(date date, dose numeric, schedule int)
+      order by study_id, s.date`,
   },
   ...trackerFiles(content),
   {

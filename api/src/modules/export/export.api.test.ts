@@ -34,7 +34,8 @@ async function participantWithRecords(firstName: string, stratum: string) {
   await visitor.send(saveDoctor, { name: 'Dr Secret', phone: '0355-500-088', email: 'secret@example.org' });
   await visitor.send(saveHomestep, { homestep: 3 });
   await api.query(
-    'update participant set randomise = true, home_step = 4, start_dose = 37.5, schedule_id = 11 where id = $1',
+    `update participant set randomise = true, home_step = 4, start_dose = 37.5, schedule_id = 11,
+       past_steps = '[{"date": "2026-03-01", "dose": 75, "schedule": 12}]' where id = $1`,
     [visitor.participant.id],
   );
   await api.query(
@@ -166,6 +167,7 @@ test('what a participant did is there, under the study id, by days since the con
     ['1', '0', '37.5', '28'],
     ['2', '28', '0', '0'],
   ]);
+  expect(rowsOf('past_steps')).toEqual([['-9', '75', '12']]);
   expect(rowsOf('daily_records')).toEqual([
     ['daily_record', '1', '0', '0', '0', '1', '1', '1', '0', '1', '2'],
     ['daily_record', '2', '1', '1', '1', '1', '0', '0', '0', '0', '0'],
@@ -193,6 +195,7 @@ test('the codebook says which dose a rounded number stands for', () => {
   const meanings = book.filter(([, , column = '']) => /^(start_)?dose$/.test(column)).map((line) => line[3]);
   expect(meanings).toEqual([
     'Dose at the start of the plan. 37 stands for 37.5 mg of venlafaxine.',
+    'Dose of the step. 37 stands for 37.5 mg of venlafaxine.',
     'Dose of the step. 37 stands for 37.5 mg of venlafaxine.',
   ]);
 });

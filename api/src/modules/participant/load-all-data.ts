@@ -10,7 +10,7 @@ import {
   presentSchedules,
   presentSetupQuestions,
 } from '../content/present-content.ts';
-import { findPrescriptions, presentPrescription } from '../schedule/prescriptions.ts';
+import { findPrescriptions, presentPlan } from '../schedule/prescriptions.ts';
 import { findSetupAnswers } from '../setup/setup-answers.ts';
 import { findRecords } from '../tracker/find-records.ts';
 import { findActivities, findSymptoms, presentActivity, presentSymptom } from '../tracker/tracker-lists.ts';
@@ -44,7 +44,7 @@ export async function loadAllData(
     schedules: presentSchedules(content),
     schedule: participant.scheduleId ?? null,
     prescriptionsDefault: presentPrescriptionDefaults(content),
-    prescriptions: (await findPrescriptions(em, id)).map(presentPrescription),
+    ...presentPlan(participant, await findPrescriptions(em, id)),
     symptoms: (await findSymptoms(em, id)).map(presentSymptom),
     activities: (await findActivities(em, id)).map(presentActivity),
     records,

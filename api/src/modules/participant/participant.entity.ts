@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { DATA_CONSENTS } from '@stepwise/shared-contracts/entities/consent';
+import type { PastPrescription } from '@stepwise/shared-contracts/entities/plan';
 import { v7 as timeOrderedId } from 'uuid';
 
 /**
@@ -37,6 +38,8 @@ export const Participant = defineEntity({
     predict: p.smallint().nullable(),
     redcapLink: p.string().length(2000).nullable(),
     scheduleId: p.smallint().nullable(),
+    /** What was taken before the plan was last changed; see decision 31. */
+    pastSteps: p.json<PastPrescription[]>().defaultRaw(`'[]'::jsonb`),
     dataConsent: p.enum([...DATA_CONSENTS]).nullable(),
     /** The content that was loaded at sign-up (SHA-256); null for those who signed up before it was kept. */
     contentVersion: p.string().length(64).nullable(),

@@ -3,10 +3,11 @@ import { notAllowed } from '../../http/app-error.ts';
 import type { ParticipantRequest } from '../../http/route.ts';
 import { DailyRecord } from '../tracker/daily-record.entities.ts';
 import type { LaidPrescription } from './lay-prescriptions.ts';
+import { pastSteps } from './past-steps.ts';
 import type { Prescription } from './prescription.entity.ts';
 import { findPrescriptions, replacePrescriptions } from './prescriptions.ts';
 
-type Request = Pick<ParticipantRequest<Call>, 'em' | 'participant' | 'isActing' | 'audit'>;
+type Request = Pick<ParticipantRequest<Call>, 'em' | 'participant' | 'isActing' | 'today' | 'audit'>;
 
 /** A participant chooses until the first daily record. From then on the plan is followed, and changes go through the team. */
 export async function refuseOnceStarted({ em, participant, isActing }: Request): Promise<void> {
@@ -24,9 +25,12 @@ interface NewPlan {
   steps: LaidPrescription[];
 }
 
-/** Changes the plan and tells the trail what it was and what it is. A plan that says the same leaves no trace. */
+/**
+ * Changes the plan and tells the trail what it was and what it is. A plan that says the same leaves no trace. Once it has
+ * started, what was taken of it so far is kept.
+ */
 export async function changePlan(request: Request, plan: NewPlan): Promise<Prescription[]> {
-  const { em, participant, audit } = request;
+  const { em, participant, today, audit } = request;
   const stepsOf = (rows: readonly LaidPrescription[]) =>
     rows.map(({ date, dose, days, note }) => ({ date, dose, days, note }));
   const before = {
@@ -36,6 +40,16 @@ export async function changePlan(request: Request, plan: NewPlan): Promise<Presc
     steps: stepsOf(await findPrescriptions(em, participant.id)),
   };
   const after = { ...plan, steps: stepsOf(plan.steps) };
+  const [first] = plan.steps;
+  if (first && (await em.count(DailyRecord, { participant: participant.id })) > 0) {
+    participant.pastSteps = pastSteps({
+      past: participant.pastSteps,
+      replaced: before.steps,
+      schedule: before.schedule,
+      from: first.date,
+      today,
+    });
+  }
   const laid = await replacePrescriptions(em, participant.id, plan.steps);
   participant.scheduleId = plan.schedule;
   participant.startDose = plan.startdose;

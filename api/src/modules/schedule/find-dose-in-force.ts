@@ -18,6 +18,10 @@ export async function findDoseInForce(
   const { id, scheduleId } = participant;
   if (!scheduleId || findContentOf(services.content, scheduleId).medicine.id !== medicineId) return null;
   if ((await em.count(DailyRecord, { participant: id })) === 0) return null;
-  const steps = await findPrescriptions(em, id);
+  const { schedules } = services.content;
+  const ofMedicine = participant.pastSteps.filter(
+    (step) => schedules.find(({ id }) => id === step.schedule)?.medication === medicineId,
+  );
+  const steps = [...ofMedicine, ...(await findPrescriptions(em, id))];
   return steps.findLast(({ date }) => date <= today)?.dose ?? null;
 }

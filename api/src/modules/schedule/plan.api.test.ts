@@ -153,6 +153,44 @@ test('a schedule changed in the middle of a taper goes on from the dose of today
   expect(body.prescriptions.map(({ dose }) => dose)).toEqual([50, 25, 15, 9, 6, 4, 2, 1, 0]);
 });
 
+test('what was taken before the plan was changed stays with it', async () => {
+  const visitor = await api.logIn();
+  const { participant } = visitor;
+  const first = (await visitor.send(allData, undefined)).body;
+  expect(first.pastPrescriptions).toEqual([]);
+  await recordNow(visitor);
+  api.clock.advance(30 * 86_400_000);
+  const acting = await actAs(participant.id);
+
+  const past = first.prescriptions.slice(0, 2).map(({ date, dose }) => ({ date, dose, schedule: 11 }));
+  expect(past.map(({ dose }) => dose)).toEqual([100, 50]);
+  const { body } = await acting.send(calls.saveSchedule, { schedule: 12 });
+  expect(body.pastPrescriptions).toEqual(past);
+  expect((await acting.send(allData, undefined)).body.pastPrescriptions).toEqual(past);
+  const lastMonth = first.prescriptions[1]?.date ?? '';
+  const rows = { customDates: [{ date: lastMonth, dose: '75', note: '' }] };
+  expect((await acting.send(calls.saveMedcustom, rows)).body.pastPrescriptions).toEqual(past.slice(0, 1));
+  const { text } = await acting.open(`/admin/participants/${participant.id}`);
+  expect(text).toContain('Taken before the plan was changed');
+});
+
+test('a plan that nobody has begun leaves nothing behind when it is changed', async () => {
+  const { id } = await api.buildParticipant({ stage: 'timeline' });
+  api.clock.advance(2 * 86_400_000);
+  const { body } = await (await actAs(id)).send(calls.saveSchedule, { schedule: 12 });
+  expect(body.pastPrescriptions).toEqual([]);
+});
+
+test('a schedule changed while the rows begin later goes on from what is still taken', async () => {
+  const visitor = await api.logIn();
+  await recordNow(visitor);
+  api.clock.advance(30 * 86_400_000);
+  const nextWeek = new Date(api.clock.now().getTime() + 7 * 86_400_000).toISOString().slice(0, 10);
+  const acting = await actAs(visitor.participant.id);
+  await acting.send(calls.saveMedcustom, { customDates: [{ date: nextWeek, dose: '25', note: '' }] });
+  expect((await acting.send(calls.saveSchedule, { schedule: 12 })).body.startdose).toBe(50);
+});
+
 test('a schedule changed once nothing is taken any more puts no dose back', async () => {
   const visitor = await api.logIn();
   await recordNow(visitor);

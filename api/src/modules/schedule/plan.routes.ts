@@ -9,7 +9,7 @@ import { findDoseInForce } from './find-dose-in-force.ts';
 import { findContentOf } from './find-plan-content.ts';
 import { layPrescriptions } from './lay-prescriptions.ts';
 import { lintTaper } from './lint-taper.ts';
-import { findPrescriptions, presentPrescription } from './prescriptions.ts';
+import { findPrescriptions, presentPlan } from './prescriptions.ts';
 import { readCustomRows } from './read-custom-rows.ts';
 
 export const planRoutes = {
@@ -36,7 +36,7 @@ export const planRoutes = {
     return {
       status: 200,
       body: {
-        prescriptions: prescriptions.map(presentPrescription),
+        ...presentPlan(participant, prescriptions),
         startdose,
         homestep: participant.homeStep as HomeStep,
       },
@@ -58,7 +58,7 @@ export const planRoutes = {
     });
     return {
       status: 200,
-      body: { prescriptions: prescriptions.map(presentPrescription), startdose: step.dose },
+      body: { ...presentPlan(participant, prescriptions), startdose: step.dose },
     };
   }),
 
@@ -72,7 +72,7 @@ export const planRoutes = {
       timesperday: participant.timesPerDay,
       steps: readCustomRows(body.customDates, plan),
     });
-    return { status: 200, body: { prescriptions: prescriptions.map(presentPrescription) } };
+    return { status: 200, body: presentPlan(participant, prescriptions) };
   }),
 
   planFindings: forReading(calls.planFindings, [onlyWhileActing], async ({ em, participant, services }) => {

@@ -5,7 +5,9 @@ import { table } from '../../http/pages/table.ts';
 import { type ParticipantSection, stack } from '../participant-overview/participant-section.ts';
 import { findPrescriptions } from './prescriptions.ts';
 
-/** The steps of the participant's plan. */
+const PAST = 'Taken before the plan was changed';
+
+/** The steps of the participant's plan, and those taken before it was changed. */
 export const planSection: ParticipantSection = async ({ request: { em, services }, participant }) => {
   const steps = await findPrescriptions(em, participant.id);
   if (steps.length === 0) return stack('plan', 'Plan', html`<p>No plan yet.</p>`);
@@ -17,10 +19,15 @@ export const planSection: ParticipantSection = async ({ request: { em, services 
     daysText(days),
     note,
   ]);
+  const past = participant.pastSteps.map((step) => [
+    formatDate(step.date),
+    doseText(step.dose, step.schedule),
+  ]);
   return stack(
     'plan',
     'Plan',
-    table('Steps of the plan', ['From', 'Dose a day', 'For', 'Note'], rows, schedule?.text ?? 'Steps'),
+    html`${table('Steps of the plan', ['From', 'Dose a day', 'For', 'Note'], rows, schedule?.text ?? 'Steps')}
+${past.length > 0 && table(PAST, ['From', 'Dose a day'], past, PAST)}`,
   );
 };
 

@@ -1,5 +1,6 @@
-import type { Prescription as PresentedPrescription } from '@stepwise/shared-contracts/entities/plan';
+import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { EntityManager } from '../../database/orm.ts';
+import type { Participant } from '../participant/participant.entity.ts';
 import type { LaidPrescription } from './lay-prescriptions.ts';
 import { Prescription } from './prescription.entity.ts';
 
@@ -7,12 +8,13 @@ import { Prescription } from './prescription.entity.ts';
 export const findPrescriptions = (em: EntityManager, participant: string): Promise<Prescription[]> =>
   em.find(Prescription, { participant }, { orderBy: { date: 'asc', id: 'asc' } });
 
-export const presentPrescription = ({ id, date, dose, note, days }: Prescription): PresentedPrescription => ({
-  id,
-  date,
-  dose,
-  note,
-  days,
+/** The plan in force, and what was taken before it. */
+export const presentPlan = (
+  { pastSteps }: Participant,
+  prescriptions: readonly Prescription[],
+): Pick<AllData, 'prescriptions' | 'pastPrescriptions'> => ({
+  prescriptions: prescriptions.map(({ id, date, dose, note, days }) => ({ id, date, dose, note, days })),
+  pastPrescriptions: pastSteps,
 });
 
 /** Puts a new plan in the place of the one there is. A plan that says the same is left as it is. */

@@ -87,7 +87,7 @@ export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void 
     try {
       const customDates = rows.map(({ date, dose, note }) => ({ date, dose, note }));
       const { body } = await outbox.send(saveMedcustom, { customDates });
-      store.getState().setPrescriptions(body.prescriptions);
+      store.setState({ prescriptions: body.prescriptions, pastPrescriptions: body.pastPrescriptions });
       announce('The schedule is saved.');
       onClose();
     } catch (error) {

@@ -28,11 +28,11 @@ export function StepsCard({ stages, records, doseWords, today }: StepsCardProps)
         They do not say why.
       </p>
       {steps.map((step, index) => (
-        <details key={step.stage.id} open={index === 0}>
+        <details key={step.stage.date} open={index === 0}>
           <summary>
-            {doseWords.amount(step.stage.dose)} a day, from {formatDate(step.stage.date)}
+            {doseWords.amount(step.stage)} a day, from {formatDate(step.stage.date)}
           </summary>
-          <WeekTable step={step} dose={doseWords.amount(step.stage.dose)} />
+          <WeekTable step={step} dose={doseWords.amount(step.stage)} />
         </details>
       ))}
     </Card>

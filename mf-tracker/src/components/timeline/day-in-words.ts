@@ -31,7 +31,7 @@ export function dayInWords(date: string, sources: DaySources): string {
   return [
     `${formatDateInWords(local)} ${local.slice(0, 4)}${date === today.key ? ', today' : ''}`,
     record ? recordInWords(record) : date > today.key ? '' : 'Nothing recorded',
-    stage ? `${isPlanned ? 'Planned: ' : ''}${doseWords.amount(stage.dose)} a day` : '',
+    stage ? `${isPlanned ? 'Planned: ' : ''}${doseWords.amount(stage)} a day` : '',
   ]
     .filter(Boolean)
     .map((part) => `${part}.`)

@@ -25,7 +25,7 @@ export function DayPanel({ date, isUnsent, first, last, onSelect, onClose, ...so
   const record = records.get(date);
   const local = localDayOf(date, sources);
   const stage = stageOn(stages, local);
-  const breakdown = stage && doseWords.breakdown(stage.dose);
+  const breakdown = stage && doseWords.breakdown(stage);
   return (
     <section className={styles.panel} aria-label="The day you chose">
       <div className={styles.head}>
@@ -38,8 +38,7 @@ export function DayPanel({ date, isUnsent, first, last, onSelect, onClose, ...so
       </div>
       {stage && (
         <p>
-          {local > today.local ? 'Planned dose' : 'Dose'}:{' '}
-          <strong>{doseWords.amount(stage.dose)} a day</strong>
+          {local > today.local ? 'Planned dose' : 'Dose'}: <strong>{doseWords.amount(stage)} a day</strong>
           {breakdown && `, ${breakdown}`}
           {local === stage.date && ', from this day on'}
         </p>

@@ -118,16 +118,16 @@ export function EventPlot(props: EventPlotProps) {
             unsent={unsentIndexes}
           />
           {treads
-            .filter((tread) => hasRoomFor(doseWords.amount(tread.stage.dose), tread))
+            .filter((tread) => hasRoomFor(doseWords.amount(tread.stage), tread))
             .map(({ stage, left, width: treadWidth, y, isPlanned }) => (
               <div
-                key={stage.id}
+                key={stage.date}
                 className={styles.dose}
                 data-planned={isPlanned}
                 style={{ insetInlineStart: left, inlineSize: treadWidth, insetBlockStart: y - 22 }}
                 aria-hidden="true"
               >
-                <span>{doseWords.amount(stage.dose)}</span>
+                <span>{doseWords.amount(stage)}</span>
               </div>
             ))}
         </div>

@@ -32,12 +32,12 @@ export function TimelineTable({ records, stages, doseWords, today, unsent }: Tim
         </thead>
         <tbody>
           {stages.map((stage) => (
-            <tr key={stage.id}>
+            <tr key={stage.date}>
               <th scope="row">
                 {formatDate(stage.date)}
                 {stage.date > today.local && <span className="soft"> (planned)</span>}
               </th>
-              <td>{doseWords.amount(stage.dose)}</td>
+              <td>{doseWords.amount(stage)}</td>
               <td>{stage.days > 0 ? stage.days : ''}</td>
             </tr>
           ))}
@@ -76,7 +76,7 @@ export function TimelineTable({ records, stages, doseWords, today, unsent }: Tim
                         <Answer record={record} category={category} />
                       </td>
                     ))}
-                    <td data-name="Dose a day">{stage ? doseWords.amount(stage.dose) : ''}</td>
+                    <td data-name="Dose a day">{stage ? doseWords.amount(stage) : ''}</td>
                   </tr>
                 );
               })}

@@ -31,7 +31,7 @@ export function timelineInWords(
           `A warning sign on ${days(recent.filter(hasWarning).length)}`,
         ];
   const { stage, next } = doseDay(stages, today.local);
-  if (stage) sentences.push(`Your dose today is ${doseWords.amount(stage.dose)} a day`);
-  if (next) sentences.push(`The next step is ${doseWords.amount(next.dose)} on ${formatDate(next.date)}`);
+  if (stage) sentences.push(`Your dose today is ${doseWords.amount(stage)} a day`);
+  if (next) sentences.push(`The next step is ${doseWords.amount(next)} on ${formatDate(next.date)}`);
   return sentences.map((sentence) => `${sentence}.`).join(' ');
 }

@@ -20,7 +20,7 @@ export function TodayCard({ stages, doseWords, today, activities }: TodayCardPro
   const id = useId();
   const dose = doseDay(stages, today.local);
   const { stage, next, daysToNext } = dose;
-  const breakdown = stage && doseWords.breakdown(stage.dose);
+  const breakdown = stage && doseWords.breakdown(stage);
   return (
     <Card aria-labelledby={id} className={styles.card}>
       <div className={styles.head}>
@@ -30,7 +30,7 @@ export function TodayCard({ stages, doseWords, today, activities }: TodayCardPro
         {stage && <span className={styles.pill}>{dayOfStage(dose)}</span>}
       </div>
       {stage ? (
-        <p className={styles.dose}>{doseWords.amount(stage.dose)} a day</p>
+        <p className={styles.dose}>{doseWords.amount(stage)} a day</p>
       ) : (
         <p>{next ? 'Your plan has not started yet.' : 'Your plan has no dates yet.'}</p>
       )}
@@ -38,7 +38,7 @@ export function TodayCard({ stages, doseWords, today, activities }: TodayCardPro
       {stage?.note && <p>{stage.note}</p>}
       {next && (
         <p className="soft small">
-          Next step: {doseWords.amount(next.dose)} a day on {formatDate(next.date)},{' '}
+          Next step: {doseWords.amount(next)} a day on {formatDate(next.date)},{' '}
           {daysToNext === 1 ? 'tomorrow' : `in ${daysToNext} days`}, if you and your doctor agree.
         </p>
       )}
