@@ -4,9 +4,12 @@ import type { ParticipantState } from './participant-store.ts';
 
 export const isLoggedIn = ({ user }: ParticipantState): boolean => user !== null;
 
-/** The last survey ruled the person out, whether they answered it or somebody who acted for them (specification, section 2). */
-export const isIneligible = ({ surveyineligible, actingineligible }: User): boolean =>
-  surveyineligible || actingineligible;
+/**
+ * The last survey ruled the person out, whether they answered it or somebody who acted for them (specification, section 2).
+ * One done for them before they agreed to take part rules out nobody who has agreed since.
+ */
+export const isIneligible = ({ surveyineligible, actingineligible, consentAgree }: User): boolean =>
+  surveyineligible || (actingineligible && !consentAgree);
 
 /**
  * The home screen shows the timeline once a schedule exists and the home step is Timeline (specification, section 2), for

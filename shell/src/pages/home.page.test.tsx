@@ -152,6 +152,11 @@ describe('somebody ineligible', () => {
     expect(screen.queryByText('Return in 2 weeks')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Go' })).toBeNull();
   });
+
+  test('before they agreed to take part goes on once they have', async () => {
+    await home({ ...CONFIRMED, actingdone: true, actingineligible: true });
+    expect(screen.queryByText(thanked)).toBeNull();
+  });
 });
 
 describe('the timeline', () => {
