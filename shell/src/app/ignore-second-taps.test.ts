@@ -4,8 +4,16 @@ import { ignoreSecondTaps } from './ignore-second-taps.ts';
 
 ignoreSecondTaps(window);
 
-const tap = (element: Element, count: number) =>
-  element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: count }));
+/** Presses an element; with a count of 0 it is clicked by something else, as by the keyboard. Returns whether it took it. */
+function tap(element: Element, count: number, at?: number): boolean {
+  const happen = (type: string) => {
+    const event = new MouseEvent(type, { bubbles: true, cancelable: true, detail: count });
+    if (at !== undefined) Object.defineProperty(event, 'timeStamp', { value: at });
+    return element.dispatchEvent(event);
+  };
+  if (count > 0) happen('mousedown');
+  return happen('click');
+}
 
 function addButton(onClick: () => void): HTMLButtonElement {
   const button = document.createElement('button');
@@ -77,6 +85,24 @@ test("a finger's second tap is known by how soon and near it comes, where taps a
   touch(1300, 180);
   touch(2000, 180);
   expect(answerNext).toHaveBeenCalledTimes(2);
+
+  touch(2200, 180);
+  expect(answerNext).toHaveBeenCalledTimes(2);
+  document
+    .querySelector('button')
+    ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
+  expect(answerNext).toHaveBeenCalledTimes(3);
+});
+
+test('presses that a slow hand’s setting counts together are each wanted', () => {
+  const goOn = jest.fn();
+  const button = addButton(goOn);
+  tap(button, 1, 10_000);
+  tap(button, 2, 10_200);
+  expect(goOn).toHaveBeenCalledTimes(1);
+  tap(button, 3, 11_500);
+  tap(button, 4, 13_000);
+  expect(goOn).toHaveBeenCalledTimes(3);
 });
 
 test('a second tap does not turn back what a button turned on; the keyboard may press it again at once', () => {

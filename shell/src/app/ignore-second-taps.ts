@@ -9,6 +9,8 @@ interface Press {
 /** How soon and how near a finger comes down again for its two taps to be one that shook. */
 const QUICK_MS = 400;
 const NEAR_PX = 24;
+/** A browser counts presses together for as long as the person has set, which is seconds for a hand that is slow. */
+const COUNTED_MS = 1000;
 
 const PRESSED = 'a, button, summary, [type="checkbox"]';
 
@@ -20,11 +22,11 @@ const PRESSED = 'a, button, summary, [type="checkbox"]';
 export function ignoreSecondTaps(page: Window): void {
   let first: Press | null = null;
   let isSecondTap = false;
+  let isSecond = false;
 
   const listen = (event: MouseEvent) => {
-    // 0 for the keyboard and a screen reader. A mouse's quick presses are counted; not every phone counts a finger's.
-    const isSecond = event.detail > 1 || (event.detail === 1 && isSecondTap);
-    if (!isSecond) {
+    // What comes with no press before it, as from the keyboard, a screen reader or somebody's voice, is no second one.
+    if (!isSecond || event.detail === 0) {
       first = { control: controlOf(event), entry: page.history.state, event };
       return;
     }
@@ -41,9 +43,26 @@ export function ignoreSecondTaps(page: Window): void {
     },
     { capture: true },
   );
-  // Pressing alone would move the focus away from the heading of the page that came.
-  page.addEventListener('mousedown', listen, { capture: true });
-  page.addEventListener('click', listen, { capture: true });
+  page.addEventListener(
+    'mousedown',
+    (event) => {
+      // A mouse's presses are counted; not every phone counts a finger's.
+      const isCounted = event.detail > 1 && event.timeStamp - (first?.event.timeStamp ?? 0) < COUNTED_MS;
+      isSecond = isSecondTap || isCounted;
+      isSecondTap = false;
+      // Pressing alone would move the focus away from the heading of the page that came.
+      listen(event);
+    },
+    { capture: true },
+  );
+  page.addEventListener(
+    'click',
+    (event) => {
+      listen(event);
+      isSecond = false;
+    },
+    { capture: true },
+  );
 }
 
 const isQuickAndNear = (later: MouseEvent, earlier: MouseEvent): boolean =>
