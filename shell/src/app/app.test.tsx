@@ -176,6 +176,12 @@ describe('start', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Your information could not be loaded');
     expect(screen.getByRole('button', { name: 'Log out' })).toBeVisible();
 
+    host.answer(loginCheck, fails);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('You may still be logged in')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Log out' })).toBeVisible();
+
+    host.answer(loginCheck, () => ({ status: 204 }));
     host.answer(allData, () => ({ body: participant }));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Hello, Alex' })).toBeVisible();

@@ -113,8 +113,9 @@ export function createSession({
       // Asked for early when the document was served to a live session; used only if the log-in check agrees.
       const early = expectLoggedIn ? orNull(fetchData()) : undefined;
       const check = await orNull(client.send(loginCheck, undefined));
-      const isLoggedIn = check?.status === 204;
-      const data = isLoggedIn ? ((await early) ?? (await orNull(fetchData()))) : null;
+      // Whoever tries again after a fault stays logged in where nothing is heard.
+      const isLoggedIn = check ? check.status === 204 : state.getState().isLoggedIn;
+      const data = check && isLoggedIn ? ((await early) ?? (await orNull(fetchData()))) : null;
       if (data) await take(data);
       const surveyLoaded = await survey;
       const missing = isLoggedIn && !data ? 'data' : surveyLoaded ? null : 'survey';

@@ -30,12 +30,13 @@ export function FaultNotice() {
   const { session } = useShell();
   const { logOut, site } = useHost();
   const fault = useSession((state) => state.fault);
+  const isLoggedIn = useSession((state) => state.isLoggedIn);
   const [busy, setBusy] = useState(false);
   if (!fault) return null;
 
   const tryAgain = async () => {
     setBusy(true);
-    await (fault === 'log-out' ? logOut() : session.start(fault === 'log-in-check'));
+    await (fault === 'log-out' ? logOut() : session.start(isLoggedIn || fault === 'log-in-check'));
     setBusy(false);
   };
   return (
