@@ -126,6 +126,7 @@ test('where nothing takes the place of a shell, words and numbers do, and the ne
   await page.goto('/about');
   await expect(words(page)).toBeVisible();
   expect(documents).toHaveLength(2);
+  await expect(page.getByRole('alert')).toContainText('What you saved is safe.');
   await expect(page.getByRole('link', { name: 'Call 000' })).toHaveAttribute('href', 'tel:000');
   await expect(page.getByRole('link', { name: 'Call 13 11 14' })).toHaveAttribute('href', 'tel:131114');
   await expectAccessible(page);

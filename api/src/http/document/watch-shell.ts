@@ -24,7 +24,7 @@ export function watchShell({ url, metadata }: Release, nonce: string): string {
 /** What shows where no shell does, in the layout of the server's own pages. */
 export const shellMissing = (site: SiteContent): string =>
   html`<template id="no-shell"><link rel="stylesheet" href="${pagesStylesheet.path}">
-<main class="pages-main"><div class="pages-narrow">
+<main class="pages-main"><div class="pages-narrow" role="alert">
 <h1>${site.productName} is not working right now</h1>
 <p>What you saved is safe. Please try again in a moment.</p>
 <p><a class="button" data-variant="filled" href="">Try again</a></p>${helpContacts(site)}
