@@ -251,6 +251,21 @@ test('a save on its way when acting ends is refused whole', async () => {
   expect((await visitor.send(allData, undefined)).body.support.name).toBe('');
 });
 
+test('an erasure ends acting while somebody who waits for the trail holds the member of staff', async () => {
+  const { visitor, staff } = await actingForSomebody();
+  await staff.open(LIST);
+  await staff.submit(LIST, { search: visitor.participant.email ?? '', stage: '' });
+  const client = await api.pool.connect();
+  await client.query('begin');
+  await client.query('select 1 from staff where id = $1 for update', [staff.staff.id]);
+  expect((await visitor.send(userCalls.saveUserDataConsent, { value: 'delete' })).status).toBe(204);
+  await client.query('commit');
+  client.release();
+  const [session] = await api.query('select data from session where staff_id = $1', [staff.staff.id]);
+  expect(session.data).toMatchObject({ ended: 'acting' });
+  expect(session.data).not.toHaveProperty('participantFilter');
+});
+
 const AT_ONCE: Record<string, (scene: Scene) => Promise<unknown>[]> = {
   'a save, a withdrawal and a log-out': ({ visitor, staff }) => [
     staff.request('/api/save-support/', { body: { name: 'Jo Rivera', phone: '' } }),

@@ -22,8 +22,8 @@ interface Ended {
 
 /**
  * Ends acting and tells the trail so, in one transaction. The member of staff stays logged in, and the next page of the
- * team says that they act no more. However many requests ask for it at once, one alone finds it and writes the event: it
- * is looked for under the trail's lock. True where there was any.
+ * team says that they act no more; what they searched for goes, as it does at log-out. However many requests ask for it at
+ * once, one alone finds it and writes the event: it is looked for under the trail's lock. True where there was any.
  */
 export async function endActing(
   tx: EntityManager,
@@ -37,7 +37,8 @@ export async function endActing(
          expires_at <= ? or (data->'acting'->>'until')::bigint <= ? as ran_out
        from session where ${column} = ? and staff_id is not null and participant_id is not null)
      update session s
-     set data = (s.data - 'acting' - 'participantId') || '{"ended": "acting"}', participant_id = null, survey_answers = '{}'
+     set data = (s.data - '{acting,participantId,participantFilter,auditFilter}'::text[]) || '{"ended": "acting"}',
+       participant_id = null, survey_answers = '{}'
      from acting a where s.key_hash = a.key_hash
      returning a.staff_id as "staffId", a.participant_id as "participantId", a.ran_out as "ranOut"`,
     [at, at.getTime(), value],

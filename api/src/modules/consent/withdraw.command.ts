@@ -97,8 +97,11 @@ async function eraseWhatNames(em: EntityManager, participant: Participant): Prom
     await em.execute('delete from kept_message where recipient = ?', [email]);
   }
   await em.execute('delete from email_change_notice where participant_id = ?', [id]);
+  // None that acted a moment ago: PostgreSQL looks for the member of staff of a row that a transaction changes twice, and
+  // whoever holds that member of staff may wait for the trail.
   await em.execute(
-    `update session set data = data - '{participantFilter,auditFilter}'::text[] where staff_id is not null`,
+    `update session set data = data - '{participantFilter,auditFilter}'::text[]
+     where staff_id is not null and (data->'participantFilter' is not null or data->'auditFilter' is not null)`,
   );
 }
 
