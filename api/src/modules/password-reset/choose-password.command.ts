@@ -23,6 +23,8 @@ export async function choosePassword(em: EntityManager, choice: Choice): Promise
   const { id } = account.person;
   const passwordHash = await hashPassword(choice.password);
   return em.transactional(async (tx) => {
+    // Before the token, as whoever forgets the tokens of an account holds it.
+    await tx.execute(`select 1 from ${account.kind} where id = ? for update`, [id]);
     if (!(await useToken(tx, tokenHash, now))) return false;
     await tx.execute(`update ${account.kind} set password_hash = ? where id = ?`, [passwordHash, id]);
     const origin = {

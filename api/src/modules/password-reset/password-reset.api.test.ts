@@ -116,6 +116,21 @@ test('of two browsers that use a link at once, one succeeds', async () => {
   expect((await eventsOf(id)).filter((type) => type === 'password-reset.used')).toHaveLength(1);
 });
 
+test('a link that is used while its account forgets it is refused, and holds nobody up', async () => {
+  const { id, email } = await api.buildParticipant();
+  const browser = await follow(await askForLink(email ?? ''));
+  const client = await api.pool.connect();
+  await client.query('begin');
+  await client.query('select 1 from participant where id = $1 for update', [id]);
+  const choosing = browser.choose(NEW_PASSWORD);
+  await api.untilBlocked();
+  await client.query('delete from password_reset_token where participant_id = $1', [id]);
+  await client.query('commit');
+  client.release();
+  expect(await choosing).toMatchObject({ status: 400 });
+  expect(await canLogIn(email, NEW_PASSWORD)).toBe(false);
+});
+
 test('a link runs out after an hour', async () => {
   const { email } = await api.buildParticipant();
   const browser = await follow(await askForLink(email ?? ''));
