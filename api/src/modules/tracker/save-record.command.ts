@@ -77,10 +77,11 @@ export async function saveRecord(
     for (const { id, redflag } of symptoms)
       em.create(DailyRecordSymptom, { record: record.id, symptom: id, redflag });
     for (const { id } of activities) em.create(DailyRecordActivity, { record: record.id, activity: id });
-    await audit(isLate ? 'record.kept-as-earlier' : 'record.saved', { after: state });
     await em.flush();
     const warnings = symptoms.filter(({ redflag }) => redflag);
+    // Before the trail's lock: the sign is held while the team is told of it, and a mail server may be slow.
     if (warnings.length > 0) await raiseWarningSign(request, record, warnings);
+    await audit(isLate ? 'record.kept-as-earlier' : 'record.saved', { after: state });
   }
 
   const [record] = await findRecords(em, participant.id, date);

@@ -327,6 +327,21 @@ test('a record that arrives while the team deals with its day is saved, and the 
   });
 });
 
+test('while the team’s message of a sign is on its way, nobody else waits for it', async () => {
+  const { record, warning, selfHarm } = await participantWith();
+  await record(warning);
+  const holder = await api.pool.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from warning_sign for update');
+  const saving = record(warning, selfHarm);
+  await api.untilBlocked();
+  // Log-in writes to the trail.
+  await api.logIn();
+  await holder.query('commit');
+  holder.release();
+  expect((await saving).status).toBe(200);
+});
+
 test('nobody but the team gets in, and an unknown sign is none', async () => {
   const { record, warning, visitor } = await participantWith();
   await record(warning);
