@@ -212,8 +212,15 @@ test('acting that ran out unnoticed was not ended by a withdrawal that comes lat
 
 test('a log-out that several tabs ask for at once is one end of acting', async () => {
   const { staff, id } = await actingForSomebody();
-  const answers = await Promise.all([1, 2, 3].map(() => staff.send(logoutUser, undefined)));
-  for (const answer of answers) expect(answer).toMatchObject({ status: 205, location: `${LIST}/${id}` });
+  const client = await api.pool.connect();
+  await client.query('begin');
+  await client.query('select pg_advisory_xact_lock(724002)');
+  const asked = [1, 2, 3].map(() => staff.send(logoutUser, undefined));
+  await api.untilBlocked(3);
+  await client.query('commit');
+  client.release();
+  for (const answer of await Promise.all(asked))
+    expect(answer).toMatchObject({ status: 205, location: `${LIST}/${id}` });
   expect(await endsOf(id)).toHaveLength(1);
   expect(await staff.open(LIST)).toMatchObject({ status: 200 });
 });

@@ -170,8 +170,8 @@ test('what was taken before the plan was changed stays with it', async () => {
   const lastMonth = first.prescriptions[1]?.date ?? '';
   const rows = { customDates: [{ date: lastMonth, dose: '75', note: '' }] };
   expect((await acting.send(calls.saveMedcustom, rows)).body.pastPrescriptions).toEqual(past.slice(0, 1));
-  const { text } = await acting.open(`/admin/participants/${participant.id}`);
-  expect(text).toContain('Taken before the plan was changed');
+  const page = await (await logInStaff(api)).open(`/admin/participants/${participant.id}`);
+  expect(page.text).toContain('Taken before the plan was changed');
 });
 
 test('a plan that nobody has begun leaves nothing behind when it is changed', async () => {
