@@ -2,9 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Stack } from './stack.ts';
 
-/** What a journey asks of the stack it walks over. */
-export type WalkedStack = Omit<Stack, 'dataDir'>;
-
 const TRY_AGAIN_MS = 200;
 const READY_LIMIT_MS = 60_000;
 
@@ -35,7 +32,7 @@ export const kill = (container: string): void => {
 };
 
 /** The compose stack of the current folder, which answers at `url`. Who started it stops it. */
-export function composeStack(url: string): WalkedStack {
+export function composeStack(url: string): Stack {
   return {
     url,
     log: () => '',

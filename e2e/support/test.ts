@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import { composeStack, type WalkedStack } from './compose.ts';
+import { composeStack } from './compose.ts';
 import { type Skew, skewedReleases } from './previous-releases.ts';
-import { startStack } from './stack.ts';
+import { type Stack, startStack } from './stack.ts';
 
 export { expect };
 
@@ -18,7 +18,7 @@ interface StackOptions {
  * `skew` one part of the product is its previous release. It fails when the page throws or complains in its console; a
  * request that was refused or cut off belongs to some journeys and does not count.
  */
-export const test = base.extend<{ faults: string[] }, StackOptions & { stack: WalkedStack }>({
+export const test = base.extend<{ faults: string[] }, StackOptions & { stack: Stack }>({
   skew: [null, { option: true, scope: 'worker' }],
   settings: [{}, { option: true, scope: 'worker' }],
   stack: [
