@@ -330,6 +330,7 @@ test('a record that arrives while the team deals with its day is saved, and the 
 test('while the team’s message of a sign is on its way, nobody else waits for it', async () => {
   const { record, warning, selfHarm } = await participantWith();
   await record(warning);
+  expect(await api.untilJobsTried()).toBe(0);
   const holder = await api.pool.connect();
   await holder.query('begin');
   await holder.query('select 1 from warning_sign for update');
@@ -340,6 +341,7 @@ test('while the team’s message of a sign is on its way, nobody else waits for 
   await holder.query('commit');
   holder.release();
   expect((await saving).status).toBe(200);
+  expect(await api.untilJobsTried()).toBe(0);
 });
 
 test('nobody but the team gets in, and an unknown sign is none', async () => {
