@@ -92,6 +92,22 @@ test('a participant who confirms and a manager who draws at once make one draw',
   expect(findReplayFault(await findDraws(automatic.orm.em.fork()), SEED)).toBeNull();
 });
 
+test('a manager’s draw takes no place while somebody else writes the trail', async () => {
+  const { id } = await waiting();
+  const manager = await logInStaff(manual, 'manager');
+  await manager.open(`${pathOf(id)}/allocate`);
+  const client = await manual.pool.connect();
+  await client.query('begin');
+  await client.query('select pg_advisory_xact_lock(724002)');
+  const drawing = manager.submit(`${pathOf(id)}/allocate`);
+  await manual.untilBlocked();
+  expect((await client.query('select 1 from allocation_counter for update nowait')).rowCount).toBe(1);
+  await client.query('commit');
+  client.release();
+  expect((await drawing).status).toBe(303);
+  expect(await drawsOf(manual, id)).toHaveLength(1);
+});
+
 test('a researcher sees that somebody waits and what was drawn, and has neither the button nor the right', async () => {
   const participant = await waiting();
   const researcher = await logInStaff(manual);

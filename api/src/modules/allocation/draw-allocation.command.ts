@@ -2,6 +2,7 @@ import type { Call } from '@stepwise/shared-contracts/calls/call';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { notYet } from '../../http/app-error.ts';
 import type { ParticipantRequest, Services } from '../../http/route.ts';
+import { holdTrail } from '../audit/record-audit-event.ts';
 import { Allocation } from './allocation.entities.ts';
 import { armAt } from './permuted-blocks.ts';
 import { sealOf } from './seal-draw.ts';
@@ -22,6 +23,8 @@ export async function drawAllocation({ em, participant, services, now, audit }: 
     throw notYet('The draw needs an eligible survey and a consent.');
   }
   if (await em.findOne(Allocation, { participant: participant.id })) return;
+  // The trail before the counter, as where somebody's own confirmation draws: two draws never wait for each other.
+  await holdTrail(em);
   const [counter] = await em.execute<{ taken: number }[]>(
     `insert into allocation_counter (stratum, taken) values (?, 1)
      on conflict (stratum) do update set taken = allocation_counter.taken + 1 returning taken`,
