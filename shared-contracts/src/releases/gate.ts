@@ -113,7 +113,11 @@ async function findOverweight({ name, release, releases, registry }: GateInput):
       : [
           ...over(`The JavaScript of ${name}`, await weightOf(release), BUDGETS.feature),
           ...over(`Its entry`, await weightOf(release, [entryOf(release)]), BUDGETS.entry),
-          ...over('Its manifest', Buffer.byteLength(JSON.stringify(release.extras.manifest)), BUDGETS.manifest),
+          ...over(
+            'Its manifest',
+            Buffer.byteLength(JSON.stringify(release.extras.manifest)),
+            BUDGETS.manifest,
+          ),
         ];
   const other = name === SHELL ? WELCOME_FEATURE : name === WELCOME_FEATURE ? SHELL : undefined;
   const beside = other && liveRelease(registry, other);
