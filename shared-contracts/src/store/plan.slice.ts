@@ -22,6 +22,7 @@ export interface PlanSlice {
   prescriptionsDefault: PrescriptionDefault[];
   setSetupAnswers(answers: SetupAnswer[]): void;
   setSchedule(schedule: number): void;
+  /** Features of earlier releases call it. */
   setPrescriptions(prescriptions: Prescription[]): void;
 }
 

@@ -1,7 +1,7 @@
 import type { Call } from '@stepwise/shared-contracts/calls/call';
 import { notAllowed } from '../../http/app-error.ts';
 import type { ParticipantRequest } from '../../http/route.ts';
-import { DailyRecord } from '../tracker/daily-record.entities.ts';
+import { hasStarted } from './has-started.ts';
 import type { LaidPrescription } from './lay-prescriptions.ts';
 import { pastSteps } from './past-steps.ts';
 import type { Prescription } from './prescription.entity.ts';
@@ -11,7 +11,7 @@ type Request = Pick<ParticipantRequest<Call>, 'em' | 'participant' | 'isActing' 
 
 /** A participant chooses until the first daily record. From then on the plan is followed, and changes go through the team. */
 export async function refuseOnceStarted({ em, participant, isActing }: Request): Promise<void> {
-  if (isActing || (await em.count(DailyRecord, { participant: participant.id })) === 0) return;
+  if (isActing || !(await hasStarted(em, participant.id))) return;
   throw notAllowed(
     'Your plan has started. Please talk with your doctor and the research team about a change.',
   );
@@ -41,7 +41,7 @@ export async function changePlan(request: Request, plan: NewPlan): Promise<Presc
   };
   const after = { ...plan, steps: stepsOf(plan.steps) };
   const [first] = plan.steps;
-  if (first && (await em.count(DailyRecord, { participant: participant.id })) > 0) {
+  if (first && (await hasStarted(em, participant.id))) {
     participant.pastSteps = pastSteps({
       past: participant.pastSteps,
       replaced: before.steps,

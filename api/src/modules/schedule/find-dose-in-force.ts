@@ -1,7 +1,7 @@
 import type { Call } from '@stepwise/shared-contracts/calls/call';
 import type { ParticipantRequest } from '../../http/route.ts';
-import { DailyRecord } from '../tracker/daily-record.entities.ts';
 import { findContentOf } from './find-plan-content.ts';
+import { hasStarted } from './has-started.ts';
 import { findPrescriptions } from './prescriptions.ts';
 
 type Request = Pick<ParticipantRequest<Call>, 'em' | 'participant' | 'services' | 'today'>;
@@ -17,7 +17,7 @@ export async function findDoseInForce(
 ): Promise<number | null> {
   const { id, scheduleId } = participant;
   if (!scheduleId || findContentOf(services.content, scheduleId).medicine.id !== medicineId) return null;
-  if ((await em.count(DailyRecord, { participant: id })) === 0) return null;
+  if (!(await hasStarted(em, id))) return null;
   const { schedules } = services.content;
   const ofMedicine = participant.pastSteps.filter(
     (step) => schedules.find(({ id }) => id === step.schedule)?.medication === medicineId,
