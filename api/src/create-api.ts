@@ -27,7 +27,7 @@ import { measureRequests } from './metrics/measure-requests.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { metricsPage } from './metrics/metrics-page.ts';
 import { accountPages } from './modules/account/account-pages.ts';
-import { leadBackAfterActing } from './modules/acting/lead-back.ts';
+import { leadBackAfterActing } from './modules/acting/after-acting.ts';
 import { adminPages } from './modules/admin/admin-pages.ts';
 import { allRoutes } from './modules/all-routes.ts';
 import { presentSite } from './modules/content/present-content.ts';

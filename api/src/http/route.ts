@@ -5,7 +5,7 @@ import type { Context } from 'koa';
 import type { Config } from '../config/config.ts';
 import type { Content } from '../content/load-content.ts';
 import type { EntityManager } from '../database/orm.ts';
-import { checkStillActing, refuseLoggedOut } from '../modules/acting/lead-back.ts';
+import { checkStillActing, refuseLoggedOut } from '../modules/acting/after-acting.ts';
 import type { AuditEventType, AuditPayloads } from '../modules/audit/audit-event-types.ts';
 import { type Actor, type AuditOrigin, recordAuditEvent } from '../modules/audit/record-audit-event.ts';
 import type { JobQueue } from '../modules/jobs/job-queue.ts';
