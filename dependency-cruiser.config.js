@@ -1,6 +1,6 @@
 const FEATURES = 'mf-[^/]+';
 
-/** Imports flow one way: shared-contracts → features and shell; the API uses shared-contracts alone. */
+/** Imports flow one way: shared-contracts → features, shell, API and tooling. Tooling runs in Node alone. */
 export default {
   forbidden: [
     {
@@ -40,14 +40,26 @@ export default {
       to: { path: 'node_modules/react-router' },
     },
     {
-      name: 'no-build-tools-in-the-browser',
-      comment: 'shared-contracts/src/build and src/releases are for Node.',
+      name: 'no-tooling-in-the-product',
+      comment:
+        'shared-contracts/tooling builds, tests and releases. Move what the product runs to shared-contracts/src.',
       severity: 'error',
       from: {
-        path: `^((${FEATURES}|shell)/src|shared-contracts/src/(?!(build|releases)/))`,
+        path: `^((${FEATURES}|shell|api)/|shared-contracts/src/)`,
+        pathNot: '(\\.test\\.tsx?$|/testing/|standalone\\.tsx$)',
+      },
+      // The API keeps the registry that the release command writes to.
+      to: { path: '^shared-contracts/tooling/', pathNot: '^shared-contracts/tooling/release/' },
+    },
+    {
+      name: 'no-release-checks-in-the-browser',
+      comment: 'shared-contracts/src/release is what the API and the release command check, in Node.',
+      severity: 'error',
+      from: {
+        path: `^((${FEATURES}|shell)/src|shared-contracts/src/(?!release/))`,
         pathNot: '\\.test\\.tsx?$',
       },
-      to: { path: '^shared-contracts/src/(build|releases)/' },
+      to: { path: '^shared-contracts/(src|tooling)/release/' },
     },
     {
       name: 'no-tests-in-production',

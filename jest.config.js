@@ -20,7 +20,7 @@ const browserPackage = (name) => ({
   displayName: name,
   rootDir: `./${name}`,
   testEnvironment: '<rootDir>/../jest.environment.js',
-  moduleNameMapper: { '\\.css$': '@stepwise/shared-contracts/testing/style-stub' },
+  moduleNameMapper: { '\\.css$': '@stepwise/tooling/testing/style-stub' },
 });
 
 const features = readdirSync(import.meta.dirname).filter((name) => name.startsWith('mf-'));
@@ -29,7 +29,11 @@ export default {
   // For a machine that is busy with more than the tests; none of them waits for time to pass.
   testTimeout: 20_000,
   projects: [
-    browserPackage('shared-contracts'),
+    {
+      ...browserPackage('shared-contracts'),
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/tooling/'],
+    },
+    { ...common, displayName: 'tooling', rootDir: './shared-contracts/tooling', testEnvironment: 'node' },
     browserPackage('shell'),
     ...features.map(browserPackage),
     {

@@ -56,7 +56,8 @@ const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
 const packages = readdirSync('.', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && readdirSync(entry.name).includes('tsconfig.json'))
-  .map(({ name }) => name);
+  .map(({ name }) => name)
+  .concat('shared-contracts/tooling');
 
 check('format and lint', 'biome', ['ci', '.']);
 check('import boundaries', 'depcruise', ['--config', 'dependency-cruiser.config.js', ...packages]);
@@ -80,7 +81,7 @@ tests(
   },
 );
 
-check('build', 'node', ['shared-contracts/src/build/build-when-stale.ts']);
+check('build', 'node', ['shared-contracts/tooling/build/build-when-stale.ts']);
 
 tests(
   'journeys',

@@ -4,21 +4,25 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY shared-contracts/package.json shared-contracts/
+COPY shared-contracts/tooling/package.json shared-contracts/tooling/
 COPY shell/package.json shell/
 # The same for every package, so that they share these layers.
 RUN npm install --no-save --omit=dev --ignore-scripts --loglevel=error \
-      --workspace=@stepwise/shared-contracts --workspace=@stepwise/shell \
+      --workspace=@stepwise/tooling --workspace=@stepwise/shell \
  && rm -rf shell
 COPY shared-contracts/src shared-contracts/src
+COPY shared-contracts/tooling shared-contracts/tooling
 ARG PACKAGE
 COPY ${PACKAGE} ${PACKAGE}
-RUN STEPWISE_RELEASES=/built node shared-contracts/src/build/build-when-stale.ts
+RUN STEPWISE_RELEASES=/built node shared-contracts/tooling/build/build-when-stale.ts
 
 FROM node:24-bookworm-slim
 WORKDIR /app
 COPY shared-contracts/package.json shared-contracts/
 COPY shared-contracts/src shared-contracts/src
+COPY shared-contracts/tooling shared-contracts/tooling
 COPY --from=build /app/node_modules/zod node_modules/zod
+COPY --from=build /app/node_modules/@stepwise node_modules/@stepwise
 COPY --from=build /built /built
 USER node
-CMD ["node", "shared-contracts/src/releases/publish-releases.ts", "/built"]
+CMD ["node", "shared-contracts/tooling/release/publish-releases.ts", "/built"]

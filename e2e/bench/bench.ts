@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
-import { releasesFolder } from '@stepwise/shared-contracts/releases/release-folders';
+import { releasesFolder } from '@stepwise/tooling/release/release-folders';
 import { findChromium } from '../support/find-chromium.ts';
 import { countStatements, measureThroughput, send } from './all-data.ts';
 import { buildMonolith } from './build-monolith.ts';

@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
-import { shellConfig } from '@stepwise/shared-contracts/build/webpack-preset';
 import { type Release, registrySchema, SHELL } from '@stepwise/shared-contracts/federation/registry';
-import { integrityOf } from '@stepwise/shared-contracts/releases/integrity';
-import { makeLive } from '@stepwise/shared-contracts/releases/make-live';
+import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
+import { shellConfig } from '@stepwise/tooling/build/webpack-preset';
+import { makeLive } from '@stepwise/tooling/release/make-live';
 import webpack, { type Configuration, type Stats } from 'webpack';
 
 /**

@@ -5,8 +5,8 @@ import {
   scriptsOf,
   WELCOME_FEATURE,
   weigh,
-} from '@stepwise/shared-contracts/releases/budgets';
-import { readRegistry } from '@stepwise/shared-contracts/releases/registry-store';
+} from '@stepwise/shared-contracts/release/budgets';
+import { readRegistry } from '@stepwise/tooling/release/registry-store';
 import type { Figure } from './measure.ts';
 
 /** JavaScript in kB (1000 bytes) of brotli: the welcome page with the shell, then each feature. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { liveRelease, registrySchema } from '@stepwise/shared-contracts/federation/registry';
-import { releasePath } from '@stepwise/shared-contracts/releases/release-folders';
+import { releasePath } from '@stepwise/shared-contracts/release/release-path';
 import { signedUp } from '../support/people.ts';
 import { forgetLastGood } from '../support/releases.ts';
 import { CHECKOUT_RELEASES, type Stack, startStack } from '../support/stack.ts';

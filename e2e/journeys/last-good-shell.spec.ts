@@ -5,12 +5,8 @@ import type { Browser, Page } from '@playwright/test';
 import { releaseReport } from '@stepwise/shared-contracts/calls/release.calls';
 import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import { canaryRelease, liveRelease, SHELL } from '@stepwise/shared-contracts/federation/registry';
-import { flipTo } from '@stepwise/shared-contracts/releases/flip';
-import {
-  changeRegistry,
-  readHistory,
-  readRegistry,
-} from '@stepwise/shared-contracts/releases/registry-store';
+import { flipTo } from '@stepwise/tooling/release/flip';
+import { changeRegistry, readHistory, readRegistry } from '@stepwise/tooling/release/registry-store';
 import { releaseBrokenShell, rollBack, type ShellFault } from '../support/broken-release.ts';
 import { forgetLastGood } from '../support/releases.ts';
 import { CHECKOUT_RELEASES, type Stack, startStack } from '../support/stack.ts';

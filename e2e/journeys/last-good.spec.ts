@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { releaseReport } from '@stepwise/shared-contracts/calls/release.calls';
 import { canaryRelease } from '@stepwise/shared-contracts/federation/registry';
-import { readHistory, readRegistry } from '@stepwise/shared-contracts/releases/registry-store';
+import { readHistory, readRegistry } from '@stepwise/tooling/release/registry-store';
 import { type Fault, releaseBroken, rollBack } from '../support/broken-release.ts';
 import { signedUp } from '../support/people.ts';
 import { CHECKOUT_RELEASES, type Stack, startStack } from '../support/stack.ts';

@@ -4,8 +4,8 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { liveRelease } from '@stepwise/shared-contracts/federation/registry';
-import { readRegistry } from '@stepwise/shared-contracts/releases/registry-store';
-import { releasePath } from '@stepwise/shared-contracts/releases/release-folders';
+import { releasePath } from '@stepwise/shared-contracts/release/release-path';
+import { readRegistry } from '@stepwise/tooling/release/registry-store';
 import { CHECKOUT, emptyCheckout } from '../support/checkout.ts';
 import { signedUp } from '../support/people.ts';
 import { copyReleases } from '../support/releases.ts';
@@ -39,7 +39,10 @@ test('a team releases a changed text into the running product, cannot release a 
   const stack = await startStack(releases.folder, { RELEASE_TOKENS: `${NAME} ${hash}` });
   const env = { ...process.env, STEPWISE_URL: stack.url, STEPWISE_RELEASE_TOKEN: TOKEN };
   const release = (...args: string[]) =>
-    run('node', ['../shared-contracts/src/releases/release.ts', ...args], { cwd: join(checkout, NAME), env });
+    run('node', ['../shared-contracts/tooling/release/release.ts', ...args], {
+      cwd: join(checkout, NAME),
+      env,
+    });
   const file = join(checkout, NAME, 'src/pages/helpers.page.tsx');
   const rewrite = async (from: string, to: string) => {
     const text = await readFile(file, 'utf8');

@@ -3,10 +3,10 @@
  * releases. `node add-feature.ts NAME CHECKOUT RELEASES`; a process of its own, since webpack is not for the test runner.
  */
 import { join } from 'node:path';
-import { buildRelease } from '@stepwise/shared-contracts/build/build-release';
-import { createFeature } from '@stepwise/shared-contracts/build/create-feature';
-import { packageVersion } from '@stepwise/shared-contracts/build/package-sources';
-import { makeLive } from '@stepwise/shared-contracts/releases/make-live';
+import { buildRelease } from '@stepwise/tooling/build/build-release';
+import { createFeature } from '@stepwise/tooling/build/create-feature';
+import { packageVersion } from '@stepwise/tooling/build/package-sources';
+import { makeLive } from '@stepwise/tooling/release/make-live';
 
 const [given = '', checkout = '', releases = ''] = process.argv.slice(2);
 const name = createFeature(checkout, given);

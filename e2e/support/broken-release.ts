@@ -7,10 +7,10 @@ import {
   releaseFolder,
   SHELL,
 } from '@stepwise/shared-contracts/federation/registry';
-import { entryOf } from '@stepwise/shared-contracts/releases/budgets';
-import { flipBack, flipCanary, flipTo } from '@stepwise/shared-contracts/releases/flip';
-import { integrityOf } from '@stepwise/shared-contracts/releases/integrity';
-import { changeRegistry, readRegistry } from '@stepwise/shared-contracts/releases/registry-store';
+import { entryOf } from '@stepwise/shared-contracts/release/budgets';
+import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
+import { flipBack, flipCanary, flipTo } from '@stepwise/tooling/release/flip';
+import { changeRegistry, readRegistry } from '@stepwise/tooling/release/registry-store';
 
 const origin = () => ({ who: 'the test', at: new Date() });
 

@@ -11,7 +11,7 @@ export async function developFeature(name: string) {
   const root = await mkdtemp(join(CHECKOUT, '.stepwise/development-'));
   const folder = join(root, name);
   await cp(join(CHECKOUT, name), folder, { recursive: true });
-  const server = spawn('node', [join(CHECKOUT, 'shared-contracts/src/build/dev-server.ts')], {
+  const server = spawn('node', [join(CHECKOUT, 'shared-contracts/tooling/build/dev-server.ts')], {
     cwd: folder,
     env: { ...process.env, PORT: '' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,8 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import {
   type Registry,
   registrySchema,
@@ -13,6 +23,7 @@ import { CHECKOUT_RELEASES } from './stack.ts';
 
 /** The commit whose releases are live where people use the product. Move it on when newer ones have gone live. */
 const PREVIOUS = '960dca181789e31a232c5ee40da92c804c2948e6';
+const PREVIOUS_BUILD = 'shared-contracts/src/build/build-when-stale.ts';
 
 /** Which part of the product is the previous one, beside the current other part. */
 export type Skew = 'previous features' | 'previous shell';
@@ -42,7 +53,7 @@ export async function buildPreviousReleases(): Promise<void> {
     git('archive', '--output', archive, PREVIOUS);
     execFileSync('tar', ['-xf', archive, '-C', source]);
     await linkPackages(source);
-    execFileSync('node', [join(source, 'shared-contracts/src/build/build-when-stale.ts')], {
+    execFileSync('node', [join(source, PREVIOUS_BUILD)], {
       env: { ...process.env, STEPWISE_RELEASES: draft },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
@@ -61,8 +72,10 @@ async function linkPackages(source: string): Promise<void> {
   await mkdir(join(source, 'node_modules', own), { recursive: true });
   for (const name of await readdir(installed))
     if (name !== own) await symlink(join(installed, name), join(source, 'node_modules', name));
-  for (const name of await readdir(join(installed, own)))
-    await symlink(join(source, name), join(source, 'node_modules', own, name));
+  for (const name of await readdir(join(installed, own))) {
+    const folder = relative(CHECKOUT, await realpath(join(installed, own, name)));
+    await symlink(join(source, folder), join(source, 'node_modules', own, name));
+  }
 }
 
 /** A folder of releases in which one part is the previous one. Whoever asks removes it. */

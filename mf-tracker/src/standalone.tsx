@@ -1,4 +1,4 @@
-import { runStandalone } from '@stepwise/shared-contracts/testing/run-standalone';
+import { runStandalone } from '@stepwise/tooling/testing/run-standalone';
 import { feature } from './feature.tsx';
 
 runStandalone(feature);

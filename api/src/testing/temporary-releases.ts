@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
-import { flipTo } from '@stepwise/shared-contracts/releases/flip';
-import { changeRegistry, readRegistry } from '@stepwise/shared-contracts/releases/registry-store';
+import { flipTo } from '@stepwise/tooling/release/flip';
+import { changeRegistry, readRegistry } from '@stepwise/tooling/release/registry-store';
 
 /** The one release that is live in `temporaryReleases`. */
 export const LIVE_RELEASE = { feature: 'mf-plan', version: '0.1.0-00000000' };

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
-import { accessibilityFaults } from '@stepwise/shared-contracts/testing/accessibility';
-import { buildAllData } from '@stepwise/shared-contracts/testing/entity-builders';
-import { createFakeHost } from '@stepwise/shared-contracts/testing/fake-host';
+import { accessibilityFaults } from '@stepwise/tooling/testing/accessibility';
+import { buildAllData } from '@stepwise/tooling/testing/entity-builders';
+import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HelpersPage } from './helpers.page.tsx';

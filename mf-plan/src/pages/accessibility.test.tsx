@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { accessibilityFaults } from '@stepwise/shared-contracts/testing/accessibility';
+import { accessibilityFaults } from '@stepwise/tooling/testing/accessibility';
 import { screen } from '@testing-library/react';
 import { openPlan } from '../testing/open-plan.tsx';
 import { ALL_ANSWERS, atSetup, withPlan } from '../testing/plan-data.ts';

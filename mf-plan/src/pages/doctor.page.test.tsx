@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
-import { buildUser } from '@stepwise/shared-contracts/testing/entity-builders';
+import { buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { screen, within } from '@testing-library/react';
 import { openPlan } from '../testing/open-plan.tsx';
 import { stepsFrom, withPlan } from '../testing/plan-data.ts';

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { planFindings, saveDose, saveMedcustom } from '@stepwise/shared-contracts/calls/plan.calls';
 import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
-import { buildUser } from '@stepwise/shared-contracts/testing/entity-builders';
+import { buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openPlan } from '../testing/open-plan.tsx';
 import { stepsFrom, withPlan } from '../testing/plan-data.ts';

@@ -4,7 +4,7 @@ import { setupSaveOption, setupScore } from '@stepwise/shared-contracts/calls/se
 import { saveDoctor, saveSupport } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
-import { buildRecord, buildUser } from '@stepwise/shared-contracts/testing/entity-builders';
+import { buildRecord, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openPlan } from '../testing/open-plan.tsx';
 import { ALL_ANSWERS, atSetup, stepsFrom, withPlan } from '../testing/plan-data.ts';

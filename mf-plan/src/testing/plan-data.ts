@@ -2,7 +2,7 @@ import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { Prescription } from '@stepwise/shared-contracts/entities/plan';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
-import { buildAllData, buildSymptom, buildUser } from '@stepwise/shared-contracts/testing/entity-builders';
+import { buildAllData, buildSymptom, buildUser } from '@stepwise/tooling/testing/entity-builders';
 
 const option = (id: number, text: string) => ({ id, text });
 

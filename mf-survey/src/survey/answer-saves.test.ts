@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { surveySaveOption } from '@stepwise/shared-contracts/calls/survey.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
-import { buildAllData } from '@stepwise/shared-contracts/testing/entity-builders';
-import { createFakeHost } from '@stepwise/shared-contracts/testing/fake-host';
+import { buildAllData } from '@stepwise/tooling/testing/entity-builders';
+import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
 import { createAnswerSaves } from './answer-saves.ts';
 
 /** A server whose answers the test lets through one by one. */

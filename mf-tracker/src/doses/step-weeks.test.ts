@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { addDays, daysBetween } from '@stepwise/shared-contracts/dates/plain-date';
-import { buildRecord, buildSymptom } from '@stepwise/shared-contracts/testing/entity-builders';
+import { buildRecord, buildSymptom } from '@stepwise/tooling/testing/entity-builders';
 import fc from 'fast-check';
 import { stagesOf } from './stages.ts';
 import { countByStep } from './step-weeks.ts';

@@ -1,8 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
-import { accessibilityFaults } from '@stepwise/shared-contracts/testing/accessibility';
-import { buildRecord, buildUser } from '@stepwise/shared-contracts/testing/entity-builders';
+import { accessibilityFaults } from '@stepwise/tooling/testing/accessibility';
+import { buildRecord, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   activities,

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
-import { accessibilityFaults } from '@stepwise/shared-contracts/testing/accessibility';
-import { buildRecord, buildSymptom, buildUser } from '@stepwise/shared-contracts/testing/entity-builders';
+import { accessibilityFaults } from '@stepwise/tooling/testing/accessibility';
+import { buildRecord, buildSymptom, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { activities, onTimeline, press, show, step, symptoms } from '../testing/show-timeline.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { buildRecord, buildSymptom } from '@stepwise/shared-contracts/testing/entity-builders';
+import { buildRecord, buildSymptom } from '@stepwise/tooling/testing/entity-builders';
 import { markOf, recordInWords } from './marks.ts';
 
 test('a flagged symptom makes its own category a warning and no other', () => {

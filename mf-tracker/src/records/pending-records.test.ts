@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { OutboxEntry } from '@stepwise/shared-contracts/client/outbox-storage';
-import { buildRecord, buildSymptom } from '@stepwise/shared-contracts/testing/entity-builders';
+import { buildRecord, buildSymptom } from '@stepwise/tooling/testing/entity-builders';
 import { checkUpOf, pendingRecords, withPending } from './pending-records.ts';
 
 const lists = {

@@ -9,9 +9,9 @@ import {
   buildRecord,
   buildSymptom,
   buildUser,
-} from '@stepwise/shared-contracts/testing/entity-builders';
-import { createFakeHost, type FakeHost } from '@stepwise/shared-contracts/testing/fake-host';
-import { MemoryRouter } from '@stepwise/shared-contracts/testing/memory-router';
+} from '@stepwise/tooling/testing/entity-builders';
+import { createFakeHost, type FakeHost } from '@stepwise/tooling/testing/fake-host';
+import { MemoryRouter } from '@stepwise/tooling/testing/memory-router';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { TimelinePage } from '../pages/timeline.page.tsx';

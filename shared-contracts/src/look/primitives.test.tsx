@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/jest-globals';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { MemoryRouter } from '@stepwise/shared-contracts/testing/memory-router';
+import { MemoryRouter } from '@stepwise/tooling/testing/memory-router';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
+import { buildAllData } from '@stepwise/tooling/testing/entity-builders';
+import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { saveDoctor, saveSupport } from '../calls/user.calls.ts';
 import { CallError } from '../client/call-error.ts';
 import { HostProvider } from '../federation/host-services.tsx';
-import { buildAllData } from '../testing/entity-builders.ts';
-import { createFakeHost } from '../testing/fake-host.ts';
 import { EditablePerson } from './editable-person.tsx';
 import type { PersonKind } from './person.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
-import { buildSiteContent } from '@stepwise/shared-contracts/testing/entity-builders';
+import { buildSiteContent } from '@stepwise/tooling/testing/entity-builders';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type Entry, fails, loaderOver, releaseOf, shows } from '../testing/fake-releases.ts';

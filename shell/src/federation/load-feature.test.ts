@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { SHARED_CONTRACTS, SHARED_PACKAGES } from '@stepwise/shared-contracts/build/shared-modules';
 import type { LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
+import { SHARED_CONTRACTS, SHARED_PACKAGES } from '@stepwise/tooling/build/shared-modules';
 import {
   containerOf,
   type Entry,

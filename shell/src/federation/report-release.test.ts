@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createFakeHost } from '@stepwise/shared-contracts/testing/fake-host';
+import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
 import { createReleaseReporter } from './report-release.ts';
 
 const failure = { feature: 'mf-plan', version: '0.1.0-00000001', outcome: 'failed-to-load' as const };

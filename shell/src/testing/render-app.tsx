@@ -6,8 +6,8 @@ import type { FeatureModule } from '@stepwise/shared-contracts/federation/featur
 import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feature-manifest';
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { BrowserRouter } from '@stepwise/shared-contracts/router';
-import { buildSurvey } from '@stepwise/shared-contracts/testing/entity-builders';
-import { createFakeHost, type FakeHost } from '@stepwise/shared-contracts/testing/fake-host';
+import { buildSurvey } from '@stepwise/tooling/testing/entity-builders';
+import { createFakeHost, type FakeHost } from '@stepwise/tooling/testing/fake-host';
 import { act, cleanup, render } from '@testing-library/react';
 import { createStore } from 'zustand/vanilla';
 import { createAnnouncements } from '../app/announcements.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { REGISTRY_SCHEMA, type Registry, type Release } from '@stepwise/shared-contracts/federation/registry';
-import { flipCanary, flipTo } from '@stepwise/shared-contracts/releases/flip';
-import { buildSiteContent } from '@stepwise/shared-contracts/testing/entity-builders';
+import { flipCanary, flipTo } from '@stepwise/tooling/release/flip';
+import { buildSiteContent } from '@stepwise/tooling/testing/entity-builders';
 import { chooseFeatures } from './choose-features.ts';
 import { chooseShell } from './choose-shell.ts';
 import { renderDocument } from './render-document.ts';

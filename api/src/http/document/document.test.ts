@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { bootDataSchema } from '@stepwise/shared-contracts/federation/boot-data';
 import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feature-manifest';
 import { REGISTRY_SCHEMA, type Registry, type Release } from '@stepwise/shared-contracts/federation/registry';
-import { buildSiteContent } from '@stepwise/shared-contracts/testing/entity-builders';
+import { buildSiteContent } from '@stepwise/tooling/testing/entity-builders';
 import Koa from 'koa';
 import { AppError } from '../app-error.ts';
 import { documentMiddleware } from './document-middleware.ts';

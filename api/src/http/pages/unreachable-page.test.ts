@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import { createClient } from '@stepwise/shared-contracts/client/client';
-import { buildSiteContent } from '@stepwise/shared-contracts/testing/entity-builders';
+import { buildSiteContent } from '@stepwise/tooling/testing/entity-builders';
 import { loadContent } from '../../content/load-content.ts';
 import { presentSite } from '../../modules/content/present-content.ts';
 import { renderUnreachablePage, UNREACHABLE_FILE, writeUnreachablePage } from './unreachable-page.ts';

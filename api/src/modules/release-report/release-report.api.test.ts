@@ -9,12 +9,8 @@ import {
   type Release,
   SHELL,
 } from '@stepwise/shared-contracts/federation/registry';
-import { flipCanary, flipTo } from '@stepwise/shared-contracts/releases/flip';
-import {
-  changeRegistry,
-  readHistory,
-  readRegistry,
-} from '@stepwise/shared-contracts/releases/registry-store';
+import { flipCanary, flipTo } from '@stepwise/tooling/release/flip';
+import { changeRegistry, readHistory, readRegistry } from '@stepwise/tooling/release/registry-store';
 import { cleanUp } from '../../database/clean-up.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';

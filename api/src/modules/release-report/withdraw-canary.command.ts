@@ -1,10 +1,10 @@
 import { canaryRelease } from '@stepwise/shared-contracts/federation/registry';
-import { flipWithdraw } from '@stepwise/shared-contracts/releases/flip';
+import { flipWithdraw } from '@stepwise/tooling/release/flip';
 import {
   changeRegistry,
   RegistryConflictError,
   readRegistry,
-} from '@stepwise/shared-contracts/releases/registry-store';
+} from '@stepwise/tooling/release/registry-store';
 import type { Logger } from 'pino';
 import { describeError } from '../../http/describe-error.ts';
 

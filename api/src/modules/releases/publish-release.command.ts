@@ -1,17 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Release } from '@stepwise/shared-contracts/federation/registry';
-import { writeCompressed } from '@stepwise/shared-contracts/releases/compressed';
-import { describesItself } from '@stepwise/shared-contracts/releases/gate';
-import { integrityOf } from '@stepwise/shared-contracts/releases/integrity';
-import type { Publication } from '@stepwise/shared-contracts/releases/publish-messages';
+import { writeCompressed } from '@stepwise/shared-contracts/release/compressed';
+import { describesItself } from '@stepwise/shared-contracts/release/gate';
+import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
+import type { Publication } from '@stepwise/shared-contracts/release/publish-messages';
+import { releasePath } from '@stepwise/shared-contracts/release/release-path';
 import {
   openDraft,
   placeRelease,
   RELEASE_FILE,
   readRelease,
-  releasePath,
-} from '@stepwise/shared-contracts/releases/release-folders';
+} from '@stepwise/tooling/release/release-folders';
 import { AppError } from '../../http/app-error.ts';
 
 const FILE_LIMIT = 50;

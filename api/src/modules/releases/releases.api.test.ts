@@ -14,12 +14,12 @@ import {
   type Release,
   SHELL,
 } from '@stepwise/shared-contracts/federation/registry';
-import { flipTo } from '@stepwise/shared-contracts/releases/flip';
-import { httpPlace } from '@stepwise/shared-contracts/releases/http-place';
-import { integrityOf } from '@stepwise/shared-contracts/releases/integrity';
-import type { Publication } from '@stepwise/shared-contracts/releases/publish-messages';
-import { changeRegistry, readRegistry } from '@stepwise/shared-contracts/releases/registry-store';
-import { containerName } from '@stepwise/shared-contracts/releases/release-folders';
+import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
+import type { Publication } from '@stepwise/shared-contracts/release/publish-messages';
+import { containerName } from '@stepwise/shared-contracts/release/release-path';
+import { flipTo } from '@stepwise/tooling/release/flip';
+import { httpPlace } from '@stepwise/tooling/release/http-place';
+import { changeRegistry, readRegistry } from '@stepwise/tooling/release/registry-store';
 import { createTestApi } from '../../testing/create-test-api.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'releases-'));

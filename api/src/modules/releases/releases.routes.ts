@@ -2,21 +2,18 @@ import { bodyParser } from '@koa/bodyparser';
 import Router from '@koa/router';
 import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
-import { shapeOfCall } from '@stepwise/shared-contracts/releases/call-shape';
-import { FlipError } from '@stepwise/shared-contracts/releases/flip';
-import { GateError } from '@stepwise/shared-contracts/releases/gate';
-import { flipOrderSchema, performFlip } from '@stepwise/shared-contracts/releases/perform-flip';
+import { shapeOfCall } from '@stepwise/shared-contracts/release/call-shape';
+import { GateError } from '@stepwise/shared-contracts/release/gate';
 import {
+  flipOrderSchema,
   publicationSchema,
   type ReleasesView,
   releasesApi,
-} from '@stepwise/shared-contracts/releases/publish-messages';
-import { DamagedFileError } from '@stepwise/shared-contracts/releases/read-json';
-import {
-  RegistryConflictError,
-  readHistory,
-  readRegistry,
-} from '@stepwise/shared-contracts/releases/registry-store';
+} from '@stepwise/shared-contracts/release/publish-messages';
+import { FlipError } from '@stepwise/tooling/release/flip';
+import { performFlip } from '@stepwise/tooling/release/perform-flip';
+import { DamagedFileError } from '@stepwise/tooling/release/read-json';
+import { RegistryConflictError, readHistory, readRegistry } from '@stepwise/tooling/release/registry-store';
 import type { Context, Middleware } from 'koa';
 import * as z from 'zod/mini';
 import type { Config } from '../../config/config.ts';

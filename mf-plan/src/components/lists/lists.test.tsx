@@ -7,7 +7,7 @@ import {
   saveSymptom,
 } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
-import { buildSymptom } from '@stepwise/shared-contracts/testing/entity-builders';
+import { buildSymptom } from '@stepwise/tooling/testing/entity-builders';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openPlan } from '../../testing/open-plan.tsx';
 import { withPlan } from '../../testing/plan-data.ts';

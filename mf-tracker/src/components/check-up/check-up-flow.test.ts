@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { buildSymptom } from '@stepwise/shared-contracts/testing/entity-builders';
+import { buildSymptom } from '@stepwise/tooling/testing/entity-builders';
 import fc from 'fast-check';
 import {
   answer,

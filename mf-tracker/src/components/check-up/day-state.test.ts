@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { buildRecord } from '@stepwise/shared-contracts/testing/entity-builders';
+import { buildRecord } from '@stepwise/tooling/testing/entity-builders';
 import { todayAt } from '../../day/today.ts';
 import { dayState, whatHappens } from './day-state.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
-import { buildAllData, buildSymptom } from '@stepwise/shared-contracts/testing/entity-builders';
-import { createFakeHost } from '@stepwise/shared-contracts/testing/fake-host';
+import { buildAllData, buildSymptom } from '@stepwise/tooling/testing/entity-builders';
+import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
 import { render, screen } from '@testing-library/react';
 import { WarningHelp } from './warning-help.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { buildRecord, buildSymptom } from '@stepwise/shared-contracts/testing/entity-builders';
+import { buildRecord, buildSymptom } from '@stepwise/tooling/testing/entity-builders';
 import { todayAt } from '../../day/today.ts';
 import { doseWordsFor } from '../../doses/dose-words.ts';
 import { stagesOf } from '../../doses/stages.ts';

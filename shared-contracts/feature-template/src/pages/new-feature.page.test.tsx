@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
-import { accessibilityFaults } from '@stepwise/shared-contracts/testing/accessibility';
-import { buildAllData } from '@stepwise/shared-contracts/testing/entity-builders';
-import { createFakeHost } from '@stepwise/shared-contracts/testing/fake-host';
+import { accessibilityFaults } from '@stepwise/tooling/testing/accessibility';
+import { buildAllData } from '@stepwise/tooling/testing/entity-builders';
+import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
 import { render, screen } from '@testing-library/react';
 import { NewFeaturePage } from './new-feature.page.tsx';
 

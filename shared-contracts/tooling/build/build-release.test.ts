@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Release, releaseSchema } from '@stepwise/shared-contracts/federation/registry';
+import { packageVersion } from './package-sources.ts';
+
+const MANIFEST = `export const manifest = {
+  name: 'mf-sample', title: 'A sample', contract: '^0.1.0', routes: [], slots: ['welcome'],
+};`;
+const CALLS = join(import.meta.dirname, '../../src/calls/user.calls.ts');
+const FEATURE = `import { useState } from 'react';
+import { saveSupport } from '${CALLS}';
+import { manifest } from './manifest.ts';
+import styles from './sample.module.css';
+const Sample = () => <p className={styles.sample}>{useState(saveSupport.path)[0]}</p>;
+export const feature = { manifest, pages: {}, slots: { welcome: Sample } };`;
+
+let root: string;
+let releases: string;
+const source = (name = 'mf-sample') => {
+  const folder = join(root, name);
+  return { name, folder, version: packageVersion(folder) };
+};
+const write = (path: string, content: string) => {
+  mkdirSync(join(root, path, '..'), { recursive: true });
+  writeFileSync(join(root, path), content);
+};
+
+// In a process of its own, as it really runs: webpack loads its loaders by itself.
+const run = promisify(execFile);
+async function build(name?: string): Promise<Release> {
+  const script = `
+    const { buildRelease } = await import(${JSON.stringify(join(import.meta.dirname, 'build-release.ts'))});
+    const release = await buildRelease(${JSON.stringify(source(name))}, ${JSON.stringify(releases)});
+    process.stdout.write(JSON.stringify(release));`;
+  write('build.mjs', script);
+  const { stdout } = await run(process.execPath, [join(root, 'build.mjs')]);
+  return releaseSchema.parse(JSON.parse(stdout));
+}
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'checkout-'));
+  releases = join(root, 'releases');
+  write('package-lock.json', '{}');
+  write('shared-contracts/src/calls.ts', '');
+  write('shared-contracts/tooling/preset.ts', '');
+  write('mf-sample/package.json', '{ "version": "1.2.3", "type": "module" }');
+  write('mf-sample/src/manifest.ts', MANIFEST);
+  write('mf-sample/src/sample.module.css', '.sample { color: red }');
+  write('mf-sample/src/feature.tsx', FEATURE);
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+test('a release holds every file with its hash and compressed forms, and says what a page needs first', async () => {
+  const release = await build();
+  const { version } = source();
+  const folder = join(releases, 'features/mf-sample', version);
+  const read = (file: string) => readFileSync(join(folder, file));
+
+  expect(version).toMatch(/^1\.2\.3-[0-9a-f]{8}$/);
+  expect(release.url).toBe(`/features/mf-sample/${version}/remoteEntry.js`);
+  expect(release.extras.load).toEqual(['feature.css', 'remoteEntry.js', 'feature.js']);
+  expect(JSON.parse(read('release.json').toString())).toEqual(release);
+  for (const { path, integrity, bytes } of release.extras.assets) {
+    const content = read(path);
+    expect(bytes).toBe(content.length);
+    expect(integrity).toBe(`sha384-${createHash('sha384').update(content).digest('base64')}`);
+    expect(brotliDecompressSync(read(`${path}.br`))).toEqual(content);
+    expect(gunzipSync(read(`${path}.gz`))).toEqual(content);
+  }
+  // Its entry holds script and style sheet to their hashes.
+  for (const { path, integrity } of release.extras.assets)
+    if (path.startsWith('feature.')) expect(read('remoteEntry.js').toString()).toContain(integrity);
+  // The container arrives in a global of this release alone, and React is the shell's.
+  expect(read('remoteEntry.js').toString()).toContain(`var ${release.extras.container}`);
+  expect(read('feature.js').toString()).not.toContain('__CLIENT_INTERNALS');
+}, 60_000);
+
+test('a feature says which shared modules and calls it takes, the shell what it brings', async () => {
+  const { extras } = await build();
+  expect(Object.keys(extras.requires ?? {})).toEqual([
+    '@stepwise/shared-contracts/calls/user.calls',
+    'react',
+    'react/jsx-runtime',
+  ]);
+  expect(extras.requires?.['@stepwise/shared-contracts/calls/user.calls']).toBe('^0.1.0');
+  expect(extras.calls?.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/save-support/']);
+}, 60_000);
+
+test('the shell loads each later chunk only as it was built, and has one style sheet', async () => {
+  write('shell/package.json', '{ "version": "1.2.3", "type": "module" }');
+  write('shell/src/document/mark.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  write(
+    'shell/src/main.tsx',
+    `void import(/* webpackChunkName: "pages" */ './pages.ts').then(({ pages }) => document.write(pages));`,
+  );
+  write('shell/src/pages.ts', `import styles from './a.module.css'; export const pages = styles.a;`);
+  write('shell/src/a.module.css', '.a { color: red }');
+  const { url, extras } = await build('shell');
+  const main = readFileSync(join(releases, url), 'utf8');
+  const pages = extras.assets.find(({ path }) => path === 'pages.js');
+  expect(main).toContain(`{"pages.js":"${pages?.integrity}"}`);
+  expect(extras.load).toEqual(['main.css', 'main.js']);
+  expect(extras.provides).toMatchObject({
+    react: expect.any(String),
+    '@stepwise/shared-contracts/router': '0.1.0',
+  });
+  expect(extras.calls?.length).toBeGreaterThan(20);
+  expect(extras.assets.map(({ path }) => path)).toEqual(['main.css', 'main.js', 'mark.svg', 'pages.js']);
+}, 60_000);
+
+test.each([
+  ['src/feature.tsx', 'import "./gone.ts";', 'mf-sample: src/feature.tsx: Module not found'],
+  ['src/feature.tsx', 'export const feature = ;', 'mf-sample: src/feature.tsx: '],
+  ['src/feature.tsx', 'import { gone } from "./manifest.ts"; gone();', 'mf-sample: src/feature.tsx: '],
+  [
+    'src/manifest.ts',
+    MANIFEST.replace('mf-sample', 'mf-other'),
+    'mf-sample: src/manifest.ts: the name mf-other',
+  ],
+  ['src/manifest.ts', MANIFEST.replace("'^0.1.0'", 'undefined'), 'mf-sample: src/manifest.ts: '],
+])(
+  'a fault in %s (%s) names package and file and leaves nothing behind',
+  async (file, content, message) => {
+    const before = readFileSync(join(root, 'mf-sample', file), 'utf8');
+    const left = readdirSync(join(releases, 'features/mf-sample'));
+    write(`mf-sample/${file}`, content);
+    await expect(build()).rejects.toMatchObject({ stderr: expect.stringContaining(message) });
+    expect(readdirSync(join(releases, 'features/mf-sample'))).toEqual(left);
+    expect(readdirSync(releases)).toEqual(['features', 'shell']);
+    write(`mf-sample/${file}`, before);
+  },
+  60_000,
+);

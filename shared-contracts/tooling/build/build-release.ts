@@ -1,0 +1,141 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
+import type { Call } from '@stepwise/shared-contracts/calls/call';
+import { CONTRACT_VERSION } from '@stepwise/shared-contracts/federation/contract-version';
+import {
+  type FeatureManifest,
+  featureManifestSchema,
+} from '@stepwise/shared-contracts/federation/feature-manifest';
+import { type Release, type ReleaseAsset, SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { shapeOfCall } from '@stepwise/shared-contracts/release/call-shape';
+import { writeCompressed } from '@stepwise/shared-contracts/release/compressed';
+import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
+import { containerName, releasePath } from '@stepwise/shared-contracts/release/release-path';
+import webpack, { type Compilation, type Configuration, type StatsError } from 'webpack';
+import * as z from 'zod/mini';
+import { openDraft, placeRelease, RELEASE_FILE } from '../release/release-folders.ts';
+import { BuildError } from './build-error.ts';
+import { CollectNeeds } from './collect-needs.ts';
+import { packageVersion, type SourcePackage } from './package-sources.ts';
+import { type BuildInput, featureConfig, sharedVersions, shellConfig } from './webpack-preset.ts';
+
+const ATTEMPTS = 3;
+
+/**
+ * Builds one release into its folder below `releases`, whole or not at all. Sources that change meanwhile are built
+ * again, so that a version always names what its release was made of. Throws BuildError.
+ */
+export async function buildRelease(source: SourcePackage, releases: string): Promise<Release> {
+  for (let attempt = 1, { version } = source; attempt <= ATTEMPTS; attempt += 1) {
+    const release = await attemptBuild({ ...source, version }, releases);
+    if (release) return release;
+    version = packageVersion(source.folder);
+  }
+  throw new BuildError(`${source.name}: its sources keep changing while they are built. Please build again.`);
+}
+
+async function attemptBuild(source: SourcePackage, releases: string): Promise<Release | undefined> {
+  const path = releasePath(source);
+  const draft = await openDraft(releases);
+  try {
+    const release = await fillDraft({ ...source, output: draft }, `/${path}`);
+    if (packageVersion(source.folder) !== source.version) return undefined;
+    await placeRelease(draft, join(releases, path));
+    return release;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function fillDraft(input: BuildInput, url: string): Promise<Release> {
+  const manifest = input.name === SHELL ? undefined : await readManifest(input);
+  const contract = manifest?.contract ?? `^${CONTRACT_VERSION}`;
+  const needs = new CollectNeeds();
+  const config = manifest ? featureConfig({ ...input, contract }) : shellConfig(input);
+  const compilation = await compile(input, { ...config, plugins: [...(config.plugins ?? []), needs] });
+  const load = [
+    ...(compilation.entrypoints.get(manifest ? containerName(input) : 'main')?.getFiles() ?? []),
+    ...(compilation.namedChunks.get('feature')?.files ?? []),
+    ...Object.keys(compilation.assets).filter((file) => file.endsWith('.woff2')),
+  ].sort((a, b) => Number(b.endsWith('.css')) - Number(a.endsWith('.css')));
+  const entry = load.find((file) => file.endsWith('.js'));
+  if (!entry) throw new BuildError(`${input.name}: the build made no script.`);
+
+  const assets = await Promise.all(
+    (await readdir(input.output)).sort().map((file) => seal(input.output, file)),
+  );
+  const release: Release = {
+    url: `${url}/${entry}`,
+    metadata: {
+      integrity: assets.find((asset) => asset.path === entry)?.integrity ?? '',
+      version: input.version,
+    },
+    extras: {
+      assets,
+      load,
+      contract,
+      pinned: true,
+      ...(manifest
+        ? {
+            container: containerName(input),
+            manifest,
+            requires: requiredRanges(needs.shared, contract),
+            calls: needs.calls,
+          }
+        : // The shell brings every call to the features.
+          {
+            provides: sharedVersions(CONTRACT_VERSION),
+            calls: Object.values<Call>(allCalls).map(shapeOfCall),
+          }),
+    },
+  };
+  await writeFile(join(input.output, RELEASE_FILE), JSON.stringify(release, null, 2));
+  return release;
+}
+
+function requiredRanges(shared: readonly string[], contract: string): Record<string, string> {
+  const versions = sharedVersions(contract);
+  return Object.fromEntries(
+    shared.map((name) => [name, name.startsWith('@stepwise/') ? contract : `^${versions[name]}`]),
+  );
+}
+
+async function readManifest({ name, folder }: BuildInput): Promise<FeatureManifest> {
+  const fault = (reason: string) => new BuildError(`${name}: src/manifest.ts: ${reason}`);
+  const loaded = await import(join(folder, 'src/manifest.ts')).catch((error: Error) => {
+    throw fault(error.message);
+  });
+  const parsed = featureManifestSchema.safeParse(loaded.manifest);
+  if (!parsed.success) throw fault(z.prettifyError(parsed.error));
+  if (parsed.data.name !== name) throw fault(`the name ${parsed.data.name} is not its folder's`);
+  return parsed.data;
+}
+
+function compile({ name, folder }: BuildInput, config: Configuration): Promise<Compilation> {
+  return new Promise((resolve, reject) => {
+    const compiler = webpack(config);
+    compiler?.run((error, stats) => {
+      compiler.close(() => {
+        if (error) return reject(new BuildError(`${name}: ${error.message}`));
+        if (!stats) return reject(new BuildError(`${name}: webpack gave no result.`));
+        const { errors = [] } = stats.toJson({ all: false, errors: true, ids: true });
+        if (errors.length > 0)
+          return reject(new BuildError(errors.map((fault) => describe(name, folder, fault)).join('\n')));
+        resolve(stats.compilation);
+      });
+    });
+  });
+}
+
+function describe(name: string, folder: string, { moduleIdentifier, file, message }: StatsError): string {
+  const path = moduleIdentifier?.split('!').at(-1)?.split('|')[0];
+  return `${name}: ${path?.startsWith('/') ? relative(folder, path) : (file ?? 'build')}: ${message}`;
+}
+
+/** Writes the compressed forms beside a file and gives what the registry pins of it. */
+async function seal(folder: string, path: string): Promise<ReleaseAsset> {
+  const content = await readFile(join(folder, path));
+  await writeCompressed(folder, path, content);
+  return { path, integrity: integrityOf(content), bytes: content.length };
+}

@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { packageVersion, sourcePackages } from './package-sources.ts';
+
+let root: string;
+const write = (path: string, content: string) => {
+  mkdirSync(join(root, path, '..'), { recursive: true });
+  writeFileSync(join(root, path), content);
+};
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'checkout-'));
+  write('package-lock.json', '{}');
+  write('shared-contracts/src/calls/plan.ts', 'one');
+  write('shared-contracts/tooling/preset.ts', 'one');
+  for (const name of ['shell', 'mf-plan']) {
+    write(`${name}/package.json`, '{ "version": "0.1.0" }');
+    write(`${name}/src/main.ts`, 'one');
+  }
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+test('the shell and every mf- folder are built', () => {
+  write('api/package.json', '{ "version": "0.1.0" }');
+  expect(sourcePackages(root).map(({ name }) => name)).toEqual(['mf-plan', 'shell']);
+});
+
+test.each([
+  ['mf-plan/src/main.ts', true],
+  ['mf-plan/src/new.ts', true],
+  ['mf-plan/package.json', true],
+  ['shared-contracts/src/calls/plan.ts', true],
+  ['shared-contracts/tooling/preset.ts', true],
+  ['package-lock.json', true],
+  ['mf-plan/src/main.test.ts', false],
+  ['shell/src/main.ts', false],
+])('a change of %s makes a new version of mf-plan: %s', (path, changes) => {
+  const before = packageVersion(join(root, 'mf-plan'));
+  write(path, '{ "version": "0.1.0", "more": 1 }');
+  const after = packageVersion(join(root, 'mf-plan'));
+  expect(after !== before).toBe(changes);
+  expect(sourcePackages(root).find(({ name }) => name === 'mf-plan')?.version).toBe(after);
+});

@@ -1,0 +1,55 @@
+import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import webpack, { type Compilation, type Compiler } from 'webpack';
+
+/** Lets the entry load each of its chunks only in the very form it was built with, as the document does with the entry. */
+export class PinChunks {
+  apply(compiler: Compiler): void {
+    const { LoadScriptRuntimeModule } = webpack.runtime;
+    compiler.hooks.compilation.tap('PinChunks', (compilation) => {
+      LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+        'PinChunks',
+        (source) => `${source}\n${pin('script', 'url')}`,
+      );
+      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
+        'PinChunks',
+        (source, { tag, href }) => `${source}\n${pin(tag, href)}`,
+      );
+      compilation.hooks.processAssets.tap(
+        { name: 'PinChunks', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH },
+        () => writePins(compilation),
+      );
+    });
+  }
+}
+
+/** Stands for the chunks' hashes until they are known. Names of no variables, so that nothing renames them. */
+const PLACE = /__(script|style)_integrity__/g;
+
+// Integrity-Policy takes a hash only together with `crossorigin`, and a preload serves a request of the same mode alone.
+const pin = (tag: string, url: string): string => {
+  const kind = tag === 'script' ? 'script' : 'style';
+  return `${tag}.crossOrigin = "anonymous"; ${tag}.integrity = __${kind}_integrity__[${url}.split("/").pop()];`;
+};
+
+function writePins(compilation: Compilation): void {
+  const entries = [...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles());
+  const chunks = compilation.getAssets().filter(({ name }) => !entries.includes(name));
+  const pinsOf = (extension: string): string =>
+    JSON.stringify(
+      Object.fromEntries(
+        chunks
+          .filter(({ name }) => name.endsWith(extension))
+          .map(({ name, source }) => [name, integrityOf(source.buffer())]),
+      ),
+    );
+  for (const file of entries.filter((name) => name.endsWith('.js')))
+    compilation.updateAsset(file, (source) => {
+      const text = String(source.source());
+      if (!text.includes('__script_integrity__'))
+        throw new Error(`${file} does not load the chunks it should.`);
+      return new webpack.sources.RawSource(
+        text.replace(PLACE, (_, kind) => pinsOf(kind === 'script' ? '.js' : '.css')),
+      );
+    });
+}

@@ -1,0 +1,202 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { containerName, releasePath } from '@stepwise/shared-contracts/release/release-path';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
+import webpack, { type Configuration } from 'webpack';
+import { PinChunks } from './pin-chunks.ts';
+import { SHARED_CONTRACTS, SHARED_PACKAGES } from './shared-modules.ts';
+
+export interface BuildInput {
+  /** The package's folder. */
+  folder: string;
+  /** The package's name without its scope: `shell`, `mf-plan`. */
+  name: string;
+  version: string;
+  /** Where the files of the release go. */
+  output: string;
+}
+
+const require = createRequire(import.meta.url);
+
+function versionOf(packageName: string): string {
+  return (require(`${packageName}/package.json`) as { version: string }).version;
+}
+
+/** What the shell brings: the version of each shared module by its name in the share scope. */
+export const sharedVersions = (contractVersion: string): Record<string, string> =>
+  Object.fromEntries([
+    ...SHARED_PACKAGES.map((name) => [name, versionOf(name.split('/')[0] ?? name)]),
+    ...SHARED_CONTRACTS.map((subpath) => [`@stepwise/shared-contracts/${subpath}`, contractVersion]),
+  ]);
+
+/** What a feature takes from the shell. Nothing is bundled as a spare: a second React would break every hook. */
+function consumedModules(contract: string): Record<string, object> {
+  const consume = (shareKey: string, requiredVersion: string) => ({
+    import: false,
+    shareKey,
+    singleton: true,
+    strictVersion: true,
+    requiredVersion,
+  });
+  const packages = SHARED_PACKAGES.map((name) => {
+    const [packageName = name] = name.split('/');
+    return [name, consume(name, `^${versionOf(packageName)}`)];
+  });
+  // Keyed by file, so that a relative import inside shared-contracts meets the shared instance too.
+  const contracts = SHARED_CONTRACTS.map((subpath) => {
+    const shareKey = `@stepwise/shared-contracts/${subpath}`;
+    const file = require.resolve(shareKey);
+    return [file, consume(shareKey, contract)];
+  });
+  return Object.fromEntries([...packages, ...contracts]);
+}
+
+/** React Router's exports lead every bundler to its development build, with checks and warnings that production has no use for. */
+function routerAlias(): Record<string, string> {
+  const router = dirname(
+    createRequire(require.resolve('react-router-dom')).resolve('react-router/package.json'),
+  );
+  return { [join(router, 'dist/development')]: join(router, 'dist/production') };
+}
+
+/** Leaves out what no switch of the federation runtime leaves out. `unused-runtime-parts.ts` says what and why. */
+function runtimeAlias(): Record<string, string> {
+  const front = createRequire(require.resolve('@module-federation/enhanced/runtime'));
+  const runtime = createRequire(front.resolve('@module-federation/runtime'));
+  const core = dirname(runtime.resolve('@module-federation/runtime-core'));
+  const parts = ['plugins/snapshot/SnapshotHandler.js', 'utils/preload.js'];
+  return Object.fromEntries(
+    parts.map((part) => [join(core, part), join(import.meta.dirname, 'unused-runtime-parts.ts')]),
+  );
+}
+
+/** What every build has in common. `react` adds to the options of swc's transform for it. */
+export function commonConfig(
+  { folder, name, version, output }: BuildInput,
+  react: object = {},
+): Configuration {
+  const unique = containerName({ name, version });
+  return {
+    mode: 'production',
+    context: folder,
+    target: ['web', 'es2021'],
+    devtool: false,
+    output: {
+      path: output,
+      // The folder is the version, so no file name carries a hash.
+      filename: '[name].js',
+      chunkFilename: '[name].js',
+      assetModuleFilename: '[name][ext]',
+      publicPath: 'auto',
+      uniqueName: unique,
+      crossOriginLoading: 'anonymous',
+      // Shorter than the shell's time-out, so that a chunk that hangs is gone by the time someone tries again.
+      chunkLoadTimeout: 8000,
+    },
+    resolve: { alias: routerAlias() },
+    module: {
+      parser: { javascript: { exportsPresence: 'error' } },
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: require.resolve('swc-loader'),
+          options: {
+            jsc: {
+              target: 'es2021',
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic', development: false, ...react } },
+              experimental: { keepImportAttributes: true },
+            },
+          },
+        },
+        {
+          test: /\.css$/,
+          use: [
+            MiniCssExtractPlugin.loader,
+            {
+              loader: require.resolve('css-loader'),
+              options: {
+                modules: {
+                  auto: true,
+                  namedExport: false,
+                  exportLocalsConvention: 'as-is',
+                  localIdentName: '[local]-[hash:base64:6]',
+                  // Two releases can meet in one page: their class names must not.
+                  localIdentHashSalt: unique,
+                },
+              },
+            },
+          ],
+        },
+        { test: /\.(svg|woff2)$/, type: 'asset/resource' },
+        // Keeps imports at zod's one front module, instead of the many behind it, which webpack then joins into one scope.
+        { test: /\/zod\/v4\/mini\/external\.js$/, sideEffects: true },
+      ],
+    },
+    plugins: [new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css' })],
+    optimization: {
+      splitChunks: false,
+      chunkIds: 'named',
+      // A release is whole: its names inside are of use to nobody else, so the shortest will do.
+      moduleIds: 'size',
+      mangleExports: 'size',
+      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify })],
+    },
+    performance: false,
+    infrastructureLogging: { level: 'error' },
+  };
+}
+
+/** The shell: `main.js`, `main.css`, the font and the mark. It brings every shared module and holds the federation runtime. */
+export function shellConfig(input: BuildInput): Configuration {
+  const config = commonConfig(input);
+  return {
+    ...config,
+    entry: { main: ['./src/main.tsx', './src/document/mark.svg'] },
+    resolve: { alias: { ...routerAlias(), ...runtimeAlias() } },
+    output: { ...config.output, publicPath: `/${releasePath(input)}/` },
+    optimization: {
+      ...config.optimization,
+      // One style sheet: loading a second one takes more code than the pages' styles weigh.
+      splitChunks: {
+        cacheGroups: {
+          default: false,
+          defaultVendors: false,
+          styles: { type: 'css/mini-extract', name: 'main', chunks: 'all', enforce: true },
+        },
+      },
+    },
+    plugins: [
+      ...(config.plugins ?? []),
+      new PinChunks(),
+      new webpack.DefinePlugin({
+        FEDERATION_BUILD_IDENTIFIER: JSON.stringify(containerName(input)),
+        // Features are registered by their entry script; the document is rendered from the registry instead.
+        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
+        // The shell brings every shared module itself and takes none, so the part that negotiates is left out.
+        FEDERATION_OPTIMIZE_NO_SHARED: true,
+        ENV_TARGET: JSON.stringify('web'),
+      }),
+    ],
+  };
+}
+
+/** A feature: `remoteEntry.js`, the container of `./feature`, and `feature.js` with `feature.css` behind it. */
+export function featureConfig(input: BuildInput & { contract: string }): Configuration {
+  const config = commonConfig(input);
+  return {
+    ...config,
+    entry: {},
+    plugins: [
+      ...(config.plugins ?? []),
+      new webpack.container.ModuleFederationPlugin({
+        name: containerName(input),
+        filename: 'remoteEntry.js',
+        exposes: { './feature': { import: './src/feature.tsx', name: 'feature' } },
+        shared: consumedModules(input.contract),
+      }),
+      new PinChunks(),
+    ],
+  };
+}

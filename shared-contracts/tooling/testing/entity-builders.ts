@@ -1,0 +1,106 @@
+import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
+import type { Survey } from '@stepwise/shared-contracts/entities/survey';
+import type { DailyRecord, Symptom } from '@stepwise/shared-contracts/entities/tracker';
+import { HOME_STEP, type User } from '@stepwise/shared-contracts/entities/user';
+
+/** Valid entities for tests; each takes what the test is about and fills in the rest. */
+
+export const buildUser = (overrides: Partial<User> = {}): User => ({
+  id: '0199c1a0-0000-7000-8000-000000000001',
+  firstName: 'Alex',
+  lastName: '',
+  email: 'alex@example.org',
+  phone: '',
+  startdose: null,
+  timesperday: 1,
+  homestep: HOME_STEP.eligibility,
+  futureContact: false,
+  consentAgree: false,
+  randomise: false,
+  surveydone: false,
+  surveyineligible: false,
+  actingdone: false,
+  actingineligible: false,
+  redcaplink: 'https://redcap.example.org/surveys/',
+  ...overrides,
+});
+
+export const buildSymptom = (overrides: Partial<Symptom> = {}): Symptom => ({
+  id: 1,
+  text: 'Trouble falling asleep',
+  category: 'sleep',
+  redflag: false,
+  selfHarm: false,
+  ...overrides,
+});
+
+export const buildRecord = (overrides: Partial<DailyRecord> = {}): DailyRecord => ({
+  date: '2026-11-20',
+  symptoms: [],
+  sleep: true,
+  mood: true,
+  active: true,
+  activities: [],
+  recordedAt: '2026-11-20T09:00:00.000Z',
+  timeZone: 'Australia/Melbourne',
+  localDate: '2026-11-20',
+  ...overrides,
+});
+
+/** A participant just signed up, with nothing recorded. */
+export const buildAllData = (overrides: Partial<AllData> = {}): AllData => ({
+  symptoms: [],
+  records: [],
+  prescriptions: [],
+  prescriptionsDefault: [],
+  user: buildUser(),
+  schedule: null,
+  schedules: [],
+  doctor: { name: '', phone: '', email: '' },
+  support: { name: '', phone: '' },
+  activities: [],
+  setupQuestions: [],
+  setupAnswers: [],
+  todayActivities: [],
+  medication: [],
+  adminActing: false,
+  consent: null,
+  ...overrides,
+});
+
+export const buildSurvey = (overrides: Partial<Survey> = {}): Survey => ({
+  questions: [
+    {
+      id: 1,
+      text: 'Has something big happened in your life?',
+      options: [
+        { id: 1, text: 'No', crisis: false },
+        { id: 2, text: 'Yes', crisis: false },
+      ],
+    },
+  ],
+  answers: [null],
+  ...overrides,
+});
+
+export const buildSiteContent = (overrides: Partial<SiteContent> = {}): SiteContent => ({
+  productName: 'Stepwise',
+  trial: 'A university research trial.',
+  demonstration: true,
+  emergency: { name: 'Police or ambulance', label: 'emergency', number: '000', tel: 'tel:000' },
+  counselling: { name: 'Lifeline', label: 'to talk, 24 hours', number: '13 11 14', tel: 'tel:131114' },
+  researchTeam: {
+    hours: 'Monday to Friday, 9:00am to 5:30pm',
+    phone: '03 5550 0000',
+    tel: 'tel:0355500000',
+    email: 'team@example.org',
+  },
+  links: {
+    mentalHealth: { text: 'Mental health', url: 'https://example.org/mental-health' },
+    factSheet: { text: 'Antidepressant fact sheet', url: 'https://example.org/fact-sheet' },
+    medicineLeaflets: { text: 'Medicine leaflets', url: 'https://example.org/leaflets' },
+  },
+  goodToKnow: [{ heading: 'After a dose change', text: 'Symptoms usually start 2 to 5 days after.' }],
+  ...overrides,
+});

@@ -1,0 +1,87 @@
+import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
+import type { BodyOf, Call, SuccessOf } from '@stepwise/shared-contracts/calls/call';
+import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import type { Client } from '@stepwise/shared-contracts/client/client';
+import { createOutbox } from '@stepwise/shared-contracts/client/outbox';
+import { createMemoryStorage } from '@stepwise/shared-contracts/client/outbox-storage';
+import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import type { HostServices } from '@stepwise/shared-contracts/federation/host-services';
+import { createParticipantStore } from '@stepwise/shared-contracts/store/participant-store';
+import { buildSiteContent } from './entity-builders.ts';
+
+/** What a fake call answers, at once or later: a success (its first one, without a status), or a CallError to throw. */
+type Answer<C extends Call> = (body: BodyOf<C>) => Partial<SuccessOf<C>> | Promise<Partial<SuccessOf<C>>>;
+
+export interface FakeHost extends HostServices {
+  /** Every call sent, oldest first. */
+  sent: { path: string; body: unknown }[];
+  /** Says what a call answers from now on. A call without an answer fails as without a network. */
+  answer<C extends Call>(call: C, respond: Answer<C>): void;
+  announced: string[];
+  visited: string[];
+  titles: string[];
+}
+
+/** Host services without a server or a shell, for testing one feature or running it alone. */
+export function createFakeHost({
+  data,
+  now = () => new Date('2026-11-20T09:00:00Z'),
+}: {
+  data?: AllData;
+  now?: () => Date;
+} = {}): FakeHost {
+  const answers = new Map<string, (body: unknown) => unknown>();
+  const sent: FakeHost['sent'] = [];
+  const announced: string[] = [];
+  const visited: string[] = [];
+  const titles: string[] = [];
+  const client: Client = {
+    async send<C extends Call>(call: C, body: unknown) {
+      sent.push({ path: call.path, body });
+      const respond = answers.get(call.path);
+      if (!respond) throw new CallError('unreachable', 'No answer came.');
+      return {
+        status: Number(Object.keys(call.responses)[0]),
+        ...((await respond(body)) as object),
+      } as unknown as SuccessOf<C>;
+    },
+  };
+  const store = createParticipantStore();
+  let ids = 0;
+  const outbox = createOutbox({
+    client,
+    storage: createMemoryStorage(),
+    calls: Object.values(allCalls),
+    now,
+    newId: () => String(++ids),
+    exclusively: (task) => task(),
+    schedule: () => {},
+    onAnsweredLate: () => {},
+  });
+  if (data) {
+    store.getState().loadAllData(data);
+    void outbox.setAccount(data.user.id);
+  }
+  return {
+    client,
+    outbox,
+    store,
+    site: buildSiteContent(),
+    navigate: (to) => visited.push(to),
+    announce: (message) => announced.push(message),
+    setTitle: (title) => titles.push(title),
+    now,
+    refresh: async () => {},
+    logOut: async () => {},
+    forgetParticipant: async () => {
+      await outbox.forget();
+      await outbox.setAccount(null);
+      store.getState().clear();
+    },
+    sent,
+    announced,
+    visited,
+    titles,
+    answer: (call, respond) => answers.set(call.path, respond as (body: unknown) => unknown),
+  };
+}
