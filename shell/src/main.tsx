@@ -1,4 +1,4 @@
-import '@stepwise/shared-contracts/look/look.css';
+import '@stepwise/shared-contracts/design-system/design-system.css';
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { BrowserRouter } from '@stepwise/shared-contracts/router';
 import { createRoot } from 'react-dom/client';

@@ -1,7 +1,7 @@
 import { browserTimeZone, formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { AnchorButton } from '@stepwise/shared-contracts/design-system/link-button';
+import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import type { ConsentReceipt } from '@stepwise/shared-contracts/entities/consent';
-import { AnchorButton } from '@stepwise/shared-contracts/look/link-button';
-import { Notice } from '@stepwise/shared-contracts/look/notice';
 
 interface AlreadyAgreedProps {
   receipt: ConsentReceipt | null;

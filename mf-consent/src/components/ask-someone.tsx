@@ -1,8 +1,8 @@
+import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { AnchorButton } from '@stepwise/shared-contracts/design-system/link-button';
+import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { AnchorButton } from '@stepwise/shared-contracts/look/link-button';
-import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
 import { mailHref } from '@stepwise/shared-contracts/people/contact-links';
 import { FORM_PATH } from '../consent-steps.ts';
 

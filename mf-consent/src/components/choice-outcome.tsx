@@ -1,5 +1,5 @@
-import { Notice } from '@stepwise/shared-contracts/look/notice';
-import { Status } from '@stepwise/shared-contracts/look/status';
+import { Notice } from '@stepwise/shared-contracts/design-system/notice';
+import { Status } from '@stepwise/shared-contracts/design-system/status';
 import type { ChoiceStatus } from './use-data-consent.ts';
 
 /** How the saving of a choice stands, while the thank-you is not there. */

@@ -1,8 +1,8 @@
+import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { Notice } from '@stepwise/shared-contracts/design-system/notice';
+import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { Notice } from '@stepwise/shared-contracts/look/notice';
-import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
 import { stepPath } from '../consent-steps.ts';
 import { ChoiceOutcome } from './choice-outcome.tsx';
 import { useDataConsent } from './use-data-consent.ts';

@@ -1,12 +1,12 @@
 import { consentForm } from '@stepwise/shared-contracts/calls/content.calls';
 import { useArticle } from '@stepwise/shared-contracts/client/use-article';
+import { ArticleSections } from '@stepwise/shared-contracts/design-system/article-sections';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { AnchorButton } from '@stepwise/shared-contracts/design-system/link-button';
+import { Notice } from '@stepwise/shared-contracts/design-system/notice';
+import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
+import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import { ArticleSections } from '@stepwise/shared-contracts/look/article-sections';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { AnchorButton } from '@stepwise/shared-contracts/look/link-button';
-import { Notice } from '@stepwise/shared-contracts/look/notice';
-import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
-import { Status } from '@stepwise/shared-contracts/look/status';
 import { AgreeOrNot } from './agree-or-not.tsx';
 import { AlreadyAgreed } from './already-agreed.tsx';
 import { VisitorNextSteps } from './visitor-next-steps.tsx';

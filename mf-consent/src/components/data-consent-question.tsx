@@ -1,7 +1,7 @@
+import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
 import { FORM_PATH, stepPath } from '../consent-steps.ts';
 import { ChoiceOutcome } from './choice-outcome.tsx';
 import { useDataConsent } from './use-data-consent.ts';

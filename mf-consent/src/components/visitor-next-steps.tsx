@@ -1,5 +1,5 @@
-import { Card } from '@stepwise/shared-contracts/look/card';
-import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
+import { Card } from '@stepwise/shared-contracts/design-system/card';
+import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
 import { FORM_PATH } from '../consent-steps.ts';
 
 /** A visitor can read the form; agreeing needs an account. */

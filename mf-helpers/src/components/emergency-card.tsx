@@ -1,6 +1,6 @@
+import { Card } from '@stepwise/shared-contracts/design-system/card';
+import { CrisisList } from '@stepwise/shared-contracts/design-system/crisis-contacts';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
-import { Card } from '@stepwise/shared-contracts/look/card';
-import { CrisisList } from '@stepwise/shared-contracts/look/crisis-contacts';
 
 /** Who to call when it cannot wait. */
 export function EmergencyCard({ site: { emergency, counselling } }: { site: SiteContent }) {

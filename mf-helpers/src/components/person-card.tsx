@@ -1,5 +1,5 @@
-import { Card } from '@stepwise/shared-contracts/look/card';
-import { AnchorButton } from '@stepwise/shared-contracts/look/link-button';
+import { Card } from '@stepwise/shared-contracts/design-system/card';
+import { AnchorButton } from '@stepwise/shared-contracts/design-system/link-button';
 import { callHref, mailHref } from '@stepwise/shared-contracts/people/contact-links';
 import { EditablePerson } from '@stepwise/shared-contracts/people/editable-person';
 import { isKnown, PEOPLE, type Person, type PersonKind } from '@stepwise/shared-contracts/people/person';

@@ -1,6 +1,6 @@
+import { Card } from '@stepwise/shared-contracts/design-system/card';
+import { Icon } from '@stepwise/shared-contracts/design-system/icon';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
-import { Card } from '@stepwise/shared-contracts/look/card';
-import { Icon } from '@stepwise/shared-contracts/look/icon';
 import styles from './reading-card.module.css';
 
 /** Websites of others about mental health and antidepressants. */

@@ -1,6 +1,6 @@
+import { Card } from '@stepwise/shared-contracts/design-system/card';
+import { AnchorButton } from '@stepwise/shared-contracts/design-system/link-button';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
-import { Card } from '@stepwise/shared-contracts/look/card';
-import { AnchorButton } from '@stepwise/shared-contracts/look/link-button';
 import { mailHref } from '@stepwise/shared-contracts/people/contact-links';
 
 /** The research team and when to reach them. */

@@ -1,5 +1,5 @@
+import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
 import { EmergencyCard } from '../components/emergency-card.tsx';
 import { PersonCard } from '../components/person-card.tsx';
 import { ReadingCard } from '../components/reading-card.tsx';

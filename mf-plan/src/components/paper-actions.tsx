@@ -1,5 +1,5 @@
-import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
-import { PrintButton } from '@stepwise/shared-contracts/look/print-button';
+import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
+import { PrintButton } from '@stepwise/shared-contracts/design-system/print-button';
 import { hrefOf } from '../places.ts';
 
 /** The plan on paper: the page made for the doctor, or the page that is shown. */

@@ -1,5 +1,5 @@
+import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { Notice } from '@stepwise/shared-contracts/look/notice';
 
 /** Why a participant can no longer lay the plan again, and who can help. */
 export function StartedNotice() {

@@ -1,5 +1,5 @@
-import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
-import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
+import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
+import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
 import type { ReactNode } from 'react';
 import { hrefOf } from '../places.ts';
 

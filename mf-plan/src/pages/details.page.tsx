@@ -1,8 +1,8 @@
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
+import { Progress } from '@stepwise/shared-contracts/design-system/progress';
+import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
-import { Progress } from '@stepwise/shared-contracts/look/progress';
-import { Status } from '@stepwise/shared-contracts/look/status';
 import {
   findPersonProblems,
   PEOPLE,

@@ -1,11 +1,11 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
+import { PrintButton } from '@stepwise/shared-contracts/design-system/print-button';
 import { doseBreakdown, doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import type { Prescription } from '@stepwise/shared-contracts/entities/plan';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
-import { PrintButton } from '@stepwise/shared-contracts/look/print-button';
 import { useLocation, useNavigate } from '@stepwise/shared-contracts/router';
 import { PlanTable } from '../components/schedule/plan-table.tsx';
 import { hrefOf } from '../places.ts';

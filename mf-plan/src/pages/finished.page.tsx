@@ -1,6 +1,6 @@
+import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
+import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
-import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
 import { WizardActions } from '../components/wizard-actions.tsx';
 import { hrefOf } from '../places.ts';
 

@@ -1,7 +1,7 @@
+import { Notice } from '@stepwise/shared-contracts/design-system/notice';
+import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import type { Category } from '@stepwise/shared-contracts/entities/tracker';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { Notice } from '@stepwise/shared-contracts/look/notice';
-import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
 import { ActivityList, SymptomList } from '../components/lists/tracker-lists.tsx';
 import { WizardActions } from '../components/wizard-actions.tsx';
 import { LIST_LABELS } from '../lists/list-names.ts';

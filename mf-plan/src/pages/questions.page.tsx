@@ -1,11 +1,11 @@
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { RadioChoices } from '@stepwise/shared-contracts/design-system/choices';
+import { Notice } from '@stepwise/shared-contracts/design-system/notice';
+import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
+import { Progress } from '@stepwise/shared-contracts/design-system/progress';
+import { Status } from '@stepwise/shared-contracts/design-system/status';
 import type { SetupQuestion } from '@stepwise/shared-contracts/entities/plan';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { RadioChoices } from '@stepwise/shared-contracts/look/choices';
-import { Notice } from '@stepwise/shared-contracts/look/notice';
-import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
-import { Progress } from '@stepwise/shared-contracts/look/progress';
-import { Status } from '@stepwise/shared-contracts/look/status';
 import { useNavigate } from '@stepwise/shared-contracts/router';
 import { useState } from 'react';
 import { Markup } from '../components/markup.tsx';

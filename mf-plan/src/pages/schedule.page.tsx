@@ -1,5 +1,5 @@
+import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
 import { Markup } from '../components/markup.tsx';
 import { PaperActions } from '../components/paper-actions.tsx';
 import { PlanView } from '../components/schedule/plan-view.tsx';

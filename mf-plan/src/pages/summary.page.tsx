@@ -1,9 +1,9 @@
+import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { Card } from '@stepwise/shared-contracts/design-system/card';
+import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
+import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { Card } from '@stepwise/shared-contracts/look/card';
-import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
-import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
 import { EditablePerson } from '@stepwise/shared-contracts/people/editable-person';
 import type { PersonKind } from '@stepwise/shared-contracts/people/person';
 import { SectionHeading } from '../components/details/section-heading.tsx';

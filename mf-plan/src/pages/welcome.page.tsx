@@ -1,6 +1,6 @@
+import { Notice } from '@stepwise/shared-contracts/design-system/notice';
+import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { Notice } from '@stepwise/shared-contracts/look/notice';
-import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
 import { WizardActions } from '../components/wizard-actions.tsx';
 
 /** Page 0. The specification does not show its content. */

@@ -1,7 +1,7 @@
 import { browserTimeZone, formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
 import type { SurveyQuestion } from '@stepwise/shared-contracts/entities/survey';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
 import { targetOf } from '../survey/place.ts';
 import styles from './answer-summary.module.css';
 

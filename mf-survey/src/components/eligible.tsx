@@ -1,6 +1,6 @@
+import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
+import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
-import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
 import { isLoggedIn } from '@stepwise/shared-contracts/store/selectors';
 
 export function Eligible() {

@@ -1,5 +1,5 @@
+import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
 import { mailHref } from '@stepwise/shared-contracts/people/contact-links';
 
 /** Keeps a phone number on one line. */

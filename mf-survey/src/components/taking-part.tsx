@@ -1,5 +1,5 @@
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { Card } from '@stepwise/shared-contracts/look/card';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { Card } from '@stepwise/shared-contracts/design-system/card';
 import { useId, useState } from 'react';
 import styles from './taking-part.module.css';
 

@@ -1,7 +1,7 @@
+import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
+import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
+import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
-import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
-import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
 
 export function ComeBackLaterPage() {
   const { setTitle } = useHost();

@@ -1,10 +1,10 @@
+import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { RadioChoices } from '@stepwise/shared-contracts/design-system/choices';
+import { CrisisContacts } from '@stepwise/shared-contracts/design-system/crisis-contacts';
+import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
+import { Progress } from '@stepwise/shared-contracts/design-system/progress';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { RadioChoices } from '@stepwise/shared-contracts/look/choices';
-import { CrisisContacts } from '@stepwise/shared-contracts/look/crisis-contacts';
-import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
-import { Progress } from '@stepwise/shared-contracts/look/progress';
 import type { SubmitEvent } from 'react';
 import { placeAfter } from '../survey/place.ts';
 import { useGo, useSurvey } from '../survey/use-survey.ts';

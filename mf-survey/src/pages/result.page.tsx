@@ -1,9 +1,9 @@
+import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { CrisisContacts } from '@stepwise/shared-contracts/design-system/crisis-contacts';
+import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
+import { PrintButton } from '@stepwise/shared-contracts/design-system/print-button';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { CrisisContacts } from '@stepwise/shared-contracts/look/crisis-contacts';
-import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
-import { PrintButton } from '@stepwise/shared-contracts/look/print-button';
 import { AnswerSummary } from '../components/answer-summary.tsx';
 import { Eligible } from '../components/eligible.tsx';
 import { NotEligible } from '../components/not-eligible.tsx';

@@ -1,8 +1,8 @@
+import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
+import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
-import { Status } from '@stepwise/shared-contracts/look/status';
 import { useState } from 'react';
 import { readAnswers } from '../survey/score-answers.ts';
 

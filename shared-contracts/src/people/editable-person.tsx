@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../look/button.tsx';
-import { Status } from '../look/status.tsx';
-import { useFocusBack } from '../look/use-focus-back.ts';
+import { Button } from '../design-system/button.tsx';
+import { Status } from '../design-system/status.tsx';
+import { useFocusBack } from '../design-system/use-focus-back.ts';
 import { isKnown, PEOPLE, type Person, type PersonKind } from './person.ts';
 import { PersonForm } from './person-form.tsx';
 import { SAVING_TEXT, usePerson } from './use-person.ts';

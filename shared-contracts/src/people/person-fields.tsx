@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { TextField } from '../look/text-field.tsx';
+import { TextField } from '../design-system/text-field.tsx';
 import { PEOPLE, type Person, type PersonFieldName, type PersonKind } from './person.ts';
 
 /**

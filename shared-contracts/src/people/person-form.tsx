@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { Button } from '../look/button.tsx';
+import { Button } from '../design-system/button.tsx';
 import { findPersonProblems, PEOPLE, type Person, type PersonKind, trimPerson } from './person.ts';
 import { PersonFields, personFieldId } from './person-fields.tsx';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { isIconName } from '@stepwise/shared-contracts/look/icon';
+import { isIconName } from '@stepwise/shared-contracts/design-system/icon';
 import { manifest } from '../../feature-template/src/manifest.ts';
 import { createFeature } from './create-feature.ts';
 

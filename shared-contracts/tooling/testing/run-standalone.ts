@@ -1,4 +1,4 @@
-import '@stepwise/shared-contracts/look/look.css';
+import '@stepwise/shared-contracts/design-system/design-system.css';
 import { HOME_STEP, type HomeStep } from '@stepwise/shared-contracts/entities/user';
 import type { FeatureModule } from '@stepwise/shared-contracts/federation/feature-contract';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';

@@ -1,7 +1,7 @@
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { CrisisContacts } from '@stepwise/shared-contracts/design-system/crisis-contacts';
+import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { CrisisContacts } from '@stepwise/shared-contracts/look/crisis-contacts';
-import { Notice } from '@stepwise/shared-contracts/look/notice';
 import { useState } from 'react';
 import type { SessionFault } from '../app/session.ts';
 import { useSession, useShell } from '../app/shell-services.ts';

@@ -1,8 +1,8 @@
+import { BrandMark } from '@stepwise/shared-contracts/design-system/brand-mark';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { Icon, isIconName } from '@stepwise/shared-contracts/design-system/icon';
 import type { FeatureNavigation } from '@stepwise/shared-contracts/federation/feature-manifest';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import { BrandMark } from '@stepwise/shared-contracts/look/brand-mark';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { Icon, isIconName } from '@stepwise/shared-contracts/look/icon';
 import { Link, useLocation } from '@stepwise/shared-contracts/router';
 import { useState } from 'react';
 import { useSession } from '../app/shell-services.ts';

@@ -1,6 +1,6 @@
-import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { Notice } from '@stepwise/shared-contracts/look/notice';
+import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { useSession } from '../app/shell-services.ts';
 
 const takeFocus = (box: HTMLDivElement | null) => box?.focus();

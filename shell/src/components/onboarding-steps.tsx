@@ -1,10 +1,10 @@
 import { saveHomestep } from '@stepwise/shared-contracts/calls/user.calls';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { Icon } from '@stepwise/shared-contracts/design-system/icon';
+import { AnchorButton, LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
+import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { HOME_STEP, type User } from '@stepwise/shared-contracts/entities/user';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { Icon } from '@stepwise/shared-contracts/look/icon';
-import { AnchorButton, LinkButton } from '@stepwise/shared-contracts/look/link-button';
-import { Notice } from '@stepwise/shared-contracts/look/notice';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './onboarding-steps.module.css';
 

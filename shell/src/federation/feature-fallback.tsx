@@ -1,8 +1,8 @@
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { CrisisContacts } from '@stepwise/shared-contracts/design-system/crisis-contacts';
+import { Notice } from '@stepwise/shared-contracts/design-system/notice';
+import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { CrisisContacts } from '@stepwise/shared-contracts/look/crisis-contacts';
-import { Notice } from '@stepwise/shared-contracts/look/notice';
-import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
 
 interface FeatureFallbackProps {
   /** The feature in plain words. */

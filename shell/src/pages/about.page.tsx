@@ -1,10 +1,10 @@
 import { privacyStatement } from '@stepwise/shared-contracts/calls/content.calls';
 import { useArticle } from '@stepwise/shared-contracts/client/use-article';
+import { ArticleSections } from '@stepwise/shared-contracts/design-system/article-sections';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { Notice } from '@stepwise/shared-contracts/design-system/notice';
+import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { ArticleSections } from '@stepwise/shared-contracts/look/article-sections';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { Notice } from '@stepwise/shared-contracts/look/notice';
-import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
 import { useSession } from '../app/shell-services.ts';
 
 const inWords = new Intl.DateTimeFormat('en-AU', {

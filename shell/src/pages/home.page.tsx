@@ -1,5 +1,5 @@
+import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
 import { isIneligible, isOnTimeline } from '@stepwise/shared-contracts/store/selectors';
 import { OnboardingSteps } from '../components/onboarding-steps.tsx';
 import { FeatureSlot } from '../federation/feature-boundary.tsx';

@@ -1,5 +1,5 @@
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
-import type { FieldProblem } from '@stepwise/shared-contracts/look/error-summary';
+import type { FieldProblem } from '@stepwise/shared-contracts/design-system/error-summary';
 import { type SubmitEvent, useState } from 'react';
 
 type ServerErrors = CallError['fields'];

@@ -19,7 +19,7 @@ export interface PageSite {
   homeText: string;
 }
 
-/** Renders the pages that the server makes itself, without a script, in the look of the shell that is live. */
+/** Renders the pages that the server makes itself, without a script, in the design of the shell that is live. */
 export const pageRenderer =
   (readRegistry: ReadRegistry) =>
   ({ brand, home }: PageSite) =>
@@ -55,7 +55,7 @@ ${main}
 </html>
 `.markup;
 
-/** The shell's style sheet, which holds the look, and its icon, with the layout of these pages. Where no release can be read they work, plainly. */
+/** The shell's style sheet, which holds the design system, and its icon, with the layout of these pages. Where no release can be read they work, plainly. */
 async function lookOf(readRegistry: ReadRegistry): Promise<Html[]> {
   const registry = await readRegistry().catch(() => null);
   const shell = registry && liveRelease(registry, SHELL);

@@ -14,9 +14,11 @@ import { layPage } from './render-page.ts';
 /** By this name the gateway knows the page. */
 export const UNREACHABLE_FILE = 'unreachable.html';
 
-/** The look in one piece, without the font, which nobody is there to send. */
+/** The design system in one piece, without the font, which nobody is there to send. */
 function lookInOnePiece(): string {
-  const file = createRequire(import.meta.url).resolve('@stepwise/shared-contracts/look/look.css');
+  const file = createRequire(import.meta.url).resolve(
+    '@stepwise/shared-contracts/design-system/design-system.css',
+  );
   return readFileSync(file, 'utf8')
     .replace(/@import "([^"]+)";/g, (_, part: string) => readFileSync(join(dirname(file), part), 'utf8'))
     .replace(/@font-face \{[^}]*\}/g, '')

@@ -9,7 +9,7 @@ const PRIMARY = '#0e5a5a';
 const ACCENT = '#f2b441';
 
 const BODY_SIZE = 11;
-/** Of the look's typeface, as a share of the size. Letters of the other one are set on the same line with it. */
+/** Of the design system's typeface, as a share of the size. Letters of the other one are set on the same line with it. */
 const ASCENT = 0.95;
 
 export type HeadingLevel = 1 | 2 | 3;

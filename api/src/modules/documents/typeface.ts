@@ -6,7 +6,7 @@ const { resolve } = createRequire(import.meta.url);
 
 export type Weight = 400 | 700;
 
-/** The look's typeface, and one that has the letters it lacks. Each is cut into files by script. */
+/** The design system's typeface, and one that has the letters it lacks. Each is cut into files by script. */
 const FAMILIES = [
   { name: 'figtree', scripts: ['latin', 'latin-ext'] },
   {

@@ -1,8 +1,8 @@
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { Card } from '@stepwise/shared-contracts/design-system/card';
+import { Status } from '@stepwise/shared-contracts/design-system/status';
+import { useFocusBack } from '@stepwise/shared-contracts/design-system/use-focus-back';
 import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { Card } from '@stepwise/shared-contracts/look/card';
-import { Status } from '@stepwise/shared-contracts/look/status';
-import { useFocusBack } from '@stepwise/shared-contracts/look/use-focus-back';
 import { useState } from 'react';
 import { useSaveUser } from '../../details/use-save-user.ts';
 import type { UserDraft } from '../../details/user-problems.ts';

@@ -1,5 +1,5 @@
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { TextField } from '@stepwise/shared-contracts/look/text-field';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { TextField } from '@stepwise/shared-contracts/design-system/text-field';
 import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { UserDraft, UserField, UserProblems } from '../../details/user-problems.ts';
 

@@ -1,5 +1,5 @@
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { useFocusBack } from '@stepwise/shared-contracts/look/use-focus-back';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { useFocusBack } from '@stepwise/shared-contracts/design-system/use-focus-back';
 import { useState } from 'react';
 
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus();

@@ -1,6 +1,6 @@
+import { Icon } from '@stepwise/shared-contracts/design-system/icon';
 import type { Category, Symptom } from '@stepwise/shared-contracts/entities/tracker';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import { Icon } from '@stepwise/shared-contracts/look/icon';
 import { symptomsOf } from '@stepwise/shared-contracts/store/selectors';
 import { LIST_LABELS } from '../../lists/list-names.ts';
 import {

@@ -1,13 +1,13 @@
 import { saveMedcustom } from '@stepwise/shared-contracts/calls/plan.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { ErrorSummary, type FieldProblem } from '@stepwise/shared-contracts/design-system/error-summary';
+import { Status } from '@stepwise/shared-contracts/design-system/status';
+import { TextField } from '@stepwise/shared-contracts/design-system/text-field';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import type { CustomDate } from '@stepwise/shared-contracts/entities/plan';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { ErrorSummary, type FieldProblem } from '@stepwise/shared-contracts/look/error-summary';
-import { Status } from '@stepwise/shared-contracts/look/status';
-import { TextField } from '@stepwise/shared-contracts/look/text-field';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { Plan } from '../../schedule/use-plan.ts';
 import styles from './custom-rows.module.css';

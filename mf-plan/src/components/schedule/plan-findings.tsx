@@ -1,8 +1,8 @@
 import { planFindings } from '@stepwise/shared-contracts/calls/plan.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import type { TaperFinding } from '@stepwise/shared-contracts/entities/plan';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { Notice } from '@stepwise/shared-contracts/look/notice';
 import { useEffect, useState } from 'react';
 import type { Plan } from '../../schedule/use-plan.ts';
 

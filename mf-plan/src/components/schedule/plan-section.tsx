@@ -1,7 +1,7 @@
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
 import { useRef, useState } from 'react';
 import { hrefOf } from '../../places.ts';
 import { timesText } from '../../schedule/plan-steps.ts';

@@ -1,6 +1,6 @@
+import { Card } from '@stepwise/shared-contracts/design-system/card';
+import { Staircase } from '@stepwise/shared-contracts/design-system/staircase';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
-import { Card } from '@stepwise/shared-contracts/look/card';
-import { Staircase } from '@stepwise/shared-contracts/look/staircase';
 import type { Plan } from '../../schedule/use-plan.ts';
 import styles from './plan-table.module.css';
 import { PlanTable } from './plan-table.tsx';

@@ -1,6 +1,6 @@
+import { RadioChoices } from '@stepwise/shared-contracts/design-system/choices';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import { RadioChoices } from '@stepwise/shared-contracts/look/choices';
 import { chooseSchedule, chooseStartingDose } from '../../schedule/choose-schedule.ts';
 
 /** The schedules of the plan's medicine. Choosing one saves it and lays its steps from today. */

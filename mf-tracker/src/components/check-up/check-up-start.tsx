@@ -1,7 +1,7 @@
 import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
-import { Card } from '@stepwise/shared-contracts/look/card';
-import { LinkButton } from '@stepwise/shared-contracts/look/link-button';
-import { Status } from '@stepwise/shared-contracts/look/status';
+import { Card } from '@stepwise/shared-contracts/design-system/card';
+import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
+import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { useId } from 'react';
 import type { Today } from '../../day/today.ts';
 import { recordInWords } from '../../records/marks.ts';

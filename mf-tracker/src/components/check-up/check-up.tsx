@@ -1,6 +1,6 @@
-import { Card } from '@stepwise/shared-contracts/look/card';
-import type { Choice } from '@stepwise/shared-contracts/look/choices';
-import { Progress } from '@stepwise/shared-contracts/look/progress';
+import { Card } from '@stepwise/shared-contracts/design-system/card';
+import type { Choice } from '@stepwise/shared-contracts/design-system/choices';
+import { Progress } from '@stepwise/shared-contracts/design-system/progress';
 import type { Today } from '../../day/today.ts';
 import type { TrackerLists } from '../../records/pending-records.ts';
 import styles from './check-up.module.css';

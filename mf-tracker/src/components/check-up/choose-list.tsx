@@ -1,6 +1,6 @@
-import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { CheckboxChoices, type Choice } from '@stepwise/shared-contracts/look/choices';
+import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { CheckboxChoices, type Choice } from '@stepwise/shared-contracts/design-system/choices';
 import { Link } from '@stepwise/shared-contracts/router';
 import type { ReactNode } from 'react';
 import { StepHeading } from '../step-heading.tsx';

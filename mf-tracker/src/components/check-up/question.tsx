@@ -1,6 +1,6 @@
+import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
 import type { Category } from '@stepwise/shared-contracts/entities/tracker';
-import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
-import { Button } from '@stepwise/shared-contracts/look/button';
 import { StepHeading } from '../step-heading.tsx';
 import styles from './check-up.module.css';
 

@@ -1,8 +1,8 @@
 import type { OutboxEntry } from '@stepwise/shared-contracts/client/outbox-storage';
 import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { Notice } from '@stepwise/shared-contracts/look/notice';
 import { useStore } from 'zustand';
 import { clockTime } from '../../day/today.ts';
 import { recordInWords } from '../../records/marks.ts';

@@ -1,8 +1,8 @@
 import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
+import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { CATEGORIES } from '@stepwise/shared-contracts/entities/tracker';
-import { ActionBar } from '@stepwise/shared-contracts/look/action-bar';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { Notice } from '@stepwise/shared-contracts/look/notice';
 import type { ReactNode } from 'react';
 import type { Today } from '../../day/today.ts';
 import { CATEGORY_WORDS, chosenInWords } from '../../records/marks.ts';

@@ -1,7 +1,7 @@
+import { CrisisContacts } from '@stepwise/shared-contracts/design-system/crisis-contacts';
+import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import type { Symptom } from '@stepwise/shared-contracts/entities/tracker';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import { CrisisContacts } from '@stepwise/shared-contracts/look/crisis-contacts';
-import { Notice } from '@stepwise/shared-contracts/look/notice';
 import { callHref } from '@stepwise/shared-contracts/people/contact-links';
 import styles from './check-up.module.css';
 import { WatchedHours } from './watched-hours.tsx';

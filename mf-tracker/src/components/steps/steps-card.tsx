@@ -1,6 +1,6 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { Card } from '@stepwise/shared-contracts/design-system/card';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
-import { Card } from '@stepwise/shared-contracts/look/card';
 import { useId, useMemo } from 'react';
 import type { DoseWords } from '../../doses/dose-words.ts';
 import type { Stage } from '../../doses/stages.ts';

@@ -1,6 +1,6 @@
 import { addDays, formatDate, formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { CATEGORIES, type DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
-import { Button } from '@stepwise/shared-contracts/look/button';
 import { clockTime } from '../../day/today.ts';
 import { stageOn } from '../../doses/stages.ts';
 import { CATEGORY_WORDS, MARK_WORDS, markOf } from '../../records/marks.ts';

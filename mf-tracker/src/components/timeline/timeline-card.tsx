@@ -1,7 +1,7 @@
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { Card } from '@stepwise/shared-contracts/design-system/card';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
-import { Button } from '@stepwise/shared-contracts/look/button';
-import { Card } from '@stepwise/shared-contracts/look/card';
 import { useId, useMemo, useRef, useState } from 'react';
 import type { Today } from '../../day/today.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';

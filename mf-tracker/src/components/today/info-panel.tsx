@@ -1,5 +1,5 @@
+import { Card } from '@stepwise/shared-contracts/design-system/card';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { Card } from '@stepwise/shared-contracts/look/card';
 import styles from './info-panel.module.css';
 
 /** What the marks mean, and what the trial tells in general. It never says what a mark of this person comes from. */

@@ -1,6 +1,6 @@
+import { Card } from '@stepwise/shared-contracts/design-system/card';
+import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import { Card } from '@stepwise/shared-contracts/look/card';
-import { PageHeading } from '@stepwise/shared-contracts/look/page-heading';
 
 /** The first page of the feature: what the host hands over is here, and what the participant's store holds. */
 export function NewFeaturePage() {
