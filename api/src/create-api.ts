@@ -1,4 +1,3 @@
-import { bodyParser } from '@koa/bodyparser';
 import Router from '@koa/router';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
@@ -6,6 +5,7 @@ import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import type { Content } from './content/load-content.ts';
+import { bodyParser } from './http/body-parser.ts';
 import { compressText } from './http/compress-text.ts';
 import { checkCsrf } from './http/csrf.ts';
 import { describeError } from './http/describe-error.ts';
@@ -110,7 +110,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(adminPages(services, renderer));
   app.use(accountPages(services, renderer));
   app.use(checkCsrf);
-  app.use(bodyParser({ enableTypes: ['json'], jsonLimit: '64kb', encoding: 'utf-8' }));
+  app.use(bodyParser('json', '64kb'));
   app.use(api.routes());
   app.use(leadBackAfterActing);
   app.use(

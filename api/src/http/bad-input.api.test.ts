@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { allCalls, type CallName } from '@stepwise/shared-contracts/calls/all-calls';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
@@ -133,11 +134,67 @@ describe('a body of the wrong shape', () => {
       expect({ type, status }).toEqual({ type, status: 415 });
       expect(json.error.code).toBe('unsupported-media-type');
     }
-    const encoded = await send(name, valid, { 'content-encoding': 'snappy' });
-    expect(encoded.status).toBe(415);
     const large = await send(name, { ...(bodies[name] as object), more: 'x'.repeat(70_000) });
     expect(large.status).toBe(413);
     expect(large.json.error.code).toBe('too-large');
+  });
+});
+
+describe('a hostile body', () => {
+  const LIMIT = 64 * 1024;
+  const arrays = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  const objects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+  const browsers = async () => ({ participant, visitor: await api.visit() });
+
+  test.each(withBody)('%s rejects JSON that is nested deep, at any depth up to its size', async (name) => {
+    const valid = JSON.stringify(bodies[name]).slice(0, -1);
+    const deep = [70, 5_000, LIMIT / 2 - 1_000].map((depth) => `${valid},"more":${arrays(depth)}}`);
+    deep.push(`${valid},"more":${objects(10_000)}}`, arrays(LIMIT / 2 - 1));
+    for (const browser of Object.values(await browsers()))
+      for (const body of deep) {
+        const { status, json } = await browser.request(callOf(name).path, { body });
+        expect({ status, code: json.error.code }).toEqual({ status: 400, code: 'bad-request' });
+      }
+  });
+
+  const text = '{"username":"pat@example.org","password":"wrong"}';
+  const bomb = gzipSync(Buffer.alloc(10_000_000));
+  const wrongSum = gzipSync(`{"username":"${'x'.repeat(82_000)}"}`);
+  wrongSum[wrongSum.length - 6] = 255 - (wrongSum.at(-6) ?? 0);
+  const encodings = { gzip: gzipSync(text), deflate: deflateSync(text), br: brotliCompressSync(text) };
+
+  test.each([
+    ...Object.entries(encodings),
+    ...Object.keys(encodings).map((encoding) => [encoding, Buffer.from(text)] as const),
+    ...Object.entries(encodings).map(([encoding, body]) => [encoding, body.subarray(0, -9)] as const),
+    ['gzip', bomb],
+    ['gzip', wrongSum],
+    ['br', encodings.gzip],
+    ['gzip, br', encodings.gzip],
+    ['GZIP', Buffer.from(text)],
+    ['snappy', Buffer.from(text)],
+  ])('a body with content-encoding %j is rejected, and the server goes on', async (encoding, body) => {
+    for (const browser of Object.values(await browsers())) {
+      const headers = { 'content-encoding': encoding };
+      const { status, json } = await browser.request('/api/login-user/', { body, headers });
+      expect({ status, code: json.error.code }).toEqual({ status: 415, code: 'unsupported-media-type' });
+      const form = await fetch(new URL('/admin/log-in', api.origin), {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+        body,
+      });
+      expect(form.status).toBe(415);
+    }
+    expect((await participant.request(allCalls.loginCheck.path)).status).toBe(204);
+  });
+
+  test('a form whose fields are nested deep is answered as a page', async () => {
+    const { status, headers } = await fetch(new URL('/admin/log-in', api.origin), {
+      method: 'POST',
+      body: new URLSearchParams({ [`a${'[b]'.repeat(1_500)}`]: '1' }),
+    });
+    expect(status).toBe(403);
+    expect(headers.get('content-type')).toContain('html');
   });
 });
 

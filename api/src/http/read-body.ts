@@ -8,7 +8,6 @@ export function readBody<C extends Call>(call: C, ctx: Context): ParsedBodyOf<C>
   if (!call.body) return undefined as ParsedBodyOf<C>;
   if (!ctx.is('json')) throw new AppError('unsupported-media-type', 'The body has to be JSON.');
   const { body } = ctx.request as { body?: unknown };
-  if (!isStorable(body)) throw new AppError('bad-request', 'The text holds characters that cannot be kept.');
   const parsed = z.safeParse(call.body, body);
   if (parsed.success) return parsed.data as ParsedBodyOf<C>;
   throw new AppError(
@@ -19,11 +18,4 @@ export function readBody<C extends Call>(call: C, ctx: Context): ParsedBodyOf<C>
       message,
     })),
   );
-}
-
-/** PostgreSQL keeps neither NUL characters nor halves of surrogate pairs. */
-export function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([key, entry]) => isStorable(key) && isStorable(entry));
 }

@@ -4,7 +4,7 @@ import { type CookieJar, createCookieJar } from './cookie-jar.ts';
 
 export interface RawRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Sent as it is; what is no string becomes JSON. */
+  /** Text and bytes are sent as they are; anything else becomes JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -15,6 +15,9 @@ export interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is for the test to say
   json: any;
 }
+
+const isAsItIs = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof Uint8Array;
 
 /** Somebody with a browser: its cookies, the client that the pages use, and raw requests. */
 export function createVisitor(origin: string, cookies: CookieJar = createCookieJar()) {
@@ -50,7 +53,7 @@ export function createVisitor(origin: string, cookies: CookieJar = createCookieJ
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isAsItIs(body) ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');

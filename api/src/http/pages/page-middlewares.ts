@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { AppError } from '../app-error.ts';
 import { isSameToken } from '../csrf.ts';
 import { describeError } from '../describe-error.ts';
-import { isStorable } from '../read-body.ts';
 import { toAppError } from '../serialise-errors.ts';
 import { sessionOf } from '../session/session.ts';
 import { typedIn } from './form.ts';
@@ -80,8 +79,6 @@ export const checkFormToken: Middleware = async (ctx, next) => {
         'This page is out of date, or you were logged out meanwhile. A button that is pressed twice can do that too. Open the page again and try once more.',
       );
     }
-    if (!isStorable(body))
-      throw new AppError('bad-request', 'The text holds characters that cannot be kept.');
   }
   await next();
 };

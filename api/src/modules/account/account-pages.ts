@@ -1,7 +1,7 @@
-import { bodyParser } from '@koa/bodyparser';
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
 import { notFound } from '../../http/app-error.ts';
+import { bodyParser } from '../../http/body-parser.ts';
 import { asPages, checkFormToken } from '../../http/pages/page-middlewares.ts';
 import type { PageRenderer } from '../../http/pages/render-page.ts';
 import type { Services } from '../../http/route.ts';
@@ -27,7 +27,7 @@ export function accountPages(services: Services, renderer: PageRenderer): Middle
     await next();
   });
   stopReminderPages(router, pages);
-  router.use(bodyParser({ enableTypes: ['form'], formLimit: '16kb', encoding: 'utf-8' }), checkFormToken);
+  router.use(bodyParser('form', '16kb'), checkFormToken);
   accessPage(router, pages);
   passwordResetPages(router, pages);
   if (pages.keepsMail) demonstrationMailPage(router, pages);

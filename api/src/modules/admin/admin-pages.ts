@@ -1,7 +1,7 @@
-import { bodyParser } from '@koa/bodyparser';
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
 import { notFound } from '../../http/app-error.ts';
+import { bodyParser } from '../../http/body-parser.ts';
 import { asPages, checkFormToken } from '../../http/pages/page-middlewares.ts';
 import type { PageRenderer } from '../../http/pages/render-page.ts';
 import type { Services } from '../../http/route.ts';
@@ -33,11 +33,7 @@ export function adminPages(services: Services, renderer: PageRenderer): Middlewa
   };
   const pages: PageServices = { ...services, renderPage: renderer(site) };
   const router = new Router();
-  router.use(
-    asPages(pages.renderPage, site),
-    bodyParser({ enableTypes: ['form'], formLimit: '16kb', encoding: 'utf-8' }),
-    checkFormToken,
-  );
+  router.use(asPages(pages.renderPage, site), bodyParser('form', '16kb'), checkFormToken);
   router.get('/admin', (ctx) => seeOther(ctx, PARTICIPANTS));
   staffSessionPages(router, pages);
   teamPages(adminRouter(router, pages));

@@ -1,4 +1,3 @@
-import { bodyParser } from '@koa/bodyparser';
 import Router from '@koa/router';
 import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
@@ -18,6 +17,7 @@ import type { Context, Middleware } from 'koa';
 import * as z from 'zod/mini';
 import type { Config } from '../../config/config.ts';
 import { AppError } from '../../http/app-error.ts';
+import { bodyParser } from '../../http/body-parser.ts';
 import type { RateLimits } from '../../http/rate-limits.ts';
 import { publishRelease } from './publish-release.command.ts';
 import { checkReleaseToken } from './release-tokens.ts';
@@ -45,7 +45,6 @@ export function releaseRoutes({ config, rateLimits, now }: ReleasesDependencies)
     ctx.set('cache-control', 'no-store');
     await next();
   };
-  const readJson = (jsonLimit: string) => bodyParser({ enableTypes: ['json'], jsonLimit, encoding: 'utf-8' });
 
   router.get(releasesApi.package(':name'), forTeam, async (ctx) => {
     const history = await refusing(readHistory(releasesDir));
@@ -54,11 +53,11 @@ export function releaseRoutes({ config, rateLimits, now }: ReleasesDependencies)
       history: history.filter((entry) => entry.package === nameOf(ctx)),
     } satisfies ReleasesView;
   });
-  router.post(releasesApi.package(':name'), forTeam, readJson('8mb'), async (ctx) => {
+  router.post(releasesApi.package(':name'), forTeam, bodyParser('json', '8mb'), async (ctx) => {
     await refusing(publishRelease(releasesDir, nameOf(ctx), read(publicationSchema, ctx)));
     ctx.status = 204;
   });
-  router.post(releasesApi.live(':name'), forTeam, readJson('64kb'), async (ctx) => {
+  router.post(releasesApi.live(':name'), forTeam, bodyParser('json', '64kb'), async (ctx) => {
     const name = nameOf(ctx);
     const origin = { who: `the team of ${name}`, at: now(), calls };
     await refusing(performFlip(releasesDir, name, read(flipOrderSchema, ctx), origin));
