@@ -164,7 +164,7 @@ function participantRequest<C extends Call>(
 function participantIdOf(ctx: Context): string {
   const session = sessionOf(ctx);
   const { participantId } = session;
-  const meant = ctx.get('x-participant');
+  const meant = ctx.get('x-participant').toLowerCase();
   // A shell of an earlier release names the participant alone.
   const isMeant = !meant || meant === accountOf(session) || meant === participantId;
   if (!participantId || !isMeant) throw refuseLoggedOut(ctx);

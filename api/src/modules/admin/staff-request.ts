@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
-import * as z from 'zod';
 import type { EntityManager } from '../../database/orm.ts';
 import { notFound } from '../../http/app-error.ts';
+import { idSchema } from '../../http/id-schema.ts';
 import type { RenderPage } from '../../http/pages/render-page.ts';
 import type { Services } from '../../http/route.ts';
 import type { SessionData } from '../../http/session/session-data.ts';
@@ -40,9 +40,9 @@ export const originOf = (
   at: now,
 });
 
-/** The id in a page's address. Throws not-found where it is none. */
+/** The id in a page's address, as PostgreSQL gives it back. Throws not-found where it is none. */
 export function idOf({ params }: Context): string {
-  const id = z.uuid().safeParse(params.id);
+  const id = idSchema.safeParse(params.id);
   if (!id.success) throw notFound();
   return id.data;
 }

@@ -22,6 +22,8 @@ export interface AuditPayloads {
   'participants.listed': Record<never, never>;
   'participant.viewed': Record<never, never>;
   'audit.exported': Record<never, never>;
+  /** `event` was hashed with `subject` in these letters; its row holds the same id in small ones. */
+  'audit.break-explained': { after: { event: number; subject: string } };
   'survey.scored': { after: { eligible: boolean; predict: number; group: string } };
   'consent.given': { after: { version: string; hash: string; futureContact: boolean } };
   'data-consent.chosen': { after: { choice: string } };

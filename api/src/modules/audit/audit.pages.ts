@@ -20,7 +20,7 @@ const day = z.union([z.literal(''), z.iso.date()], 'Choose a day, or leave this 
 const filterSchema = z
   .object({
     type: z.enum(['', ...AUDIT_EVENT_TYPES], 'Choose what was done.'),
-    actor: z.string().max(60, 'Choose who did it.'),
+    actor: z.string().toLowerCase().max(60, 'Choose who did it.'),
     about: z.string().trim().max(254, 'Use at most 254 characters.'),
     from: day,
     to: day,
@@ -97,13 +97,14 @@ ${olderThan !== null && html`<a class="pages-link" href="${AUDIT}?before=${older
 const button = (action: string, text: string, csrfToken: string): Html =>
   html`<form method="post" action="${action}">${tokenField(csrfToken)}<button class="button" data-variant="quiet">${text}</button></form>`;
 
-function outcome({ events, erased, fault }: AuditVerification): Html {
+function outcome({ events, erased, explained, fault }: AuditVerification): Html {
   const count = numbers.format(events);
   return fault
     ? html`<div class="notice" data-tone="warning" role="alert"><p class="notice-title">The trail is broken at event ${fault.id}</p>
 <p>${fault.reason}. The ${count} events before it are as they were written. Keep the database as it is and tell whoever runs it.</p></div>`
     : html`<div class="notice" role="status"><p class="notice-title">The trail is whole</p>
-<p>${count} events are as they were written, each after the one before it. The values of ${numbers.format(erased)} were erased with their participant.</p></div>`;
+<p>${count} events are as they were written, each after the one before it. The values of ${numbers.format(erased)} were erased with their participant.</p>
+${explained.length > 0 && html`<p>An earlier release hashed an id in capital letters in event ${explained.join(', ')}; later events explain it. Nothing else differs.</p>`}</div>`;
 }
 
 async function searchForm(

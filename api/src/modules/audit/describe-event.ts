@@ -22,6 +22,7 @@ const DEEDS: Record<AuditEventType, string> = {
   'participants.listed': 'saw a list of participants',
   'participant.viewed': 'looked at {whose} page',
   'audit.exported': 'exported the audit trail',
+  'audit.break-explained': 'explained a break of the audit log',
   'survey.scored': 'did {whose} eligibility survey',
   'consent.given': 'gave {whose} consent',
   'data-consent.chosen': 'chose what happens to {whose} data',

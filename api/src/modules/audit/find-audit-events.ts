@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import type { EntityManager } from '../../database/orm.ts';
+import { idSchema } from '../../http/id-schema.ts';
 import type { AuditEventType } from './audit-event-types.ts';
 import { AUDIT_COLUMNS, type AuditRow } from './read-audit-trail.ts';
 
@@ -42,11 +42,12 @@ export async function findAuditEvents(
   if (filter.actor === 'participant') conditions.push([`e.actor like 'participant:%'`]);
   else if (filter.actor) conditions.push(['e.actor = ?', filter.actor]);
   if (filter.about) {
-    const isId = z.uuid().safeParse(filter.about).success;
-    conditions.push([
-      isId ? 'e.subject = ?' : 'e.subject = (select id from participant where email = lower(?))',
-      filter.about,
-    ]);
+    const { data: id } = idSchema.safeParse(filter.about);
+    conditions.push(
+      id
+        ? ['e.subject = ?', id]
+        : ['e.subject = (select id from participant where email = lower(?))', filter.about],
+    );
   }
   const startOf = '(?::date)::timestamp at time zone ?';
   if (filter.from) {

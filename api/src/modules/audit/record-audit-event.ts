@@ -57,6 +57,12 @@ export const hashEvent = (event: ChainedEvent): string =>
 export const holdTrail = (tx: EntityManager): Promise<unknown> =>
   tx.execute('select pg_advisory_xact_lock(724002)');
 
+interface StoredForm extends Pick<AuditOrigin, 'onBehalfOf' | 'subject'> {
+  previousHash: string | null;
+  before: unknown;
+  after: unknown;
+}
+
 /** Writes one event of the trail in the transaction of the change it tells of, chained to the event before it. */
 export async function recordAuditEvent<T extends AuditEventType>(
   em: EntityManager,
@@ -66,27 +72,22 @@ export async function recordAuditEvent<T extends AuditEventType>(
 ): Promise<void> {
   const { before = null, after = null } = values as { before?: unknown; after?: unknown };
   await holdTrail(em);
-  const [last] = await em.execute<{ hash: string }[]>(
-    'select hash from audit_event order by id desc limit 1',
+  // Hashed as the row will hold it: the database has one way to write an id and a number, whatever it was given.
+  const [stored] = await em.execute<StoredForm[]>(
+    `select (select hash from audit_event order by id desc limit 1) as "previousHash",
+       ?::uuid as "onBehalfOf", ?::uuid as subject, ?::jsonb as before, ?::jsonb as after`,
+    [origin.onBehalfOf, origin.subject, before && JSON.stringify(before), after && JSON.stringify(after)],
   );
-  const previousHash = last?.hash ?? CHAIN_START;
+  if (!stored) throw new Error('The database gave no row.');
+  const { onBehalfOf, subject } = stored;
+  const previousHash = stored.previousHash ?? CHAIN_START;
   const salt = randomBytes(16).toString('hex');
-  const valuesHash = hashValues(salt, before, after);
-  const hash = hashEvent({ ...origin, type, valuesHash, previousHash });
+  const valuesHash = hashValues(salt, stored.before, stored.after);
+  const hash = hashEvent({ ...origin, onBehalfOf, subject, type, valuesHash, previousHash });
   const [event] = await em.execute<{ id: number }[]>(
     `insert into audit_event (at, type, actor, on_behalf_of, subject, request_id, values_hash, previous_hash, hash)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?) returning id`,
-    [
-      origin.at,
-      type,
-      origin.actor,
-      origin.onBehalfOf,
-      origin.subject,
-      origin.requestId,
-      valuesHash,
-      previousHash,
-      hash,
-    ],
+    [origin.at, type, origin.actor, onBehalfOf, subject, origin.requestId, valuesHash, previousHash, hash],
   );
   await em.execute('insert into audit_values (event_id, salt, before, after) values (?, ?, ?, ?)', [
     event?.id,

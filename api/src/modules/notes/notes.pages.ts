@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { idSchema } from '../../http/id-schema.ts';
 import { readForm } from '../../http/pages/form.ts';
 import type { AdminRouter } from '../admin/admin-router.ts';
 import { PARTICIPANTS, participantPath } from '../admin/navigation.ts';
@@ -9,7 +10,7 @@ import { LONGEST_NOTE } from './participant-note.entity.ts';
 
 const FAULT = `Write a note of 1 to ${LONGEST_NOTE} characters.`;
 const formSchema = z.object({
-  id: z.uuid(FAULT),
+  id: idSchema,
   note: z.string(FAULT).trim().min(1, FAULT).max(LONGEST_NOTE, FAULT),
 });
 

@@ -1,0 +1,19 @@
+import { readConfig } from '../config/config.ts';
+import { StartError } from '../config/start-error.ts';
+import { withDatabase } from '../database/with-database.ts';
+import { explainBreaks } from '../modules/audit/explain-breaks.command.ts';
+
+/** `npm run audit:explain`: explains, in the audit log itself, the breaks of one known cause. See docs/audit.md. */
+try {
+  const events = await withDatabase(readConfig(process.env), (orm) =>
+    explainBreaks(orm.em.fork(), new Date()),
+  );
+  process.stdout.write(
+    events.length > 0
+      ? `Explained ${events.length === 1 ? 'event' : 'events'} ${events.join(', ')}. Run audit:verify again.\n`
+      : 'There is nothing to explain.\n',
+  );
+} catch (error) {
+  process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);
+  process.exitCode = 1;
+}
