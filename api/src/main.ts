@@ -4,27 +4,27 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
-import { type Config, readConfig } from './config/config.ts';
-import { readLocalSecrets } from './config/local-secrets.ts';
-import { StartError } from './config/start-error.ts';
-import { ContentError, loadContent } from './content/load-content.ts';
 import { createApi } from './create-api.ts';
-import { cleanUpHourly } from './database/clean-up.ts';
-import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
-import { isTrailOwnedByAnother, openDatabase } from './database/open-database.ts';
-import { CONNECT_WITHIN_MS } from './database/orm.ts';
 import { makeDemonstration } from './demonstration/make-demonstration.ts';
-import { writeUnreachablePage } from './http/pages/unreachable-page.ts';
-import { createRateLimits } from './http/rate-limits.ts';
-import { createMetrics } from './metrics/metrics.ts';
-import { checkAllocationSeed } from './modules/allocation/check-allocation-seed.ts';
-import { keepContentVersion } from './modules/content/keep-content-version.ts';
-import { presentSite } from './modules/content/present-content.ts';
-import { createJobQueue } from './modules/jobs/job-queue.ts';
-import { mailJobs } from './modules/jobs/mail-jobs.ts';
-import { sendMissedNoticesByTheMinute } from './modules/jobs/send-missed-notices.ts';
-import { createKeepingMailer } from './modules/mail/kept-mail.ts';
-import { countingMailer, type Mailer } from './modules/mail/mailer.ts';
+import { ContentError, loadContent } from './domain/content/load-content.ts';
+import { presentSite } from './domain/content/present-content.ts';
+import { saveContentVersion } from './domain/content/save-content-version.ts';
+import { mailJobs } from './domain/jobs/mail-jobs.ts';
+import { sendMissedNoticesEveryMinute } from './domain/jobs/send-missed-notices.ts';
+import { checkAllocationSeed } from './domain/randomisation/check-allocation-seed.ts';
+import { type Config, readConfig } from './platform/config/config.ts';
+import { readLocalSecrets } from './platform/config/local-secrets.ts';
+import { StartError } from './platform/config/start-error.ts';
+import { cleanUpHourly } from './platform/database/clean-up.ts';
+import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
+import { isAuditLogOwnedByAnother, openDatabase } from './platform/database/open-database.ts';
+import { CONNECT_WITHIN_MS } from './platform/database/orm.ts';
+import { createRateLimits } from './platform/http/rate-limits.ts';
+import { createJobQueue } from './platform/jobs/job-queue.ts';
+import { countingMailer, type Mailer } from './platform/mail/mailer.ts';
+import { createStoringMailer } from './platform/mail/stored-mail.ts';
+import { createMetrics } from './platform/metrics/metrics.ts';
+import { writeUnreachablePage } from './platform/pages/unreachable-page.ts';
 
 const FORCED_EXIT_MS = 10_000;
 
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   const metrics = createMetrics();
   collectDefaultMetrics({ register: metrics.registry });
   const orm = await openDatabase({ databaseUrl, ownerUrl }, (pool) => metrics.watchPool('orm', pool));
-  if (!(await isTrailOwnedByAnother(orm))) {
+  if (!(await isAuditLogOwnedByAnother(orm))) {
     log.warn(
       'the role of DATABASE_URL owns the audit trail, which triggers alone guard; see docs/operations.md',
     );
@@ -69,7 +69,7 @@ async function start(): Promise<void> {
   rateLimitPool.on('error', () => log.warn('a connection for rate limits was dropped'));
   metrics.watchPool('rate limits', rateLimitPool);
   const now = () => new Date();
-  await keepContentVersion(orm.em.fork(), content, now());
+  await saveContentVersion(orm.em.fork(), content, now());
   const stopping = new AbortController();
   const jobs = createJobQueue({ databaseUrl, log });
   const app = createApi({
@@ -92,10 +92,10 @@ async function start(): Promise<void> {
   const { port } = server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
   const em = () => orm.em.fork();
-  const sender = config.mail ? await openSmtp(config.mail) : createKeepingMailer(em, now);
+  const sender = config.mail ? await openSmtp(config.mail) : createStoringMailer(em, now);
   const mailer = countingMailer(sender, metrics);
   const mailing = { em, content, mailer, now, publicUrl: config.publicUrl ?? url };
-  const stopLooking = sendMissedNoticesByTheMinute(mailing, log);
+  const stopLooking = sendMissedNoticesEveryMinute(mailing, log);
   process.stdout.write(`${content.product.name} is ready at ${url}\n${accounts ?? ''}`);
   if (!config.mail) process.stdout.write(`Messages are kept at ${url}/account/demonstration-mail\n`);
 
@@ -124,7 +124,7 @@ async function start(): Promise<void> {
 
 /** Loaded here, since nobody waits for mail when the server starts. */
 async function openSmtp({ url, from }: NonNullable<Config['mail']>): Promise<Mailer> {
-  const { createSmtpMailer } = await import('./modules/mail/smtp-mailer.ts');
+  const { createSmtpMailer } = await import('./platform/mail/smtp-mailer.ts');
   return createSmtpMailer(url, from);
 }
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { readLocalSecrets } from '@stepwise/api/src/config/local-secrets.ts';
-import { startEmbeddedPostgres } from '@stepwise/api/src/database/embedded-postgres.ts';
+import { readLocalSecrets } from '@stepwise/api/src/platform/config/local-secrets.ts';
+import { startEmbeddedPostgres } from '@stepwise/api/src/platform/database/embedded-postgres.ts';
 
 export interface Server {
   url: string;

@@ -1,24 +1,24 @@
-import { readConfig } from '../config/config.ts';
-import { readLocalSecrets } from '../config/local-secrets.ts';
-import { StartError } from '../config/start-error.ts';
-import type { EntityManager } from '../database/orm.ts';
-import { withDatabase } from '../database/with-database.ts';
-import { checkAllocationSeed } from '../modules/allocation/check-allocation-seed.ts';
-import { findDraws } from '../modules/allocation/find-draws.ts';
-import { findReplayFault } from '../modules/allocation/replay-allocation.ts';
-import { reportDraws } from '../modules/allocation/report-draws.ts';
+import { checkAllocationSeed } from '../domain/randomisation/check-allocation-seed.ts';
+import { findRandomisations } from '../domain/randomisation/find-randomisations.ts';
+import { findReplayMismatch } from '../domain/randomisation/replay-allocation.ts';
+import { reportRandomisations } from '../domain/randomisation/report-randomisations.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { readLocalSecrets } from '../platform/config/local-secrets.ts';
+import { StartError } from '../platform/config/start-error.ts';
+import type { EntityManager } from '../platform/database/orm.ts';
+import { withDatabase } from '../platform/database/with-database.ts';
 
 const USAGE = `What was drawn, for the trial's statistician (docs/allocation.md):
   npm run --silent allocation:report > draws.csv   every draw; needs no seed
   npm run allocation:verify                        replays the lists with the seed of the settings`;
 
 const commands: Record<string, (em: EntityManager) => Promise<string>> = {
-  report: reportDraws,
+  report: reportRandomisations,
   async verify(em) {
     const seed = config.allocationSeed ?? readLocalSecrets(config.dataDir).allocationSeed;
     await checkAllocationSeed(em, seed);
-    const recorded = await findDraws(em);
-    const fault = findReplayFault(recorded, seed);
+    const recorded = await findRandomisations(em);
+    const fault = findReplayMismatch(recorded, seed);
     if (fault) throw new StartError(`The draws do not follow the lists: ${fault}.`);
     return `All ${recorded.draws.length} draws follow the lists, and agree with the audit trail and the participants' groups.\n`;
   },

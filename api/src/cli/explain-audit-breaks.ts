@@ -1,7 +1,7 @@
-import { readConfig } from '../config/config.ts';
-import { StartError } from '../config/start-error.ts';
-import { withDatabase } from '../database/with-database.ts';
-import { explainBreaks } from '../modules/audit/explain-breaks.command.ts';
+import { explainBreaks } from '../domain/audit/explain-breaks.command.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { StartError } from '../platform/config/start-error.ts';
+import { withDatabase } from '../platform/database/with-database.ts';
 
 /** `npm run audit:explain`: explains, in the audit log itself, the breaks of one known cause. See docs/audit.md. */
 try {

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config/config.ts';
-import { StartError } from '../config/start-error.ts';
-import type { EntityManager } from '../database/orm.ts';
-import { withDatabase } from '../database/with-database.ts';
 import {
   addStaff,
   removeStaff,
   replaceStaffPassword,
   resetStaffSecondFactor,
-} from '../modules/staff/manage-staff.command.ts';
+} from '../domain/staff/manage-staff.command.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { StartError } from '../platform/config/start-error.ts';
+import type { EntityManager } from '../platform/database/orm.ts';
+import { withDatabase } from '../platform/database/with-database.ts';
 
 const USAGE = `Accounts of the research team:
   npm run staff -- add --name "Robin Reed" --email robin@example.org --role researcher|manager

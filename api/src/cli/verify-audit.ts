@@ -1,7 +1,7 @@
-import { readConfig } from '../config/config.ts';
-import { StartError } from '../config/start-error.ts';
-import { withDatabase } from '../database/with-database.ts';
-import { verifyAuditTrail } from '../modules/audit/verify-audit-trail.ts';
+import { verifyAuditLog } from '../domain/audit/verify-audit-log.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { StartError } from '../platform/config/start-error.ts';
+import { withDatabase } from '../platform/database/with-database.ts';
 
 const explainedText = (events: number[]): string =>
   events.length > 0
@@ -11,7 +11,7 @@ const explainedText = (events: number[]): string =>
 /** `npm run audit:verify`: says whether the audit trail is whole. Ends with 1 when it is not. */
 try {
   const { events, erased, explained, fault } = await withDatabase(readConfig(process.env), (orm) =>
-    verifyAuditTrail(orm.em.fork()),
+    verifyAuditLog(orm.em.fork()),
   );
   process.stdout.write(
     fault

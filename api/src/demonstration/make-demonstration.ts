@@ -1,11 +1,11 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { Content } from '../content/load-content.ts';
-import { Consent } from '../modules/consent/consent.entities.ts';
-import { keepConsentText } from '../modules/consent/give-consent.command.ts';
-import { Participant } from '../modules/participant/participant.entity.ts';
-import { hashPassword } from '../modules/session/password.ts';
-import { Staff } from '../modules/staff/staff.entity.ts';
-import { addDefaultLists } from '../modules/tracker/tracker-lists.ts';
+import { hashPassword } from '../domain/accounts/password.ts';
+import { Consent } from '../domain/consent/consent.entities.ts';
+import { saveConsentText } from '../domain/consent/give-consent.command.ts';
+import type { Content } from '../domain/content/load-content.ts';
+import { Participant } from '../domain/participants/participant.entity.ts';
+import { Staff } from '../domain/staff/staff.entity.ts';
+import { addDefaultLists } from '../domain/tracker/tracker-lists.ts';
 import { DEMONSTRATION_PASSWORD, demonstrationParticipants, demonstrationStaff } from './accounts.ts';
 import { addSixtyDays } from './sixty-days.ts';
 
@@ -31,7 +31,7 @@ export async function makeDemonstration(orm: MikroORM, content: Content, now: Da
       addDefaultLists(tx, participant.id, content);
       await tx.flush();
       if (participant.consentAgree) {
-        const { hash } = await keepConsentText(tx, content);
+        const { hash } = await saveConsentText(tx, content);
         tx.create(Consent, {
           participant: participant.id,
           text: hash,

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, localDate, utcDate } from '@stepwise/shared-contracts/dates/plain-date';
-import type { Content } from '../content/load-content.ts';
-import type { EntityManager } from '../database/orm.ts';
-import { Helper } from '../modules/participant/helper.entity.ts';
-import type { Participant } from '../modules/participant/participant.entity.ts';
-import { findContentOf } from '../modules/schedule/find-plan-content.ts';
-import { layPrescriptions } from '../modules/schedule/lay-prescriptions.ts';
-import { Prescription } from '../modules/schedule/prescription.entity.ts';
-import { SetupAnswer } from '../modules/setup/setup-answer.entity.ts';
+import type { Content } from '../domain/content/load-content.ts';
+import { Helper } from '../domain/participants/helper.entity.ts';
+import type { Participant } from '../domain/participants/participant.entity.ts';
+import { findContentOf } from '../domain/plan/find-plan-content.ts';
+import { generateSchedule } from '../domain/plan/generate-schedule.ts';
+import { Prescription } from '../domain/plan/prescription.entity.ts';
+import { SetupAnswer } from '../domain/plan/setup-answer.entity.ts';
 import {
   DailyRecord,
   DailyRecordActivity,
   DailyRecordSymptom,
-} from '../modules/tracker/daily-record.entities.ts';
-import { findActivities, findSymptoms } from '../modules/tracker/tracker-lists.ts';
-import { WarningSign } from '../modules/warning-signs/warning-sign.entities.ts';
+} from '../domain/tracker/daily-record.entities.ts';
+import { findActivities, findSymptoms } from '../domain/tracker/tracker-lists.ts';
+import { WarningSign } from '../domain/tracker/warning-sign.entities.ts';
+import type { EntityManager } from '../platform/database/orm.ts';
 
 const DAYS = 60;
 /** Warning signs of so many days wait in the team's queue; nobody has dealt with them. */
@@ -34,7 +34,7 @@ export async function addSixtyDays(
   const { timeZone } = content.product;
   const today = localDate(now, timeZone);
   const { schedule, medicine } = findContentOf(content, SCHEDULE);
-  const steps = layPrescriptions({ schedule, startDose: START_DOSE, startDate: addDays(today, -DAYS) });
+  const steps = generateSchedule({ schedule, startDose: START_DOSE, startDate: addDays(today, -DAYS) });
   Object.assign(participant, { scheduleId: SCHEDULE, startDose: START_DOSE });
   for (const step of steps) em.create(Prescription, { participant: id, ...step });
   em.create(Helper, {

@@ -2,12 +2,12 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { hash as hashPassword } from '@node-rs/argon2';
 import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
-import type { Content } from '../content/load-content.ts';
-import { Participant } from '../modules/participant/participant.entity.ts';
-import { layPrescriptions } from '../modules/schedule/lay-prescriptions.ts';
-import { Prescription } from '../modules/schedule/prescription.entity.ts';
-import { SetupAnswer } from '../modules/setup/setup-answer.entity.ts';
-import { addDefaultLists } from '../modules/tracker/tracker-lists.ts';
+import type { Content } from '../domain/content/load-content.ts';
+import { Participant } from '../domain/participants/participant.entity.ts';
+import { generateSchedule } from '../domain/plan/generate-schedule.ts';
+import { Prescription } from '../domain/plan/prescription.entity.ts';
+import { SetupAnswer } from '../domain/plan/setup-answer.entity.ts';
+import { addDefaultLists } from '../domain/tracker/tracker-lists.ts';
 
 export const PASSWORD = 'seven quiet lanterns';
 let passwordHash: Promise<string> | undefined;
@@ -73,7 +73,7 @@ export async function buildParticipant(
       if (!schedule) throw new Error('The demonstration content has no schedule 11.');
       const startDate = localDate(now, content.product.timeZone);
       Object.assign(participant, { scheduleId: 11, startDose: 100 });
-      for (const step of layPrescriptions({ schedule, startDose: 100, startDate })) {
+      for (const step of generateSchedule({ schedule, startDose: 100, startDate })) {
         em.create(Prescription, { participant: participant.id, ...step });
       }
       for (const [questionId, optionId] of SETUP_ANSWERS) {

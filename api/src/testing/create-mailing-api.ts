@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { TestClock } from 'pg-boss';
-import { createJobQueue } from '../modules/jobs/job-queue.ts';
-import { type MailJobDependencies, mailJobs } from '../modules/jobs/mail-jobs.ts';
-import { countingMailer } from '../modules/mail/mailer.ts';
-import { createSmtpMailer } from '../modules/mail/smtp-mailer.ts';
+import { type MailJobDependencies, mailJobs } from '../domain/jobs/mail-jobs.ts';
+import { createJobQueue } from '../platform/jobs/job-queue.ts';
+import { countingMailer } from '../platform/mail/mailer.ts';
+import { createSmtpMailer } from '../platform/mail/smtp-mailer.ts';
 import { createTestApi } from './create-test-api.ts';
 import { startMailServer } from './start-mail-server.ts';
 

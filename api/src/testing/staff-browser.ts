@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { PARTICIPANTS } from '../modules/admin/navigation.ts';
-import { hashPassword } from '../modules/session/password.ts';
-import { Staff } from '../modules/staff/staff.entity.ts';
+import { hashPassword } from '../domain/accounts/password.ts';
+import { Staff } from '../domain/staff/staff.entity.ts';
+import { PARTICIPANTS } from '../staff-site/page/navigation.ts';
 import { PASSWORD } from './build-participant.ts';
 import type { TestApi } from './create-test-api.ts';
 import { createVisitor } from './create-visitor.ts';

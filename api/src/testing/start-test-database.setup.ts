@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PgBoss } from 'pg-boss';
-import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
-import { openDatabase } from '../database/open-database.ts';
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
 
 const FOR_SPEED = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300'];
 

@@ -10,7 +10,7 @@ import {
 } from '@stepwise/shared-contracts/federation/registry';
 
 /** What takes a release's place where it fails: the live one that of a canary, the last good one that of any other. */
-export function insteadOf(
+export function onBehalfOfText(
   registry: Registry,
   name: string,
   release: Release | undefined,
@@ -30,7 +30,7 @@ export function chooseFeatures(registry: Registry, person: string): LiveFeature[
     .flatMap((name) => {
       const release = chooseRelease(registry, name, person);
       const feature = describe(release);
-      const lastGood = describe(insteadOf(registry, name, release));
+      const lastGood = describe(onBehalfOfText(registry, name, release));
       return feature ? [{ ...feature, ...(lastGood && { lastGood }) }] : [];
     });
 }

@@ -1,6 +1,6 @@
 import { chooseRelease } from '@stepwise/shared-contracts/federation/choose-release';
 import { type Registry, type Release, SHELL } from '@stepwise/shared-contracts/federation/registry';
-import { insteadOf } from './choose-features.ts';
+import { onBehalfOfText } from './choose-features.ts';
 
 /**
  * The shell that one person gets. Where `failed`, the version that failed in this browser, would be it, they get what
@@ -9,5 +9,5 @@ import { insteadOf } from './choose-features.ts';
 export function chooseShell(registry: Registry, person: string, failed?: string): Release | undefined {
   const chosen = chooseRelease(registry, SHELL, person);
   if (chosen?.metadata.version !== failed) return chosen;
-  return insteadOf(registry, SHELL, chosen) ?? chosen;
+  return onBehalfOfText(registry, SHELL, chosen) ?? chosen;
 }

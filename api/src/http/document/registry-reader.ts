@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Registry, registrySchema } from '@stepwise/shared-contracts/federation/registry';
 import type { Logger } from 'pino';
-import { AppError } from '../app-error.ts';
-import { describeError } from '../describe-error.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { describeError } from '../../platform/errors/describe-error.ts';
 
 /** There is no registry, or it cannot be used. The cause says which; the answer says to try again. */
 export class RegistryError extends AppError {

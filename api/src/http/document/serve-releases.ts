@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Context, Middleware } from 'koa';
-import { notFound } from '../app-error.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
 
 // No part may begin with a dot, so nothing outside of a release's folder can be named. `~2/` says that this is the
 // browser's second attempt, so that nothing it remembers of the first one answers.

@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
-import type { Config } from '../../config/config.ts';
-import { type Html, html } from '../../http/pages/html.ts';
-import { tokenField } from '../../http/pages/page-middlewares.ts';
-import { sessionOf } from '../../http/session/session.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { type Html, html } from '../../platform/html/html.ts';
+import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { sessionOf } from '../../platform/sessions/session.ts';
 
 export const OVERRIDES = '/account/overrides';
 export const STOP_OVERRIDES = `${OVERRIDES}/stop`;

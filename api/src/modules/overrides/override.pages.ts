@@ -2,12 +2,12 @@ import type Router from '@koa/router';
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import type { Context } from 'koa';
 import * as z from 'zod';
-import { errorSummary, field, type RefusedForm, readForm, selectField } from '../../http/pages/form.ts';
-import { html } from '../../http/pages/html.ts';
-import { tokenField } from '../../http/pages/page-middlewares.ts';
-import { sessionOf } from '../../http/session/session.ts';
-import { type AccountPageServices, showAccountPage } from '../account/account-page.ts';
-import { seeOther } from '../admin/staff-request.ts';
+import { type AccountPageServices, showAccountPage } from '../../participant-api/account/account-page.ts';
+import { errorSummary, type FormErrors, field, readForm, selectField } from '../../platform/html/form.ts';
+import { html } from '../../platform/html/html.ts';
+import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { sessionOf } from '../../platform/sessions/session.ts';
+import { seeOther } from '../../staff-site/page/staff-request.ts';
 import {
   OVERRIDES,
   overrideBar,
@@ -43,7 +43,7 @@ async function start(ctx: Context, services: AccountPageServices): Promise<void>
   seeOther(ctx, '/');
 }
 
-async function show(ctx: Context, services: AccountPageServices, refused?: RefusedForm): Promise<void> {
+async function show(ctx: Context, services: AccountPageServices, refused?: FormErrors): Promise<void> {
   const features = await featureNames(services);
   await showAccountPage(ctx, services, {
     title: 'Override a feature',

@@ -1,4 +1,4 @@
-import type { EntityManager } from '../../database/orm.ts';
+import type { EntityManager } from '../../platform/database/orm.ts';
 
 export interface ReleaseReportCount {
   feature: string;

@@ -11,7 +11,7 @@ import {
 } from '@stepwise/shared-contracts/federation/registry';
 import { flipCanary, flipTo } from '@stepwise/tooling/release/flip';
 import { changeRegistry, readHistory, readRegistry } from '@stepwise/tooling/release/registry-store';
-import { cleanUp } from '../../database/clean-up.ts';
+import { cleanUp } from '../../platform/database/clean-up.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
 import { countReleaseReports } from './count-release-reports.ts';

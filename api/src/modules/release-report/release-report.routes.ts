@@ -1,8 +1,8 @@
 import * as calls from '@stepwise/shared-contracts/calls/release.calls';
 import { canaryRelease, type Registry, SHELL } from '@stepwise/shared-contracts/federation/registry';
-import { notFound } from '../../http/app-error.ts';
-import { forAnyone } from '../../http/route.ts';
-import { sessionOf } from '../../http/session/session.ts';
+import { forAnyone } from '../../participant-api/route/route.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import { sessionOf } from '../../platform/sessions/session.ts';
 import { countFailures, reportRelease } from './report-release.command.ts';
 import { withdrawCanary } from './withdraw-canary.command.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { ReleaseReport } from '@stepwise/shared-contracts/calls/release.calls';
-import type { EntityManager } from '../../database/orm.ts';
+import type { EntityManager } from '../../platform/database/orm.ts';
 
 interface Report extends ReleaseReport {
   /** The key of the browser's session, and the secret it is hidden by. */

@@ -6,7 +6,7 @@ import {
   readRegistry,
 } from '@stepwise/tooling/release/registry-store';
 import type { Logger } from 'pino';
-import { describeError } from '../../http/describe-error.ts';
+import { describeError } from '../../platform/errors/describe-error.ts';
 
 interface Withdrawal {
   releasesDir: string;

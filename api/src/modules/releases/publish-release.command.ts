@@ -12,7 +12,7 @@ import {
   RELEASE_FILE,
   readRelease,
 } from '@stepwise/tooling/release/release-folders';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 
 const FILE_LIMIT = 50;
 

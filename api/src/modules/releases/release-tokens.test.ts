@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { readConfig } from '../../config/config.ts';
+import { readConfig } from '../../platform/config/config.ts';
 import { checkReleaseToken } from './release-tokens.ts';
 
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');

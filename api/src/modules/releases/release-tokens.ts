@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { AppError, notAllowed, notFound } from '../../http/app-error.ts';
+import { AppError, notAllowed, notFound } from '../../platform/errors/app-error.ts';
 
 /** A team's token opens one package. Only the token's SHA-256 is kept. */
 export interface ReleaseToken {

@@ -15,10 +15,10 @@ import { DamagedFileError } from '@stepwise/tooling/release/read-json';
 import { RegistryConflictError, readHistory, readRegistry } from '@stepwise/tooling/release/registry-store';
 import type { Context, Middleware } from 'koa';
 import * as z from 'zod/mini';
-import type { Config } from '../../config/config.ts';
-import { AppError } from '../../http/app-error.ts';
-import { bodyParser } from '../../http/body-parser.ts';
-import type { RateLimits } from '../../http/rate-limits.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { bodyParser } from '../../platform/http/body-parser.ts';
+import type { RateLimits } from '../../platform/http/rate-limits.ts';
 import { publishRelease } from './publish-release.command.ts';
 import { checkReleaseToken } from './release-tokens.ts';
 

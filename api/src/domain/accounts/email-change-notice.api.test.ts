@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import * as userCalls from '@stepwise/shared-contracts/calls/user.calls';
+import { cleanUp } from '../../platform/database/clean-up.ts';
+import { createMailingApi } from '../../testing/create-mailing-api.ts';
+import type { Visitor } from '../../testing/create-visitor.ts';
+import { logInStaff } from '../../testing/staff-browser.ts';
+import { sendMissedNotices } from '../jobs/send-missed-notices.ts';
+
+const DAY_MS = 86_400_000;
+const api = await createMailingApi();
+
+const changeTo = (visitor: Visitor, email: string) =>
+  visitor.send(userCalls.saveUser, { firstName: 'Pat', lastName: '', phone: '', email, password: '' });
+
+const newAddress = () => `new-${randomUUID()}@example.org`;
+
+const waiting = (participantId: string) =>
+  api.query('select email from email_change_notice where participant_id = $1', [participantId]);
+
+/** The messages to an address, once every job was tried. */
+async function messagesTo(email: string) {
+  expect(await api.untilJobsTried()).toBe(0);
+  return api.mail.received.filter(({ to }) => to?.[0]?.address === email);
+}
+
+test('the former address is told once that it is that no longer, and the new one is named nowhere', async () => {
+  const visitor = await api.logIn();
+  const { id, email = '' } = visitor.participant;
+  const address = newAddress();
+  await changeTo(visitor, address);
+  const [message, ...more] = await messagesTo(email ?? '');
+  expect(more).toEqual([]);
+  expect(message?.subject).toBe('Your Stepwise account has a new email address');
+  expect(message?.text).not.toContain(address);
+  expect(await messagesTo(address)).toEqual([]);
+  expect(await waiting(id)).toEqual([]);
+  expect(JSON.stringify(await api.query('select data from pgboss.job'))).not.toContain('@');
+});
+
+test('it is told as well when somebody acting changed it', async () => {
+  const { id, email } = await api.buildParticipant();
+  const browser = await logInStaff(api);
+  await browser.act(id);
+  await changeTo(browser, newAddress());
+  expect(await messagesTo(email ?? '')).toHaveLength(1);
+});
+
+test('an address is changed while the job queue is away, and the former one is told all the same', async () => {
+  const visitor = await api.logIn();
+  const { email } = visitor.participant;
+  await api.queryAsOwner('alter schema pgboss rename to pgboss_away');
+  try {
+    expect((await changeTo(visitor, newAddress())).status).toBe(200);
+  } finally {
+    await api.queryAsOwner('alter schema pgboss_away rename to pgboss');
+  }
+  expect(await messagesTo(email ?? '')).toEqual([]);
+  await api.pass(60_000);
+  await sendMissedNotices(api.mailing);
+  expect(await messagesTo(email ?? '')).toHaveLength(1);
+});
+
+test('saving other details tells nobody, and neither does a change that is refused', async () => {
+  const visitor = await api.logIn();
+  const other = await api.buildParticipant();
+  const { email } = visitor.participant;
+  await changeTo(visitor, email?.toUpperCase() ?? '');
+  await expect(changeTo(visitor, other.email ?? '')).rejects.toMatchObject({ code: 'unprocessable' });
+  expect(await messagesTo(email ?? '')).toEqual([]);
+});
+
+test('while the mail server is down it waits, and goes with everything else that somebody erases', async () => {
+  const visitor = await api.logIn({ stage: 'timeline' });
+  const kept = await api.logIn();
+  await api.mail.stop();
+  await changeTo(visitor, newAddress());
+  await changeTo(kept, newAddress());
+  expect(await api.untilJobsTried()).toBe(2);
+  expect(await waiting(visitor.participant.id)).toHaveLength(1);
+  await visitor.send(userCalls.saveUserDataConsent, { value: 'anonymous' });
+  expect(
+    await api.query('select 1 from email_change_notice where email = $1', [visitor.participant.email]),
+  ).toEqual([]);
+
+  await cleanUp(api.orm, new Date(api.clock.now().getTime() + 6 * DAY_MS));
+  expect(await waiting(kept.participant.id)).toHaveLength(1);
+  await cleanUp(api.orm, new Date(api.clock.now().getTime() + 8 * DAY_MS));
+  expect(await waiting(kept.participant.id)).toEqual([]);
+  await api.mail.restart();
+});

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '../../platform/database/orm.ts';
+import { Participant } from '../participants/participant.entity.ts';
+import { knownOf, Staff } from '../staff/staff.entity.ts';
+
+export const PASSWORD_RESET = '/account/password-reset';
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Whose password a token may change. */
+export type ResetAccount =
+  | { kind: 'participant'; person: Participant; known: string[] }
+  | { kind: 'staff'; person: Staff; known: string[] };
+
+/** The account of a token that is still good, with the words its password must not be made of; null otherwise. */
+export async function findResetAccount(
+  em: EntityManager,
+  tokenHash: string | undefined,
+  now: Date,
+): Promise<ResetAccount | null> {
+  if (!tokenHash) return null;
+  const [token] = await em.execute<{ participant_id: string | null; staff_id: string | null }[]>(
+    'select participant_id, staff_id from password_reset_token where token_hash = ? and expires_at > ?',
+    [tokenHash, now],
+  );
+  if (token?.participant_id) {
+    const person = await em.findOneOrFail(Participant, { id: token.participant_id });
+    return { kind: 'participant', person, known: [person.email ?? '', person.firstName, person.lastName] };
+  }
+  if (token?.staff_id) {
+    const person = await em.findOneOrFail(Staff, { id: token.staff_id });
+    return { kind: 'staff', person, known: knownOf(person) };
+  }
+  return null;
+}
+
+/** Uses a token up. False when it had run out or another request was first. */
+export async function useToken(tx: EntityManager, tokenHash: string, now: Date): Promise<boolean> {
+  const used = await tx.execute<unknown[]>(
+    'delete from password_reset_token where token_hash = ? and expires_at > ? returning 1',
+    [tokenHash, now],
+  );
+  return used.length > 0;
+}
+
+/** Makes the links that were sent to a participant worthless. */
+export async function forgetTokensOf(em: EntityManager, participantId: string): Promise<void> {
+  await em.execute('delete from password_reset_token where participant_id = ?', [participantId]);
+}

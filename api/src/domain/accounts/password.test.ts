@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import { findPasswordError, hashPassword, isPassword } from './password.ts';
+
+test('a password is kept as argon2id with a salt of its own', async () => {
+  const [one, two] = [await hashPassword('four calm steps down'), await hashPassword('four calm steps down')];
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(one).not.toBe(two);
+  expect(await isPassword(one, 'four calm steps down')).toBe(true);
+  expect(await isPassword(one, 'four calm steps dowN')).toBe(false);
+});
+
+test('without an account no password is right', async () => {
+  for (const none of [null, undefined]) expect(await isPassword(none, '')).toBe(false);
+});
+
+test.each([
+  ['', /too short/],
+  ['seven77', /too short/],
+  ['x'.repeat(257), /too long/],
+  ['password', /too easy/],
+  ['12345678', /too easy/],
+  ['qwertyuiop', /too easy/],
+  ['aaaaaaaaaaaa', /too easy/],
+  ['ada@example.org', /too easy/],
+  ['quartermain', /too easy/],
+])('%j is refused', async (password, fault) => {
+  expect(await findPasswordError(password, ['ada@example.org', 'Ada', 'Quartermain'])).toMatch(fault);
+});
+
+test.each(['seven quiet lanterns', 'Blåbärssoppa på fjället', 'k7#vQ9!zRw', 'x9x9x9x9x9 lantern kite otter'])(
+  '%j is accepted, whatever it is composed of',
+  async (password) => {
+    expect(await findPasswordError(password, ['ada@example.org', '', ''])).toBeNull();
+  },
+);
+
+test('the research team needs twelve characters', async () => {
+  expect(await findPasswordError('kz4-wq9-mt7', [], 'staff')).toMatch(/at least 12/);
+  expect(await findPasswordError('kz4-wq9-mt7s', [], 'staff')).toBeNull();
+});

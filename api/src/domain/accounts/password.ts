@@ -1,0 +1,58 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** How many characters a password has at least. */
+export const SHORTEST_PASSWORD = { participant: 8, staff: 12 } as const;
+const LONGEST = 256;
+
+/** argon2id with the memory and passes that OWASP's password storage guidance asks for at least. */
+const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2ID);
+
+/** A hash that no password has, so that an unknown account takes as long to refuse as a wrong password. */
+let decoy: Promise<string> | undefined;
+
+export async function isPassword(
+  passwordHash: string | null | undefined,
+  password: string,
+): Promise<boolean> {
+  decoy ??= hashPassword(crypto.randomUUID());
+  const matches = await verify(passwordHash ?? (await decoy), password);
+  return matches && passwordHash != null;
+}
+
+/**
+ * What is wrong with a new password, in words for the person, or null. At least 8 characters, 12 for the research team,
+ * no rules of composition, and none that is easily guessed (NIST SP 800-63B). `known` are words that stand close to the
+ * person.
+ */
+export async function findPasswordError(
+  password: string,
+  known: string[],
+  account: keyof typeof SHORTEST_PASSWORD = 'participant',
+): Promise<string | null> {
+  const shortest = SHORTEST_PASSWORD[account];
+  if (password.length < shortest) return `This password is too short. Use at least ${shortest} characters.`;
+  if (password.length > LONGEST) return `This password is too long. Use at most ${LONGEST} characters.`;
+  const estimate = await loadEstimator();
+  const { score } = estimate(password.slice(0, 100), known.filter(Boolean));
+  return score < 2
+    ? 'This password is too easy to guess. Try three or four words that do not belong together.'
+    : null;
+}
+
+type Estimate = (password: string, known: string[]) => { score: number };
+let estimator: Promise<Estimate> | undefined;
+
+/** The dictionaries weigh a megabyte, so they are read when the first password is chosen. */
+function loadEstimator(): Promise<Estimate> {
+  estimator ??= (async () => {
+    const [{ ZxcvbnFactory }, language] = await Promise.all([
+      import('@zxcvbn-ts/core'),
+      import('@zxcvbn-ts/language-common'),
+    ]);
+    const zxcvbn = new ZxcvbnFactory({ dictionary: language.dictionary, graphs: language.adjacencyGraphs });
+    return (password, known) => zxcvbn.check(password, known);
+  })();
+  return estimator;
+}

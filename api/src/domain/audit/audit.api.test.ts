@@ -1,0 +1,187 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { saveDoctor, saveUser } from '@stepwise/shared-contracts/calls/user.calls';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { eraseAuditValues } from './record-audit-event.ts';
+import { verifyAuditLog } from './verify-audit-log.ts';
+
+const api = await createTestApi();
+const verify = () => verifyAuditLog(api.orm.em.fork());
+const doctor = { name: 'Dr Lee', phone: '0355-500-011', email: '' };
+
+/** What an intruder with the database owner's rights could do. */
+async function tamper(sql: string): Promise<void> {
+  await api.queryAsOwner('alter table audit_event disable trigger all');
+  await api.queryAsOwner('alter table audit_values disable trigger all');
+  await api.queryAsOwner(sql);
+}
+
+test('an empty trail is whole', async () => {
+  expect(await verify()).toEqual({ events: 0, erased: 0, explained: [], fault: null });
+});
+
+test('each change is in the trail with who did it, the old and the new values', async () => {
+  const visitor = await api.logIn({ firstName: 'Before' });
+  const { id, email } = visitor.participant;
+  await visitor.send(saveUser, {
+    firstName: 'After',
+    lastName: 'Taylor',
+    phone: '',
+    email: email ?? '',
+    password: '',
+  });
+  await visitor.send(saveDoctor, doctor);
+  const events = await api.query(
+    `select type, actor, on_behalf_of, subject, before, after from audit_event join audit_values on event_id = id
+     where type <> 'session.logged-in' order by id`,
+  );
+  const origin = { actor: `participant:${id}`, on_behalf_of: null, subject: id };
+  expect(events).toEqual([
+    {
+      type: 'details.changed',
+      ...origin,
+      before: { firstName: 'Before', lastName: 'Taylor', phone: '', email },
+      after: { firstName: 'After', lastName: 'Taylor', phone: '', email },
+    },
+    { type: 'doctor.changed', ...origin, before: null, after: doctor },
+  ]);
+});
+
+test('changes made at once are chained one after the other', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => api.logIn()));
+  await Promise.all(
+    people.flatMap((visitor) => ['A', 'B', 'C'].map((name) => visitor.send(saveDoctor, { ...doctor, name }))),
+  );
+  const outcome = await verify();
+  expect(outcome.fault).toBeNull();
+  expect(outcome.events).toBeGreaterThanOrEqual(24);
+});
+
+test('a save that is refused leaves no event', async () => {
+  const [one, other] = [await api.logIn(), await api.buildParticipant()];
+  const before = await verify();
+  const taken = { firstName: 'X', lastName: '', phone: '', email: other.email ?? '', password: '' };
+  await expect(one.send(saveUser, taken)).rejects.toMatchObject({
+    code: 'unprocessable',
+    issues: [{ path: ['email'] }],
+  });
+  const weak = { ...taken, email: one.participant.email ?? '', password: 'password' };
+  await expect(one.send(saveUser, weak)).rejects.toMatchObject({ issues: [{ path: ['password'] }] });
+  expect(await verify()).toEqual(before);
+});
+
+const CHANGES = [
+  `update audit_event set actor = 'visitor'`,
+  'delete from audit_event',
+  'truncate audit_event cascade',
+  `update audit_values set after = '{"x": 1}'`,
+  'delete from audit_values',
+  'truncate audit_values',
+];
+
+test.each([
+  ...CHANGES,
+  'alter table audit_event disable trigger all',
+  'alter table audit_values disable trigger all',
+  'drop trigger audit_event_append_only on audit_event',
+  `create or replace function refuse_audit_change() returns trigger language plpgsql as 'begin return null; end'`,
+  'drop table audit_values',
+  'drop schema public cascade',
+  'alter table audit_event owner to current_user',
+  'select 1 from audit_event for update',
+  `set session_replication_role = 'replica'`,
+  'set role stepwise',
+  `insert into mikro_orm_migrations (name) values ('migration-of-nobody')`,
+  'create table public.anything ()',
+  'create role anybody',
+])('the application’s role may not %s', async (statement) => {
+  await api.logIn();
+  await expect(api.query(statement)).rejects.toMatchObject({ code: '42501' });
+});
+
+test('the application’s role has no right to grant itself, and no other power', async () => {
+  await api.query('grant update, delete, truncate on audit_event, audit_values to current_user');
+  const owners = await api.query(
+    `select relname, pg_has_role(relowner, 'member') as own, has_table_privilege(oid, 'update, delete, truncate') as may
+     from pg_class where relname like 'audit\\_%' and relkind = 'r' order by 1`,
+  );
+  expect(owners).toEqual([
+    { relname: 'audit_event', own: false, may: false },
+    { relname: 'audit_values', own: false, may: false },
+  ]);
+  const [role] = await api.query(
+    `select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication from pg_roles where rolname = current_user`,
+  );
+  expect(Object.values(role)).toEqual([false, false, false, false, false]);
+});
+
+test.each(CHANGES)('where one role does all, triggers still refuse to %s', async (statement) => {
+  await api.logIn();
+  await expect(api.queryAsOwner(statement)).rejects.toThrow('the audit trail only grows');
+});
+
+test('erasing empties the values of one person alone, and the trail verifies', async () => {
+  const [gone, other] = [await api.logIn(), await api.logIn()];
+  for (const visitor of [gone, other]) await visitor.send(saveDoctor, doctor);
+  const { erased } = await verify();
+  await eraseAuditValues(api.orm.em.fork(), gone.participant.id);
+  const values = await api.query(
+    `select subject, after from audit_event join audit_values on event_id = id
+     where type = 'doctor.changed' and subject in ($1, $2) order by id`,
+    [gone.participant.id, other.participant.id],
+  );
+  expect(values).toEqual([
+    { subject: gone.participant.id, after: null },
+    { subject: other.participant.id, after: doctor },
+  ]);
+  // The log-in and the doctor.
+  expect(await verify()).toMatchObject({ erased: erased + 2, fault: null });
+});
+
+/** `npm run audit:verify`, as the application's role. */
+const runVerify = () =>
+  new Promise<{ code: unknown; said: string }>((resolve) => {
+    const command = join(import.meta.dirname, '../../cli/verify-audit.ts');
+    const env = { DATABASE_URL: api.databaseUrl };
+    execFile(process.execPath, [command], { env }, (error, said) =>
+      resolve({ code: error?.code ?? 0, said }),
+    );
+  });
+
+test.each([
+  ['an event changed', `update audit_event set actor = 'visitor' where id = $`, 'the event was changed'],
+  [
+    'its values changed',
+    `update audit_values set after = '{"x": 1}' where event_id = $`,
+    'its values were changed',
+  ],
+  ['its values removed', `delete from audit_values where event_id = $`, 'its values are missing'],
+  [
+    'an event removed',
+    `delete from audit_event where id = $ - 1`,
+    'an event before it is missing, or was put in',
+  ],
+])('%s is found', async (_what, statement, reason) => {
+  const fresh = await verify();
+  expect(fresh.fault).toBeNull();
+  const [{ id }] = await api.query('select max(id) as id from audit_event');
+  await api.queryAsOwner('create table if not exists kept_event as table audit_event with no data');
+  await api.queryAsOwner('create table if not exists kept_values as table audit_values with no data');
+  await api.queryAsOwner('insert into kept_event table audit_event');
+  await api.queryAsOwner('insert into kept_values table audit_values');
+  await tamper(statement.replaceAll('$', String(id)));
+  expect((await verify()).fault).toEqual({ id, reason });
+  const { code, said } = await runVerify();
+  expect({ code, said }).toEqual({
+    code: 1,
+    said: expect.stringContaining(`broken at event ${id}: ${reason}`),
+  });
+  await tamper('delete from audit_values');
+  await tamper('delete from audit_event');
+  await api.queryAsOwner('insert into audit_event table kept_event');
+  await api.queryAsOwner('insert into audit_values table kept_values');
+  await api.queryAsOwner('truncate kept_event, kept_values');
+  await api.queryAsOwner('alter table audit_event enable trigger all');
+  await api.queryAsOwner('alter table audit_values enable trigger all');
+});

@@ -1,0 +1,47 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { DATA_CONSENTS } from '@stepwise/shared-contracts/entities/consent';
+import type { Article } from '@stepwise/shared-contracts/entities/site-content';
+import { Participant } from '../participants/participant.entity.ts';
+
+/** Each consent form that anybody agreed to, kept word for word: a later version cannot alter it. */
+export const ConsentText = defineEntity({
+  name: 'ConsentText',
+  tableName: 'consent_text',
+  properties: {
+    hash: p.string().length(64).primary(),
+    version: p.string().length(40),
+    article: p.json<Article>(),
+  },
+});
+
+/** One consent given. Giving it again appends. */
+export const Consent = defineEntity({
+  name: 'Consent',
+  tableName: 'consent',
+  properties: {
+    id: p.integer().primary(),
+    participant: () => p.manyToOne(Participant).mapToPk().deleteRule('cascade').updateRule('cascade').index(),
+    text: () => p.manyToOne(ConsentText).mapToPk(),
+    futureContact: p.boolean(),
+    agreedAt: p.datetime(3),
+  },
+});
+export type Consent = InferEntity<typeof Consent>;
+
+/** Who carried out a choice: the participant, or a manager whom they asked. */
+export const CARRIED_OUT_BY = ['participant', 'team'] as const;
+export type RequestedBy = (typeof CARRIED_OUT_BY)[number];
+
+/** What somebody who does not take part chose for their information. Holds no identity and outlives the erasure. */
+export const DataConsentReceipt = defineEntity({
+  name: 'DataConsentReceipt',
+  tableName: 'data_consent_receipt',
+  properties: {
+    id: p.uuid().primary(),
+    choice: p.enum([...DATA_CONSENTS]),
+    // The default is for an API of the version before, which runs on while replicas are replaced.
+    carriedOutBy: p.enum([...CARRIED_OUT_BY]).default('participant'),
+    chosenAt: p.datetime(3),
+  },
+});
+export type DataConsentReceipt = InferEntity<typeof DataConsentReceipt>;

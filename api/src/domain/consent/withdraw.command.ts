@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { Call } from '@stepwise/shared-contracts/calls/call';
+import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
+import type { ParticipantRequest } from '../../participant-api/route/route.ts';
+import type { EntityManager } from '../../platform/database/orm.ts';
+import { endSessionsOf } from '../../platform/sessions/session.ts';
+import { forgetTokensOf } from '../accounts/password-reset-token.ts';
+import type { ActingEnd } from '../acting/end-acting.command.ts';
+import { eraseAuditValues } from '../audit/record-audit-event.ts';
+import type { Participant } from '../participants/participant.entity.ts';
+import { eraseReminderOf } from '../reminders/month-reminders.ts';
+import { DataConsentReceipt, type RequestedBy } from './consent.entities.ts';
+
+type Request = Pick<ParticipantRequest<Call>, 'em' | 'participant' | 'services' | 'now'>;
+
+/**
+ * Does with a participant's information what was chosen for it, at once and for good, keeps the receipt, and ends every
+ * session of the participant and all acting for them. The participant's row is locked by the caller.
+ */
+export async function withdrawParticipant(
+  request: Request,
+  choice: DataConsent,
+  carriedOutBy: RequestedBy,
+  origin: ActingEnd,
+): Promise<void> {
+  const { em, participant, now } = request;
+  em.create(DataConsentReceipt, { id: randomUUID(), choice, carriedOutBy, chosenAt: now });
+  await em.flush();
+  await endSessionsOf(em, participant.id, origin);
+  if (choice === 'agree') {
+    Object.assign(participant, { dataConsent: 'agree', consentAgree: false });
+    await em.flush();
+  }
+  if (choice === 'anonymous') await anonymise(request);
+  if (choice === 'delete') await eraseParticipant(request);
+}
+
+/**
+ * Takes away everything that identifies: name, e-mail, phone, password, helpers, questionnaire link, all free text, and
+ * the id itself. What remains lies under a new random id.
+ */
+async function anonymise({ em, participant, services }: Request): Promise<void> {
+  const { id } = participant;
+  const { schedules, tracker } = services.content;
+  await eraseWhatNames(em, participant);
+  await em.execute('delete from helper where participant_id = ?', [id]);
+  await em.execute('delete from idempotent_reply where participant_id = ?', [id]);
+  await forgetTokensOf(em, id);
+  await blankFreeText(
+    em,
+    'prescription',
+    'note',
+    id,
+    schedules.flatMap(({ steps }) => steps.map(({ note }) => note)),
+  );
+  await blankFreeText(
+    em,
+    'activity',
+    'text',
+    id,
+    tracker.activities.map(({ text }) => text),
+  );
+  await blankFreeText(
+    em,
+    'symptom',
+    'text',
+    id,
+    tracker.symptoms.map(({ text }) => text),
+  );
+  await em.execute(`update participant_note set text = '' where participant_id = ?`, [id]);
+  await em.execute(
+    `update warning_step set note = null where sign_id in (select id from warning_sign where participant_id = ?)`,
+    [id],
+  );
+  await em.execute(
+    `update participant set id = ?, first_name = '', last_name = '', email = null, phone = '', password_hash = null,
+       redcap_link = null, future_contact = false, data_consent = 'anonymous' where id = ?`,
+    [randomUUID(), id],
+  );
+}
+
+/** Takes away everything of the participant. The trail keeps that it happened, and the draw keeps its place. */
+async function eraseParticipant({ em, participant }: Request): Promise<void> {
+  await eraseWhatNames(em, participant);
+  await em.execute('delete from participant where id = ?', [participant.id]);
+}
+
+/** Erases what does not hang on the participant's row: values in the trail, what lies under an address, a search for them. */
+async function eraseWhatNames(em: EntityManager, participant: Participant): Promise<void> {
+  const { id } = participant;
+  // The trail alone knows the former ones.
+  const addresses = await findAddresses(em, participant);
+  await eraseAuditValues(em, id);
+  for (const email of addresses) {
+    await eraseReminderOf(em, email);
+    await em.execute('delete from password_reset_request where email = ?', [email]);
+    await em.execute('delete from kept_message where recipient = ?', [email]);
+  }
+  await em.execute('delete from email_change_notice where participant_id = ?', [id]);
+  // None that acted a moment ago: PostgreSQL looks for the member of staff of a row that a transaction changes twice, and
+  // whoever holds that member of staff may wait for the trail.
+  await em.execute(
+    `update session set data = data - '{participantFilter,auditFilter}'::text[]
+     where staff_id is not null and (data->'participantFilter' is not null or data->'auditFilter' is not null)`,
+  );
+}
+
+/** The address of an account and those it had before, without any that is somebody else's by now. */
+async function findAddresses(em: EntityManager, { id, email }: Participant): Promise<string[]> {
+  const rows = await em.execute<{ address: string }[]>(
+    `select address from (
+       select ?::text as address
+       union select unnest(array[v.before->>'email', v.after->>'email'])
+       from audit_event e join audit_values v on v.event_id = e.id
+       where e.subject = ? and e.type in ('account.registered', 'details.changed')) known
+     where address is not null and not exists (select 1 from participant p where p.email = address and p.id <> ?)`,
+    [email, id, id],
+  );
+  return rows.map(({ address }) => address);
+}
+
+/** Blanks what somebody typed; words that come from the trial's content identify nobody and stay. */
+async function blankFreeText(
+  em: EntityManager,
+  table: 'prescription' | 'activity' | 'symptom',
+  column: 'note' | 'text',
+  participantId: string,
+  fromContent: string[],
+): Promise<void> {
+  await em.execute(
+    `update ${table} set ${column} = '' where participant_id = ? and ${column} not in (select jsonb_array_elements_text(?::jsonb))`,
+    [participantId, JSON.stringify(fromContent)],
+  );
+}

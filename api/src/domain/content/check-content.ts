@@ -1,0 +1,249 @@
+import type { ContentFile, ContentFiles, MessageContent } from './content.schema.ts';
+
+/** What a message's text may leave to be filled in. */
+export const MAIL_PLACEHOLDERS = ['product', 'hours', 'phone'] as const;
+
+export type ContentIssue = { file: ContentFile; path: string; fault: string };
+type Report = (path: string, fault: string) => void;
+
+/** What the shapes of the single files cannot say: references, order and agreement between them. */
+export function checkContent(files: ContentFiles): ContentIssue[] {
+  const faults: ContentIssue[] = [];
+  for (const [file, check] of Object.entries(checks) as [ContentFile, Check][]) {
+    check(files, (path, fault) => faults.push({ file, path, fault }));
+  }
+  return faults;
+}
+
+type Check = (files: ContentFiles, report: Report) => void;
+
+const checks: Partial<Record<ContentFile, Check>> = {
+  product({ product }, report) {
+    const isZone = Intl.supportedValuesOf('timeZone').includes(product.timeZone);
+    if (!isZone) report('timeZone', `${product.timeZone} is not a known time zone`);
+    const { link, hosts } = product.questionnaire;
+    const { host } = new URL(link);
+    if (!hosts.includes(host)) report('questionnaire.link', `its host ${host} is not in questionnaire.hosts`);
+    const { phone, tel } = product.researchTeam;
+    const numbers = { ...product.contacts, researchTeam: { number: phone, tel } };
+    for (const [name, { number, tel }] of Object.entries(numbers)) {
+      if (`tel:${number.replace(/\D/g, '')}` === tel) continue;
+      const path = name === 'researchTeam' ? name : `contacts.${name}`;
+      report(`${path}.tel`, `${number} and ${tel} are different numbers`);
+    }
+  },
+
+  survey({ survey }, report) {
+    reportRepeats(survey.questions, 'questions', report);
+    const options = survey.questions.flatMap(({ options }, q) =>
+      options.map((option, o) => ({ ...option, path: `questions[${q}].options[${o}]` })),
+    );
+    reportRepeatedIds(options, report);
+    const optionIds = new Set(options.map((option) => option.id));
+    for (const { path, excludesUnless = [] } of options) {
+      reportMissing(excludesUnless, optionIds, `${path}.excludesUnless`, 'option', report);
+    }
+    const [no, yes, ...more] = survey.questions[0]?.options.map((option) => option.text) ?? [];
+    if (no !== 'No' || yes !== 'Yes' || more.length > 0) {
+      report(
+        'questions[0].options',
+        'the first question must have the two options No and Yes, in this order',
+      );
+    }
+    const questionIds = new Set(survey.questions.map((question) => question.id));
+    survey.sums.forEach(({ questions, bands }, s) => {
+      reportMissing(questions, questionIds, `sums[${s}].questions`, 'question', report);
+      reportNotRising(bands, `sums[${s}].bands`, report);
+    });
+    if (survey.groups[0]?.from !== 0) report('groups[0].from', 'the first group must start from 0');
+    reportNotRising(survey.groups, 'groups', report);
+  },
+
+  setup({ setup }, report) {
+    reportRepeats(setup.questions, 'questions', report);
+    const options = setup.questions.flatMap(({ options }, q) =>
+      options.map((option, o) => ({ ...option, path: `questions[${q}].options[${o}]` })),
+    );
+    reportRepeatedIds(options, report);
+    reportMissing(
+      setup.slowerWhen,
+      new Set(options.map((option) => option.id)),
+      'slowerWhen',
+      'option',
+      report,
+    );
+
+    const pages = setup.questions.map((question) => question.page);
+    if (pages.some((page, index) => page < (pages[index - 1] ?? 0))) {
+      report('questions', 'questions must be in the order of their pages');
+    }
+    for (const page of [2, 3, 4, 5]) {
+      if (!pages.includes(page)) report('questions', `page ${page} has no question`);
+    }
+    // The plan's screens know question 1 and question 3 by their ids (specification, section 9).
+    for (const [sets, fixedId] of [
+      ['medicine', 1],
+      ['timesperday', undefined],
+      ['dose', 3],
+    ] as const) {
+      const setters = setup.questions.filter((question) => question.sets === sets);
+      if (setters.length !== 1) report('questions', `exactly one question must have sets: ${sets}`);
+      else if (fixedId && setters[0]?.id !== fixedId) {
+        report('questions', `the question with sets: ${sets} must have id ${fixedId}`);
+      }
+    }
+    setup.questions.forEach(({ sets, options }, q) => {
+      const path = `questions[${q}].options`;
+      if (sets === 'dose' && options.length > 0)
+        report(path, "the medicine's doses are the options; remove these");
+      if (sets !== 'dose' && options.length < 2) report(path, 'must have at least two options');
+      if (options.some((option) => (option.timesperday !== undefined) !== (sets === 'timesperday'))) {
+        report(
+          path,
+          'timesperday belongs to each option of the question with sets: timesperday, and to no other',
+        );
+      }
+    });
+  },
+
+  medicines({ medicines: { medicines }, setup }, report) {
+    reportRepeats(medicines, 'medicines', report);
+    const setupOptions = setup.questions.find((question) => question.sets === 'medicine')?.options ?? [];
+    for (const option of setupOptions) {
+      const count = medicines.filter((medicine) => medicine.setupoption === option.id).length;
+      if (count !== 1)
+        report('medicines', `setup option ${option.id} must choose one medicine, not ${count}`);
+    }
+    const optionIds = new Set(setupOptions.map((option) => option.id));
+    const taken = new Set(setup.questions.flatMap(({ options }) => options.map((option) => option.id)));
+    const seen = new Set<number>();
+    medicines.forEach((medicine, m) => {
+      const path = `medicines[${m}]`;
+      reportMissing([medicine.setupoption], optionIds, `${path}.setupoption`, 'medicine option', report);
+      medicine.doses.forEach(({ id, mg }, d) => {
+        const dosePath = `${path}.doses[${d}]`;
+        if (taken.has(id) || seen.has(id)) report(`${dosePath}.id`, `option ${id} is used twice`);
+        seen.add(id);
+        if (mg > medicine.maxPerDay)
+          report(dosePath, `${mg} mg is more than maxPerDay, ${medicine.maxPerDay} mg`);
+      });
+      reportNotFalling(medicine.doses, `${path}.doses`, report);
+    });
+  },
+
+  schedules({ schedules: { schedules }, medicines: { medicines } }, report) {
+    reportRepeats(schedules, 'schedules', report);
+    const steps = schedules.flatMap(({ steps }, s) =>
+      steps.map((step, t) => ({ ...step, path: `schedules[${s}].steps[${t}]` })),
+    );
+    reportRepeatedIds(steps, report);
+    const medicineIds = new Set(medicines.map((medicine) => medicine.id));
+    schedules.forEach(({ medication, steps }, s) => {
+      const path = `schedules[${s}]`;
+      reportMissing([medication], medicineIds, `${path}.medication`, 'medicine', report);
+      const max =
+        medicines.find((medicine) => medicine.id === medication)?.maxPerDay ?? Number.POSITIVE_INFINITY;
+      steps.forEach(({ dose, days }, t) => {
+        const stepPath = `${path}.steps[${t}]`;
+        const last = t === steps.length - 1;
+        if (dose > max)
+          report(`${stepPath}.dose`, `${dose} mg is more than the medicine's maxPerDay, ${max} mg`);
+        if (last && (dose !== 0 || days !== 0)) report(stepPath, 'the last step must be dose 0 with days 0');
+        if (!last && days === 0) report(`${stepPath}.days`, 'only the last step may have 0 days');
+      });
+      reportNotFalling(steps, `${path}.steps`, report);
+    });
+    for (const { id, name } of medicines) {
+      for (const kind of ['standard', 'slower']) {
+        const count = schedules.filter(
+          (schedule) => schedule.medication === id && schedule.kind === kind,
+        ).length;
+        if (count !== 1) report('schedules', `${name} must have one ${kind} schedule, not ${count}`);
+      }
+    }
+  },
+
+  tracker({ tracker: { symptoms, activities } }, report) {
+    const lists = {
+      symptoms: symptoms.map(({ category, text }) => `${category}: ${text}`),
+      activities: activities.map(({ text }) => text),
+    };
+    for (const [name, texts] of Object.entries(lists)) {
+      texts.forEach((text, index) => {
+        if (texts.indexOf(text) !== index) report(`${name}[${index}].text`, `"${text}" is listed twice`);
+      });
+    }
+    if (!symptoms.some(({ selfHarm }) => selfHarm))
+      report('symptoms', 'one symptom must have selfHarm: true');
+    symptoms.forEach(({ selfHarm, redflag }, index) => {
+      if (selfHarm && !redflag)
+        report(`symptoms[${index}].redflag`, 'a selfHarm symptom must be a warning sign');
+    });
+  },
+
+  mail({ mail }, report) {
+    const { passwordReset, staffPassword, emailChanged, monthReminder, warningNotice, closing } = mail;
+    const texts = {
+      closing,
+      ...textsOf('passwordReset', passwordReset),
+      ...textsOf('staffPassword', staffPassword),
+      ...textsOf('emailChanged', emailChanged),
+      ...textsOf('monthReminder', monthReminder),
+      ...textsOf('warningNotice', warningNotice),
+      'monthReminder.unsubscribe': monthReminder.unsubscribe,
+    };
+    for (const [path, text] of Object.entries(texts)) {
+      for (const [placeholder, name = ''] of text.matchAll(/\{([^}]*)\}/g)) {
+        if (!(MAIL_PLACEHOLDERS as readonly string[]).includes(name))
+          report(
+            path,
+            `${placeholder} is none of ${MAIL_PLACEHOLDERS.map((known) => `{${known}}`).join(', ')}`,
+          );
+      }
+    }
+  },
+};
+
+function textsOf(name: string, { subject, before, link, after }: MessageContent): Record<string, string> {
+  const numbered = (list: 'before' | 'after', paragraphs: string[]) =>
+    paragraphs.map((text, index) => [`${name}.${list}[${index}]`, text]);
+  return {
+    [`${name}.subject`]: subject,
+    [`${name}.link`]: link,
+    ...Object.fromEntries([...numbered('before', before), ...numbered('after', after)]),
+  };
+}
+
+function reportRepeats(list: { id: number }[], path: string, report: Report): void {
+  reportRepeatedIds(
+    list.map(({ id }, index) => ({ id, path: `${path}[${index}]` })),
+    report,
+  );
+}
+
+function reportRepeatedIds(list: { id: number; path: string }[], report: Report): void {
+  const seen = new Set<number>();
+  for (const { id, path } of list) {
+    if (seen.has(id)) report(`${path}.id`, `id ${id} is used twice`);
+    seen.add(id);
+  }
+}
+
+function reportMissing(ids: number[], known: Set<number>, path: string, what: string, report: Report): void {
+  for (const id of ids) if (!known.has(id)) report(path, `there is no ${what} ${id}`);
+}
+
+function reportNotRising(list: { from: number }[], path: string, report: Report): void {
+  list.forEach(({ from }, index) => {
+    const before = list[index - 1];
+    if (before && from <= before.from) report(`${path}[${index}].from`, `must be more than ${before.from}`);
+  });
+}
+
+function reportNotFalling(list: { dose: number }[], path: string, report: Report): void {
+  list.forEach(({ dose }, index) => {
+    const before = list[index - 1];
+    if (before && dose >= before.dose)
+      report(`${path}[${index}].dose`, `must be less than ${before.dose} before it`);
+  });
+}

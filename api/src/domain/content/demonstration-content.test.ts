@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
+import { loadContent } from './load-content.ts';
+
+const content = loadContent(join(import.meta.dirname, '../../../content'));
+const doses = (id: number) =>
+  content.schedules.find((schedule) => schedule.id === id)?.steps.map(({ dose }) => dose);
+
+test('nine medicines have the eighteen schedules the specification and the notes fix', () => {
+  expect(content.medicines.map(({ name }) => name)).toEqual([
+    'Citalopram',
+    'Escitalopram',
+    'Fluoxetine',
+    'Fluvoxamine',
+    'Paroxetine',
+    'Sertraline',
+    'Desvenlafaxine',
+    'Duloxetine',
+    'Venlafaxine',
+  ]);
+  const expected: [number, number[]][] = [
+    [1, [40, 30, 20, 10, 0]],
+    [2, [40, 20, 10, 6, 3.5, 2, 1, 0.5, 0]],
+    [3, [20, 15, 10, 5, 0]],
+    [4, [20, 10, 5, 3, 2, 1, 0.5, 0]],
+    [5, [60, 40, 20, 10, 0]],
+    [6, [60, 40, 20, 10, 5, 2.5, 1, 0]],
+    [7, [300, 200, 100, 50, 0]],
+    [8, [300, 200, 100, 50, 25, 12.5, 6, 0]],
+    [9, [40, 30, 20, 10, 5, 0]],
+    [10, [40, 30, 20, 15, 10, 6, 4, 2.5, 1.5, 0.5, 0]],
+    [11, [200, 150, 100, 50, 25, 0]],
+    [12, [200, 150, 100, 50, 25, 15, 9, 6, 4, 2, 1, 0]],
+    [13, [100, 50, 25, 0]],
+    [14, [100, 50, 25, 15, 10, 6, 3, 0]],
+    [15, [120, 90, 60, 30, 0]],
+    [16, [120, 90, 60, 30, 20, 12, 8, 5, 3, 1.5, 0]],
+    [17, [300, 225, 150, 75, 37, 0]],
+    [18, [300, 225, 150, 75, 37, 20, 12, 7, 5, 3, 1.5, 0]],
+  ];
+  for (const [id, steps] of expected) expect([id, doses(id)]).toEqual([id, steps]);
+  expect(content.schedules).toHaveLength(expected.length);
+  expect(content.schedules.map(({ medication, kind }) => [medication, kind])).toEqual(
+    content.medicines.flatMap(({ id }) => [
+      [id, 'standard'],
+      [id, 'slower'],
+    ]),
+  );
+});
+
+test('every dose of a standard schedule can be chosen as the current dose', () => {
+  for (const { medication, steps, kind } of content.schedules) {
+    if (kind === 'slower') continue;
+    const offered = content.medicines.find(({ id }) => id === medication)?.doses.map(({ dose }) => dose);
+    expect(offered).toEqual(expect.arrayContaining(steps.map(({ dose }) => dose).filter((dose) => dose > 0)));
+  }
+});
+
+test('a dose is offered in the words the plan shows it in', () => {
+  for (const { id, medication } of content.schedules) {
+    const medicine = content.medicines.find((each) => each.id === medication);
+    for (const { dose, text } of medicine?.doses ?? []) expect(text).toBe(doseText(dose, id));
+  }
+});
+
+test('a note that says how to make up a dose adds up to that dose', () => {
+  const counts: Record<string, number> = { one: 1, two: 2, three: 3, 'half of a': 0.5 };
+  let checked = 0;
+  for (const step of content.schedules.flatMap(({ steps }) => steps)) {
+    if (!step.note.startsWith('For example:')) continue;
+    const parts = [...step.note.matchAll(/(one|two|three|half of a) ([\d.]+) mg/g)];
+    const total = parts.reduce(
+      (sum, [, count = '', mg]) => sum + (counts[count] ?? Number.NaN) * Number(mg),
+      0,
+    );
+    expect([step.id, total]).toEqual([step.id, step.dose]);
+    checked += 1;
+  }
+  expect(checked).toBeGreaterThan(40);
+});
+
+test('only fluoxetine is ever taken every second day', () => {
+  const alternating = content.schedules.filter(({ steps }) =>
+    steps.some(({ note }) => note.includes('second day')),
+  );
+  expect(alternating.map(({ id }) => id)).toEqual([5]);
+  expect(
+    content.medicines
+      .filter(({ forms }) => forms.some((form) => form.everySecondDay))
+      .map(({ name }) => name),
+  ).toEqual(['Fluoxetine']);
+});
+
+test('the survey asks fourteen questions, and each answer about self-harm but "never" shows the crisis contacts', () => {
+  expect(content.survey.questions).toHaveLength(14);
+  const crisis = content.survey.questions.flatMap(({ options }) => options.filter((option) => option.crisis));
+  expect(crisis.map(({ id }) => id)).toEqual([1002, 1003, 1004]);
+});
+
+test('the consent form and the privacy statement hold what the specification fixes', () => {
+  const consent = JSON.stringify(content.consent);
+  expect(consent).toContain('3, 6, 12, 18 and 24 months');
+  expect(consent).toContain('15 years');
+  expect(content.privacy.changed).toBe('2019-03-15');
+  expect(content.product.researchTeam.hours).toBe('Monday to Friday, 9:00am to 5:30pm');
+  expect(content.product.contacts.emergency.number).toBe('000');
+  expect(content.product.contacts.counselling.tel).toBe('tel:131114');
+});

@@ -1,0 +1,59 @@
+import type {
+  Medication,
+  PrescriptionDefault,
+  Schedule,
+  SetupQuestion,
+} from '@stepwise/shared-contracts/entities/plan';
+import type { Article, SiteContent } from '@stepwise/shared-contracts/entities/site-content';
+import type { SurveyQuestion } from '@stepwise/shared-contracts/entities/survey';
+import type { Content } from './load-content.ts';
+
+export const presentSite = ({ product, tracker, demonstration }: Content): SiteContent => ({
+  productName: product.name,
+  trial: product.trial,
+  demonstration,
+  emergency: product.contacts.emergency,
+  counselling: product.contacts.counselling,
+  researchTeam: product.researchTeam,
+  links: product.links,
+  goodToKnow: tracker.goodToKnow,
+});
+
+/** A text to read, with the hash of the file it comes from. */
+export const presentArticle = (
+  content: Content,
+  name: 'consent' | 'privacy' | 'antidepressants',
+): Article => ({
+  ...content[name],
+  hash: content.versions[name],
+});
+
+export const presentSurveyQuestions = ({ survey }: Content): SurveyQuestion[] =>
+  survey.questions.map(({ id, text, options }) => ({
+    id,
+    text,
+    options: options.map(({ id, text, crisis }) => ({ id, text, crisis })),
+  }));
+
+export const presentSetupQuestions = ({ setup }: Content): SetupQuestion[] =>
+  setup.questions.map(({ id, page, text, options }) => ({
+    id,
+    page,
+    text,
+    options: options.map(({ id, text }) => ({ id, text })),
+  }));
+
+export const presentMedication = ({ medicines }: Content): Medication[] =>
+  medicines.map(({ id, setupoption, doses }) => ({
+    id,
+    setupoption,
+    doses: doses.map(({ id, text }) => ({ id, text })),
+  }));
+
+export const presentSchedules = ({ schedules }: Content): Schedule[] =>
+  schedules.map(({ id, text, medication, description }) => ({ id, text, medication, description }));
+
+export const presentPrescriptionDefaults = ({ schedules }: Content): PrescriptionDefault[] =>
+  schedules.flatMap(({ id: scheduleid, steps }) =>
+    steps.map(({ id, dose, note }) => ({ id, scheduleid, dose, note })),
+  );

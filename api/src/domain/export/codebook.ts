@@ -1,0 +1,36 @@
+import { csvLine } from '../../platform/csv/csv.ts';
+import { type ExportFile, shapeOf } from './export-file.ts';
+
+const COLUMNS = [
+  'file',
+  'file_means',
+  'column',
+  'means',
+  'type',
+  'unit',
+  'allowed_values',
+  'may_be_empty',
+  'from',
+];
+
+/** The codebook as CSV: a line for each column of each file, made from the contracts and the content. */
+export const codebook = (files: readonly ExportFile[]): string =>
+  [
+    csvLine(COLUMNS),
+    ...files.flatMap((file) =>
+      file.columns.map((column) => {
+        const { type, values, mayBeEmpty } = shapeOf(column);
+        return csvLine([
+          `${file.name}.csv`,
+          file.means,
+          column.name,
+          column.means,
+          type,
+          column.unit ?? '',
+          [...values].map(([value, label]) => (value === label ? value : `${value} = ${label}`)).join(' | '),
+          mayBeEmpty ? 'yes' : 'no',
+          column.from,
+        ]);
+      }),
+    ),
+  ].join('');

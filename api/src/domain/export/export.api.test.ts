@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, expect, test } from '@jest/globals';
+import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { addActivity, addSymptom, saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import {
+  saveDoctor,
+  saveHomestep,
+  saveUserAgree,
+  saveUserDataConsent,
+} from '@stepwise/shared-contracts/calls/user.calls';
+import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import * as z from 'zod';
+import { PASSWORD } from '../../testing/build-participant.ts';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { download, readCsv, type Unzipped, unzip } from '../../testing/read-export.ts';
+import { logInStaff } from '../../testing/staff-browser.ts';
+import { readStudyIdKey, studyIdOf } from '../participants/study-id.ts';
+import { shapeOf } from './export-file.ts';
+import { exportFiles } from './export-files.ts';
+
+const api = await createTestApi();
+const FREE_TEXT = '=1+1 my own words';
+
+/** Consents, is drawn into the reduction group and, with plan and lists, records two days. */
+async function participantWithRecords(firstName: string, stratum: string) {
+  const visitor = await api.logIn({
+    stage: 'consent',
+    firstName,
+    lastName: 'Nguyen',
+    phone: '0355-500-077',
+    stratum,
+  });
+  await visitor.send(saveUserAgree, { futureContact: true, consentAgree: true });
+  await visitor.send(saveDoctor, { name: 'Dr Secret', phone: '0355-500-088', email: 'secret@example.org' });
+  await visitor.send(saveHomestep, { homestep: 3 });
+  await api.query(
+    `update participant set randomise = true, home_step = 4, start_dose = 37.5, schedule_id = 11,
+       past_steps = '[{"date": "2026-03-01", "dose": 75, "schedule": 12}]' where id = $1`,
+    [visitor.participant.id],
+  );
+  await api.query(
+    `insert into prescription (participant_id, date, dose, note, days) values ($1, '2026-03-10', 37.5, 'a note of the doctor', 28), ($1, '2026-04-07', 0, '', 0)`,
+    [visitor.participant.id],
+  );
+  const own = (await visitor.send(addSymptom, { symptom: { text: FREE_TEXT, category: 'mood' } })).body.id;
+  const hobby = (await visitor.send(addActivity, { activity: { text: 'My secret hobby' } })).body.id;
+  const [listed] = await api.query(
+    `select id, text from symptom where participant_id = $1 and category = 'sleep' and redflag order by id limit 1`,
+    [visitor.participant.id],
+  );
+  const [walk] = await api.query(
+    'select id, text from activity where participant_id = $1 order by id limit 1',
+    [visitor.participant.id],
+  );
+  await visitor.send(saveRecord, {
+    sleep: false,
+    mood: true,
+    active: true,
+    symptoms: [listed.id],
+    activities: [],
+  });
+  await visitor.send(saveRecord, {
+    sleep: false,
+    mood: false,
+    active: true,
+    symptoms: [listed.id, own],
+    activities: [walk.id, hobby],
+  });
+  return { visitor, id: visitor.participant.id, listed: listed.text as string, walk: walk.text as string };
+}
+
+let ada: Awaited<ReturnType<typeof participantWithRecords>>;
+let names: string[];
+let unzipped: Unzipped;
+let adaId: string;
+
+beforeAll(async () => {
+  ada = await participantWithRecords('Ada', 'low');
+  const bo = await participantWithRecords('Bo', 'high');
+  const cy = await participantWithRecords('Cy', 'low');
+  // An eligible person who has not agreed to the research.
+  await api.buildParticipant({ stage: 'consent', firstName: 'Nobody' });
+  api.clock.advance(86_400_000);
+  for (const { visitor } of [ada, bo, cy]) {
+    await visitor.send(loginUser, { username: visitor.participant.email ?? '', password: PASSWORD });
+  }
+  await ada.visitor.send(saveRecord, { sleep: true, mood: true, active: true, symptoms: [], activities: [] });
+  await bo.visitor.send(saveUserDataConsent, { value: 'anonymous' });
+  await cy.visitor.send(saveUserDataConsent, { value: 'delete' });
+  names = [
+    'Ada',
+    'Bo',
+    'Cy',
+    'Nobody',
+    'Nguyen',
+    '0355',
+    'Secret',
+    'secret',
+    '@example',
+    'a note of',
+    FREE_TEXT,
+  ];
+  names.push(ada.id, bo.id, cy.id);
+  const manager = await logInStaff(api, 'manager');
+  unzipped = unzip((await download(manager, api.origin)).bytes);
+  adaId = studyIdOf(await readStudyIdKey(api.orm.em.fork()), ada.id);
+});
+
+test('the zip has a file for each kind of thing, a codebook, a dictionary, a manifest and checksums', () => {
+  expect([...unzipped.keys()]).toEqual([
+    ...exportFiles(api.content).map(({ name }) => `${name}.csv`),
+    'codebook.csv',
+    'redcap_data_dictionary.csv',
+    'manifest.json',
+    'SHA256SUMS',
+  ]);
+  const manifest = JSON.parse(unzipped.get('manifest.json') ?? '');
+  expect(manifest).toMatchObject({
+    format: 1,
+    madeAt: api.clock.now().toISOString(),
+    contentVersion: api.content.version,
+    contentFiles: api.content.versions,
+    demonstration: true,
+    rows: { participants: 2, daily_records: 3 },
+  });
+  for (const { name } of exportFiles(api.content)) {
+    expect(readCsv(unzipped.get(`${name}.csv`) ?? '').length - 1).toBe(manifest.rows[name]);
+  }
+});
+
+test('the checksums are those of the files', () => {
+  const lines = (unzipped.get('SHA256SUMS') ?? '').trimEnd().split('\n');
+  expect(lines).toHaveLength(unzipped.size - 1);
+  for (const line of lines) {
+    const [sum, name = ''] = line.split('  ');
+    expect(
+      createHash('sha256')
+        .update(unzipped.get(name) ?? '')
+        .digest('hex'),
+    ).toBe(sum);
+  }
+});
+
+test('nothing in it names anybody, and nobody who has not consented or was deleted is in it', () => {
+  const everything = [...unzipped]
+    .filter(([name]) => name !== 'codebook.csv')
+    .map(([, text]) => text)
+    .join('\n');
+  for (const name of names) expect(everything).not.toContain(name);
+  expect(everything).not.toMatch(/\d{4}-\d{2}-\d{2}(?!T)/);
+  const [, ...participants] = readCsv(unzipped.get('participants.csv') ?? '');
+  expect(participants).toHaveLength(2);
+  expect(participants.map(([, , , , , , , choice]) => choice).sort()).toEqual(['', 'anonymous']);
+});
+
+test('what a participant did is there, under the study id, by days since the consent', () => {
+  const rowsOf = (name: string) =>
+    readCsv(unzipped.get(`${name}.csv`) ?? '')
+      .filter(([id]) => id === adaId)
+      .map(([, ...cells]) => cells);
+  const own = 'Own item';
+  expect(rowsOf('participants')).toEqual([['2026', '4', '0', '11', '37.5', '1', '', '']]);
+  expect(rowsOf('survey_outcomes')).toEqual([['1', '1', 'low', '0', '0']]);
+  expect(rowsOf('consents')).toEqual([['0', api.content.consent.version, api.content.versions.consent, '1']]);
+  expect(rowsOf('allocations')).toEqual([[expect.stringMatching(/^(reduction|usual-care)$/), '0']]);
+  expect(rowsOf('prescriptions')).toEqual([
+    ['1', '0', '37.5', '28'],
+    ['2', '28', '0', '0'],
+  ]);
+  expect(rowsOf('past_steps')).toEqual([['-9', '75', '12']]);
+  expect(rowsOf('daily_records')).toEqual([
+    ['daily_record', '1', '0', '0', '0', '1', '1', '1', '0', '1', '2'],
+    ['daily_record', '2', '1', '1', '1', '1', '0', '0', '0', '0', '0'],
+  ]);
+  expect(rowsOf('record_symptoms')).toEqual([
+    ['1', '0', 'mood', own, '0', '0'],
+    ['1', '0', 'sleep', ada.listed, '1', '0'],
+  ]);
+  expect(
+    rowsOf('record_activities')
+      .map(([, , text]) => text)
+      .sort(),
+  ).toEqual([own, ada.walk].sort());
+  expect(rowsOf('symptom_lists')).toHaveLength(api.content.tracker.symptoms.length + 1);
+  expect(rowsOf('warning_signs')).toEqual([['0', '0', '']]);
+  const receipts = readCsv(unzipped.get('data_choices.csv') ?? '').slice(1);
+  expect(receipts).toEqual([
+    ['anonymous', 'participant', '2026'],
+    ['delete', 'participant', '2026'],
+  ]);
+});
+
+test('the codebook says which dose a rounded number stands for', () => {
+  const [, ...book] = readCsv(unzipped.get('codebook.csv') ?? '');
+  const meanings = book.filter(([, , column = '']) => /^(start_)?dose$/.test(column)).map((line) => line[3]);
+  expect(meanings).toEqual([
+    'Dose at the start of the plan. 37 stands for 37.5 mg of venlafaxine.',
+    'Dose of the step. 37 stands for 37.5 mg of venlafaxine.',
+    'Dose of the step. 37 stands for 37.5 mg of venlafaxine.',
+  ]);
+});
+
+test('every cell has the shape that the codebook says, and every column stands in the codebook', () => {
+  const [, ...book] = readCsv(unzipped.get('codebook.csv') ?? '');
+  for (const file of exportFiles(api.content)) {
+    const [header, ...rows] = readCsv(unzipped.get(`${file.name}.csv`) ?? '');
+    expect(header).toEqual(
+      book.filter(([name]) => name === `${file.name}.csv`).map(([, , column]) => column),
+    );
+    for (const [index, column] of file.columns.entries()) {
+      const { type, mayBeEmpty } = shapeOf(column);
+      for (const cells of rows) {
+        const cell = cells[index] ?? '';
+        const value =
+          cell === '' && mayBeEmpty
+            ? null
+            : type === 'yes or no'
+              ? { 1: true, 0: false }[cell]
+              : type === 'text' || !z.safeParse(column.schema, Number(cell)).success
+                ? cell
+                : Number(cell);
+        expect([file.name, column.name, z.safeParse(column.schema, value).error]).toEqual([
+          file.name,
+          column.name,
+          undefined,
+        ]);
+        if (type === 'choice' && cell) expect([...shapeOf(column).values.keys()]).toContain(cell);
+      }
+    }
+  }
+});
+
+test('study ids are the same each time, and rows come in their order, not in that of joining', async () => {
+  for (let count = 0; count < 6; count++) {
+    const visitor = await api.logIn({ stage: 'consent' });
+    await visitor.send(saveUserAgree, { futureContact: false, consentAgree: true });
+  }
+  const manager = await logInStaff(api, 'manager');
+  const ids = async () =>
+    readCsv(unzip((await download(manager, api.origin)).bytes).get('participants.csv') ?? '')
+      .slice(1)
+      .map(([id]) => id);
+  const first = await ids();
+  expect(await ids()).toEqual(first);
+  expect(first).toContain(adaId);
+  expect(first).toEqual([...first].sort());
+});
+
+test('a record of before the consent, or saved by somebody far away, gets the day of the person’s own calendar', async () => {
+  const visitor = await api.logIn({ stage: 'consent' });
+  await visitor.send(saveUserAgree, { futureContact: false, consentAgree: true });
+  const today = localDate(api.clock.now(), api.content.product.timeZone);
+  await api.query(
+    `insert into daily_record (participant_id, date, sleep, mood, active, recorded_at, time_zone, local_date, received_at)
+     values ($1, $2, true, true, true, now(), 'UTC', $2, now())`,
+    [visitor.participant.id, addDays(today, -3)],
+  );
+  const manager = await logInStaff(api, 'manager');
+  const files = unzip((await download(manager, api.origin)).bytes);
+  const id = studyIdOf(await readStudyIdKey(api.orm.em.fork()), visitor.participant.id);
+  const [row] = readCsv(files.get('daily_records.csv') ?? '').filter(([each]) => each === id);
+  expect(row?.slice(2, 4)).toEqual(['1', '-3']);
+});
+
+test('somebody who withdrew and lets us keep their information is in it, and is not named', async () => {
+  const { visitor } = await participantWithRecords('Deirdre', 'low');
+  await visitor.send(saveUserDataConsent, { value: 'agree' });
+  const files = unzip((await download(await logInStaff(api, 'manager'), api.origin)).bytes);
+  const [header = [], ...rows] = readCsv(files.get('participants.csv') ?? '');
+  expect(rows.map((row) => row[header.indexOf('data_choice')])).toContain('agree');
+  for (const text of files.values()) expect(text).not.toMatch(/Deirdre|Nguyen|0355-500-0/);
+});

@@ -1,0 +1,28 @@
+import type { EntityManager } from '../../platform/database/orm.ts';
+
+export interface PastExport {
+  at: Date;
+  /** The member of staff's name; null once their account is gone. */
+  staff: string | null;
+  reason: string;
+  /** How it ended; null while it runs, and for ever when the server was killed meanwhile. */
+  end: 'finished' | 'cut-off' | null;
+  participants: number | null;
+  sha256: string | null;
+}
+
+/** The exports that the trail tells of, the newest first. */
+export async function findExports(em: EntityManager, limit: number): Promise<PastExport[]> {
+  const rows = await em.execute<(Omit<PastExport, 'at'> & { at: string })[]>(
+    `select s.at, staff.name as staff, sv.after->>'reason' as reason, substr(e.type, 8) as end,
+       (ev.after->'counts'->>'participants')::int as participants, ev.after->>'sha256' as sha256
+     from audit_event s
+     join audit_values sv on sv.event_id = s.id
+     left join staff on 'staff:' || staff.id = s.actor
+     left join audit_event e on e.request_id = s.request_id and e.type in ('export.finished', 'export.cut-off')
+     left join audit_values ev on ev.event_id = e.id
+     where s.type = 'export.started' order by s.id desc limit ?`,
+    [limit],
+  );
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+}

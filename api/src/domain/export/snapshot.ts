@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { IsolationLevel } from '@mikro-orm/core';
+import type { Cell } from '../../platform/csv/csv.ts';
+import type { EntityManager } from '../../platform/database/orm.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Content } from '../content/load-content.ts';
+import { readStudyIdKey } from '../participants/study-id.ts';
+
+export type ExportRow = Record<string, Cell>;
+
+/** What one statement fetches; all that is ever held of a file. */
+const BATCH = 1_000;
+const BLOCK_BYTES = 64;
+
+/**
+ * What every file is selected from: `people`, who gave consent, each under a study id and with the day in the trial's
+ * time zone on which they first did; and `given`, the texts of the trial's own lists. The study id is HMAC-SHA-256 spelt
+ * out, as in study-id.ts, so that rows can be put in its order: the database's own would tell who joined before whom.
+ */
+const PEOPLE_SQL = `with given as materialized (
+    select decode(?, 'hex') as inner_key, decode(?, 'hex') as outer_key, ?::text as zone,
+      ?::jsonb as symptoms, ?::jsonb as activities),
+  people as materialized (
+    select p.*, (c.first_at at time zone given.zone)::date as day_zero,
+      'S' || left(encode(sha256(given.outer_key || sha256(given.inner_key || convert_to(p.id::text, 'UTF8'))), 'hex'), 16)
+        as study_id
+    from given cross join participant p
+    join (select participant_id, min(agreed_at) as first_at from consent group by participant_id) c
+      on c.participant_id = p.id)`;
+
+/** The key of HMAC-SHA-256 as its inner and outer hash start with it. */
+function padded(key: string, pad: number): string {
+  const bytes = Buffer.alloc(BLOCK_BYTES);
+  const short =
+    Buffer.byteLength(key) > BLOCK_BYTES ? createHash('sha256').update(key).digest() : Buffer.from(key);
+  short.copy(bytes);
+  return Buffer.from(bytes.map((byte) => byte ^ pad)).toString('hex');
+}
+
+export interface Snapshot {
+  /** The rows of a file's statement, batch by batch. */
+  rows(sql: string): AsyncGenerator<ExportRow[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a view of the whole database as it is now, read-only: what changes meanwhile is in no file. Every export holds a
+ * connection for as long as somebody downloads, so there is one at a time over all replicas. Throws too-many-requests.
+ */
+export async function openSnapshot(
+  parent: EntityManager,
+  { product, tracker }: Pick<Content, 'product' | 'tracker'>,
+): Promise<Snapshot> {
+  const em = parent.fork();
+  await em.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
+  const close = () => em.rollback();
+  try {
+    const [lock] = await em.execute<{ taken: boolean }[]>(
+      'select pg_try_advisory_xact_lock(724005) as taken',
+    );
+    if (!lock?.taken) {
+      throw new AppError('too-many-requests', 'Another export is running. Please wait until it has ended.');
+    }
+    const key = await readStudyIdKey(em);
+    const textsOf = (list: readonly { text: string }[]) => JSON.stringify(list.map(({ text }) => text));
+    const given = [
+      padded(key, 0x36),
+      padded(key, 0x5c),
+      product.timeZone,
+      textsOf(tracker.symptoms),
+      textsOf(tracker.activities),
+    ];
+    return { close, rows: (sql) => rowsOf(em, sql, given) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function* rowsOf(em: EntityManager, sql: string, given: string[]): AsyncGenerator<ExportRow[]> {
+  await em.execute(`declare export_rows no scroll cursor for ${PEOPLE_SQL} ${sql}`, given);
+  for (;;) {
+    const rows = await em.execute<ExportRow[]>(`fetch ${BATCH} from export_rows`);
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH) break;
+  }
+  await em.execute('close export_rows');
+}

@@ -1,0 +1,154 @@
+import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import type { EntityManager } from '../../platform/database/orm.ts';
+import { type DaysRecorded, findDaysRecorded } from '../tracker/find-days-recorded.ts';
+
+/** How far a participant has come, in the team's words and in the journey's order. Everybody is at exactly one stage. */
+export const STAGES = {
+  survey: 'Survey comes next',
+  ineligible: 'Not eligible',
+  eligible: 'Eligible, consent comes next',
+  consented: 'Consented, questionnaire comes next',
+  questionnaire: 'Questionnaire done, allocation comes next',
+  allocated: 'Allocated, plan comes next',
+  'not-in-reduction': 'Allocated, not in the reduction group',
+  'plan-set-up': 'Plan set up, first record comes next',
+  timeline: 'On the timeline',
+  withdrawn: 'No longer takes part',
+} as const;
+export type Stage = keyof typeof STAGES;
+
+/** Whom the team may want to call. */
+export const CONCERNS = {
+  silent: 'No record for 7 days or more',
+  warned: 'Warning signs in the last 7 days',
+} as const;
+export type Concern = keyof typeof CONCERNS;
+
+export const ORDERS = {
+  newest: 'Newest first',
+  'last-record': 'Last record, latest first',
+  warnings: 'Most warning signs first',
+} as const;
+export type Order = keyof typeof ORDERS;
+
+export interface ParticipantFilter {
+  /** Part of a name or an e-mail address; empty for everybody. */
+  search: string;
+  stage: Stage | '';
+  concern: Concern | '';
+  order: Order;
+}
+
+export interface ListedParticipant {
+  id: string;
+  /** Empty, as the address is, for those who were made anonymous. */
+  name: string;
+  email: string;
+  stage: Stage;
+  /** The person's own calendar day of their last record (`YYYY-MM-DD`). */
+  lastRecord: string | null;
+  /** Nothing before the first record. */
+  days: DaysRecorded | undefined;
+  /** How many of the last seven days have a warning sign. */
+  warningDays: number;
+}
+
+export const PAGE_SIZE = 50;
+const WEEK_DAYS = 7;
+
+/** HOME_STEP's numbers: 4 timeline, 3 plan, 2 questionnaire, 1 consent. */
+const STAGE_SQL = `case
+  when p.data_consent is not null then 'withdrawn'
+  when p.home_step = 4 and p.last_record is not null then 'timeline'
+  when p.home_step = 4 then 'plan-set-up'
+  when p.home_step = 3 and p.randomise then 'allocated'
+  when p.home_step = 3 then 'not-in-reduction'
+  when p.home_step = 2 and p.questionnaire_confirmed_at is not null then 'questionnaire'
+  when p.home_step = 2 then 'consented'
+  when p.survey_ineligible or p.acting_ineligible then 'ineligible'
+  when p.home_step = 1 then 'eligible'
+  else 'survey' end`;
+
+/** Names are searched in one text, so that a first and a last name together are found. */
+const MATCHES_SQL = `position(lower(?) in lower(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.email, ''))) > 0`;
+
+/** Nobody can call an anonymous person. */
+const WARNING_DAYS_SQL = `case when p.data_consent is distinct from 'anonymous' then coalesce(signs.days, 0) else 0 end`;
+
+const ORDER_SQL: Record<Order, string> = {
+  newest: 'created_at desc, id desc',
+  'last-record': 'last_record desc nulls last, created_at desc, id desc',
+  warnings: 'warning_days desc, created_at desc, id desc',
+};
+
+const CONCERN_SQL: Record<Concern, string> = {
+  silent: `${STAGE_SQL} = 'timeline' and p.last_record <= ?::date`,
+  warned: `${WARNING_DAYS_SQL} > 0`,
+};
+
+export interface FoundParticipants {
+  participants: ListedParticipant[];
+  /** How many match on all pages. */
+  total: number;
+  /** How many there are at each stage, whatever is looked for. */
+  stages: Partial<Record<Stage, number>>;
+}
+
+/** One page of the participants who match; `page` counts from 1. Weeks are counted in the trial's `timeZone` (IANA). */
+export async function findParticipants(
+  em: EntityManager,
+  { search, stage, concern, order }: ParticipantFilter,
+  { page, now, timeZone }: { page: number; now: Date; timeZone: string },
+): Promise<FoundParticipants> {
+  const weekAgo = addDays(localDate(now, timeZone), -WEEK_DAYS);
+  const conditions: [sql: string, ...values: string[]][] = [];
+  if (search) conditions.push([MATCHES_SQL, search]);
+  if (stage) conditions.push([`${STAGE_SQL} = ?`, stage]);
+  if (concern) conditions.push([CONCERN_SQL[concern], ...(concern === 'silent' ? [weekAgo] : [])]);
+  // Where everybody matches, a page is read from the index of the newest; otherwise it takes reading them all, once.
+  const matching = conditions.length > 0 ? 'materialized' : 'not materialized';
+  const [found] = await em.execute<
+    {
+      participants: Omit<ListedParticipant, 'days'>[];
+      total: number;
+      stages: FoundParticipants['stages'] | null;
+    }[]
+  >(
+    `with matching as ${matching} (
+       select p.id, p.created_at, ${STAGE_SQL} as stage,
+         trim(p.first_name || ' ' || p.last_name) as name, coalesce(p.email, '') as email, p.last_record,
+         ${WARNING_DAYS_SQL} as warning_days
+       from participant p
+       left join (select participant_id, count(distinct local_date)::int as days from warning_sign
+                  where local_date > ?::date group by participant_id) signs on signs.participant_id = p.id
+       where ${conditions.map(([sql]) => `(${sql})`).join(' and ') || 'true'}),
+     shown as (select * from matching order by ${ORDER_SQL[order]} limit ? offset ?)
+     select (select count(*)::int from matching) as total,
+       (select json_object_agg(stage, people)
+        from (select ${STAGE_SQL} as stage, count(*) as people from participant p group by stage) counted) as stages,
+       (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'email', email, 'stage', stage,
+          'lastRecord', last_record, 'warningDays', warning_days) order by ${ORDER_SQL[order]}), '[]') from shown) as participants`,
+    [weekAgo, ...conditions.flatMap(([, ...values]) => values), PAGE_SIZE, (page - 1) * PAGE_SIZE],
+  );
+  const participants = found?.participants ?? [];
+  const taking = participants.filter((each) => each.stage !== 'withdrawn');
+  const days = await findDaysRecorded(
+    em,
+    taking.map(({ id }) => id),
+    now,
+  );
+  return {
+    participants: participants.map((each) => ({ ...each, days: days.get(each.id) })),
+    total: found?.total ?? 0,
+    stages: found?.stages ?? {},
+  };
+}
+
+/** The stage of one participant, or null when nobody has that id. */
+export async function findStage(em: EntityManager, id: string): Promise<Stage | null> {
+  const [row] = await em.execute<{ stage: Stage }[]>(
+    `select ${STAGE_SQL} as stage from participant p where p.id = ?`,
+    [id],
+  );
+  return row?.stage ?? null;
+}

@@ -1,0 +1,102 @@
+import { addDays, formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import type { Medicine, TaperLimits } from '../content/content.schema.ts';
+
+export type TaperFinding = { row: number; code: TaperCode; message: string };
+export type TaperCode =
+  | 'increase'
+  | 'gap'
+  | 'overlap'
+  | 'zero-days'
+  | 'large-drop'
+  | 'above-maximum'
+  | 'unmakeable-dose';
+
+/** A row of a plan, standard or custom: `dose` in mg a day, `date` as `YYYY-MM-DD`. */
+export type TaperRow = { date: string; dose: number; days: number };
+
+/**
+ * What a clinician would want to see in a plan, in the order of its rows (`row` counts from 0). It warns and never
+ * blocks. Drops are judged by the real dose in mg, 37.5 where venlafaxine stores 37.
+ */
+export function lintTaper(
+  rows: readonly TaperRow[],
+  { medicine, limits }: { medicine: Medicine; limits: TaperLimits },
+): TaperFinding[] {
+  return rows.flatMap((row, index) => {
+    const before = rows[index - 1];
+    const problems = [
+      ...(before ? [...checkDates(before, row), ...checkChange(before, row, medicine, limits)] : []),
+      ...(index < rows.length - 1 ? checkDays(row) : []),
+      ...checkForms(row, medicine),
+    ];
+    return problems.map((problem) => ({ row: index, ...problem }));
+  });
+}
+
+type Problem = Omit<TaperFinding, 'row'>;
+
+function checkDates(before: TaperRow, row: TaperRow): Problem[] {
+  const expected = addDays(before.date, before.days);
+  if (row.date === expected) return [];
+  const dates = `After the step before it would start on ${formatDate(expected)}; it starts on ${formatDate(row.date)}.`;
+  return row.date > expected
+    ? [{ code: 'gap', message: `There are days without a dose. ${dates}` }]
+    : [{ code: 'overlap', message: `Two steps overlap. ${dates}` }];
+}
+
+function checkDays({ days }: TaperRow): Problem[] {
+  return days > 0
+    ? []
+    : [{ code: 'zero-days', message: 'This step lasts no days, and it is not the last one.' }];
+}
+
+function checkChange(before: TaperRow, row: TaperRow, medicine: Medicine, limits: TaperLimits): Problem[] {
+  const from = realMg(before.dose, medicine);
+  const to = realMg(row.dose, medicine);
+  if (to > from) return [{ code: 'increase', message: `The dose goes up from ${from} mg to ${to} mg.` }];
+  const drop = from - to;
+  const isSmall = drop <= medicine.usualStart * limits.smallDropOfUsualStart;
+  if (isSmall || drop <= from * limits.maxDropFraction) return [];
+  const percent = Math.round((drop / from) * 100);
+  return [
+    { code: 'large-drop', message: `From ${from} mg to ${to} mg is a large drop, ${percent}% of the dose.` },
+  ];
+}
+
+function checkForms({ dose }: TaperRow, medicine: Medicine): Problem[] {
+  const mg = realMg(dose, medicine);
+  const { name, forms, maxPerDay } = medicine;
+  if (mg > maxPerDay) {
+    const message = `${mg} mg is more than the highest daily dose of ${name.toLowerCase()}, ${maxPerDay} mg.`;
+    return [{ code: 'above-maximum', message }];
+  }
+  if (canMake(mg, forms)) return [];
+  const list = forms.map(({ text, halves }) => (halves ? `${text} (or half of it)` : text)).join('; ');
+  const message = `${mg} mg cannot be made from the usual forms: ${list}. It needs a liquid or a specially made form.`;
+  return [{ code: 'unmakeable-dose', message }];
+}
+
+/** Whether whole forms, and halves where the content allows them, add up to `mg`. */
+function canMake(mg: number, forms: Medicine['forms']): boolean {
+  // Hundredths of a milligram keep 37.5 and half of it whole.
+  const target = Math.round(mg * 100);
+  if (Math.abs(mg * 100 - target) > 1e-6) return false;
+  const units = forms
+    .flatMap((form) => (form.halves || form.everySecondDay ? [form.mg, form.mg / 2] : [form.mg]))
+    .map((unit) => Math.round(unit * 100));
+  const reachable = [true];
+  for (let amount = 1; amount <= target; amount++) {
+    reachable[amount] = units.some((unit) => unit <= amount && reachable[amount - unit]);
+  }
+  return reachable[target] === true;
+}
+
+/** The dose that the content stores for a dose in milligrams. */
+export function storedDose(mg: number, medicine: Medicine): number {
+  return medicine.doses.find((offered) => offered.mg === mg)?.dose ?? mg;
+}
+
+/** The milligrams behind a stored dose, which the content gives where the two differ. */
+export function realMg(dose: number, medicine: Medicine): number {
+  return medicine.doses.find((offered) => offered.dose === dose)?.mg ?? dose;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { readConfig } from '../../platform/config/config.ts';
+import { loadContent } from '../content/load-content.ts';
+import { findContentOf } from './find-plan-content.ts';
+import { readCustomRows } from './read-custom-rows.ts';
+
+const VENLAFAXINE = 17;
+const { schedule, medicine } = findContentOf(loadContent(readConfig({}).contentDir), VENLAFAXINE);
+const HOW = 'One 37.5 mg capsule.';
+const NONE_LEFT = schedule.steps.find(({ dose }) => dose === 0)?.note ?? '';
+const ANY = schedule.steps.find(({ dose }) => dose === 75)?.note ?? '';
+const steps = schedule.steps.map((step) => (step.dose === 37 ? { ...step, note: HOW } : step));
+
+const read = (dose: string, note: string) =>
+  readCustomRows([{ date: '10/03/2026', dose, note }], { schedule: { ...schedule, steps }, medicine });
+
+test.each([
+  ['37', HOW],
+  ['37.5', HOW],
+  ['0', NONE_LEFT],
+  ['112.5', ANY],
+  ['112.5', 'One 75 mg and one 37.5 mg capsule.'],
+])('%s mg may have the note: %s', (dose, note) => {
+  expect(read(dose, note)).toMatchObject([{ note }]);
+});
+
+test.each(['37', '37.5', '37.5 mg'])('%s is kept as the 37 that schedules store', (typed) => {
+  expect(read(typed, '')).toMatchObject([{ dose: 37 }]);
+});
+
+test.each([
+  ['75', HOW],
+  ['37.5', NONE_LEFT],
+])('%s mg may not have the note: %s', (dose, note) => {
+  expect(() => read(dose, note)).toThrow('Nothing was saved.');
+});

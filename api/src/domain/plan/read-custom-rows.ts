@@ -1,0 +1,83 @@
+import type { Issue } from '@stepwise/shared-contracts/calls/errors';
+import { daysBetween, isPlainDate } from '@stepwise/shared-contracts/dates/plain-date';
+import type { CustomDate } from '@stepwise/shared-contracts/entities/plan';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Medicine, Schedule } from '../content/content.schema.ts';
+import type { ScheduledDose } from './generate-schedule.ts';
+import { realMg, storedDose } from './lint-taper.ts';
+
+const LONGEST_NOTE = 2_000;
+/** Ten years: a day further on is a slip of the keyboard. */
+const LONGEST_STEP_DAYS = 3_653;
+/** The most mg that the table holds. Whether a dose is sensible is the linter's to say. */
+const LARGEST_DOSE = 9_999.99;
+
+/**
+ * Reads the rows a researcher typed: date as day/month/year or year-month-day, dose in mg with or without the unit, kept
+ * as schedules store it. Each row lasts until the next one's date, the last has no days. A note of the schedule that says how to make
+ * up another dose, or that none is taken, is refused. Throws unprocessable with every fault by row and field.
+ */
+export function readCustomRows(
+  rows: readonly CustomDate[],
+  { schedule, medicine }: { schedule: Schedule; medicine: Medicine },
+): ScheduledDose[] {
+  /** The doses in mg that such a note is for; none where it fits any dose. */
+  const dosesOf = (note: string) => {
+    const doses = schedule.steps
+      .filter((step) => step.note === note)
+      .map(({ dose }) => realMg(dose, medicine));
+    return /\d/.test(note) || doses.includes(0) ? doses : [];
+  };
+  const issues: Issue[] = [];
+  const read = rows.map((row, index) => {
+    const refuse = (field: keyof CustomDate, message: string) =>
+      issues.push({ path: ['customDates', index, field], message });
+    const date = readDate(row.date);
+    const dose = readDose(row.dose);
+    const note = row.note.trim();
+    if (!date) refuse('date', 'Write a day that exists, such as 06/12/2026.');
+    if (dose === null) refuse('dose', 'Write the dose in mg as a number, such as 37.5.');
+    if (note.length > LONGEST_NOTE) refuse('note', `Write at most ${LONGEST_NOTE} characters.`);
+    const meant = dosesOf(note);
+    if (dose !== null && meant.length > 0 && !meant.includes(realMg(dose, medicine)))
+      refuse(
+        'note',
+        `This note is for ${meant.join(' or ')} mg. Write one for this dose, or leave it empty.`,
+      );
+    return { date: date ?? '', dose: storedDose(dose ?? 0, medicine), note };
+  });
+  read.forEach(({ date }, index) => {
+    const before = read[index - 1]?.date;
+    if (!date || !before || date > before) return;
+    issues.push({
+      path: ['customDates', index, 'date'],
+      message: 'This day has to come after the one in the row above.',
+    });
+  });
+  read.forEach(({ date }, index) => {
+    const next = read[index + 1]?.date;
+    if (!date || !next || daysBetween(date, next) <= LONGEST_STEP_DAYS) return;
+    issues.push({
+      path: ['customDates', index + 1, 'date'],
+      message: 'This day is more than ten years after the one in the row above.',
+    });
+  });
+  if (issues.length > 0)
+    throw new AppError('unprocessable', 'Some rows need correcting. Nothing was saved.', issues);
+  return read.map((row, index) => {
+    const next = read[index + 1];
+    return { ...row, days: next ? daysBetween(row.date, next.date) : 0 };
+  });
+}
+
+function readDate(text: string): string | null {
+  const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? [];
+  const date = day ? `${year}-${month?.padStart(2, '0')}-${day.padStart(2, '0')}` : text.trim();
+  return isPlainDate(date) ? date : null;
+}
+
+function readDose(text: string): number | null {
+  const [, digits] = /^(\d+(?:\.\d{1,2})?)\s*(?:mg)?$/i.exec(text.trim()) ?? [];
+  const dose = Number(digits);
+  return digits && dose <= LARGEST_DOSE ? dose : null;
+}

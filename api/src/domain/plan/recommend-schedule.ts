@@ -1,0 +1,17 @@
+import type { SetupScore } from '@stepwise/shared-contracts/entities/plan';
+import type { EntityManager } from '../../platform/database/orm.ts';
+import { unanswered } from '../../platform/errors/app-error.ts';
+import type { Content } from '../content/load-content.ts';
+import { scoreSetup } from './score-setup.ts';
+import { findSetupAnswers } from './setup-answers.ts';
+
+/** What the setup answers lead to. Throws unprocessable, naming the questions without an answer. */
+export async function recommendSchedule(
+  em: EntityManager,
+  participant: string,
+  content: Content,
+): Promise<SetupScore> {
+  const scoring = scoreSetup(content, await findSetupAnswers(em, participant));
+  if (scoring.complete) return scoring.outcome;
+  throw unanswered(scoring.unanswered);
+}

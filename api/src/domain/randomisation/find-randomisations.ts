@@ -1,0 +1,84 @@
+import { demonstrationParticipants } from '../../demonstration/accounts.ts';
+import type { EntityManager } from '../../platform/database/orm.ts';
+import type { Arm } from './permuted-blocks.ts';
+
+export interface RandomisationRow {
+  stratum: string;
+  position: number;
+  arm: Arm;
+  drawnAt: Date;
+  /** Null for somebody whose information was deleted. */
+  participantId: string | null;
+  /** The arm that the participant's own pages go by; null for somebody deleted. */
+  armInForce: Arm | null;
+  /** Its event of the trail; null when there is none. */
+  event: RandomisationEvent | null;
+}
+
+export interface RandomisationEvent {
+  at: Date;
+  subject: string;
+  hash: string;
+  /** Null once its values were erased with the participant. */
+  seal: string | null;
+  /** What events from before there were seals tell instead; null for all others. */
+  stratum: string | null;
+  position: number | null;
+}
+
+export interface Randomisations {
+  draws: RandomisationRow[];
+  /** How many places of each stratum are counted as taken. */
+  taken: Record<string, number>;
+  /** Events that belong to no draw. */
+  eventsLeft: RandomisationEvent[];
+  /** Participants who have a group and no draw. The demonstration's accounts are made without one and do not count. */
+  withoutDraw: number;
+}
+
+/**
+ * Everything the database has about draws, by stratum and position. Somebody anonymised has another id than in the trail,
+ * on purpose: their draw goes with an event of the same moment whose values were erased.
+ */
+export async function findRandomisations(em: EntityManager): Promise<Randomisations> {
+  const rows = await em.execute<(Omit<RandomisationRow, 'drawnAt' | 'event'> & { drawnAt: string })[]>(
+    `select a.stratum, a.position, a.arm, a.drawn_at as "drawnAt", a.participant_id as "participantId",
+       case when p.id is not null then case when p.randomise then 'reduction' else 'usual-care' end end as "armInForce"
+     from allocation a left join participant p on p.id = a.participant_id order by a.stratum, a.position`,
+  );
+  const events = await em.execute<(Omit<RandomisationEvent, 'at'> & { at: string })[]>(
+    `select e.at, e.subject, e.hash, v.after->>'seal' as seal,
+       v.after->>'stratum' as stratum, (v.after->>'position')::int as position from audit_event e
+     left join audit_values v on v.event_id = e.id where e.type = 'allocation.drawn' order by e.id`,
+  );
+  const counters = await em.execute<{ stratum: string; taken: number }[]>(
+    'select stratum, taken from allocation_counter order by stratum',
+  );
+  const [missing] = await em.execute<{ people: number }[]>(
+    `select count(*)::int as people from participant p where p.home_step > 2
+       and not exists (select 1 from allocation a where a.participant_id = p.id)
+       and coalesce(p.email, '') not in (select jsonb_array_elements_text(?::jsonb))`,
+    [JSON.stringify(demonstrationParticipants.map(({ email }) => email))],
+  );
+  const left = events.map((event) => ({ ...event, at: new Date(event.at) }));
+  const take = (fits: (event: RandomisationEvent) => boolean): RandomisationEvent | null => {
+    const index = left.findIndex(fits);
+    return index < 0 ? null : (left.splice(index, 1)[0] ?? null);
+  };
+
+  const draws = rows.map((row) => ({
+    ...row,
+    drawnAt: new Date(row.drawnAt),
+    event: null as RandomisationEvent | null,
+  }));
+  for (const draw of draws) draw.event = take(({ subject }) => subject === draw.participantId);
+  for (const draw of draws) {
+    draw.event ??= take(({ at, seal }) => seal === null && at.getTime() === draw.drawnAt.getTime());
+  }
+  return {
+    draws,
+    taken: Object.fromEntries(counters.map(({ stratum, taken }) => [stratum, taken])),
+    eventsLeft: left,
+    withoutDraw: missing?.people ?? 0,
+  };
+}

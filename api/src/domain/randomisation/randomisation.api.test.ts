@@ -1,0 +1,135 @@
+import { expect, test } from '@jest/globals';
+import { saveHomestep } from '@stepwise/shared-contracts/calls/user.calls';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { findRandomisations } from './find-randomisations.ts';
+import { armAt } from './permuted-blocks.ts';
+import { findReplayMismatch } from './replay-allocation.ts';
+
+const SEED = 'the seed that only the statistician knows';
+const api = await createTestApi({ allocationSeed: SEED });
+const manual = await createTestApi({ config: { allocation: 'manual' } });
+
+/** As many at once as wait for the database's connections without being turned away. */
+const WAVE = 60;
+const STRATA = ['low', 'medium', 'high'];
+
+async function inWaves<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (let start = 0; start < all.length; start += WAVE) {
+    done.push(...(await Promise.all(all.slice(start, start + WAVE).map(work))));
+  }
+  return done;
+}
+
+test('of three hundred who confirm at once, each twice, each gets one place of a list without gaps', async () => {
+  const strata = Array.from({ length: 300 }, (_, index) => STRATA[index % 3] as string);
+  const people = await inWaves(strata, async (stratum) => {
+    // So many log-ins from one address are more than the product allows.
+    await api.query('delete from rate_limit');
+    return api.logIn({ stage: 'questionnaire', stratum });
+  });
+  await api.query('delete from rate_limit');
+  const answers = await inWaves(
+    people.flatMap((visitor) => [visitor, visitor]),
+    (visitor) => visitor.send(saveHomestep, { homestep: 3 }),
+  );
+  expect(answers.every(({ body }) => body.user.homestep === 3)).toBe(true);
+
+  for (const stratum of STRATA) {
+    const rows = await api.query(
+      `select a.position, a.arm, p.randomise from allocation a join participant p on p.id = a.participant_id
+       where a.stratum = $1 order by a.position`,
+      [stratum],
+    );
+    expect(rows.map(({ position }) => position)).toEqual([...Array(100).keys()]);
+    for (const { position, arm, randomise } of rows) {
+      expect(arm).toBe(armAt(SEED, stratum, position));
+      expect(randomise).toBe(arm === 'reduction');
+    }
+    const inReduction = rows.filter(({ arm }) => arm === 'reduction').length;
+    expect(Math.abs(inReduction - 50)).toBeLessThanOrEqual(1);
+  }
+  const draws = await api.query(`select subject from audit_event where type = 'allocation.drawn'`);
+  expect(new Set(draws.map(({ subject }) => subject)).size).toBe(300);
+  expect(draws).toHaveLength(300);
+  expect(findReplayMismatch(await findRandomisations(api.orm.em.fork()), SEED)).toBeNull();
+}, 120_000);
+
+test('a draw that fails takes no place', async () => {
+  const visitor = await api.logIn({ stage: 'questionnaire', stratum: 'low' });
+  const [{ taken }] = await api.query(`select taken from allocation_counter where stratum = 'low'`);
+  // Somebody sits on the next place, so that the draw fails after it has counted.
+  await api.query(
+    `insert into allocation (stratum, position, arm, drawn_at) values ('low', $1, 'reduction', now())`,
+    [taken],
+  );
+  const failed = await visitor.request('/api/save-homestep/', { body: { homestep: 3 } });
+  expect(failed.status).toBe(500);
+  expect(await api.query(`select taken from allocation_counter where stratum = 'low'`)).toEqual([{ taken }]);
+  await api.query(`delete from allocation where participant_id is null`);
+
+  await visitor.send(saveHomestep, { homestep: 3 });
+  const [row] = await api.query('select position from allocation where participant_id = $1', [
+    visitor.participant.id,
+  ]);
+  expect(row).toEqual({ position: taken });
+});
+
+test('asking again draws nothing more', async () => {
+  const visitor = await api.logIn({ stage: 'questionnaire' });
+  const first = await visitor.send(saveHomestep, { homestep: 3 });
+  expect(await visitor.send(saveHomestep, { homestep: 3 })).toEqual(first);
+  const rows = await api.query('select 1 from allocation where participant_id = $1', [
+    visitor.participant.id,
+  ]);
+  expect(rows).toHaveLength(1);
+});
+
+test.each([
+  ['eligibility', 3],
+  ['eligibility', 1],
+  ['consent', 2],
+  ['consent', 3],
+  ['questionnaire', 4],
+  ['plan', 4],
+] as const)('from %s nobody skips to step %d', async (stage, homestep) => {
+  const visitor = await api.logIn({ stage });
+  await expect(visitor.send(saveHomestep, { homestep })).rejects.toMatchObject({ code: 'not-yet' });
+  const [row] = await api.query('select home_step from participant where id = $1', [visitor.participant.id]);
+  expect(row.home_step).toBe(visitor.participant.homeStep);
+});
+
+test('a step never goes back', async () => {
+  const visitor = await api.logIn({ stage: 'timeline' });
+  const { body } = await visitor.send(saveHomestep, { homestep: 0 });
+  expect(body.user.homestep).toBe(4);
+});
+
+test('with manual allocation the first confirmation is kept, and step and arm stay as they are', async () => {
+  const visitor = await manual.logIn({ stage: 'questionnaire' });
+  const confirmedAt = manual.clock.now();
+  await visitor.send(saveHomestep, { homestep: 3 });
+  manual.clock.advance(60_000);
+  const { body } = await visitor.send(saveHomestep, { homestep: 3 });
+  expect(body.user).toMatchObject({ homestep: 2, randomise: false });
+  expect(await manual.query('select 1 from allocation')).toEqual([]);
+  const [row] = await manual.query('select questionnaire_confirmed_at as at from participant where id = $1', [
+    visitor.participant.id,
+  ]);
+  expect(row.at).toEqual(confirmedAt);
+  expect(await manual.query(`select at from audit_event where type = 'questionnaire.confirmed'`)).toEqual([
+    { at: confirmedAt },
+  ]);
+});
+
+test('neither an answer nor the trail tells a place', async () => {
+  const visitor = await api.logIn({ stage: 'questionnaire' });
+  const { body } = await visitor.send(saveHomestep, { homestep: 3 });
+  expect(JSON.stringify(body)).not.toMatch(/position|stratum|arm"/);
+  const [{ after }] = await api.query(
+    `select v.after from audit_event e join audit_values v on v.event_id = e.id
+     where e.type = 'allocation.drawn' and e.subject = $1`,
+    [visitor.participant.id],
+  );
+  expect(after).toEqual({ seal: expect.stringMatching(/^[0-9a-f]{64}$/) });
+});

@@ -1,0 +1,18 @@
+import { createHmac } from 'node:crypto';
+import type { EntityManager } from '../../platform/database/orm.ts';
+
+export const STOP_REMINDER = '/account/month-reminder';
+
+/** Names an address in a link without telling it: nobody who lacks the secret can make one. */
+export const hashAddress = (secret: string, email: string): string =>
+  createHmac('sha256', secret).update(`month-reminder ${email}`).digest('base64url');
+
+/** Erases the address, and with it the message that was to come. */
+export async function eraseReminder(em: EntityManager, addressHash: string): Promise<void> {
+  await em.execute('delete from month_reminder where address_hash = ?', [addressHash]);
+}
+
+/** Erases an address that has become a participant's, or was one's. */
+export async function eraseReminderOf(em: EntityManager, email: string | null | undefined): Promise<void> {
+  if (email) await em.execute('delete from month_reminder where email = ?', [email]);
+}

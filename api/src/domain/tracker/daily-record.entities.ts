@@ -1,0 +1,49 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { Participant } from '../participants/participant.entity.ts';
+import { Activity, Symptom } from './tracker-list.entities.ts';
+
+/**
+ * One version of one day's check-up. `date` is the UTC date of `recordedAt`. A version that a later one replaced has
+ * `supersededAt`; it is kept for good.
+ */
+export const DailyRecord = defineEntity({
+  name: 'DailyRecord',
+  tableName: 'daily_record',
+  indexes: [{ properties: ['participant', 'date'] }],
+  properties: {
+    id: p.integer().primary(),
+    participant: () => p.manyToOne(Participant).mapToPk().deleteRule('cascade').updateRule('cascade'),
+    date: p.date(),
+    sleep: p.boolean(),
+    mood: p.boolean(),
+    active: p.boolean(),
+    recordedAt: p.datetime(3),
+    timeZone: p.string().length(64),
+    localDate: p.date(),
+    receivedAt: p.datetime(3),
+    supersededAt: p.datetime(3).nullable(),
+  },
+});
+export type DailyRecord = InferEntity<typeof DailyRecord>;
+
+/** A symptom chosen that day, with the warning flag it had then. */
+export const DailyRecordSymptom = defineEntity({
+  name: 'DailyRecordSymptom',
+  tableName: 'daily_record_symptom',
+  properties: {
+    record: () => p.manyToOne(DailyRecord).mapToPk().primary().deleteRule('cascade').updateRule('cascade'),
+    symptom: () =>
+      p.manyToOne(Symptom).mapToPk().primary().deleteRule('cascade').updateRule('cascade').index(),
+    redflag: p.boolean(),
+  },
+});
+
+export const DailyRecordActivity = defineEntity({
+  name: 'DailyRecordActivity',
+  tableName: 'daily_record_activity',
+  properties: {
+    record: () => p.manyToOne(DailyRecord).mapToPk().primary().deleteRule('cascade').updateRule('cascade'),
+    activity: () =>
+      p.manyToOne(Activity).mapToPk().primary().deleteRule('cascade').updateRule('cascade').index(),
+  },
+});

@@ -1,0 +1,140 @@
+import type { saveRecord as saveRecordCall } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { localDate, utcDate } from '@stepwise/shared-contracts/dates/plain-date';
+import type {
+  Activity as ActivityShown,
+  DailyRecord as RecordShown,
+} from '@stepwise/shared-contracts/entities/tracker';
+import type { ParticipantRequest } from '../../participant-api/route/route.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import type { RecordState } from '../audit/audit-event-types.ts';
+import { DailyRecord, DailyRecordActivity, DailyRecordSymptom } from './daily-record.entities.ts';
+import { findRecords } from './find-records.ts';
+import { raiseWarningSign } from './raise-warning-sign.command.ts';
+import { Activity, Symptom } from './tracker-list.entities.ts';
+
+type Request = ParticipantRequest<typeof saveRecordCall>;
+
+/** A phone's clock may run ahead of ours by so much. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+/** A check-up made without a network may arrive so late. */
+const LATEST_ARRIVAL_MS = 60 * 86_400_000;
+
+/**
+ * Saves a day's check-up under the UTC date of the instant it was made. Another record of that date is replaced and
+ * kept as an earlier version; one made before the record in force arrives late and is kept as earlier itself. Saving
+ * again what is in force, or what was saved of that very instant, changes nothing; a symptom that became a warning sign
+ * since makes it another record, which the team sees.
+ */
+export async function saveRecord(
+  request: Request,
+): Promise<{ record: RecordShown; todayActivities: ActivityShown[] }> {
+  const { em, participant, body, now, timeZone, audit } = request;
+  const recordedAt = readInstant(body.recordedAt, now);
+  const date = utcDate(recordedAt);
+  const symptoms = await findChosen(
+    em.find(Symptom, { id: body.symptoms, participant: participant.id }),
+    body.symptoms,
+  );
+  const activities = await findChosen(
+    em.find(Activity, { id: body.activities, participant: participant.id }),
+    body.activities,
+  );
+  const { sleep, mood, active } = body;
+  const state = {
+    date,
+    sleep,
+    mood,
+    active,
+    symptoms: symptoms.map(({ id }) => id),
+    activities: activities.map(({ id }) => id),
+  };
+
+  const versions = await em.find(DailyRecord, { participant: participant.id, date });
+  const inForce = versions.find(({ supersededAt }) => supersededAt == null);
+  const isLate = inForce !== undefined && inForce.recordedAt > recordedAt;
+  const known = versions.filter(
+    (version) => version === inForce || version.recordedAt.getTime() === recordedAt.getTime(),
+  );
+  const flagged = symptoms.filter(({ redflag }) => redflag).map(({ id }) => id);
+  if (!(await includesSame(request, known, { ...state, flagged, recordedAt }))) {
+    if (inForce && !isLate) {
+      inForce.supersededAt = now;
+      await em.flush();
+    }
+    const record = em.create(DailyRecord, {
+      participant: participant.id,
+      date,
+      sleep,
+      mood,
+      active,
+      recordedAt,
+      timeZone,
+      localDate: localDate(recordedAt, timeZone),
+      receivedAt: now,
+      supersededAt: isLate ? now : null,
+    });
+    await em.flush();
+    for (const { id, redflag } of symptoms)
+      em.create(DailyRecordSymptom, { record: record.id, symptom: id, redflag });
+    for (const { id } of activities) em.create(DailyRecordActivity, { record: record.id, activity: id });
+    await em.flush();
+    const warnings = symptoms.filter(({ redflag }) => redflag);
+    // Before the trail's lock: the sign is held while the team is told of it, and a mail server may be slow.
+    if (warnings.length > 0) await raiseWarningSign(request, record, warnings);
+    await audit(isLate ? 'record.kept-as-earlier' : 'record.saved', { after: state });
+  }
+
+  const [record] = await findRecords(em, participant.id, date);
+  const [todays] = await findRecords(em, participant.id, utcDate(now));
+  if (!record) throw new Error('A record that was just saved is not there.');
+  return { record, todayActivities: todays?.activities ?? [] };
+}
+
+function readInstant(given: string | undefined, now: Date): Date {
+  const instant = given === undefined ? now : new Date(given);
+  const ageMs = now.getTime() - instant.getTime();
+  if (ageMs >= -CLOCK_TOLERANCE_MS && ageMs <= LATEST_ARRIVAL_MS) return instant;
+  throw new AppError('unprocessable', 'This check-up is of a day that cannot be recorded now.', [
+    { path: ['recordedAt'], message: 'The time lies ahead, or more than 60 days back.' },
+  ]);
+}
+
+/** In the order of ids, once each. Throws not-found when one of them is not the participant's. */
+async function findChosen<T extends { id: number }>(
+  find: Promise<T[]>,
+  ids: readonly number[],
+): Promise<T[]> {
+  const found = await find;
+  if (found.length !== new Set(ids).size) throw notFound();
+  return found.sort((a, b) => a.id - b.id);
+}
+
+interface Given extends RecordState {
+  /** Those of the symptoms that are warning signs now. */
+  flagged: number[];
+  recordedAt: Date;
+}
+
+async function includesSame(request: Request, records: DailyRecord[], state: Given): Promise<boolean> {
+  for (const record of records) if (await isSame(request, record, state)) return true;
+  return false;
+}
+
+async function isSame({ em }: Request, record: DailyRecord, state: Given): Promise<boolean> {
+  const symptoms = await em.find(DailyRecordSymptom, { record: record.id }, { orderBy: { symptom: 'asc' } });
+  const activities = await em.find(
+    DailyRecordActivity,
+    { record: record.id },
+    { orderBy: { activity: 'asc' } },
+  );
+  const flagged = symptoms.filter(({ redflag }) => redflag).map(({ symptom }) => symptom);
+  return (
+    (record.recordedAt.getTime() === state.recordedAt.getTime() ||
+      String(flagged) === String(state.flagged)) &&
+    record.sleep === state.sleep &&
+    record.mood === state.mood &&
+    record.active === state.active &&
+    String(symptoms.map(({ symptom }) => symptom)) === String(state.symptoms) &&
+    String(activities.map(({ activity }) => activity)) === String(state.activities)
+  );
+}

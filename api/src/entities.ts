@@ -1,0 +1,58 @@
+import { PasswordResetRequest, PasswordResetToken } from './domain/accounts/password-reset.entities.ts';
+import { SessionRow } from './domain/acting/session.entity.ts';
+import { AuditEvent, AuditValues } from './domain/audit/audit.entities.ts';
+import { Consent, ConsentText, DataConsentReceipt } from './domain/consent/consent.entities.ts';
+import { ContentVersion } from './domain/content/content-version.entity.ts';
+import { EmailChangeNotice } from './domain/participants/email-change-notice.entity.ts';
+import { Helper } from './domain/participants/helper.entity.ts';
+import { Participant } from './domain/participants/participant.entity.ts';
+import { ParticipantNote } from './domain/participants/participant-note.entity.ts';
+import { Prescription } from './domain/plan/prescription.entity.ts';
+import { SetupAnswer } from './domain/plan/setup-answer.entity.ts';
+import { Allocation, AllocationCounter } from './domain/randomisation/allocation.entities.ts';
+import { MonthReminder } from './domain/reminders/month-reminder.entity.ts';
+import { RecoveryCode, Staff } from './domain/staff/staff.entity.ts';
+import {
+  DailyRecord,
+  DailyRecordActivity,
+  DailyRecordSymptom,
+} from './domain/tracker/daily-record.entities.ts';
+import { Activity, Symptom } from './domain/tracker/tracker-list.entities.ts';
+import { WarningSign, WarningStep } from './domain/tracker/warning-sign.entities.ts';
+import { ReleaseReport } from './modules/release-report/release-report.entity.ts';
+import { IdempotentReply } from './participant-api/route/idempotent-reply.entity.ts';
+import { StoredMessage } from './platform/mail/stored-message.entity.ts';
+
+/** Every table that the ORM knows. */
+export const entities = [
+  Participant,
+  Helper,
+  SetupAnswer,
+  Prescription,
+  Activity,
+  Symptom,
+  DailyRecord,
+  DailyRecordSymptom,
+  DailyRecordActivity,
+  WarningSign,
+  WarningStep,
+  ParticipantNote,
+  ConsentText,
+  Consent,
+  DataConsentReceipt,
+  ContentVersion,
+  AllocationCounter,
+  Allocation,
+  Staff,
+  RecoveryCode,
+  SessionRow,
+  AuditEvent,
+  AuditValues,
+  IdempotentReply,
+  PasswordResetRequest,
+  PasswordResetToken,
+  MonthReminder,
+  EmailChangeNotice,
+  StoredMessage,
+  ReleaseReport,
+];

@@ -1,9 +1,0 @@
-import type { Logger } from 'pino';
-import type { EntityManager } from '../database/orm.ts';
-
-/** What the middlewares put on a request before a route sees it. */
-export interface ApiState {
-  requestId: string;
-  log: Logger;
-  em: EntityManager;
-}

@@ -1,0 +1,3 @@
+import { ormConfig } from './platform/database/orm.ts';
+
+export default ormConfig(process.env.DATABASE_URL ?? 'postgresql://localhost/stepwise');

@@ -1,6 +1,0 @@
-import type { EntityManager } from '../../database/orm.ts';
-import { DailyRecord } from '../tracker/daily-record.entities.ts';
-
-/** A plan has started with the participant's first daily record. */
-export const hasStarted = async (em: EntityManager, participantId: string): Promise<boolean> =>
-  (await em.count(DailyRecord, { participant: participantId })) > 0;

@@ -1,0 +1,39 @@
+import Router from '@koa/router';
+import type { Middleware } from 'koa';
+import { overridePages } from '../modules/overrides/override.pages.ts';
+import { notFound } from '../platform/errors/app-error.ts';
+import { bodyParser } from '../platform/http/body-parser.ts';
+import { asPages, checkFormToken } from '../platform/pages/page-middlewares.ts';
+import type { PageRenderer } from '../platform/pages/render-page.ts';
+import { accessPage } from './account/access.page.ts';
+import type { AccountPageServices } from './account/account-page.ts';
+import { demonstrationMailPage } from './account/demonstration-mail.page.ts';
+import { passwordResetPages } from './account/password-reset.pages.ts';
+import { stopReminderPages } from './account/stop-reminder.pages.ts';
+import type { Services } from './route/route.ts';
+
+/** Everything under /account: what people reach from a message. Comes after the session and before the calls' CSRF check. */
+export function accountPages(services: Services, renderer: PageRenderer): Middleware {
+  const site = { brand: services.content.product.name, home: '/', homeText: 'Go to the start' };
+  const pages: AccountPageServices = {
+    ...services,
+    renderPage: renderer(site),
+    keepsMail: !services.config.mail,
+  };
+  const router = new Router();
+  router.use(asPages(pages.renderPage, site), async (ctx, next) => {
+    // The address of a page may hold a token.
+    ctx.set('referrer-policy', 'no-referrer');
+    await next();
+  });
+  stopReminderPages(router, pages);
+  router.use(bodyParser('form', '16kb'), checkFormToken);
+  accessPage(router, pages);
+  passwordResetPages(router, pages);
+  if (pages.keepsMail) demonstrationMailPage(router, pages);
+  if (services.config.featureOverrides) overridePages(router, pages);
+  router.all('/account{/*rest}', () => {
+    throw notFound();
+  });
+  return router.routes() as Middleware;
+}

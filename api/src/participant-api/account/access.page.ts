@@ -1,0 +1,78 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import { describeForParticipant } from '../../domain/audit/event-descriptions.ts';
+import { findEventsAbout } from '../../domain/audit/find-audit-events.ts';
+import type { AuditRow } from '../../domain/audit/read-audit-log.ts';
+import { findStaffNames } from '../../domain/staff/staff-names.ts';
+import type { EntityManager } from '../../platform/database/orm.ts';
+import { formatDatetime } from '../../platform/html/format-datetime.ts';
+import { html } from '../../platform/html/html.ts';
+import { sessionOf } from '../../platform/sessions/session.ts';
+import { beforeSchema } from '../../staff-site/audit/audit.pages.ts';
+import { isOnBehalf, staffIdOf } from '../../staff-site/audit/audit-event.card.ts';
+import { type AccountPageServices, showAccountPage } from './account-page.ts';
+
+const ACCESS = '/account/access';
+
+/** Where participants read who saw or changed their data. Somebody who acts for them reads the same. */
+export function accessPage(router: Router, services: AccountPageServices): void {
+  router.get(ACCESS, (ctx) => showAccess(ctx, services));
+}
+
+async function showAccess(ctx: Context, services: AccountPageServices): Promise<void> {
+  const { participantId } = sessionOf(ctx);
+  if (!participantId) {
+    ctx.status = 303;
+    return ctx.redirect('/login');
+  }
+  const em = ctx.state.em as EntityManager;
+  const { timeZone, name } = services.content.product;
+  const { events, olderThan } = await findEventsAbout(
+    em,
+    participantId,
+    beforeSchema.parse(ctx.query.before),
+  );
+  const reasons = await findReasons(em, events);
+  const staffIds = events.map(({ actor }) => staffIdOf(actor)).filter((id) => id !== null);
+  const names = await findStaffNames(em, staffIds);
+  const who = ({ actor }: AuditRow): string => {
+    const staffId = staffIdOf(actor);
+    if (staffId) return `${names(staffId)}, research team,`;
+    if (actor === `participant:${participantId}`) return 'You';
+    return actor === 'operator' ? name : 'Somebody not logged in';
+  };
+  await showAccountPage(ctx, services, {
+    title: 'Who has seen my data',
+    main: html`<p>Here is everybody who looked at or changed your data, newest first. Times are those of the trial’s own time zone.</p>
+${
+  events.length === 0
+    ? html`<p>Nothing is written down ${ctx.query.before === undefined ? 'yet' : 'before that'}.</p>`
+    : html`<ol class="pages-events">${events.map(
+        (event) => html`<li class="card">
+<p><strong>${who(event)} ${describeForParticipant(event.type)}</strong>${isOnBehalf(event) && ', in your place'}</p>
+<p class="small soft">${formatDatetime(timeZone, event.at)}</p>
+${reasons.has(event.id) && html`<p class="pages-text">Reason: ${reasons.get(event.id)}</p>`}
+</li>`,
+      )}</ol>`
+}
+<nav class="pages-turn" aria-label="Pages">
+${ctx.query.before !== undefined && html`<a class="pages-link" href="${ACCESS}">Newest</a>`}
+${olderThan !== null && html`<a class="pages-link" href="${ACCESS}?before=${olderThan}">Older</a>`}
+<a class="pages-link" href="/about">Back to the privacy statement</a>
+</nav>`,
+  });
+}
+
+/** Why somebody acted, by the events in which they began to, did something or ended it. */
+async function findReasons(em: EntityManager, events: readonly AuditRow[]): Promise<Map<number, string>> {
+  const acts = events.filter(({ onBehalfOf, type }) => onBehalfOf !== null || type.startsWith('acting.'));
+  if (acts.length === 0) return new Map();
+  const rows = await em.execute<{ id: number; reason: string | null }[]>(
+    `select e.id, (select v.after->>'reason' from audit_event a join audit_values v on v.event_id = a.id
+       where a.subject = e.subject and a.actor = coalesce('staff:' || (own.after->>'staffId'), e.actor) and a.type = 'acting.started' and a.id <= e.id
+       order by a.id desc limit 1) as reason
+     from audit_event e join audit_values own on own.event_id = e.id where e.id in (?)`,
+    [acts.map(({ id }) => id)],
+  );
+  return new Map(rows.flatMap(({ id, reason }) => (reason ? [[id, reason] as const] : [])));
+}

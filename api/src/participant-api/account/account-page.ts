@@ -1,0 +1,38 @@
+import type { Context } from 'koa';
+import { type Html, html } from '../../platform/html/html.ts';
+import type { RenderPage } from '../../platform/pages/render-page.ts';
+import type { Services } from '../route/route.ts';
+
+export interface AccountPageServices extends Services {
+  renderPage: RenderPage;
+  /** Messages are kept to be read here, because nothing sends them. */
+  keepsMail: boolean;
+}
+
+interface AccountPage {
+  title: string;
+  main: Html;
+  status?: number;
+  /** What is wrong with one field of the page's form. */
+  fault?: { field: string; text: string } | '';
+}
+
+/** Shows a page under /account: the numbers to call, its heading, what is wrong, and the content. */
+export async function showAccountPage(
+  ctx: Context,
+  { renderPage, content }: AccountPageServices,
+  { title, main, fault, status = fault ? 400 : 200 }: AccountPage,
+): Promise<void> {
+  const { emergency, counselling } = content.product.contacts;
+  ctx.status = status;
+  ctx.type = 'html';
+  ctx.body = await renderPage({
+    header: html`<p class="pages-help">${[emergency, counselling].map(
+      ({ number, label, tel }) => html`<a class="pages-link" href="${tel}">${number} ${label}</a>`,
+    )}</p>`,
+    title: fault ? `Error: ${title}` : title,
+    main: html`<div class="pages-narrow"><h1>${title}</h1>
+${fault && html`<div class="error-summary" role="alert" tabindex="-1" autofocus><h2>There is a problem</h2><p><a href="#${fault.field}">${fault.text}</a></p></div>`}
+${main}</div>`,
+  });
+}

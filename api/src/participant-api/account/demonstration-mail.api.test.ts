@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { composeMessage } from '../../domain/mail/compose-message.ts';
+import { createStoringMailer } from '../../platform/mail/stored-mail.ts';
+import { createTestApi } from '../../testing/create-test-api.ts';
+
+const PAGE = '/account/demonstration-mail';
+
+const api = await createTestApi();
+const mailing = await createTestApi({
+  config: { mail: { url: 'smtp://127.0.0.1', from: 'trial@example.org' } },
+});
+const message = (subject: string) =>
+  composeMessage(
+    api.content,
+    { subject, before: ['Write to {product} & <others>.'], link: 'Open it', after: [] },
+    { to: 'pat@example.org', link: 'https://trial.example/a?b=1&c=2' },
+  );
+const keeper = createStoringMailer(() => api.orm.em.fork(), api.clock.now);
+
+test('messages are shown with their links, the newest first, and nothing in them is markup', async () => {
+  await keeper.send(message('The first'));
+  await keeper.send(message('The second'));
+  const text = await (await fetch(api.origin + PAGE)).text();
+  expect(text.indexOf('The second')).toBeLessThan(text.indexOf('The first'));
+  expect(text).toContain('Write to Stepwise &amp; &lt;others&gt;.');
+  expect(text).toContain('<a href="https://trial.example/a?b=1&amp;c=2">Open it</a>');
+  expect(text).toContain('03 5550 0123');
+});
+
+test.each(['x-forwarded-for', 'forwarded'])('they are not shown through a proxy (%s)', async (header) => {
+  expect((await fetch(api.origin + PAGE, { headers: { [header]: '203.0.113.7' } })).status).toBe(404);
+});
+
+test('there is no such page where a mail server is set up', async () => {
+  expect((await fetch(mailing.origin + PAGE)).status).toBe(404);
+});

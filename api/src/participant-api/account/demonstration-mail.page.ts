@@ -1,0 +1,41 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import type { EntityManager } from '../../platform/database/orm.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import { html } from '../../platform/html/html.ts';
+import { isProxied } from '../../platform/http/is-proxied.ts';
+import { findStoredMail } from '../../platform/mail/stored-mail.ts';
+import { type AccountPageServices, showAccountPage } from './account-page.ts';
+
+/** The messages of the demonstration, for whoever sits at the machine that runs it. */
+export function demonstrationMailPage(router: Router, services: AccountPageServices): void {
+  router.get('/account/demonstration-mail', async (ctx) => {
+    if (!isFromThisMachine(ctx)) throw notFound();
+    const messages = await findStoredMail(ctx.state.em as EntityManager);
+    const timeIn = new Intl.DateTimeFormat('en-AU', {
+      timeZone: services.content.product.timeZone,
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+    });
+    await showAccountPage(ctx, services, {
+      title: 'Messages of this demonstration',
+      main: html`<p>No mail server is set up, so messages are kept here instead. The newest stands first.</p>
+${messages.length === 0 && html`<p>There is no message yet. <a href="">Look again</a></p>`}
+${messages.map(
+  ({ recipient, subject, body, keptAt }) => html`<article class="card pages-stack">
+<h2>${subject}</h2>
+<p class="small soft pages-softWrap">To ${recipient}, ${timeIn.format(keptAt)}</p>
+${body}
+</article>`,
+)}`,
+    });
+  });
+}
+
+/** Neither from another machine nor by way of a proxy, which would look like this one. */
+function isFromThisMachine(ctx: Context): boolean {
+  return !isProxied(ctx) && /^(::ffff:)?127\.|^::1$/.test(ctx.req.socket.remoteAddress ?? '');
+}

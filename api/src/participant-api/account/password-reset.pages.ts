@@ -1,0 +1,140 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import * as z from 'zod';
+import { choosePassword } from '../../domain/accounts/choose-password.command.ts';
+import { findPasswordError, SHORTEST_PASSWORD } from '../../domain/accounts/password.ts';
+import { findResetAccount, hashToken, PASSWORD_RESET } from '../../domain/accounts/password-reset-token.ts';
+import type { EntityManager } from '../../platform/database/orm.ts';
+import { html } from '../../platform/html/html.ts';
+import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { sessionOf } from '../../platform/sessions/session.ts';
+import { seeOther } from '../../staff-site/page/staff-request.ts';
+import { type AccountPageServices, showAccountPage } from './account-page.ts';
+
+const SENT = `${PASSWORD_RESET}/sent`;
+const CHOOSE = `${PASSWORD_RESET}/choose`;
+const DONE = { participant: `${PASSWORD_RESET}/done`, staff: `${PASSWORD_RESET}/done/team` } as const;
+const LOG_IN = { participant: '/login', staff: '/admin/log-in' } as const;
+
+const emailFormSchema = z.object({ email: z.string().trim().toLowerCase().max(1_000).catch('') });
+const passwordFormSchema = z.object({ password: z.string().catch('') });
+
+/** From "Forgot my password" to a new one, without a script. */
+export function passwordResetPages(router: Router, services: AccountPageServices): void {
+  router.get(PASSWORD_RESET, (ctx) => showAsk(ctx, services));
+  router.post(PASSWORD_RESET, (ctx) => ask(ctx, services));
+  router.get(SENT, (ctx) => showSent(ctx, services));
+  router.get(CHOOSE, (ctx) => showChoose(ctx, services));
+  router.post(CHOOSE, (ctx) => choose(ctx, services));
+  router.get(DONE.participant, (ctx) => showDone(ctx, services, LOG_IN.participant));
+  router.get(DONE.staff, (ctx) => showDone(ctx, services, LOG_IN.staff));
+  router.get(`${PASSWORD_RESET}/:token`, (ctx) => {
+    // The token leaves the address bar at once. It is used up by the form alone, since mail programs open links ahead.
+    sessionOf(ctx).passwordReset = hashToken(String(ctx.params.token));
+    seeOther(ctx, CHOOSE);
+  });
+}
+
+/**
+ * Notes that a new password is wanted. Whose address it is, if anybody's, is for the job to find out: the answer and
+ * its time are the same for all.
+ */
+async function ask(ctx: Context, services: AccountPageServices): Promise<void> {
+  const { email } = emailFormSchema.parse(ctx.request.body);
+  if (!z.email().max(254).safeParse(email).success) {
+    return showAsk(ctx, services, { email, fault: 'Enter an email address, such as name@example.org.' });
+  }
+  await services.rateLimits.passwordReset(ctx.ip, email);
+  const em = ctx.state.em as EntityManager;
+  const id = ctx.state.requestId as string;
+  const now = services.now();
+  await em.transactional(async (tx) => {
+    await tx.execute('insert into password_reset_request (id, email, requested_at) values (?, ?, ?)', [
+      id,
+      email,
+      now,
+    ]);
+    await services.jobs.enqueue(tx, 'send-password-reset', id, now);
+  });
+  seeOther(ctx, SENT);
+}
+
+async function choose(ctx: Context, services: AccountPageServices): Promise<void> {
+  const em = ctx.state.em as EntityManager;
+  const now = services.now();
+  const tokenHash = sessionOf(ctx).passwordReset;
+  const account = await findResetAccount(em, tokenHash, now);
+  if (!account || !tokenHash) return showWornOut(ctx, services);
+  const { password } = passwordFormSchema.parse(ctx.request.body);
+  const fault = await findPasswordError(password, account.known, account.kind);
+  if (fault) return showChoose(ctx, services, fault);
+  const isChosen = await choosePassword(em, { ctx, account, tokenHash, password, now });
+  if (!isChosen) return showWornOut(ctx, services);
+  const { email } = account.person;
+  // Whoever forgot a password has tried some.
+  if (account.kind === 'staff') await services.rateLimits.staffLoggedIn(account.person.email);
+  else if (email) await services.rateLimits.loggedIn(email);
+  seeOther(ctx, DONE[account.kind]);
+}
+
+const showAsk = (ctx: Context, services: AccountPageServices, { email = '', fault = '' } = {}) =>
+  showAccountPage(ctx, services, {
+    title: 'Choose a new password',
+    fault: fault && { field: 'email', text: fault },
+    main: html`<p>Enter the email address you log in with. We send you a link to choose a new password.</p>
+<form class="pages-form" method="post" action="${PASSWORD_RESET}" novalidate>
+${tokenField(sessionOf(ctx).csrfToken)}
+<div class="field">
+<label class="field-label" for="email">Email</label>
+${fault && html`<p class="field-error" id="email-error">${fault}</p>`}
+<div class="field-box"><input class="field-input" id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${email}"${fault && html` aria-invalid="true" aria-describedby="email-error"`}></div>
+</div>
+<button class="button">Send the link</button>
+</form>
+<p><a href="/login">Back to log in</a></p>`,
+  });
+
+const showSent = (ctx: Context, services: AccountPageServices) =>
+  showAccountPage(ctx, services, {
+    title: 'Check your email',
+    main: html`<p>If there is an account with this address, a message is on its way. The link in it works for one hour.</p>
+<p>Nothing there after some minutes? Look among unwanted mail, check the address, or call the research team on ${services.content.product.researchTeam.phone}.</p>
+${services.keepsMail && html`<p>This demonstration sends no mail: <a href="/account/demonstration-mail">read its messages here</a>.</p>`}
+<p><a href="${PASSWORD_RESET}">Ask again</a></p>`,
+  });
+
+async function showChoose(ctx: Context, services: AccountPageServices, fault = ''): Promise<void> {
+  const em = ctx.state.em as EntityManager;
+  const account = await findResetAccount(em, sessionOf(ctx).passwordReset, services.now());
+  if (!account) return showWornOut(ctx, services);
+  await showAccountPage(ctx, services, {
+    title: 'Choose a new password',
+    fault: fault && { field: 'password', text: fault },
+    main: html`<form class="pages-form" method="post" action="${CHOOSE}" novalidate>
+${tokenField(sessionOf(ctx).csrfToken)}
+<div class="field">
+<label class="field-label" for="password">New password</label>
+<p class="field-hint" id="password-hint">At least ${SHORTEST_PASSWORD[account.kind]} characters. Three or four words together are strong and easy to remember.</p>
+${fault && html`<p class="field-error" id="password-error">${fault}</p>`}
+<div class="field-box"><input class="field-input" id="password" name="password" type="password" autocomplete="new-password" required aria-describedby="password-hint${fault && ' password-error'}"${fault && html` aria-invalid="true"`}></div>
+</div>
+<p>Saving it logs you out on every device.</p>
+<button class="button">Save the password</button>
+</form>`,
+  });
+}
+
+const showWornOut = (ctx: Context, services: AccountPageServices) =>
+  showAccountPage(ctx, services, {
+    status: 400,
+    title: 'This link no longer works',
+    main: html`<p>A link works once and for a limited time, and only the newest one works. Your password has not changed.</p>
+<p><a class="button" href="${PASSWORD_RESET}">Ask for a new link</a></p>`,
+  });
+
+const showDone = (ctx: Context, services: AccountPageServices, logIn: string) =>
+  showAccountPage(ctx, services, {
+    title: 'Your password is changed',
+    main: html`<p>Log in with the new one.</p>
+<p><a class="button" href="${logIn}">Log in</a></p>`,
+  });

@@ -1,0 +1,24 @@
+import type { allCalls, CallName } from '@stepwise/shared-contracts/calls/all-calls';
+import { releaseReportRoutes } from '../modules/release-report/release-report.routes.ts';
+import { consentRoutes } from './consent/consent.routes.ts';
+import { participantRoutes } from './participant/participant.routes.ts';
+import { reminderRoutes } from './participant/reminder.routes.ts';
+import { planRoutes } from './plan/plan.routes.ts';
+import { setupRoutes } from './plan/setup.routes.ts';
+import type { Route } from './route/route.ts';
+import { sessionRoutes } from './session/session.routes.ts';
+import { surveyRoutes } from './survey/survey.routes.ts';
+import { trackerRoutes } from './tracker/tracker.routes.ts';
+
+/** Every call with its route. A call that has none is a type error here. */
+export const allRoutes: { [Name in CallName]: Route<(typeof allCalls)[Name]> } = {
+  ...sessionRoutes,
+  ...surveyRoutes,
+  ...consentRoutes,
+  ...participantRoutes,
+  ...setupRoutes,
+  ...planRoutes,
+  ...trackerRoutes,
+  ...reminderRoutes,
+  ...releaseReportRoutes,
+};

@@ -1,0 +1,40 @@
+import type Router from '@koa/router';
+import type { Article } from '@stepwise/shared-contracts/entities/site-content';
+import type { Context } from 'koa';
+import { makeConsentCopy, pdfs, sourceOf } from '../../domain/consent/make-consent-copy.ts';
+import { presentArticle } from '../../domain/content/present-content.ts';
+import type { EntityManager } from '../../platform/database/orm.ts';
+import { notLoggedIn } from '../../platform/errors/app-error.ts';
+import { sessionOf } from '../../platform/sessions/session.ts';
+import type { Services } from '../route/route.ts';
+
+/** The PDFs: two that anybody may have, and the participant's own copy of their latest consent. */
+export function documents(router: Router, { content }: Services): void {
+  const source = sourceOf(content);
+
+  const publicDocument = (path: string, article: Article): void => {
+    let made: Promise<Buffer> | undefined;
+    router.get(`/documents/${path}`, async (ctx) => {
+      made ??= pdfs().then(({ articlePdf }) => articlePdf(article, source));
+      ctx.set('cache-control', 'no-cache');
+      sendPdf(ctx, path, await made);
+    });
+  };
+  publicDocument('consent-form.pdf', presentArticle(content, 'consent'));
+  publicDocument('antidepressant-information.pdf', presentArticle(content, 'antidepressants'));
+
+  router.get('/documents/my-consent.pdf', async (ctx) => {
+    ctx.set('cache-control', 'no-store');
+    const { participantId } = sessionOf(ctx);
+    if (!participantId) throw notLoggedIn();
+    const em = ctx.state.em as EntityManager;
+    sendPdf(ctx, 'my-consent.pdf', await makeConsentCopy(em, content, participantId));
+  });
+}
+
+/** Hands over a PDF to be saved. */
+export function sendPdf(ctx: Context, fileName: string, pdf: Buffer): void {
+  ctx.attachment(fileName);
+  ctx.type = 'application/pdf';
+  ctx.body = pdf;
+}

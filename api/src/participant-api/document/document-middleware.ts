@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
+import type { Context, Middleware } from 'koa';
+import { chooseShell } from '../../http/document/choose-shell.ts';
+import type { ReadRegistry } from '../../http/document/registry-reader.ts';
+import { type FeatureOverrides, overrideBar } from '../../modules/overrides/feature-overrides.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { renderDocument } from './render-document.ts';
+
+interface DocumentDependencies {
+  readRegistry: ReadRegistry;
+  loggedIn: (ctx: Context) => boolean;
+  /** Text that stays this person's. */
+  person: (ctx: Context) => string;
+  /** The version of a shell that failed in this browser. */
+  failedShell: (ctx: Context) => string | undefined;
+  siteContent: () => SiteContent;
+  overrides: (ctx: Context) => FeatureOverrides;
+}
+
+/** Whether a path is a page's. Calls of the API and files are not. */
+export const isPage = (path: string): boolean => !path.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(path);
+
+/** Whether somebody goes to an address: whatever it looks like, even a file's, the shell leads an unknown one home. */
+const asksForPage = (ctx: Context): boolean =>
+  isPage(ctx.path) || (!ctx.path.startsWith('/api/') && ctx.get('accept').includes('text/html'));
+
+/** Answers every page's address with the document; the shell sends unknown ones home. Comes after all other routes. */
+export const documentMiddleware =
+  ({
+    readRegistry,
+    loggedIn,
+    person,
+    failedShell,
+    siteContent,
+    overrides,
+  }: DocumentDependencies): Middleware =>
+  async (ctx, next) => {
+    if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !asksForPage(ctx)) return next();
+    const nonce = randomBytes(16).toString('base64');
+    const registry = await readRegistry();
+    const overridden = overrides(ctx);
+    const origins = Object.values(overridden);
+    const isPinned = (name: string) =>
+      registry.microFrontends[name]?.every(({ extras }) => extras.pinned) ?? false;
+    const allPinned = Object.keys(registry.microFrontends).every(isPinned);
+    const shell = chooseShell(registry, person(ctx), failedShell(ctx));
+    if (!shell) throw new Error('The registry lists no shell.');
+    // The page holds one shell, whatever its last good release was.
+    const trustedTypes = shell.extras.pinned ?? false;
+    ctx.set({
+      'content-security-policy': contentSecurityPolicy({ nonce, origins, trustedTypes }),
+      // A script without a hash to be held to is not even asked for. A feature that changes with each edit has none.
+      ...(allPinned && origins.length === 0 && { 'integrity-policy': 'blocked-destinations=(script)' }),
+      // Names the live releases and who is logged in: a copy of it would be wrong a moment later.
+      'cache-control': 'no-store',
+    });
+    ctx.type = 'html';
+    ctx.body = renderDocument({
+      registry,
+      shell,
+      person: person(ctx),
+      nonce,
+      path: ctx.path,
+      loggedIn: loggedIn(ctx),
+      site: siteContent(),
+      overrides: overridden,
+      bar: overrideBar(ctx, overridden)?.markup ?? '',
+    });
+  };

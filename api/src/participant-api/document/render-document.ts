@@ -1,0 +1,110 @@
+import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
+import {
+  BOOT_ELEMENT,
+  type BootData,
+  type LiveFeature,
+} from '@stepwise/shared-contracts/federation/boot-data';
+import { chooseRelease } from '@stepwise/shared-contracts/federation/choose-release';
+import { developmentRelease } from '@stepwise/shared-contracts/federation/development-release';
+import { featureOfPath } from '@stepwise/shared-contracts/federation/feature-of-path';
+import { type Registry, type Release, releaseFolder } from '@stepwise/shared-contracts/federation/registry';
+import { chooseFeatures } from '../../http/document/choose-features.ts';
+import { shellMissing, watchShell } from '../../http/document/watch-shell.ts';
+import type { FeatureOverrides } from '../../modules/overrides/feature-overrides.ts';
+
+interface DocumentInput {
+  registry: Registry;
+  /** The one that this person gets. */
+  shell: Release;
+  /** Text that stays this person's: it decides which releases they get while there is a canary. */
+  person: string;
+  /** The path asked for: what its page needs is preloaded. */
+  path: string;
+  loggedIn: boolean;
+  nonce: string;
+  site: SiteContent;
+  /** Development servers, by the features that come from there. */
+  overrides?: FeatureOverrides;
+  /** Markup above the shell. */
+  bar?: string;
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] as string);
+/** JSON that cannot end the script element it stands in. */
+const inlineJson = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
+
+/**
+ * The one HTML document of the product. It names every file that the path's page needs, so that the browser asks for
+ * all of them at once, and carries what the shell needs to know, so that it asks for none of it.
+ */
+export function renderDocument(input: DocumentInput): string {
+  const { registry, shell, person, path, loggedIn, nonce, site, overrides = {}, bar = '' } = input;
+  const features = chooseFeatures(registry, person).map((feature) => {
+    const origin = overrides[feature.manifest.name];
+    return origin ? developmentRelease(feature, origin) : feature;
+  });
+  const first = featureOfPath(features, path, loggedIn);
+  const firstRelease =
+    first && !overrides[first.manifest.name] && chooseRelease(registry, first.manifest.name, person);
+  const boot: BootData = { features, site, loggedIn, scriptFolders: scriptFolders(shell, features) };
+  const name = escapeHtml(site.productName);
+  const emergency = escapeHtml(`${site.emergency.number} (${site.emergency.name})`);
+  const counselling = escapeHtml(`${site.counselling.number} (${site.counselling.name})`);
+
+  return `<!doctype html>
+<html lang="en-AU">
+<head>
+<meta charset="utf-8">
+<title>${name}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#12191b" media="(prefers-color-scheme: dark)">
+${watchShell(shell, nonce)}
+${shellLinks(shell, nonce)}
+${firstRelease ? preloads(firstRelease, nonce) : ''}
+</head>
+<body>
+${bar}<div id="app"></div>
+${shellMissing(site)}
+<noscript><p>${name} needs JavaScript. Please switch it on in your browser and load this page again. In an emergency call ${emergency}. To talk to someone at any hour call ${counselling}.</p></noscript>
+<script type="application/json" id="${BOOT_ELEMENT}">${inlineJson(boot)}</script>
+</body>
+</html>
+`;
+}
+
+const scriptFolders = (shell: Release, features: readonly LiveFeature[]): string[] =>
+  [shell, ...features, ...features.flatMap(({ lastGood }) => lastGood ?? [])].map(releaseFolder);
+
+function shellLinks(shell: Release, nonce: string): string {
+  return shell.extras.assets
+    .map(({ path, integrity }) => {
+      const url = releaseFolder(shell) + path;
+      if (url === shell.url)
+        return `<script defer src="${url}" integrity="${integrity}" crossorigin nonce="${nonce}"></script>`;
+      if (!shell.extras.load.includes(path))
+        return path.endsWith('.svg') ? `<link rel="icon" type="image/svg+xml" href="${url}">` : '';
+      if (path.endsWith('.css'))
+        return `<link rel="stylesheet" href="${url}" integrity="${integrity}" crossorigin>`;
+      return `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`;
+    })
+    .filter(Boolean)
+    .join('\n');
+}
+
+/**
+ * Preloads, never the scripts and style sheets themselves: one that fails or hangs would take the whole page with it,
+ * and a failed script element stands in the way of a retry. Each carries what the later request for its file does, or the
+ * browser would ask twice.
+ */
+function preloads(release: Release, nonce: string): string {
+  return release.extras.load
+    .map((file) => {
+      const kind = file.endsWith('.css') ? 'style' : 'script';
+      const pin = release.extras.assets.find(({ path }) => path === file)?.integrity ?? '';
+      return `<link rel="preload" as="${kind}" href="${releaseFolder(release)}${file}" integrity="${pin}" crossorigin nonce="${nonce}">`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,77 @@
+import type Router from '@koa/router';
+import type { Content } from '../domain/content/load-content.ts';
+import type { ReadRegistry } from '../http/document/registry-reader.ts';
+import { countReleaseReports } from '../modules/release-report/count-release-reports.ts';
+import type { EntityManager } from '../platform/database/orm.ts';
+import { notFound } from '../platform/errors/app-error.ts';
+import { isProxied } from '../platform/http/is-proxied.ts';
+import { countJobs } from '../platform/jobs/count-jobs.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
+
+interface MetricsSources {
+  metrics: Metrics;
+  em: () => EntityManager;
+  readRegistry: ReadRegistry;
+  content: Content;
+  now: () => Date;
+}
+
+/** `/metrics` in Prometheus' text format, for whoever reaches the replica itself. Through a proxy there is no such page. */
+export function metricsPage(router: Router, sources: MetricsSources): void {
+  const { metrics, content } = sources;
+  metrics.content.set({ version: content.version }, 1);
+  router.get('/metrics', async (ctx) => {
+    if (isProxied(ctx)) throw notFound();
+    metrics.readPools();
+    await Promise.all([readDatabase(sources), readReleases(sources)]);
+    ctx.set('cache-control', 'no-store');
+    ctx.type = metrics.registry.contentType;
+    ctx.body = await metrics.registry.metrics();
+  });
+}
+
+/** What only the database knows. While it is away these are missing, rather than old. */
+async function readDatabase({ metrics, em, now }: MetricsSources): Promise<void> {
+  const { databaseUp, sessions, auditEvents, jobs, oldestJob, releaseFailures } = metrics;
+  for (const labelled of [sessions, jobs, releaseFailures]) labelled.reset();
+  for (const single of [auditEvents, oldestJob]) single.remove();
+  try {
+    const counted = await countRows(em(), now());
+    const { byState, oldestDueSeconds } = await countJobs(em(), now());
+    const reports = await countReleaseReports(em());
+    databaseUp.set(1);
+    sessions.set({ of: 'participants' }, counted.participants);
+    sessions.set({ of: 'staff' }, counted.staff);
+    sessions.set({ of: 'visitors' }, counted.visitors);
+    auditEvents.set(counted.auditEvents);
+    for (const { name, state, count } of byState) jobs.set({ job: name, state }, count);
+    oldestJob.set(oldestDueSeconds);
+    for (const { feature, version, outcome, sessions: count } of reports)
+      releaseFailures.set({ package: feature, version, outcome }, count);
+  } catch {
+    databaseUp.set(0);
+  }
+}
+
+async function countRows(em: EntityManager, now: Date) {
+  const [counted] = await em.execute<Record<'participants' | 'staff' | 'visitors' | 'auditEvents', number>[]>(
+    `select
+       count(*) filter (where participant_id is not null and staff_id is null)::int as participants,
+       count(*) filter (where staff_id is not null)::int as staff,
+       count(*) filter (where participant_id is null and staff_id is null)::int as visitors,
+       (select coalesce(max(id), 0)::int from audit_event) as "auditEvents"
+     from session where expires_at > ?`,
+    [now],
+  );
+  if (!counted) throw new Error('A count gives a row.');
+  return counted;
+}
+
+async function readReleases({ metrics, readRegistry }: MetricsSources): Promise<void> {
+  const registry = await readRegistry().catch(() => undefined);
+  metrics.releaseTraffic.reset();
+  // A canary may be the last good release as well.
+  for (const [name, releases] of Object.entries(registry?.microFrontends ?? {}))
+    for (const { metadata, deployment } of releases)
+      metrics.releaseTraffic.inc({ package: name, version: metadata.version }, deployment?.traffic ?? 100);
+}

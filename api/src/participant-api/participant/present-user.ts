@@ -1,0 +1,23 @@
+import type { HomeStep, TimesPerDay, User } from '@stepwise/shared-contracts/entities/user';
+import type { Content } from '../../domain/content/load-content.ts';
+import type { Participant } from '../../domain/participants/participant.entity.ts';
+
+/** The participant as the screens show them. */
+export const presentUser = (participant: Participant, content: Content): User => ({
+  id: participant.id,
+  firstName: participant.firstName,
+  lastName: participant.lastName,
+  email: participant.email ?? '',
+  phone: participant.phone,
+  startdose: participant.startDose ?? null,
+  timesperday: participant.timesPerDay as TimesPerDay,
+  homestep: participant.homeStep as HomeStep,
+  futureContact: participant.futureContact,
+  consentAgree: participant.consentAgree,
+  randomise: participant.randomise,
+  surveydone: participant.surveyDone,
+  surveyineligible: participant.surveyIneligible,
+  actingdone: participant.actingDone,
+  actingineligible: participant.actingIneligible,
+  redcaplink: participant.redcapLink ?? content.product.questionnaire.link,
+});

@@ -1,0 +1,26 @@
+import * as calls from '@stepwise/shared-contracts/calls/setup.calls';
+import { recommendSchedule } from '../../domain/plan/recommend-schedule.ts';
+import { saveSetupAnswer } from '../../domain/plan/save-setup-answer.command.ts';
+import { offeredOptions } from '../../domain/plan/score-setup.ts';
+import { findSetupAnswers } from '../../domain/plan/setup-answers.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import { inReductionArm } from '../route/policies.ts';
+import { forReading, forSaving } from '../route/route.ts';
+
+export const setupRoutes = {
+  setupSaveOption: forSaving(calls.setupSaveOption, [inReductionArm], async (request) => {
+    const { em, participant, body, services } = request;
+    const question = services.content.setup.questions.find(({ id }) => id === body.questionId);
+    if (!question) throw notFound();
+    const answers = await findSetupAnswers(em, participant.id);
+    const offered = offeredOptions(services.content, question, answers);
+    if (body.optionId !== null && !offered.some(({ id }) => id === body.optionId)) throw notFound();
+    await saveSetupAnswer(request, question, answers);
+    return { status: 204 };
+  }),
+
+  setupScore: forReading(calls.setupScore, [inReductionArm], async ({ em, participant, services }) => ({
+    status: 200,
+    body: await recommendSchedule(em, participant.id, services.content),
+  })),
+};

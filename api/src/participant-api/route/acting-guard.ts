@@ -1,0 +1,39 @@
+import type { Context, Middleware } from 'koa';
+import { lockAuditLog } from '../../domain/audit/record-audit-event.ts';
+import type { EntityManager } from '../../platform/database/orm.ts';
+import { type AppError, notLoggedIn } from '../../platform/errors/app-error.ts';
+import { sessionOf } from '../../platform/sessions/session.ts';
+import { keyHashOf } from '../../platform/sessions/session-store.ts';
+import { PARTICIPANTS } from '../../staff-site/page/navigation.ts';
+import { seeOther } from '../../staff-site/page/staff-request.ts';
+
+/**
+ * The refusal of a call that finds nobody logged in. A browser whose acting ended belongs with the team's pages, which say
+ * so, rather than with the participants' log-in.
+ */
+export function notLoggedInError(ctx: Context): AppError {
+  const { staffId, participantId, acting, ended } = sessionOf(ctx);
+  if (acting || (!participantId && (staffId || ended === 'acting'))) ctx.set('location', PARTICIPANTS);
+  return notLoggedIn();
+}
+
+/**
+ * Refuses what a member of staff still does in a participant's place when acting has ended since the request began. Under
+ * the trail's lock, so that nothing comes after the end of acting in the trail.
+ */
+export async function checkStillActing(tx: EntityManager, ctx: Context): Promise<void> {
+  const { acting, participantId } = sessionOf(ctx);
+  if (!acting) return;
+  await lockAuditLog(tx);
+  const stillActing = await tx.execute<unknown[]>(
+    'select 1 from session where key_hash = ? and participant_id = ?',
+    [keyHashOf(ctx), participantId],
+  );
+  if (stillActing.length === 0) throw notLoggedInError(ctx);
+}
+
+/** Sends a browser back that asks for a page of the participants' product after acting ended, until it was told so. */
+export const redirectAfterActing: Middleware = async (ctx, next) => {
+  if (ctx.method === 'GET' && sessionOf(ctx).ended === 'acting') return seeOther(ctx, PARTICIPANTS);
+  await next();
+};

@@ -1,0 +1,55 @@
+import type { Call, SuccessOf } from '@stepwise/shared-contracts/calls/call';
+import type { Context } from 'koa';
+import type { EntityManager } from '../../platform/database/orm.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+
+export function readIdempotencyKey(ctx: Context): string | null {
+  const key = ctx.get('idempotency-key');
+  if (!key) return null;
+  if (/^[\w-]{8,64}$/.test(key)) return key;
+  throw new AppError(
+    'bad-request',
+    'The Idempotency-Key has to be 8 to 64 letters, digits, hyphens or underscores.',
+  );
+}
+
+/** The success that this save was answered with before, or null. Throws when the key was used for another call. */
+export async function findReply(
+  em: EntityManager,
+  participantId: string,
+  key: string,
+  call: Call,
+): Promise<unknown> {
+  const [reply] = await em.execute<{ path: string; status: number; body: unknown }[]>(
+    'select path, status, body from idempotent_reply where participant_id = ? and key = ?',
+    [participantId, key],
+  );
+  if (!reply) return null;
+  if (reply.path !== call.path)
+    throw new AppError('bad-request', 'This Idempotency-Key belongs to another call.');
+  return { status: reply.status, ...(reply.body !== null && { body: reply.body }) };
+}
+
+/** Keeps the success for the save's repeat. A participant whom this save erased has nobody left to repeat it. */
+export async function saveReply<C extends Call>(
+  em: EntityManager,
+  participantId: string,
+  key: string,
+  call: C,
+  success: SuccessOf<C>,
+  now: Date,
+): Promise<void> {
+  await em.flush();
+  await em.execute(
+    `insert into idempotent_reply (participant_id, key, path, status, body, replied_at)
+     select id, ?, ?, ?, ?, ? from participant where id = ?`,
+    [
+      key,
+      call.path,
+      success.status,
+      success.body === undefined ? null : JSON.stringify(success.body),
+      now,
+      participantId,
+    ],
+  );
+}

@@ -1,0 +1,273 @@
+import { expect, test } from '@jest/globals';
+import * as calls from '@stepwise/shared-contracts/calls/session.calls';
+import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
+import { createSessionStore } from '../../platform/sessions/session-store.ts';
+import { PASSWORD } from '../../testing/build-participant.ts';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import type { Visitor } from '../../testing/create-visitor.ts';
+
+const MINUTE_MS = 60_000;
+const SESSION = 'stepwise.session';
+const api = await createTestApi();
+
+const isLoggedIn = async (visitor: Visitor): Promise<boolean> =>
+  (await visitor.send(calls.loginCheck, undefined)).status === 204;
+
+const signUp = (email: string, overrides: Record<string, string> = {}) => ({
+  first_name: 'Ada',
+  last_name: 'Nguyen',
+  username: email,
+  email,
+  password1: PASSWORD,
+  password2: PASSWORD,
+  ...overrides,
+});
+
+/** A second tab, or a thief: the same cookies as they are now. */
+function copyOf(visitor: Visitor): Visitor {
+  const copy = api.stranger();
+  for (const name of [SESSION, `${SESSION}.sig`, 'csrftoken'])
+    copy.cookies.set(name, visitor.cookies.get(name));
+  return copy;
+}
+
+test('a visitor is not logged in, and is told so without an error', async () => {
+  const visitor = await api.visit();
+  expect(await visitor.send(calls.loginCheck, undefined)).toEqual({ status: 200, body: { loggedIn: false } });
+});
+
+test('signing up logs in with all that the screens need, and logging in gives the same', async () => {
+  const visitor = await api.visit();
+  const { body } = await visitor.send(
+    calls.registerUser,
+    signUp('ada@example.org', { email: ' Ada@Example.org ', username: 'ADA@example.org' }),
+  );
+  expect(body.user).toMatchObject({
+    firstName: 'Ada',
+    lastName: 'Nguyen',
+    email: 'ada@example.org',
+    homestep: 0,
+    surveydone: false,
+  });
+  expect(body.symptoms).toHaveLength(api.content.tracker.symptoms.length);
+  expect(body.activities).toHaveLength(api.content.tracker.activities.length);
+  expect(await isLoggedIn(visitor)).toBe(true);
+
+  const again = await (await api.visit()).send(calls.loginUser, {
+    username: ' ADA@example.ORG',
+    password: PASSWORD,
+  });
+  expect(again.body).toEqual(body);
+});
+
+test.each([
+  ['no first name', { first_name: '  ' }, ['first_name']],
+  ['a name beyond 150 characters', { last_name: 'x'.repeat(151) }, ['last_name']],
+  ['no email address', { email: 'nobody', username: 'nobody' }, ['email']],
+  ['another user name', { username: 'else@example.org' }, ['email']],
+  ['a short password', { password1: 'short', password2: 'short' }, ['password1']],
+  ['an easy password', { password1: 'password1', password2: 'password1' }, ['password1']],
+  ['the own name as password', { password1: 'adanguyen', password2: 'adanguyen' }, ['password1']],
+  ['two passwords', { password2: 'another quiet lantern' }, ['password1']],
+  [
+    'several faults at once',
+    { first_name: '', email: '', password1: '1', password2: '1' },
+    ['first_name', 'email', 'password1'],
+  ],
+])('sign-up names the refused fields: %s', async (_what, overrides, fields) => {
+  const visitor = await api.visit();
+  const { status, json } = await visitor.request(calls.registerUser.path, {
+    body: signUp('refused@example.org', overrides),
+  });
+  expect(status).toBe(400);
+  expect(Object.keys(json.errors).sort()).toEqual([...fields].sort());
+  expect(await api.query(`select 1 from participant where email = 'refused@example.org'`)).toEqual([]);
+  expect(await isLoggedIn(visitor)).toBe(false);
+});
+
+test('an email address has one account, also when two sign up with it at once', async () => {
+  const visitors = await Promise.all([1, 2, 3, 4].map(() => api.visit()));
+  const answers = await Promise.all(
+    visitors.map((visitor) =>
+      visitor.request(calls.registerUser.path, { body: signUp('twins@example.org') }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+  const refused = answers.find(({ status }) => status === 400);
+  expect(refused?.json.errors).toEqual({ email: [expect.stringContaining('already has an account')] });
+  expect(await api.query(`select 1 from participant where email = 'twins@example.org'`)).toHaveLength(1);
+});
+
+test('a wrong password and an unknown account are refused in the same words', async () => {
+  const { email } = await api.buildParticipant();
+  const visitor = await api.visit();
+  const tryWith = (username: string, password: string) =>
+    visitor.request(calls.loginUser.path, { body: { username, password } });
+  const wrong = await tryWith(email ?? '', 'not the password');
+  expect(wrong.status).toBe(400);
+  expect(wrong.json.errors).toEqual({ __all__: [expect.stringContaining('correct email address')] });
+  expect((await tryWith('nobody@example.org', PASSWORD)).json).toEqual(wrong.json);
+  expect(await isLoggedIn(visitor)).toBe(false);
+});
+
+test.each([
+  ['a new password', `update participant set password_hash = 'another' where id = $1`],
+  ['an erasure', 'delete from participant where id = $1'],
+])('%s at the same moment refuses a log-in and leaves no session', async (_what, statement) => {
+  const { id, email } = await api.buildParticipant();
+  const visitor = await api.visit();
+  const holder = await api.pool.connect();
+  await holder.query('begin');
+  await holder.query(statement, [id]);
+  const answer = visitor.request(calls.loginUser.path, { body: { username: email, password: PASSWORD } });
+  await api.untilBlocked();
+  await holder.query('commit');
+  holder.release();
+  expect(await answer).toMatchObject({ status: 400, json: { errors: { __all__: [expect.any(String)] } } });
+  expect(await isLoggedIn(visitor)).toBe(false);
+  expect(await api.query('select 1 from session where participant_id = $1', [id])).toEqual([]);
+});
+
+test('log-in names what is missing', async () => {
+  const visitor = await api.visit();
+  const { status, json } = await visitor.request(calls.loginUser.path, {
+    body: { username: ' ', password: '' },
+  });
+  expect(status).toBe(400);
+  expect(Object.keys(json.errors)).toEqual(['username', 'password']);
+});
+
+test('the session id and the token change at log-in, and the old ones open nothing', async () => {
+  const { email } = await api.buildParticipant();
+  const visitor = await api.visit();
+  const before = copyOf(visitor);
+  await visitor.send(calls.loginUser, { username: email ?? '', password: PASSWORD });
+  expect(visitor.cookies.get(SESSION)).not.toBe(before.cookies.get(SESSION));
+  expect(visitor.cookies.get('csrftoken')).not.toBe(before.cookies.get('csrftoken'));
+  expect(await isLoggedIn(visitor)).toBe(true);
+  expect(await isLoggedIn(before)).toBe(false);
+});
+
+test('an id that was made up becomes nobody’s session', async () => {
+  const visitor = await api.visit();
+  visitor.cookies.set(SESSION, 'made-up');
+  await visitor.request(calls.loginCheck.path);
+  expect(visitor.cookies.get(SESSION)).not.toBe('made-up');
+});
+
+test('a session ends two hours after its last use, and lasts for as long as it is used', async () => {
+  const used = await api.logIn();
+  const idle = await api.logIn();
+  for (let half = 0; half < 3; half++) {
+    api.clock.advance(100 * MINUTE_MS);
+    expect(await isLoggedIn(used)).toBe(true);
+  }
+  expect(await isLoggedIn(idle)).toBe(false);
+  expect((await idle.request(calls.allData.path)).json.error.code).toBe('not-logged-in');
+});
+
+test('a session ends after twelve hours however much it is used', async () => {
+  const visitor = await api.logIn();
+  for (let hour = 1; hour < 12; hour++) {
+    api.clock.advance(60 * MINUTE_MS);
+    expect(await isLoggedIn(visitor)).toBe(true);
+  }
+  api.clock.advance(60 * MINUTE_MS);
+  expect(await isLoggedIn(visitor)).toBe(false);
+});
+
+test('logging out in one tab logs out the other', async () => {
+  const tab = await api.logIn();
+  const otherTab = copyOf(tab);
+  expect((await tab.send(calls.logoutUser, undefined)).status).toBe(204);
+  expect(await isLoggedIn(tab)).toBe(false);
+  // The other tab brings a token of the session that has ended; the client takes the new one and asks again.
+  await expect(otherTab.send(calls.allData, undefined)).rejects.toMatchObject({ code: 'not-logged-in' });
+});
+
+test('logging out without being logged in is answered as well', async () => {
+  expect((await (await api.visit()).send(calls.logoutUser, undefined)).status).toBe(204);
+});
+
+test('a save in flight while its session ends is finished and revives nothing', async () => {
+  const visitor = await api.logIn();
+  const otherTab = copyOf(visitor);
+  const holder = await api.pool.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from participant where id = $1 for update', [visitor.participant.id]);
+  const saving = visitor.request(saveUser.path, {
+    body: { firstName: 'Late', lastName: '', phone: '', email: visitor.participant.email, password: '' },
+  });
+  await api.untilBlocked();
+  await otherTab.send(calls.logoutUser, undefined);
+  await holder.query('commit');
+  holder.release();
+  expect((await saving).status).toBe(200);
+  expect(await isLoggedIn(copyOf(visitor))).toBe(false);
+  const rows = await api.query('select 1 from session where participant_id = $1', [visitor.participant.id]);
+  expect(rows).toEqual([]);
+});
+
+test('writing a session that has ended meanwhile does not bring it back', async () => {
+  const store = createSessionStore(
+    () => api.orm.em.fork(),
+    api.clock.now,
+    () => 60 * MINUTE_MS,
+  );
+  const asked = () => ({ ctx: { state: {} } as never });
+  await store.set('a key', { startedAt: 0, csrfToken: 'x' }, null, asked());
+  const inFlight = asked();
+  const data = await store.get('a key', null, inFlight);
+  expect(data).toEqual({ startedAt: 0, csrfToken: 'x' });
+  await store.destroy('a key', asked());
+  await store.set('a key', { startedAt: 0, csrfToken: 'x' }, null, inFlight);
+  expect(await store.get('a key', null, asked())).toBeUndefined();
+});
+
+test('a save meant for another participant is refused as not logged in', async () => {
+  const visitor = await api.logIn();
+  const other = await api.buildParticipant();
+  const body = { firstName: 'Else', lastName: '', phone: '', email: visitor.participant.email, password: '' };
+  const send = (participant: string) =>
+    visitor.request(saveUser.path, { body, headers: { 'x-participant': participant } });
+  expect((await send(other.id)).status).toBe(401);
+  expect((await send(visitor.participant.id)).status).toBe(200);
+});
+
+test('after ten wrong passwords an account takes none for a while, and other accounts do', async () => {
+  const { email } = await api.buildParticipant();
+  const visitor = await api.visit();
+  const tryWith = (username: string | null | undefined, password: string) =>
+    visitor.request(calls.loginUser.path, { body: { username, password } });
+  for (let tries = 0; tries < 10; tries++) expect((await tryWith(email, 'wrong')).status).toBe(400);
+  const refused = await tryWith(email, PASSWORD);
+  expect(refused.status).toBe(429);
+  expect(refused.json.error).toMatchObject({
+    code: 'too-many-requests',
+    message: expect.stringMatching(/wait/),
+  });
+  const other = await api.buildParticipant();
+  expect((await tryWith(other.email, PASSWORD)).status).toBe(200);
+  const kept = JSON.stringify(await api.query('select key from rate_limit'));
+  expect(kept).not.toContain(email);
+  expect(kept).not.toContain('127.0.0.1');
+});
+
+test('a success forgives the failures before it', async () => {
+  const { email } = await api.buildParticipant();
+  const visitor = await api.visit();
+  const tryWith = async (password: string) =>
+    (await visitor.request(calls.loginUser.path, { body: { username: email, password } })).status;
+  for (let round = 0; round < 2; round++) {
+    for (let tries = 0; tries < 9; tries++) expect(await tryWith('wrong')).toBe(400);
+    expect(await tryWith(PASSWORD)).toBe(200);
+  }
+});
+
+test('a very long user name is refused like any other', async () => {
+  const visitor = await api.visit();
+  const answer = await visitor.request(calls.loginUser.path, {
+    body: { username: 'x'.repeat(50_000), password: 'wrong' },
+  });
+  expect(answer.status).toBe(400);
+});

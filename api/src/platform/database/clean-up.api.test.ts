@@ -1,0 +1,58 @@
+import { expect, test } from '@jest/globals';
+import { addActivity } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { cleanUp } from './clean-up.ts';
+
+const HOUR_MS = 3_600_000;
+const api = await createTestApi();
+const count = async (table: string): Promise<number> =>
+  (await api.query(`select count(*)::int as count from ${table}`))[0].count;
+
+test('sessions go when they have run out, and not before', async () => {
+  const visitor = await api.logIn();
+  await api.visit();
+  api.clock.advance(1.5 * HOUR_MS);
+  await visitor.request('/api/login-check/');
+  api.clock.advance(HOUR_MS);
+  await cleanUp(api.orm, api.clock.now());
+  expect(await api.query('select participant_id from session')).toEqual([
+    { participant_id: visitor.participant.id },
+  ]);
+  expect((await visitor.request('/api/login-check/')).status).toBe(204);
+});
+
+test('answers kept for repeats go after ninety days', async () => {
+  const visitor = await api.logIn();
+  await visitor.send(addActivity, { activity: { text: 'Once' } }, { idempotencyKey: 'once-and-again' });
+  api.clock.advance(89 * 24 * HOUR_MS);
+  await cleanUp(api.orm, api.clock.now());
+  expect(await count('idempotent_reply')).toBe(1);
+  api.clock.advance(2 * 24 * HOUR_MS);
+  await cleanUp(api.orm, api.clock.now());
+  expect(await count('idempotent_reply')).toBe(0);
+});
+
+test('rate limits go when they no longer count', async () => {
+  const visitor = await api.visit();
+  await visitor.request('/api/login-user/', { body: { username: 'who@example.org', password: 'wrong' } });
+  expect(await count('rate_limit')).toBeGreaterThan(0);
+  await cleanUp(api.orm, new Date());
+  expect(await count('rate_limit')).toBeGreaterThan(0);
+  await cleanUp(api.orm, new Date(Date.now() + HOUR_MS));
+  expect(await count('rate_limit')).toBe(0);
+});
+
+test('one replica cleans up at a time, and the others do not wait for it', async () => {
+  await api.visit();
+  const other = await api.pool.connect();
+  await other.query('begin');
+  await other.query('select pg_advisory_xact_lock(724003)');
+  const sessions = await count('session');
+  const later = new Date(api.clock.now().getTime() + 1000 * HOUR_MS);
+  await cleanUp(api.orm, later);
+  expect(await count('session')).toBe(sessions);
+  await other.query('rollback');
+  other.release();
+  await cleanUp(api.orm, later);
+  expect(await count('session')).toBe(0);
+});

@@ -1,0 +1,62 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
+import { describeError } from '../errors/describe-error.ts';
+
+const HOUR_MS = 3_600_000;
+/** So that the page for log-in can say why the team's session ended. */
+const ENDED_STAFF_SESSIONS_KEPT_MS = 24 * HOUR_MS;
+/** A save made without a network is repeated at most this late; a day's check-up may arrive after 60 days. */
+const REPLIES_KEPT_MS = 90 * 24 * HOUR_MS;
+/** A mail server may be down for a night. */
+const INVITATION_LATE_MS = 24 * HOUR_MS;
+const NOTICE_LATE_MS = 7 * 24 * HOUR_MS;
+const REMINDER_LATE_MS = 7 * 24 * HOUR_MS;
+/** Releases are judged by what happened lately; an old one is long replaced. */
+const RELEASE_REPORTS_KEPT_MS = 30 * 24 * HOUR_MS;
+const MESSAGES_KEPT_MS = 7 * 24 * HOUR_MS;
+
+/** Removes what has run out: sessions, rate limits, links, messages, reports of releases, and answers that no repeat will ask for any more. */
+export async function cleanUp(orm: MikroORM, now: Date): Promise<void> {
+  await orm.em.fork().transactional(async (em) => {
+    // One replica is enough; the others go on without waiting.
+    const [lock] = await em.execute<{ taken: boolean }[]>(
+      'select pg_try_advisory_xact_lock(724003) as taken',
+    );
+    if (!lock?.taken) return;
+    await em.execute('delete from session where expires_at <= ? and (staff_id is null or expires_at <= ?)', [
+      now,
+      new Date(now.getTime() - ENDED_STAFF_SESSIONS_KEPT_MS),
+    ]);
+    await em.execute('delete from rate_limit where expire <= ?', [now.getTime()]);
+    await em.execute('delete from password_reset_token where expires_at <= ?', [now]);
+    // What could not be sent for so long is of no use any more, and the address goes.
+    await em.execute(
+      `delete from password_reset_request where requested_at <= ? and (staff_id is null or requested_at <= ?)`,
+      [new Date(now.getTime() - HOUR_MS), new Date(now.getTime() - INVITATION_LATE_MS)],
+    );
+    await em.execute('delete from email_change_notice where changed_at <= ?', [
+      new Date(now.getTime() - NOTICE_LATE_MS),
+    ]);
+    await em.execute('delete from month_reminder where due_at <= ?', [
+      new Date(now.getTime() - REMINDER_LATE_MS),
+    ]);
+    await em.execute('delete from kept_message where kept_at <= ?', [
+      new Date(now.getTime() - MESSAGES_KEPT_MS),
+    ]);
+    await em.execute('delete from release_report where reported_at <= ?', [
+      new Date(now.getTime() - RELEASE_REPORTS_KEPT_MS),
+    ]);
+    await em.execute('delete from idempotent_reply where replied_at <= ?', [
+      new Date(now.getTime() - REPLIES_KEPT_MS),
+    ]);
+  });
+}
+
+/** Cleans up now and every hour. Returns what ends that. A time that fails is made up for at the next. */
+export function cleanUpHourly(orm: MikroORM, now: () => Date, log: Logger): () => void {
+  const run = () =>
+    cleanUp(orm, now()).catch((error) => log.warn(describeError(error), 'the clean-up did not run'));
+  void run();
+  const timer = setInterval(run, HOUR_MS);
+  return () => clearInterval(timer);
+}

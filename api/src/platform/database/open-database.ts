@@ -1,0 +1,83 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { StartError } from '../config/start-error.ts';
+import { grantToApplication } from './grant-to-application.ts';
+import { isDatabaseAway } from './is-database-away.ts';
+import { openOrm, type WatchPool } from './orm.ts';
+
+/** One database and whom it is opened as. */
+export interface DatabaseUrls {
+  /** The application's role. */
+  databaseUrl: string;
+  /** The role that owns the tables; undefined where somebody else brings them up to date, or where one role does all. */
+  ownerUrl: string | undefined;
+}
+
+/**
+ * Opens the database as the application, with its schema brought up to date by the owner. Throws StartError where the
+ * database lets nobody in, or is out of date and nobody may change that.
+ */
+export async function openDatabase(
+  { databaseUrl, ownerUrl }: DatabaseUrls,
+  watchPool?: WatchPool,
+): Promise<MikroORM> {
+  const orm = await openOrm(databaseUrl, watchPool);
+  try {
+    const role = await naming('DATABASE_URL', roleOf(orm));
+    if (ownerUrl) {
+      const owner = await openOrm(ownerUrl);
+      try {
+        await naming('DATABASE_OWNER_URL', migrate(owner, role));
+      } finally {
+        await owner.close();
+      }
+    } else await migrate(orm, role);
+    return orm;
+  } catch (error) {
+    await orm.close();
+    if (!isForbidden(error)) throw error;
+    throw new StartError(
+      ownerUrl
+        ? `The role of DATABASE_OWNER_URL may not bring the database up to date: ${(error as Error).message}.`
+        : 'The database is not up to date, and the role of DATABASE_URL may not change its tables; set DATABASE_OWNER_URL to the role that owns them.',
+    );
+  }
+}
+
+/** Whether the database itself keeps the application from changing the audit trail, since another role owns it. */
+export async function isAuditLogOwnedByAnother(orm: MikroORM): Promise<boolean> {
+  const [row] = await orm.em
+    .fork()
+    .execute<{ own: boolean }[]>(
+      `select pg_has_role(relowner, 'member') as own from pg_class where oid = 'audit_event'::regclass`,
+    );
+  return row?.own === false;
+}
+
+/** PostgreSQL's word for what a role may not do. */
+export const isForbidden = (error: unknown): boolean => (error as { code?: unknown }).code === '42501';
+
+/** Several replicas may start at once: one migrates, the others wait. */
+async function migrate(orm: MikroORM, applicationRole: string): Promise<void> {
+  await orm.em.fork().transactional(async (lock) => {
+    await lock.execute('select pg_advisory_xact_lock(724001)');
+    await orm.migrator.up();
+    if ((await roleOf(orm)) !== applicationRole) await grantToApplication(lock, applicationRole);
+  });
+}
+
+async function roleOf(orm: MikroORM): Promise<string> {
+  const [row] = await orm.em.fork().execute<{ role: string }[]>('select current_user as role');
+  return row?.role ?? '';
+}
+
+/** Throws StartError where the database that a setting names lets nobody in. */
+async function naming<T>(setting: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    // 28: a wrong user or password; 3D000: no such database.
+    const isRefused = /^(28...|3D000)$/.test(String((error as { code?: unknown }).code));
+    if (!isRefused && !isDatabaseAway(error)) throw error;
+    throw new StartError(`The database of ${setting} cannot be used: ${(error as Error).message}.`);
+  }
+}

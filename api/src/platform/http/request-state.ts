@@ -1,0 +1,9 @@
+import type { Logger } from 'pino';
+import type { EntityManager } from '../database/orm.ts';
+
+/** What the middlewares put on a request before a route sees it. */
+export interface RequestState {
+  requestId: string;
+  log: Logger;
+  em: EntityManager;
+}

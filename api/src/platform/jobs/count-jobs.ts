@@ -1,0 +1,35 @@
+import type { EntityManager } from '../database/orm.ts';
+import { JOB_NAMES, type JobName } from './job-queue.ts';
+
+const STATES = ['due', 'later', 'running', 'retry', 'failed'] as const;
+
+interface JobCounts {
+  /** Every name and state, with 0 where there is none. */
+  byState: { name: JobName; state: (typeof STATES)[number]; count: number }[];
+  oldestDueSeconds: number;
+}
+
+/** How many jobs there are: due now, due later, at work, to be tried again after a failure, and given up. */
+export async function countJobs(em: EntityManager, now: Date): Promise<JobCounts> {
+  // pg-boss makes its schema when it starts, a moment after the server.
+  const [queue] = await em.execute<{ there: boolean }[]>(
+    `select to_regclass('pgboss.job') is not null as there`,
+  );
+  const rows = queue?.there
+    ? await em.execute<{ name: string; state: string; count: number; oldest: number }[]>(
+        `select name, state, count(*)::int as count, max(waited)::float as oldest from (
+           select name, extract(epoch from ?::timestamptz - start_after) as waited, case state::text
+             when 'created' then case when start_after <= ? then 'due' else 'later' end
+             when 'active' then 'running' else state::text end as state
+           from pgboss.job where state in ('created', 'retry', 'active', 'failed')
+         ) as jobs group by name, state`,
+        [now, now],
+      )
+    : [];
+  const find = (name: string, state: string) => rows.find((row) => row.name === name && row.state === state);
+  const byState = JOB_NAMES.flatMap((name) =>
+    STATES.map((state) => ({ name, state, count: find(name, state)?.count ?? 0 })),
+  );
+  const waits = rows.filter(({ state }) => state === 'due' || state === 'retry').map(({ oldest }) => oldest);
+  return { byState, oldestDueSeconds: Math.max(0, ...waits) };
+}

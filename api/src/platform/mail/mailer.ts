@@ -1,0 +1,30 @@
+import type { Html } from '../html/html.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+
+/** A message to one person, as plain text and as the body of an HTML page. */
+export interface Message {
+  to: string;
+  subject: string;
+  text: string;
+  body: Html;
+  /** Where a mail program may take the person off what this message belongs to, without showing a page. */
+  unsubscribe?: string;
+}
+
+export interface Mailer {
+  /** Resolves when the message is in the hands of what delivers it; rejects when it is not. */
+  send(message: Message): Promise<void>;
+}
+
+/** Counts what another mailer sends, and what it fails to send. */
+export const countingMailer = (mailer: Mailer, { mail }: Metrics): Mailer => ({
+  async send(message) {
+    try {
+      await mailer.send(message);
+    } catch (error) {
+      mail.inc({ outcome: 'failed' });
+      throw error;
+    }
+    mail.inc({ outcome: 'sent' });
+  },
+});

@@ -1,0 +1,41 @@
+import { createTransport } from 'nodemailer';
+import { html } from '../html/html.ts';
+import type { Mailer } from './mailer.ts';
+
+/** A server that does not answer is away. A job that sends holds a connection of the database meanwhile. */
+const ANSWER_WITHIN_MS = 10_000;
+
+/**
+ * Sends over SMTP. `url` is `smtp://user:password@host:port`, or `smtps://` for TLS from the start; `from` is the
+ * sender, such as `Stepwise <trial@example.org>`.
+ */
+export function createSmtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: ANSWER_WITHIN_MS,
+    greetingTimeout: ANSWER_WITHIN_MS,
+    socketTimeout: ANSWER_WITHIN_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, text, body, unsubscribe }) {
+      await transport.sendMail({
+        from,
+        // As an object, so that no sign in an address is read as a list of several.
+        to: { name: '', address: to },
+        subject,
+        text,
+        html: html`<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><title>${subject}</title></head><body>${body}</body></html>`
+          .markup,
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribe && {
+            'List-Unsubscribe': `<${unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import { REGISTRY_SCHEMA, type Release } from '@stepwise/shared-contracts/federation/registry';
+import { createMailingApi } from '../../testing/create-mailing-api.ts';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { openStaffBrowser } from '../../testing/staff-browser.ts';
+
+const RESET = '/account/password-reset';
+
+const api = await createMailingApi();
+const releasesDir = mkdtempSync(join(tmpdir(), 'stepwise-releases-'));
+afterAll(() => rmSync(releasesDir, { recursive: true }));
+const release = (version: string, traffic: number): Release => ({
+  url: `/features/mf-plan/${version}/remoteEntry.js`,
+  metadata: { integrity: 'sha384-x', version },
+  deployment: { traffic, default: traffic > 50 },
+  extras: { assets: [], load: [], contract: '^0.1.0' },
+});
+const microFrontends = {
+  'mf-plan': [release('0.1.0-aa', 90), release('0.1.0-bb', 10), release('0.1.0-bb', 0)],
+};
+writeFileSync(
+  join(releasesDir, 'registry.json'),
+  JSON.stringify({ schema: REGISTRY_SCHEMA, revision: 1, microFrontends }),
+);
+const releasing = await createTestApi({ config: { releasesDir } });
+const nowhere = await createTestApi({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' });
+
+const look = async (origin = api.origin): Promise<string> => {
+  const answer = await fetch(`${origin}/metrics`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toContain('text/plain');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  return answer.text();
+};
+/** The value of a series, by its name and labels as they are written. */
+const read = (text: string, series: string): number | undefined => {
+  const line = text.split('\n').find((each) => each.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.split(' ').at(-1));
+};
+const requests = (method: string, route: string, status: number) =>
+  `stepwise_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;
+
+test('requests are counted by the template of their route, and nothing of a path or a person is told', async () => {
+  const visitor = await api.logIn();
+  const { participant } = visitor;
+  await fetch(`${api.origin}/account/password-reset/a-secret-token`, { redirect: 'manual' });
+  await fetch(`${api.origin}/somebody@example.org`);
+  await fetch(`${api.origin}/features/mf-plan/0.0.0/nothing.js`);
+  await fetch(`${api.origin}/api/${participant.id}`, { method: 'PATCH' });
+  const text = await look();
+  expect(read(text, requests('POST', '/api/login-user/', 200))).toBe(1);
+  expect(read(text, requests('GET', '/account/password-reset/:token', 303))).toBe(1);
+  expect(read(text, requests('GET', 'release file', 404))).toBe(1);
+  expect(read(text, requests('other', 'other', 404))).toBe(1);
+  for (const personal of [participant.id, participant.email, 'a-secret-token', 'somebody', 'nothing.js'])
+    expect(text).not.toContain(personal);
+});
+
+test('it tells sessions alive, events of the trail, the pool, and what is live', async () => {
+  const before = read(await look(), 'stepwise_sessions{of="participants"}') ?? Number.NaN;
+  await api.logIn();
+  const text = await look();
+  expect(read(text, 'stepwise_sessions{of="participants"}')).toBe(before + 1);
+  const [{ events }] = await api.query('select count(*)::int as events from audit_event');
+  expect(read(text, 'stepwise_audit_events')).toBe(events);
+  expect(read(text, 'stepwise_database_up')).toBe(1);
+  expect(read(text, `stepwise_content{version="${api.content.version}"}`)).toBe(1);
+  expect(read(text, 'stepwise_database_waiting{pool="orm"}')).toBe(0);
+});
+
+test('it tells who gets which release, and in how many sessions one failed', async () => {
+  await releasing.query(
+    `insert into release_report (feature, version, reporter, outcome, reported_at)
+     select 'mf-plan', '0.1.0-bb', reporter, 'failed-to-load', now() from unnest(array['a', 'b']) as reporter`,
+  );
+  const text = await look(releasing.origin);
+  expect(read(text, 'stepwise_release_traffic_percent{package="mf-plan",version="0.1.0-aa"}')).toBe(90);
+  expect(read(text, 'stepwise_release_traffic_percent{package="mf-plan",version="0.1.0-bb"}')).toBe(10);
+  const failed =
+    'stepwise_release_failed_sessions{package="mf-plan",version="0.1.0-bb",outcome="failed-to-load"}';
+  expect(read(text, failed)).toBe(2);
+});
+
+test('a registry that cannot be read any more is seen, beside what was live before', async () => {
+  const aa = 'stepwise_release_traffic_percent{package="mf-plan",version="0.1.0-aa"}';
+  const before = await look(releasing.origin);
+  expect(read(before, 'stepwise_registry_readable')).toBe(1);
+  writeFileSync(join(releasesDir, 'registry.json'), '{');
+  const after = await look(releasing.origin);
+  expect(read(after, 'stepwise_registry_readable')).toBe(0);
+  expect(read(after, aa)).toBe(90);
+});
+
+test('a message that cannot be sent is seen, as a job to be tried again, and so is one that was sent', async () => {
+  const { email } = await api.buildParticipant();
+  const browser = openStaffBrowser(api);
+  await browser.open(RESET);
+  await api.mail.stop();
+  await browser.submit(RESET, { email: email ?? '' });
+  await api.untilJobsTried();
+  let text = await look();
+  expect(read(text, 'stepwise_jobs{job="send-password-reset",state="retry"}')).toBe(1);
+  expect(read(text, 'stepwise_mail_total{outcome="failed"}')).toBe(1);
+  expect(read(text, 'stepwise_mail_total{outcome="sent"}')).toBeUndefined();
+
+  await api.mail.restart();
+  await api.pass(15 * 60_000);
+  await api.untilJobsTried();
+  text = await look();
+  expect(read(text, 'stepwise_jobs{job="send-password-reset",state="retry"}')).toBe(0);
+  expect(read(text, 'stepwise_mail_total{outcome="sent"}')).toBe(1);
+});
+
+test.each(['x-forwarded-for', 'forwarded'])('nobody sees it through a proxy (%s)', async (header) => {
+  const answer = await fetch(`${api.origin}/metrics`, { headers: { [header]: '203.0.113.7' } });
+  expect(answer.status).toBe(404);
+});
+
+test('it answers while the database is away, and says so rather than telling old numbers', async () => {
+  await nowhere.stranger().request(allData.path);
+  const text = await look(nowhere.origin);
+  expect(read(text, 'stepwise_database_up')).toBe(0);
+  expect(text).not.toContain('stepwise_sessions{');
+  expect(read(text, 'stepwise_audit_events')).toBeUndefined();
+  expect(read(text, requests('POST', 'other', 503))).toBe(1);
+});
+
+test('a server that was told to stop still answers, and says that it is not ready', async () => {
+  const ask = (path: string) => fetch(api.origin + path).then(({ status }) => status);
+  expect(await ask('/readyz')).toBe(200);
+  api.stopping.abort();
+  expect(await ask('/readyz')).toBe(503);
+  expect(await ask('/healthz')).toBe(200);
+});

@@ -1,0 +1,40 @@
+import type { AuditFilter } from '../../domain/audit/find-audit-events.ts';
+import type { ParticipantFilter } from '../../domain/overview/find-participants.ts';
+import type { SurveyOutcome } from '../../domain/survey/score-survey.ts';
+import type { FeatureOverrides } from '../../modules/overrides/feature-overrides.ts';
+
+/** What a browser's session remembers. */
+export interface SessionData {
+  /** When the session began, in ms since the epoch: the absolute time-out counts from here. */
+  startedAt: number;
+  /** The token that a POST has to bring in its header. */
+  csrfToken: string;
+  participantId?: string;
+  staffId?: string;
+  /** They gave a code of their second factor at log-in, or set it up since. */
+  secondFactor?: true;
+  /** Gave the right password and owes a code until the instant (ms). Nobody is logged in meanwhile. */
+  awaitsCode?: { staffId: string; until: number };
+  /** The sealed secret of a second factor that is being set up. */
+  newSecret?: string;
+  /** What ended without their doing, until a page has told it: the team's session, or acting, with or without it. */
+  ended?: 'session' | 'acting';
+  /** A member of staff acting for `participantId`, until the instant (ms). */
+  acting?: { reason: string; until: number };
+  /** The score of a visitor's survey, until they sign up. Never the answers. */
+  survey?: SurveyOutcome;
+  /** The hash of the token by which this browser may choose a new password. */
+  passwordReset?: string;
+  /** What a member of staff last looked for in the list of participants. */
+  participantFilter?: ParticipantFilter;
+  /** What a manager last looked for in the audit trail. */
+  auditFilter?: AuditFilter;
+  /** The version of a shell that failed in this browser, so that it gets another one. */
+  failedShell?: string;
+  /** Where a developer's browser gets features from instead of their releases. */
+  overrides?: FeatureOverrides;
+}
+
+/** Whose saves this browser sends: a participant's, or those of one member of staff in their place. */
+export const accountOf = ({ participantId, staffId, acting }: SessionData): string | undefined =>
+  acting ? `${participantId}/${staffId}` : participantId;

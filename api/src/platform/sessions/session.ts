@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import type Koa from 'koa';
+import type { Context, Middleware } from 'koa';
+import { type CreateSessionOptions, createSession } from 'koa-session';
+import {
+  type ActingEnd,
+  endActing,
+  endActingHere,
+  endActingThatRanOut,
+} from '../../domain/acting/end-acting.command.ts';
+import { lockAuditLog } from '../../domain/audit/record-audit-event.ts';
+import type { Config } from '../config/config.ts';
+import type { EntityManager } from '../database/orm.ts';
+import type { SessionData } from './session-data.ts';
+import { createSessionStore, keyHashOf, recordSessionEnd } from './session-store.ts';
+
+/** koa-session's object behind `ctx.session`. */
+type StoredSession = SessionData & { save(): Promise<void>; regenerate(): Promise<void> };
+
+export const sessionOf = (ctx: Context): SessionData => ctx.session as SessionData;
+
+/** What a session forgets when it is renewed. */
+const REPLACED = [
+  'participantId',
+  'staffId',
+  'secondFactor',
+  'awaitsCode',
+  'newSecret',
+  'ended',
+  'acting',
+  'survey',
+  'participantFilter',
+  'auditFilter',
+  'passwordReset',
+] as const;
+
+const newToken = (): string => randomBytes(32).toString('base64url');
+
+interface SessionDependencies {
+  config: Config;
+  em: () => EntityManager;
+  now: () => Date;
+}
+
+/**
+ * Sessions with an idle and an absolute time-out. Each visitor gets one, since the survey's answers live in it and the
+ * CSRF token is bound to it. The token's cookie is set whenever the browser's differs.
+ */
+export function sessions(app: Koa, { config, em, now }: SessionDependencies): Middleware {
+  const options: CreateSessionOptions = {
+    key: 'stepwise.session',
+    // The cookie goes with the browser's session; how long the session lasts is the store's to say.
+    maxAge: 'session',
+    sameSite: 'lax',
+    secure: config.secureCookies,
+    genid: newToken,
+    store: createSessionStore(em, now, ({ staffId }) =>
+      staffId ? config.staffIdleMs : config.sessionIdleMs,
+    ),
+    valid(ctx: Context, data: SessionData) {
+      const limit = data.staffId ? config.staffAbsoluteMs : config.sessionAbsoluteMs;
+      // The setting may have changed since acting began.
+      const lacksFactor = data.acting && !data.secondFactor && config.staffSecondFactor === 'required';
+      const isValid = now().getTime() - data.startedAt < limit && !lacksFactor;
+      if (!isValid) recordSessionEnd(ctx, ctx.state.sessionKey as string, data);
+      return isValid;
+    },
+  };
+  const koaSession = createSession(options, app);
+  const begin: Middleware = async (ctx, next) => {
+    const session = ctx.session as StoredSession;
+    if (!session.csrfToken) {
+      const { endedSession: ended } = ctx.state;
+      Object.assign(session, { startedAt: now().getTime(), csrfToken: newToken(), ...(ended && { ended }) });
+      // Saved before the answer: the next call of the same page may overtake this one's end.
+      await session.save();
+    }
+    await endActingThatRanOut(em(), ctx, session, now());
+    try {
+      await next();
+    } finally {
+      // On refusals too: a page that brought an old token gets the new one with its refusal.
+      if (ctx.cookies.get('csrftoken') !== session.csrfToken) {
+        ctx.cookies.set('csrftoken', session.csrfToken, {
+          httpOnly: false,
+          signed: false,
+          sameSite: 'lax',
+          secure: config.secureCookies,
+        });
+      }
+    }
+  };
+  return (ctx, next) => koaSession(ctx, () => begin(ctx, next) as Promise<void>);
+}
+
+/**
+ * Gives the browser a new session id and lets the old one go, as at log-in and around acting, which ends with it. `data`
+ * is all it knows; it brings `startedAt` where the absolute time-out counts on. The change is part of the transaction `tx`.
+ */
+export async function renewSession(
+  ctx: Context,
+  now: Date,
+  data: Omit<SessionData, 'startedAt' | 'csrfToken'> & { startedAt?: number },
+  tx: EntityManager,
+): Promise<void> {
+  const session = ctx.session as StoredSession;
+  // Two who end one another's sessions do so in turn.
+  await lockAuditLog(tx);
+  if (session.staffId) await endActingHere(tx, ctx, { staffId: session.staffId, now });
+  for (const key of REPLACED) delete session[key];
+  Object.assign(session, { startedAt: now.getTime() }, data, { csrfToken: newToken() });
+  ctx.state.sessionTransaction = tx;
+  try {
+    await session.regenerate();
+  } finally {
+    delete ctx.state.sessionTransaction;
+  }
+}
+
+/** Ends acting for a participant, and every session of theirs but the one to keep. */
+export async function endSessionsOf(
+  tx: EntityManager,
+  participantId: string,
+  end: ActingEnd,
+  keep?: Context,
+): Promise<void> {
+  await endActing(tx, { column: 'participant_id', value: participantId }, end);
+  await tx.execute('delete from session where participant_id = ? and key_hash <> ?', [
+    participantId,
+    keep ? keyHashOf(keep) : '',
+  ]);
+}

@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, expect, test } from '@jest/globals';
+import { saveDoctor, saveUser, saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
+import { eraseAuditValues, hashValues } from '../../domain/audit/record-audit-event.ts';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';
+
+const TRAIL = '/admin/audit';
+const MINUTE_MS = 60_000;
+const api = await createTestApi();
+const doctor = { name: 'Dr Lee', phone: '0355-500-011', email: '' };
+const nothing = { type: '', actor: '', about: '', from: '', to: '' };
+
+let manager: Awaited<ReturnType<typeof logInStaff>>;
+beforeAll(async () => {
+  manager = await logInStaff(api, 'manager');
+});
+
+async function look(browser: StaffBrowser, filter: Partial<typeof nothing> = {}): Promise<string> {
+  await browser.open(TRAIL);
+  expect(await browser.submit(TRAIL, { ...nothing, ...filter })).toMatchObject({
+    status: 303,
+    location: TRAIL,
+  });
+  return (await browser.open(TRAIL)).text;
+}
+const deedsIn = (text: string): string[] =>
+  [...text.matchAll(/<p><strong>([^<]+)<\/strong>/g)].map(([, deed]) => deed ?? '');
+const viewsOf = (participantId: string) =>
+  api.query(`select actor from audit_event where type = 'participant.viewed' and subject = $1 order by id`, [
+    participantId,
+  ]);
+
+test.each([
+  ['GET', TRAIL],
+  ['POST', TRAIL],
+  ['POST', `${TRAIL}/verify`],
+  ['POST', `${TRAIL}/export`],
+])('%s %s is for managers alone', async (method, path) => {
+  const researcher = await logInStaff(api);
+  const stranger = openStaffBrowser(api);
+  await stranger.open('/admin/log-in');
+  await researcher.open('/admin/participants');
+  const ask = (browser: StaffBrowser) =>
+    method === 'GET' ? browser.open(path) : browser.submit(path, nothing);
+  expect(await ask(researcher)).toMatchObject({ status: 403 });
+  expect(await ask(stranger)).toMatchObject({ status: 303, location: '/admin/log-in' });
+  expect((await manager.post(path, nothing)).status).toBe(403);
+});
+
+test('each event is told in words, with its values before and after', async () => {
+  const visitor = await api.logIn({ firstName: 'Alex' });
+  const { id, email } = visitor.participant;
+  const details = { firstName: 'Sandy', lastName: 'Taylor', phone: '', email: email ?? '', password: '' };
+  await visitor.send(saveUser, details);
+  const text = await look(manager, { about: email?.toUpperCase() ?? '' });
+  expect(deedsIn(text)).toEqual([
+    'A participant changed the participant’s personal details',
+    'A participant logged in',
+  ]);
+  const row = /first name<\/th>(.*)/.exec(text)?.[1] ?? '';
+  expect(row.split(/<[^>]+>/).filter(Boolean)).toEqual(['Alex', 'Sandy']);
+  await manager.open('/admin/participants');
+  await eraseAuditValues(api.orm.em.fork(), id);
+  const erased = await look(manager, { about: id });
+  expect(erased).not.toContain('Sandy');
+  expect(erased.match(/The values were erased with the participant/g)).toHaveLength(2);
+});
+
+test('what is looked for narrows the trail and stays out of the address', async () => {
+  const [one, other] = [await api.logIn(), await api.logIn()];
+  await one.send(saveDoctor, doctor);
+  await other.send(saveDoctor, doctor);
+  const about = one.participant.id;
+  expect(deedsIn(await look(manager, { about, type: 'doctor.changed' }))).toHaveLength(1);
+  expect(deedsIn(await look(manager, { about, actor: 'participant' }))).toHaveLength(2);
+  expect(deedsIn(await look(manager, { about, actor: `staff:${manager.staff.id}` }))).toEqual([]);
+  expect(deedsIn(await look(manager, { about: 'nobody@example.org' }))).toEqual([]);
+  // Noon in Melbourne on 10 March.
+  expect(deedsIn(await look(manager, { about, from: '2026-03-10', to: '2026-03-10' }))).toHaveLength(2);
+  expect(deedsIn(await look(manager, { about, from: '2026-03-11' }))).toEqual([]);
+  expect(deedsIn(await look(manager, { about, to: '2026-03-09' }))).toEqual([]);
+});
+
+test.each([
+  { type: 'nothing.known' },
+  { from: '10/03/2026' },
+  { about: 'x'.repeat(300) },
+  { actor: 'y'.repeat(70) },
+])('a filter of %j is refused', async (filter) => {
+  await manager.open(TRAIL);
+  expect(await manager.submit(TRAIL, { ...nothing, ...filter })).toMatchObject({ status: 422 });
+});
+
+test('days in the wrong order are refused at the later one, and what was typed stands again', async () => {
+  await look(manager, { about: 'before@example.org' });
+  const typed = { about: 'somebody@example.org', actor: 'visitor', from: '2026-03-11', to: '2026-03-10' };
+  const { status, text } = await manager.submit(TRAIL, { ...nothing, ...typed });
+  expect(status).toBe(422);
+  expect(text).toContain('<a href="#to">“To” is before “From”. Choose the same day or a later one.</a>');
+  expect(text).toContain('<span class="field-error" id="to-fault">“To” is before “From”');
+  expect(text).toMatch(
+    /id="to" name="to" aria-describedby="to-fault" aria-invalid="true"[^>]* value="2026-03-10"/,
+  );
+  expect(text).toMatch(/id="from"[^>]* value="2026-03-11"/);
+  expect(text).toMatch(/id="about"[^>]* value="somebody@example.org"/);
+  expect(text).toContain('<option value="visitor" selected>');
+  expect(text).not.toContain('Events, newest first');
+  // The search before it stays in force.
+  expect((await manager.open(TRAIL)).text).toContain('value="before@example.org"');
+});
+
+test('on paper a page says who printed it and when it stood so', async () => {
+  await manager.open('/admin/participants');
+  expect((await manager.open(TRAIL)).text).toMatch(
+    /<p class="print-only">Printed by [^<]+, as it stood on \d\d\/03\/2026, \d+:\d\d [ap]m\.<\/p>/,
+  );
+});
+
+test('looking at a participant is in the trail, once a quarter of an hour for each member of staff', async () => {
+  const { id } = await api.buildParticipant();
+  const [one, other] = [await logInStaff(api), await logInStaff(api)];
+  for (const browser of [one, one, other, one]) await browser.open(`/admin/participants/${id}`);
+  const actors = [`staff:${one.staff.id}`, `staff:${other.staff.id}`];
+  expect((await viewsOf(id)).map(({ actor }) => actor)).toEqual(actors);
+  api.clock.advance(16 * MINUTE_MS);
+  await one.open(`/admin/participants/${id}`);
+  expect(await viewsOf(id)).toHaveLength(3);
+});
+
+test.each(['/admin/participants', '/admin/warning-signs', '/admin/allocation'])(
+  'looking at the names on %s is in the trail, about nobody',
+  async (page) => {
+    const browser = await logInStaff(api, 'manager');
+    await browser.open(page);
+    await browser.open(`${page}?page=2`);
+    const lists = await api.query(
+      `select subject from audit_event where type = 'participants.listed' and actor = $1`,
+      [`staff:${browser.staff.id}`],
+    );
+    expect(lists).toEqual([{ subject: null }]);
+  },
+);
+
+test('taking the copy of a consent is a look at its participant', async () => {
+  const participant = await api.logIn({ stage: 'consent' });
+  await participant.send(saveUserAgree, { consentAgree: true, futureContact: false });
+  const { id } = participant.participant;
+  const [{ id: consent }] = await api.query('select id from consent where participant_id = $1', [id]);
+  const browser = await logInStaff(api);
+  expect((await browser.open(`/admin/participants/${id}/consents/${consent}`)).status).toBe(200);
+  expect(await viewsOf(id)).toHaveLength(1);
+});
+
+test('the whole trail is checked on the page', async () => {
+  await manager.open(TRAIL);
+  expect((await manager.submit(`${TRAIL}/verify`)).text).toContain('The trail is whole');
+});
+
+/** Cells of a CSV without line breaks inside them. */
+const cellsOf = (line: string): string[] =>
+  [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) =>
+    cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell,
+  );
+
+test('whoever has the CSV can follow the chain by its hashes', async () => {
+  await manager.open(TRAIL);
+  const { text, headers } = await manager.submit(`${TRAIL}/export`);
+  expect(headers.get('content-type')).toContain('text/csv');
+  expect(headers.get('content-disposition')).toContain('attachment');
+  const [columns, ...lines] = text.trimEnd().split('\r\n').map(cellsOf);
+  let previous = '0'.repeat(64);
+  for (const line of lines) {
+    const row = Object.fromEntries((columns ?? []).map((column, index) => [column, line[index] ?? '']));
+    const orNull = (column: string) => row[column] || null;
+    if (row.erased === '0') {
+      const values = [row.before, row.after].map((json) => (json ? JSON.parse(json) : null));
+      expect(hashValues(row.salt ?? '', ...(values as [unknown, unknown]))).toBe(row.values_hash);
+    }
+    const chained = [previous, row.at, row.type, row.actor, orNull('on_behalf_of'), orNull('subject')];
+    const hash = createHash('sha256').update(JSON.stringify([...chained, row.request_id, row.values_hash]));
+    expect(row.hash).toBe(hash.digest('hex'));
+    previous = row.hash ?? '';
+  }
+  const last = lines.at(-1) ?? [];
+  expect(last.slice(2, 4)).toEqual(['audit.exported', `staff:${manager.staff.id}`]);
+});
+
+test('a page of a hundred thousand events is found as fast as one of a few, by any filter', async () => {
+  const { id } = await api.buildParticipant();
+  const best = async (work: () => Promise<unknown>): Promise<number> => {
+    const times = [];
+    for (let turn = 0; turn < 5; turn++) {
+      const begun = performance.now();
+      await work();
+      times.push(performance.now() - begun);
+    }
+    return Math.min(...times);
+  };
+  const fill = (from: number, to: number) =>
+    api.queryAsOwner(
+      `insert into audit_event (at, type, actor, subject, request_id, values_hash, previous_hash, hash)
+       select timestamptz '2026-03-10' + n * interval '1 second', case n % 100 when 0 then 'doctor.changed' else 'record.saved' end,
+         'participant:' || gen_random_uuid(), gen_random_uuid(), 'r', 'v', 'p', 'h' from generate_series($1::int, $2::int) n`,
+      [from, to],
+    );
+  // A full page.
+  await fill(1, 100);
+  await look(manager);
+  const few = await best(() => manager.open(TRAIL));
+  await fill(101, 100_000);
+  await api.queryAsOwner('analyze audit_event');
+  for (const filter of [
+    {},
+    { type: 'doctor.changed' },
+    { actor: `staff:${manager.staff.id}` },
+    { about: id },
+    { from: '2026-03-10' },
+    { from: '2026-03-20' },
+    { to: '2026-03-10' },
+    { to: '2025-03-10' },
+  ]) {
+    await look(manager, filter);
+    expect((await best(() => manager.open(TRAIL))) / few).toBeLessThan(5);
+  }
+  await look(manager);
+  const { text } = await manager.open(`${TRAIL}?before=50000`);
+  expect(text).toContain('Event 49999.');
+  expect(text).toContain(`${TRAIL}?before=49950`);
+  expect((await best(() => manager.open(`${TRAIL}?before=50000`))) / few).toBeLessThan(5);
+}, 60_000);

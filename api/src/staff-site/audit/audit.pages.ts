@@ -1,0 +1,153 @@
+import * as z from 'zod';
+import { AUDIT_EVENT_TYPES, describeForTeam } from '../../domain/audit/event-descriptions.ts';
+import { type AuditFilter, findAuditEvents, NO_FILTER } from '../../domain/audit/find-audit-events.ts';
+import { recordAuditEvent } from '../../domain/audit/record-audit-event.ts';
+import { type AuditVerification, verifyAuditLog } from '../../domain/audit/verify-audit-log.ts';
+import { writeAuditCsv } from '../../domain/audit/write-audit-csv.ts';
+import { Staff } from '../../domain/staff/staff.entity.ts';
+import { findStaffNames } from '../../domain/staff/staff-names.ts';
+import { errorSummary, type FormErrors, field, readForm, selectField } from '../../platform/html/form.ts';
+import { type Html, html } from '../../platform/html/html.ts';
+import { streamOf } from '../../platform/http/stream-of.ts';
+import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { AUDIT } from '../page/navigation.ts';
+import { showStaffPage } from '../page/staff-page.ts';
+import { originOf, type StaffRequest, seeOther } from '../page/staff-request.ts';
+import type { StaffRouter } from '../page/staff-router.ts';
+import { eventCard, staffIn } from './audit-event.card.ts';
+
+const day = z.union([z.literal(''), z.iso.date()], 'Choose a day, or leave this empty.');
+const filterSchema = z
+  .object({
+    type: z.enum(['', ...AUDIT_EVENT_TYPES], 'Choose what was done.'),
+    actor: z.string().toLowerCase().max(60, 'Choose who did it.'),
+    about: z.string().trim().max(254, 'Use at most 254 characters.'),
+    from: day,
+    to: day,
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, {
+    path: ['to'],
+    error: '“To” is before “From”. Choose the same day or a later one.',
+  });
+/** The newest event of a page that is asked for has a smaller number than this. */
+export const beforeSchema = z.coerce.number().int().min(1).max(2_147_483_647).catch(2_147_483_647);
+
+const numbers = new Intl.NumberFormat('en-AU');
+
+export function auditPages(admin: StaffRouter): void {
+  admin.get(AUDIT, 'read-audit', (request) => showTrail(request));
+  admin.post(AUDIT, 'read-audit', filterTrail);
+  admin.post(`${AUDIT}/verify`, 'read-audit', async (request) =>
+    showTrail(request, await verifyAuditLog(request.em)),
+  );
+  admin.post(`${AUDIT}/export`, 'read-audit', exportTrail);
+}
+
+/** Keeps what the person looks for in the session: an address has no place in a URL. */
+async function filterTrail(request: StaffRequest): Promise<void> {
+  const { ctx, session } = request;
+  const { data, refused } = readForm(ctx, filterSchema);
+  if (refused) return showRefusedSearch(request, refused);
+  session.auditFilter = data;
+  seeOther(ctx, AUDIT);
+}
+
+/** The search as it was typed, with what is wrong. No events stand below it: they would be those of another search. */
+const showRefusedSearch = async (request: StaffRequest, refused: FormErrors): Promise<void> =>
+  showStaffPage(request, {
+    title: 'Error: Audit trail',
+    status: 422,
+    main: html`<h1>Audit trail</h1>
+${errorSummary(refused, 2)}
+${await searchForm(request, { ...NO_FILTER, ...refused.typed }, refused)}`,
+  });
+
+async function exportTrail(request: StaffRequest): Promise<void> {
+  const { ctx, em, now } = request;
+  await em.fork().transactional((tx) => recordAuditEvent(tx, 'audit.exported', originOf(request, null), {}));
+  ctx.attachment(`audit-trail-${now.toISOString().slice(0, 10)}.csv`);
+  ctx.type = 'text/csv; charset=utf-8';
+  ctx.body = await streamOf(writeAuditCsv(em));
+}
+
+async function showTrail(request: StaffRequest, checked?: AuditVerification): Promise<void> {
+  const { ctx, em, session, services } = request;
+  const { timeZone } = services.content.product;
+  const filter = filterSchema.catch(NO_FILTER).parse(session.auditFilter);
+  const before = beforeSchema.parse(ctx.query.before);
+  const { events, olderThan } = await findAuditEvents(em, filter, { before, timeZone });
+  const names = await findStaffNames(em, events.flatMap(staffIn));
+  await showStaffPage(request, {
+    title: 'Audit trail',
+    main: html`<h1>Audit trail</h1>
+${checked && outcome(checked)}
+${await searchForm(request, filter)}
+<div class="pages-turn">${button(`${AUDIT}/verify`, 'Check the whole trail', session.csrfToken)}${button(`${AUDIT}/export`, 'Download all as CSV', session.csrfToken)}</div>
+<section class="pages-stack" aria-labelledby="events">
+<h2 id="events">Events, newest first</h2>
+${events.length === 0 ? html`<p>No event matches.</p>` : html`<ol class="pages-events">${events.map((event) => eventCard(event, { names, timeZone }))}</ol>`}
+</section>
+<nav class="pages-turn" aria-label="Pages of the trail">
+${ctx.query.before !== undefined && html`<a class="pages-link" href="${AUDIT}">Newest events</a>`}
+${olderThan !== null && html`<a class="pages-link" href="${AUDIT}?before=${olderThan}">Older events</a>`}
+</nav>`,
+  });
+}
+
+const button = (action: string, text: string, csrfToken: string): Html =>
+  html`<form method="post" action="${action}">${tokenField(csrfToken)}<button class="button" data-variant="quiet">${text}</button></form>`;
+
+function outcome({ events, erased, explained, fault }: AuditVerification): Html {
+  const count = numbers.format(events);
+  return fault
+    ? html`<div class="notice" data-tone="warning" role="alert"><p class="notice-title">The trail is broken at event ${fault.id}</p>
+<p>${fault.reason}. The ${count} events before it are as they were written. Keep the database as it is and tell whoever runs it.</p></div>`
+    : html`<div class="notice" role="status"><p class="notice-title">The trail is whole</p>
+<p>${count} events are as they were written, each after the one before it. The values of ${numbers.format(erased)} were erased with their participant.</p>
+${explained.length > 0 && html`<p>An earlier release hashed an id in capital letters in event ${explained.join(', ')}; later events explain it. Nothing else differs.</p>`}</div>`;
+}
+
+async function searchForm(
+  { em, session }: StaffRequest,
+  filter: AuditFilter,
+  refused?: FormErrors,
+): Promise<Html> {
+  const staff = await em.find(Staff, {}, { orderBy: { name: 'asc' } });
+  const date = (name: 'from' | 'to', label: string) =>
+    field(
+      { name, label, refused },
+      (attributes) => html`<input class="field-input" ${attributes} type="date" value="${filter[name]}">`,
+    );
+  return html`<form class="pages-form pages-search" method="post" action="${AUDIT}" role="search">
+${tokenField(session.csrfToken)}
+${selectField({
+  name: 'type',
+  label: 'What was done',
+  refused,
+  chosen: filter.type,
+  options: [
+    ['', 'Anything'],
+    ...AUDIT_EVENT_TYPES.map((type) => [type, sentence(describeForTeam(type))] as const),
+  ],
+})}
+${selectField({
+  name: 'actor',
+  label: 'Who did it',
+  refused,
+  chosen: filter.actor,
+  options: [
+    ['', 'Anybody'],
+    ['participant', 'Any participant'],
+    ['visitor', 'Somebody not logged in'],
+    ['operator', 'Whoever runs the server'],
+    ...staff.map(({ id, name }) => [`staff:${id}`, name] as const),
+  ],
+})}
+${field({ name: 'about', label: 'About the participant', hint: 'Their email address or id.', refused }, (attributes) => html`<input class="field-input" ${attributes} type="search" maxlength="254" value="${filter.about}">`)}
+${date('from', 'From')}
+${date('to', 'To')}
+<button class="button">Search</button>
+</form>`;
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from '@jest/globals';
+import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
+import { saveUserAgree, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
+import { verifyAuditLog } from '../../domain/audit/verify-audit-log.ts';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';
+
+const LIST = '/admin/participants';
+const RECEIPTS = '/admin/receipts';
+const ANSWERS = { identifiedBy: 'called-back', reason: 'health' };
+const api = await createTestApi();
+
+beforeEach(() => api.query('delete from data_consent_receipt'));
+
+interface Asked {
+  id: string;
+  email?: string | null | undefined;
+}
+
+async function carryOut(
+  browser: StaffBrowser,
+  { id, email }: Asked,
+  choice: string,
+  fields: Record<string, string> = {},
+) {
+  await browser.open(LIST);
+  return browser.submit(`${LIST}/${id}/withdraw/${choice}`, {
+    ...ANSWERS,
+    confirmation: email ?? '',
+    ...fields,
+  });
+}
+
+const rowOf = async (id: string) => (await api.query('select * from participant where id = $1', [id]))[0];
+const receipts = () => api.query('select choice, carried_out_by from data_consent_receipt');
+const eventsOf = (id: string) =>
+  api.query(
+    `select e.type, e.actor, e.on_behalf_of, v.after from audit_event e join audit_values v on v.event_id = e.id
+     where e.subject = $1 and e.type like 'data-consent.%' order by e.id`,
+    [id],
+  );
+
+test('each choice is explained on a page of its own before anything happens', async () => {
+  const participant = await api.buildParticipant({ firstName: 'Ada', lastName: 'Nguyen' });
+  const browser = await logInStaff(api, 'manager');
+  const { text: page } = await browser.open(`${LIST}/${participant.id}`);
+  for (const [choice, words] of [
+    ['agree', 'What they gave us stays'],
+    ['anonymous', 'This cannot be undone.'],
+    ['delete', 'This cannot be undone.'],
+  ] as const) {
+    expect(page).toContain(`href="${LIST}/${participant.id}/withdraw/${choice}"`);
+    const { status, text } = await browser.open(`${LIST}/${participant.id}/withdraw/${choice}`);
+    expect(status).toBe(200);
+    expect(text).toContain(words);
+    expect(text).toContain('Ada Nguyen');
+  }
+  expect(await receipts()).toEqual([]);
+});
+
+test('"agree" has the effect that the participant’s own choice has', async () => {
+  const one = await api.logIn();
+  const two = await api.logIn();
+  const browser = await logInStaff(api, 'manager');
+  await one.send(saveUserDataConsent, { value: 'agree' });
+  expect(await carryOut(browser, two.participant, 'agree')).toMatchObject({
+    status: 303,
+    location: RECEIPTS,
+  });
+  for (const visitor of [one, two]) {
+    expect(await rowOf(visitor.participant.id)).toMatchObject({
+      data_consent: 'agree',
+      consent_agree: false,
+      email: visitor.participant.email,
+    });
+    expect((await visitor.send(loginCheck, undefined)).status).toBe(200);
+  }
+  expect((await receipts()).map(({ carried_out_by: by }) => by).sort()).toEqual(['participant', 'team']);
+});
+
+test.each(['anonymous', 'delete'] as const)(
+  '"%s" leaves no identity, keeps the answers in the trail, and ends all sessions',
+  async (choice) => {
+    const visitor = await api.logIn({ firstName: 'Zebulon', email: `zebulon-${choice}@example.org` });
+    const { participant } = visitor;
+    const acting = await logInStaff(api);
+    await acting.act(participant.id, 'Zebulon asked to change the schedule');
+    const browser = await logInStaff(api, 'manager');
+    await browser.open(LIST);
+    await browser.submit(LIST, { search: `zebulon-${choice}@example.org`, stage: '' });
+
+    expect(await carryOut(browser, participant, choice)).toMatchObject({ status: 303, location: RECEIPTS });
+
+    expect(await rowOf(participant.id)).toBeUndefined();
+    for (const table of [
+      'participant',
+      'audit_values',
+      'session',
+      'data_consent_receipt',
+      'participant_note',
+    ]) {
+      const rows = JSON.stringify(await api.query(`select * from ${table}`)).toLowerCase();
+      expect({ table, found: rows.includes('zebulon') }).toEqual({ table, found: false });
+    }
+    const both = { actor: `staff:${browser.staff.id}`, on_behalf_of: participant.id };
+    expect(await eventsOf(participant.id)).toEqual([
+      { type: 'data-consent.chosen', ...both, after: null },
+      { type: 'data-consent.carried-out', ...both, after: { choice, ...ANSWERS } },
+    ]);
+    expect(await receipts()).toEqual([{ choice, carried_out_by: 'team' }]);
+    await expect(visitor.send(allData, undefined)).rejects.toMatchObject({ code: 'not-logged-in' });
+    await expect(acting.send(allData, undefined)).rejects.toMatchObject({ code: 'not-logged-in' });
+    expect(await browser.open(RECEIPTS)).toMatchObject({ status: 200 });
+    expect(await verifyAuditLog(api.orm.em.fork())).toMatchObject({ fault: null });
+  },
+);
+
+test('the receipts tell when, what and by whom, and nothing of whose', async () => {
+  const participant = await api.buildParticipant({ firstName: 'Quilla' });
+  const browser = await logInStaff(api, 'manager');
+  expect((await browser.open(RECEIPTS)).text).toContain('Nobody has chosen yet');
+  await carryOut(browser, participant, 'delete');
+  const { text } = await browser.open(RECEIPTS);
+  expect(text).toContain('10/03/2026, 12:00 pm');
+  expect(text).toContain('All information deleted');
+  expect(text).toContain('The team, asked by the participant');
+  for (const personal of ['Quilla', participant.id, participant.email ?? '']) {
+    expect(text).not.toContain(personal);
+  }
+});
+
+test.each([
+  ['the wrong address', { confirmation: 'other@example.org' }, 'not the email address of this participant'],
+  ['no address', { confirmation: '' }, 'not the email address of this participant'],
+  ['nothing about who asked', { identifiedBy: '' }, 'how you made sure'],
+  ['a reason in words of its own', { reason: 'Ada moved away' }, 'Choose the reason'],
+])('a form with %s carries out nothing, and says what is wrong', async (_, fields, words) => {
+  const participant = await api.buildParticipant();
+  const browser = await logInStaff(api, 'manager');
+  const before = await rowOf(participant.id);
+  const page = await carryOut(browser, participant, 'delete', fields);
+  expect(page).toMatchObject({ status: 422, text: expect.stringContaining(words) });
+  expect(await rowOf(participant.id)).toEqual(before);
+  expect(await receipts()).toEqual([]);
+});
+
+test('the address is compared as people type it', async () => {
+  const participant = await api.buildParticipant();
+  const browser = await logInStaff(api, 'manager');
+  const confirmation = ` ${participant.email?.toUpperCase()} `;
+  expect(await carryOut(browser, participant, 'delete', { confirmation })).toMatchObject({ status: 303 });
+});
+
+test.each([
+  ['agree', 403],
+  ['anonymous', 404],
+  ['delete', 404],
+] as const)('"%s" sent twice is carried out once', async (choice, status) => {
+  const participant = await api.buildParticipant();
+  const browser = await logInStaff(api, 'manager');
+  expect(await carryOut(browser, participant, choice)).toMatchObject({ status: 303 });
+  expect(await carryOut(browser, participant, choice)).toMatchObject({ status });
+  expect(await receipts()).toHaveLength(1);
+});
+
+test('of two managers at once, with two choices, one carries out theirs', async () => {
+  const participant = await api.buildParticipant();
+  const managers = [await logInStaff(api, 'manager'), await logInStaff(api, 'manager')];
+  const choices: DataConsent[] = ['delete', 'anonymous'];
+  const answers = await Promise.all(
+    managers.map((browser, index) => carryOut(browser, participant, choices[index] ?? '')),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 404]);
+  expect(await receipts()).toHaveLength(1);
+});
+
+test('several requests, acting and the participants’ own choices at once all go through', async () => {
+  const managers = await Promise.all(['anonymous', 'delete', 'agree'].map(() => logInStaff(api, 'manager')));
+  const researchers = await Promise.all([1, 2, 3].map(() => logInStaff(api)));
+  const asked = await Promise.all(managers.map(() => api.buildParticipant()));
+  const acted = await Promise.all(researchers.map(() => api.buildParticipant()));
+  const visitors = await Promise.all([1, 2].map(() => api.logIn()));
+  const answers = await Promise.all([
+    ...managers.map((browser, index) =>
+      carryOut(browser, asked[index] ?? { id: '' }, ['anonymous', 'delete', 'agree'][index] ?? ''),
+    ),
+    ...researchers.map((browser, index) => browser.act(acted[index]?.id ?? '')),
+    ...visitors.map((visitor) => visitor.send(saveUserDataConsent, { value: 'delete' })),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 303, 204, 204]);
+  expect(await receipts()).toHaveLength(5);
+});
+
+test('somebody who let their information be kept may still ask for its deletion', async () => {
+  const participant = await api.buildParticipant({ dataConsent: 'agree' });
+  const browser = await logInStaff(api, 'manager');
+  const { text } = await browser.open(`${LIST}/${participant.id}`);
+  expect(text).not.toContain('/withdraw/agree"');
+  expect((await browser.open(`${LIST}/${participant.id}/withdraw/delete`)).text).toContain('Taylor</strong>');
+  expect(await carryOut(browser, participant, 'delete')).toMatchObject({ status: 303 });
+});
+
+test('nothing is carried out for anonymous or unknown people, nor a choice that nobody has', async () => {
+  const anonymous = await api.buildParticipant({ dataConsent: 'anonymous', email: null });
+  const known = await api.buildParticipant();
+  const browser = await logInStaff(api, 'manager');
+  expect((await browser.open(`${LIST}/${anonymous.id}`)).text).not.toContain('/withdraw/');
+  for (const [asked, choice, status] of [
+    [anonymous, 'delete', 403],
+    [{ id: randomUUID() }, 'delete', 404],
+    [{ id: 'none' }, 'delete', 404],
+    [known, 'forget', 404],
+  ] as const) {
+    expect(await browser.open(`${LIST}/${asked.id}/withdraw/${choice}`)).toMatchObject({ status });
+    expect(await carryOut(browser, asked, choice)).toMatchObject({ status });
+  }
+  expect(await receipts()).toEqual([]);
+});
+
+test('whoever acts for the participant ends that first', async () => {
+  const participant = await api.buildParticipant();
+  const browser = await logInStaff(api, 'manager');
+  await browser.act(participant.id);
+  const answer = await carryOut(browser, participant, 'delete');
+  expect(answer).toMatchObject({ status: 403, text: expect.stringContaining('Log out on their own pages') });
+  expect(await rowOf(participant.id)).toBeDefined();
+});
+
+test('researchers and strangers can neither open nor send any of it', async () => {
+  const participant = await api.buildParticipant();
+  const path = `${LIST}/${participant.id}/withdraw/delete`;
+  const researcher = await logInStaff(api);
+  expect((await researcher.open(`${LIST}/${participant.id}`)).text).not.toContain('/withdraw/');
+  for (const page of [path, RECEIPTS]) expect(await researcher.open(page)).toMatchObject({ status: 403 });
+  expect(await carryOut(researcher, participant, 'delete')).toMatchObject({ status: 403 });
+  const stranger = openStaffBrowser(api);
+  const toLogIn = { status: 303, location: '/admin/log-in' };
+  for (const page of [path, RECEIPTS, `${LIST}/${participant.id}/consents/1`]) {
+    expect(await stranger.open(page)).toMatchObject(toLogIn);
+  }
+  await stranger.open('/admin/log-in');
+  expect(await stranger.submit(path, { ...ANSWERS, confirmation: participant.email ?? '' })).toMatchObject(
+    toLogIn,
+  );
+  expect(await rowOf(participant.id)).toBeDefined();
+});
+
+test('every consent and withdrawal is shown with its text’s fingerprint, and the copy is a PDF', async () => {
+  const visitor = await api.logIn({ stage: 'consent' });
+  const { id } = visitor.participant;
+  await visitor.send(saveUserAgree, { consentAgree: true, futureContact: true });
+  api.clock.advance(60_000);
+  await visitor.send(saveUserAgree, { consentAgree: true, futureContact: false });
+  const browser = await logInStaff(api);
+  const { text } = await browser.open(`${LIST}/${id}`);
+  const { version } = api.content.consent;
+  expect(text.match(new RegExp(`Agreed to version ${version}`, 'g'))).toHaveLength(2);
+  expect(text).toContain(api.content.versions.consent);
+  const copies = [...text.matchAll(/href="([^"]+\/consents\/\d+)"/g)].map(([, path]) => path ?? '');
+  expect(copies).toHaveLength(2);
+  for (const path of copies) {
+    const copy = await browser.open(path);
+    expect(copy.status).toBe(200);
+    expect(copy.headers.get('content-type')).toBe('application/pdf');
+    expect(copy.headers.get('cache-control')).toBe('no-store');
+  }
+  const other = await api.buildParticipant();
+  const [, consent] = /\/consents\/(\d+)$/.exec(copies[0] ?? '') ?? [];
+  for (const path of [`${LIST}/${other.id}/consents/${consent}`, `${LIST}/${id}/consents/x`]) {
+    expect(await browser.open(path)).toMatchObject({ status: 404 });
+  }
+
+  await visitor.send(saveUserDataConsent, { value: 'agree' });
+  const withdrawn = await browser.open(`${LIST}/${id}`);
+  expect(withdrawn.text).toContain('No longer takes part, information kept');
+  expect((await browser.open(copies[0] ?? '')).status).toBe(200);
+  await api.query(`update participant set data_consent = 'anonymous' where id = $1`, [id]);
+  expect((await browser.open(`${LIST}/${id}`)).text).not.toContain('/consents/');
+  expect(await browser.open(copies[0] ?? '')).toMatchObject({ status: 404 });
+});

@@ -1,0 +1,126 @@
+import { DATA_CONSENTS, type DataConsent } from '@stepwise/shared-contracts/entities/consent';
+import type { Context } from 'koa';
+import * as z from 'zod';
+import { applyDataChoice, checkStillOpen } from '../../domain/consent/apply-data-choice.command.ts';
+import { CHOICES, IDENTIFIED_BY, REQUEST_REASONS } from '../../domain/consent/data-consent-request.ts';
+import { makeConsentCopy } from '../../domain/consent/make-consent-copy.ts';
+import { Participant } from '../../domain/participants/participant.entity.ts';
+import { sendPdf } from '../../participant-api/consent/documents.routes.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import { errorSummary, type FormErrors, field, readForm, selectField } from '../../platform/html/form.ts';
+import { html } from '../../platform/html/html.ts';
+import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { PARTICIPANTS, participantPath, RECEIPTS } from '../page/navigation.ts';
+import { recordView } from '../page/record-view.ts';
+import { showStaffPage } from '../page/staff-page.ts';
+import { idOf, type StaffRequest, seeOther } from '../page/staff-request.ts';
+import type { StaffRouter } from '../page/staff-router.ts';
+import { showReceipts } from './receipts.page.ts';
+
+const identifications = Object.keys(IDENTIFIED_BY) as (keyof typeof IDENTIFIED_BY)[];
+const reasons = Object.keys(REQUEST_REASONS) as (keyof typeof REQUEST_REASONS)[];
+
+/** The typed address proves that it is the right person's page, not just the right button. */
+const formSchemaFor = (email: string) =>
+  z.object({
+    identifiedBy: z.enum(identifications, 'Choose how you made sure who asked.'),
+    reason: z.enum(reasons, 'Choose the reason they gave.'),
+    confirmation: z
+      .string('Type the email address of this participant.')
+      .trim()
+      .toLowerCase()
+      .refine((typed) => typed === email, 'This is not the email address of this participant.'),
+  });
+
+export function consentPages(admin: StaffRouter): void {
+  const withdraw = `${PARTICIPANTS}/:id/withdraw/:choice`;
+  admin.get(withdraw, 'withdraw', (request) => confirmRequest(request));
+  admin.post(withdraw, 'withdraw', takeRequest);
+  admin.get(RECEIPTS, 'withdraw', showReceipts);
+  admin.get(`${PARTICIPANTS}/:id/consents/:consent`, 'see-participants', sendConsentCopy);
+}
+
+async function takeRequest(request: StaffRequest): Promise<void> {
+  const { ctx } = request;
+  const choice = choiceOf(ctx);
+  const participant = await load(request, choice);
+  const { data, refused } = readForm(ctx, formSchemaFor(participant.email ?? ''));
+  if (refused) return confirmRequest(request, refused);
+  const { identifiedBy, reason } = data;
+  await applyDataChoice(request, participant.id, { choice, identifiedBy, reason });
+  seeOther(ctx, RECEIPTS);
+}
+
+async function confirmRequest(request: StaffRequest, refused?: FormErrors): Promise<void> {
+  const choice = choiceOf(request.ctx);
+  const { id, firstName, lastName } = await load(request, choice);
+  const { heading, effects, button } = CHOICES[choice];
+  const name = `${firstName} ${lastName}`.trim();
+  await showStaffPage(request, {
+    title: refused ? `Error: ${heading}` : heading,
+    status: refused ? 422 : 200,
+    main: html`<div class="pages-narrow">
+<h1>${heading}</h1>
+${name && html`<p>Asked for by <strong>${name}</strong>.</p>`}
+<div class="notice" data-tone="warning">
+<p class="notice-title">What happens</p>
+<ul>${effects.map((effect) => html`<li>${effect}</li>`)}</ul>
+</div>
+<p>Tell them so before you go on. No message is sent to them. The audit trail keeps that you did it, for them, and the two answers below.</p>
+<form class="pages-form" method="post" action="${participantPath(id)}/withdraw/${choice}" autocomplete="off">
+<h2>Confirm</h2>
+${errorSummary(refused)}
+${tokenField(request.session.csrfToken)}
+${selectField({
+  name: 'identifiedBy',
+  label: 'How you made sure who asked',
+  options: [['', 'Choose one'], ...Object.entries(IDENTIFIED_BY)],
+  refused,
+})}
+${selectField({
+  name: 'reason',
+  label: 'The reason they gave',
+  options: [['', 'Choose one'], ...Object.entries(REQUEST_REASONS)],
+  refused,
+})}
+${field(
+  {
+    name: 'confirmation',
+    label: 'Type the email address of this participant to confirm',
+    hint: 'Ask them for it. It has to be the one we have.',
+    refused,
+  },
+  (attributes) =>
+    html`<input class="field-input" ${attributes} type="email" maxlength="254" required value="${refused?.typed.confirmation ?? ''}">`,
+)}
+<button class="button" data-variant="danger">${button}</button>
+<a class="pages-link" href="${participantPath(id)}">Go back, change nothing</a>
+</form>
+</div>`,
+  });
+}
+
+function choiceOf({ params }: Context): DataConsent {
+  const choice = z.enum(DATA_CONSENTS).safeParse(params.choice);
+  if (!choice.success) throw notFound();
+  return choice.data;
+}
+
+async function load({ em, ctx }: StaffRequest, choice: DataConsent): Promise<Participant> {
+  const participant = await em.findOne(Participant, { id: idOf(ctx) });
+  if (!participant) throw notFound();
+  checkStillOpen(participant, choice);
+  return participant;
+}
+
+/** The participant's copy names them, so there is none of anonymous people. */
+async function sendConsentCopy(request: StaffRequest): Promise<void> {
+  const { em, ctx, services } = request;
+  const id = idOf(ctx);
+  const consent = z.coerce.number().int().positive().max(2_147_483_647).safeParse(ctx.params.consent);
+  const participant = await em.findOne(Participant, { id });
+  if (!consent.success || !participant || participant.dataConsent === 'anonymous') throw notFound();
+  const copy = await makeConsentCopy(em, services.content, id, consent.data);
+  await recordView(request, id);
+  sendPdf(ctx, 'consent.pdf', copy);
+}

@@ -1,0 +1,39 @@
+import { findContentUse } from '../../domain/content/find-content-use.ts';
+import { formatDatetime } from '../../platform/html/format-datetime.ts';
+import { html } from '../../platform/html/html.ts';
+import { table } from '../../platform/html/table.ts';
+import { CONTENT } from '../page/navigation.ts';
+import { showStaffPage } from '../page/staff-page.ts';
+import type { StaffRequest } from '../page/staff-request.ts';
+import type { StaffRouter } from '../page/staff-router.ts';
+
+export function contentPages(admin: StaffRouter): void {
+  admin.get(CONTENT, 'see-content', showContent);
+}
+
+/** Which version of each content file is loaded, since when, and how many participants started under which. */
+async function showContent(request: StaffRequest): Promise<void> {
+  const { em, services } = request;
+  const { content } = services;
+  const { timeZone } = content.product;
+  const { versions, unknown } = await findContentUse(em, content);
+  await showStaffPage(request, {
+    title: 'Content',
+    main: html`<h1>Content</h1>
+<p>The questions, rules, doses and texts of the trial are files. Any change to a file makes a new version of it, known by a fingerprint (SHA-256). A participant starts under the versions that are loaded when they sign up. Which consent form somebody agreed to is on that participant's page.</p>
+${content.demonstration && html`<p><strong>At least one file is demonstration content, which nobody has approved for a trial.</strong></p>`}
+<p>All files together: <code class="pages-hash">${content.version}</code></p>
+${table(
+  'Content files and their versions',
+  ['File', 'Loaded now', 'First loaded', 'Participants who started under it', 'Version'],
+  versions.map(({ file, hash, firstSeenAt, participants, isLoaded }) => [
+    `${file}.yaml`,
+    isLoaded ? 'Yes' : 'No',
+    formatDatetime(timeZone, firstSeenAt),
+    String(participants),
+    html`<code class="pages-hash">${hash}</code>`,
+  ]),
+)}
+${unknown > 0 && html`<p>${unknown === 1 ? '1 participant' : `${unknown} participants`} signed up before versions were kept; theirs are not known.</p>`}`,
+  });
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeEach, expect, test } from '@jest/globals';
+import { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
+import { openSnapshot } from '../../domain/export/snapshot.ts';
+import { writeExport } from '../../domain/export/write-export.ts';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { ask, download, readCsv, unzip } from '../../testing/read-export.ts';
+import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
+
+const PAGE = '/admin/export';
+const api = await createTestApi();
+
+const eventsOf = () =>
+  api.query(
+    `select e.type, e.actor, e.request_id, v.after from audit_event e join audit_values v on v.event_id = e.id
+     where e.type like 'export.%' and e.id > $1 order by e.id`,
+    [before],
+  );
+let before = 0;
+beforeEach(async () => {
+  api.clock.advance(60_000);
+  const [{ last }] = await api.query('select coalesce(max(id), 0) as last from audit_event');
+  before = last;
+});
+
+/** Until the trail has as many events of exports. */
+async function untilEvents(count: number) {
+  for (;;) {
+    const events = await eventsOf();
+    if (events.length >= count) return events;
+    await wait(20);
+  }
+}
+
+test('a manager downloads with a reason; the trail and the page tell of it, with the checksum', async () => {
+  const visitor = await api.logIn({ stage: 'consent' });
+  await visitor.send(saveUserAgree, { futureContact: false, consentAgree: true });
+  const manager = await logInStaff(api, 'manager');
+  const { headers, bytes } = await download(manager, api.origin);
+  expect(headers.get('content-type')).toBe('application/zip');
+  expect(headers.get('content-disposition')).toBe('attachment; filename="stepwise-20260310T0101Z.zip"');
+  expect(headers.get('cache-control')).toBe('no-store');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const [started, finished, ...more] = await eventsOf();
+  expect(more).toEqual([]);
+  const actor = `staff:${manager.staff.id}`;
+  expect(started).toMatchObject({
+    type: 'export.started',
+    actor,
+    after: { reason: 'Interim analysis for the safety board' },
+  });
+  expect(finished).toMatchObject({
+    type: 'export.finished',
+    actor,
+    request_id: started.request_id,
+    after: { sha256, bytes: bytes.length, counts: { participants: 1, consents: 1, daily_records: 0 } },
+  });
+  const { text } = await manager.open(PAGE);
+  expect(text).toContain('Interim analysis for the safety board');
+  expect(text).toContain('Sent to the end, with 1 participant');
+  expect(text).toContain(sha256);
+});
+
+test.each(['', ' short ', 'x'.repeat(501)])(
+  'without a good reason (%j) nothing is exported',
+  async (reason) => {
+    const manager = await logInStaff(api, 'manager');
+    await manager.open(PAGE);
+    const refused = await manager.submit(PAGE, { reason });
+    expect(refused).toMatchObject({ status: 422 });
+    expect(refused.text).toContain('Say what the data are for, in 10 to 500 characters.');
+    expect(await eventsOf()).toEqual([]);
+  },
+);
+
+test('a form without a reason, or without its token, is refused', async () => {
+  const manager = await logInStaff(api, 'manager');
+  await manager.open(PAGE);
+  expect(await manager.submit(PAGE)).toMatchObject({ status: 422 });
+  expect(await manager.post(PAGE, { reason: 'A reason that is good' })).toMatchObject({ status: 403 });
+  expect(await eventsOf()).toEqual([]);
+});
+
+test('researchers may not, and visitors are sent to the log-in page', async () => {
+  const researcher = await logInStaff(api);
+  expect(await researcher.open(PAGE)).toMatchObject({ status: 403 });
+  expect((await researcher.open('/admin/participants')).text).not.toContain(PAGE);
+  expect(await researcher.submit(PAGE, { reason: 'A reason that is good' })).toMatchObject({ status: 403 });
+  const visitor = openStaffBrowser(api);
+  await visitor.open('/admin/log-in');
+  const toLogIn = { status: 303, location: '/admin/log-in' };
+  expect(await visitor.open(PAGE)).toMatchObject(toLogIn);
+  await visitor.open('/admin/log-in');
+  expect(await visitor.submit(PAGE, { reason: 'A reason that is good' })).toMatchObject(toLogIn);
+  expect(await eventsOf()).toEqual([]);
+});
+
+test('a second export waits for the first to end, and says so on a page', async () => {
+  const manager = await logInStaff(api, 'manager');
+  const running = await openSnapshot(api.orm.em.fork(), api.content);
+  const refused = await ask(manager, api.origin);
+  expect(refused.status).toBe(429);
+  expect(await refused.text()).toContain('Another export is running.');
+  expect(await eventsOf()).toEqual([]);
+  await running.close();
+  await download(manager, api.origin);
+  expect((await eventsOf()).map(({ type }) => type)).toEqual(['export.started', 'export.finished']);
+});
+
+test('what changes while an export runs is in none of its files', async () => {
+  const snapshot = await openSnapshot(api.orm.em.fork(), api.content);
+  const chunks: Uint8Array[] = [];
+  const visitor = await api.logIn({ stage: 'consent' });
+  await visitor.send(saveUserAgree, { futureContact: true, consentAgree: true });
+  for await (const chunk of writeExport(snapshot, api.content, api.clock.now())) chunks.push(chunk);
+  await snapshot.close();
+  const files = unzip(Buffer.concat(chunks));
+  const idsIn = (name: string) =>
+    new Set(
+      readCsv(files.get(name) ?? '')
+        .slice(1)
+        .map(([id]) => id),
+    );
+  expect(idsIn('consents.csv')).toEqual(idsIn('participants.csv'));
+});
+
+test('an export that nobody reads to its end is said to be cut off, and lets the next one run', async () => {
+  // More than the buffers between server and reader hold.
+  await api.query(
+    `insert into participant (id, first_name, created_at)
+     select gen_random_uuid(), '', now() from generate_series(1, 20000)`,
+  );
+  await api.query(
+    `insert into consent (participant_id, text_hash, future_contact, agreed_at)
+     select p.id, (select hash from consent_text limit 1), false, now() from participant p where first_name = ''`,
+  );
+  const manager = await logInStaff(api, 'manager');
+  const reader = new AbortController();
+  const { body } = await ask(manager, api.origin, reader.signal);
+  await body?.getReader().read();
+  reader.abort();
+  const [started, end] = await untilEvents(2);
+  expect(end).toMatchObject({ type: 'export.cut-off', request_id: started.request_id, after: null });
+  expect((await manager.open(PAGE)).text).toContain('Cut off before its end');
+  const { bytes } = await download(manager, api.origin);
+  expect(readCsv(unzip(bytes).get('participants.csv') ?? '').length).toBeGreaterThan(20_000);
+}, 60_000);
+
+test('an export whose connection the database ends is cut off, and lets the next one run', async () => {
+  const manager = await logInStaff(api, 'manager');
+  const { body } = await ask(manager, api.origin);
+  const reader = body?.getReader();
+  await reader?.read();
+  await api.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and state = 'idle in transaction'`,
+  );
+  const readOn = async () => {
+    while (!(await reader?.read())?.done);
+  };
+  await expect(readOn()).rejects.toThrow();
+  expect((await untilEvents(2)).map(({ type }) => type)).toEqual(['export.started', 'export.cut-off']);
+  await download(manager, api.origin);
+  expect((await eventsOf()).map(({ type }) => type).slice(2)).toEqual(['export.started', 'export.finished']);
+}, 60_000);

@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { exportData } from '../../domain/export/export-data.command.ts';
+import { findExports, type PastExport } from '../../domain/export/find-exports.ts';
+import { errorSummary, type FormErrors, readForm, textArea } from '../../platform/html/form.ts';
+import { formatDatetime } from '../../platform/html/format-datetime.ts';
+import { html } from '../../platform/html/html.ts';
+import { table } from '../../platform/html/table.ts';
+import { streamOf } from '../../platform/http/stream-of.ts';
+import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { EXPORT } from '../page/navigation.ts';
+import { showStaffPage } from '../page/staff-page.ts';
+import type { StaffRequest } from '../page/staff-request.ts';
+import type { StaffRouter } from '../page/staff-router.ts';
+
+const SHORTEST_REASON = 10;
+const LONGEST_REASON = 500;
+const LISTED = 50;
+/** Who takes nothing for so long has gone: the export ends, for it keeps others from running and holds old rows. */
+const STALLED_MS = 2 * 60_000;
+const FAULT = `Say what the data are for, in ${SHORTEST_REASON} to ${LONGEST_REASON} characters.`;
+const formSchema = z.object({
+  reason: z.string(FAULT).trim().min(SHORTEST_REASON, FAULT).max(LONGEST_REASON, FAULT),
+});
+
+export function exportPages(admin: StaffRouter): void {
+  admin.get(EXPORT, 'export', (request) => showExports(request));
+  admin.post(EXPORT, 'export', download);
+}
+
+async function download(request: StaffRequest): Promise<void> {
+  const { ctx, now, services } = request;
+  const { data, refused } = readForm(ctx, formSchema);
+  if (refused) return showExports(request, refused);
+  const stamp = now.toISOString().slice(0, 16).replaceAll(/[-:]/g, '');
+  const stream = await streamOf(exportData(request, data.reason));
+  ctx.res.setTimeout(STALLED_MS);
+  ctx.attachment(
+    `${services.content.product.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${stamp}Z.zip`,
+  );
+  ctx.type = 'application/zip';
+  ctx.body = stream;
+}
+
+async function showExports(request: StaffRequest, refused?: FormErrors): Promise<void> {
+  const { em, services, session } = request;
+  const { timeZone } = services.content.product;
+  const past = await findExports(em, LISTED);
+  await showStaffPage(request, {
+    title: refused ? 'Error: Export' : 'Export',
+    status: refused ? 422 : 200,
+    main: html`<h1>Export</h1>
+<p>One zip with the trial's data for analysis: a CSV file for each kind of thing, a codebook that explains every column, and a data dictionary by which REDCap takes the daily records.</p>
+<p>It holds no names, addresses, phone numbers, contacts or free text. Each participant has a study id, and days are counted from their consent. It is still health information about people: keep it where the ethics approval says.</p>
+<section class="card" aria-labelledby="download">
+<form class="pages-form" method="post" action="${EXPORT}">
+<h2 id="download">Download the data</h2>
+${errorSummary(refused)}
+${tokenField(session.csrfToken)}
+${textArea({
+  name: 'reason',
+  label: 'What the data are for',
+  hint: 'For example: interim analysis for the safety board in March. Name nobody, since the audit trail keeps it.',
+  shortest: SHORTEST_REASON,
+  longest: LONGEST_REASON,
+  refused,
+})}
+<p class="soft">The audit trail keeps who downloaded it and why. Load this page again afterwards to see the checksum.</p>
+<button class="button">Download</button>
+</form>
+</section>
+<section class="pages-stack" aria-labelledby="past">
+<h2 id="past">Earlier exports</h2>
+${
+  past.length === 0
+    ? html`<p>There are none yet.</p>`
+    : table(
+        'Earlier exports',
+        ['When', 'Who', 'What for', 'Result', 'SHA-256 of the zip'],
+        past.map((each) => [
+          formatDatetime(timeZone, each.at),
+          each.staff ?? 'Somebody who has left the team',
+          each.reason,
+          resultOf(each),
+          each.sha256 ? html`<code class="pages-hash">${each.sha256}</code>` : '',
+        ]),
+      )
+}
+</section>`,
+  });
+}
+
+function resultOf({ end, participants }: PastExport): string {
+  if (end === 'finished')
+    return `Sent to the end, with ${participants === 1 ? '1 participant' : `${participants} participants`}`;
+  return end === 'cut-off' ? 'Cut off before its end' : 'Has not ended';
+}

@@ -1,0 +1,71 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import * as z from 'zod';
+import { lockStaff, useCode } from '../../domain/staff/second-factor.command.ts';
+import type { EntityManager } from '../../platform/database/orm.ts';
+import { html } from '../../platform/html/html.ts';
+import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { sessionOf } from '../../platform/sessions/session.ts';
+import { hashSessionKey } from '../../platform/sessions/session-store.ts';
+import { LOG_IN, LOG_IN_CODE, PARTICIPANTS } from '../page/navigation.ts';
+import { type PageServices, seeOther } from '../page/staff-request.ts';
+import { beginStaffSession } from './begin-staff-session.ts';
+import { codeField } from './code-field.ts';
+
+const WRONG = 'This code is wrong, or was used before. Wait for the next one that your app shows.';
+
+const formSchema = z.object({ code: z.string().max(100).catch('') });
+
+/** The second step of a log-in, for those who have a second factor. */
+export function logInCodePages(router: Router, services: PageServices): void {
+  router.get(LOG_IN_CODE, async (ctx) => {
+    if (!awaitedCode(ctx, services)) return seeOther(ctx, LOG_IN);
+    await showForm(ctx, services);
+  });
+  router.post(LOG_IN_CODE, (ctx) => takeCode(ctx, services));
+}
+
+const awaitedCode = (ctx: Context, services: PageServices) => {
+  const { awaitsCode } = sessionOf(ctx);
+  return awaitsCode && awaitsCode.until > services.now().getTime() ? awaitsCode : null;
+};
+
+async function takeCode(ctx: Context, services: PageServices): Promise<void> {
+  const awaited = awaitedCode(ctx, services);
+  if (!awaited) return seeOther(ctx, LOG_IN);
+  const { staffId } = awaited;
+  const { code } = formSchema.parse(ctx.request.body);
+  const now = services.now();
+  await services.rateLimits.staffProof(staffId);
+  const outcome = await (ctx.state.em as EntityManager).transactional(async (tx) => {
+    const staff = await lockStaff(tx, staffId);
+    // A new password, a new role or the account's end since the first step has ended this session.
+    const [session] = await tx.execute<unknown[]>('select 1 from session where key_hash = ?', [
+      hashSessionKey(ctx.state.sessionKey as string),
+    ]);
+    if (!staff?.secondFactorSince || !session) return 'gone';
+    if (!(await useCode(tx, staff, code, { ctx, now, serverSecret: services.linkSecret }))) return 'wrong';
+    await beginStaffSession(tx, { ctx, staff, now, withSecondFactor: true });
+    return 'right';
+  });
+  if (outcome === 'wrong') return showForm(ctx, services, WRONG);
+  if (outcome === 'right') await services.rateLimits.staffProved(staffId);
+  seeOther(ctx, outcome === 'right' ? PARTICIPANTS : LOG_IN);
+}
+
+async function showForm(ctx: Context, { renderPage }: PageServices, fault = ''): Promise<void> {
+  ctx.status = fault ? 400 : 200;
+  ctx.type = 'html';
+  ctx.body = await renderPage({
+    title: fault ? 'Error: Enter your code' : 'Enter your code',
+    main: html`<div class="pages-narrow"><h1>Enter your code</h1>
+${fault && html`<div class="error-summary" role="alert" tabindex="-1" autofocus><h2>There is a problem</h2><p><a href="#code">${fault}</a></p></div>`}
+<form class="pages-form" method="post" action="${LOG_IN_CODE}">
+${tokenField(sessionOf(ctx).csrfToken)}
+${codeField(fault ? { typed: {}, faults: { code: fault } } : undefined)}
+<button class="button">Log in</button>
+</form>
+<p>No phone and no recovery code? A manager of the team can take the second factor away, so that you set up a new one.</p>
+<p><a href="${LOG_IN}">Log in as somebody else</a></p></div>`,
+  });
+}

@@ -1,0 +1,116 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import * as z from 'zod';
+import { isPassword } from '../../domain/accounts/password.ts';
+import { recordAuditEvent } from '../../domain/audit/record-audit-event.ts';
+import { lockStaff } from '../../domain/staff/second-factor.command.ts';
+import { Staff } from '../../domain/staff/staff.entity.ts';
+import type { EntityManager } from '../../platform/database/orm.ts';
+import { html } from '../../platform/html/html.ts';
+import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { renewSession, sessionOf } from '../../platform/sessions/session.ts';
+import type { SessionData } from '../../platform/sessions/session-data.ts';
+import { LOG_IN, LOG_IN_CODE, LOG_OUT, PARTICIPANTS } from '../page/navigation.ts';
+import { originOf, type PageServices, type StaffRequest, seeOther } from '../page/staff-request.ts';
+import type { StaffRouter } from '../page/staff-router.ts';
+import { beginStaffSession } from './begin-staff-session.ts';
+import { logInCodePages } from './log-in-code.pages.ts';
+
+const WRONG = 'Please enter a correct email address and password. Note that the password is case-sensitive.';
+/** How long a right password waits for its code. */
+const CODE_WITHIN_MS = 10 * 60_000;
+
+const formSchema = z.object({ email: z.string().catch(''), password: z.string().catch('') });
+
+export function staffSessionPages(router: Router, services: PageServices): void {
+  router.get(LOG_IN, (ctx) => showLogIn(ctx, services));
+  router.post(LOG_IN, (ctx) => logIn(ctx, services));
+  logInCodePages(router, services);
+}
+
+export const logOutPage = (admin: StaffRouter): void => admin.post(LOG_OUT, 'own-account', logOut);
+
+async function showLogIn(ctx: Context, services: PageServices): Promise<void> {
+  const session = sessionOf(ctx);
+  if (session.staffId) return seeOther(ctx, PARTICIPANTS);
+  const { ended } = session;
+  delete session.ended;
+  await renderLogIn(ctx, services, { email: '', isRefused: false, ended });
+}
+
+/**
+ * Logs a member of staff in, or asks for the code of their second factor next. Whatever is wrong, the answer and its time
+ * are the same.
+ */
+async function logIn(ctx: Context, services: PageServices): Promise<void> {
+  const form = formSchema.parse(ctx.request.body);
+  const email = form.email.trim().toLowerCase();
+  const em = ctx.state.em as EntityManager;
+  await services.rateLimits.staffLogIn(ctx.ip, email);
+  const found = await em.findOne(Staff, { email });
+  const passwordHash = found?.passwordHash;
+  if (!(await isPassword(passwordHash, form.password)) || !found) {
+    return renderLogIn(ctx, services, { email, isRefused: true });
+  }
+  const now = services.now();
+  const next = await em.transactional(async (tx) => {
+    const staff = await lockStaff(tx, found.id);
+    // Somebody may have changed it in the moment since.
+    if (!staff || staff.passwordHash !== passwordHash) return null;
+    if (!staff.secondFactorSince) {
+      await beginStaffSession(tx, { ctx, staff, now, withSecondFactor: false });
+      return PARTICIPANTS;
+    }
+    const awaitsCode = { staffId: staff.id, until: now.getTime() + CODE_WITHIN_MS };
+    await renewSession(ctx, now, { awaitsCode }, tx);
+    return LOG_IN_CODE;
+  });
+  if (!next) return renderLogIn(ctx, services, { email, isRefused: true });
+  await services.rateLimits.staffLoggedIn(email);
+  seeOther(ctx, next);
+}
+
+/** Ends the session, and acting with it. */
+async function logOut(request: StaffRequest): Promise<void> {
+  const { ctx, em, staff, now } = request;
+  await em.transactional(async (tx) => {
+    await recordAuditEvent(tx, 'staff.logged-out', originOf(request, staff.id), {});
+    await renewSession(ctx, now, {}, tx);
+  });
+  seeOther(ctx, LOG_IN);
+}
+
+async function renderLogIn(
+  ctx: Context,
+  { renderPage, config }: PageServices,
+  { email, isRefused, ended }: { email: string; isRefused: boolean; ended?: SessionData['ended'] },
+): Promise<void> {
+  ctx.status = isRefused ? 400 : 200;
+  ctx.type = 'html';
+  ctx.body = await renderPage({
+    title: isRefused ? 'Error: Log in' : 'Log in',
+    main: html`<h1>Log in</h1>
+<p>For the research team. Participants log in <a href="/login">on their own page</a>.</p>
+${
+  ended &&
+  html`<div class="notice" role="status">
+<p class="notice-title">You were logged out</p>
+<p>This happens after ${config.staffIdleMs / 60_000} minutes without use, and ${config.staffAbsoluteMs / 3_600_000} hours after log-in.${ended === 'acting' && ' You no longer act for the participant.'}</p>
+</div>`
+}
+${isRefused && html`<div class="error-summary" role="alert" tabindex="-1" autofocus><h2>There is a problem</h2><p><a href="#email">${WRONG}</a></p></div>`}
+<form class="pages-form" method="post" action="${LOG_IN}">
+${tokenField(sessionOf(ctx).csrfToken)}
+<div class="field">
+<label class="field-label" for="email">Email</label>
+<div class="field-box"><input class="field-input" id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${email}"></div>
+</div>
+<div class="field">
+<label class="field-label" for="password">Password</label>
+<div class="field-box"><input class="field-input" id="password" name="password" type="password" autocomplete="current-password" required></div>
+</div>
+<button class="button">Log in</button>
+</form>
+<p><a href="/account/password-reset">Forgot my password</a></p>`,
+  });
+}

@@ -1,0 +1,43 @@
+import type { StaffRight } from '../../domain/staff/staff-rights.ts';
+import { countWaitingSigns } from '../../domain/warning-signs/find-warning-signs.ts';
+import type { EntityManager } from '../../platform/database/orm.ts';
+
+export const LOG_IN = '/admin/log-in';
+export const LOG_IN_CODE = '/admin/log-in/code';
+export const LOG_OUT = '/admin/log-out';
+export const ACCOUNT = '/admin/account';
+export const SECOND_FACTOR = `${ACCOUNT}/second-factor`;
+export const STAFF = '/admin/staff';
+export const PARTICIPANTS = '/admin/participants';
+export const WARNING_SIGNS = '/admin/warning-signs';
+export const ALLOCATION = '/admin/allocation';
+export const RECEIPTS = '/admin/receipts';
+export const EXPORT = '/admin/export';
+export const AUDIT = '/admin/audit';
+export const CONTENT = '/admin/content';
+export const staffPath = (id: string): string => `${STAFF}/${id}`;
+export const participantPath = (id: string): string => `${PARTICIPANTS}/${id}`;
+export const allocatePath = (id: string): string => `${participantPath(id)}/allocate`;
+export const confirmAddressPath = (id: string): string => `${participantPath(id)}/confirm-address`;
+export const warningSignPath = (id: string): string => `${WARNING_SIGNS}/${id}`;
+
+interface NavigationEntry {
+  path: string;
+  label: string;
+  /** Who lacks it does not see the entry. */
+  right: StaffRight;
+  /** How many things wait there for somebody of the team. */
+  waiting?: (em: EntityManager) => Promise<number>;
+}
+
+/** The team's pages that have a place in the navigation, in its order. */
+export const NAVIGATION: readonly NavigationEntry[] = [
+  { path: PARTICIPANTS, label: 'Participants', right: 'see-participants' },
+  { path: WARNING_SIGNS, label: 'Warning signs', right: 'review-warnings', waiting: countWaitingSigns },
+  { path: RECEIPTS, label: 'Receipts', right: 'withdraw' },
+  { path: ALLOCATION, label: 'Allocation', right: 'allocate' },
+  { path: EXPORT, label: 'Export', right: 'export' },
+  { path: AUDIT, label: 'Audit trail', right: 'read-audit' },
+  { path: CONTENT, label: 'Content', right: 'see-content' },
+  { path: STAFF, label: 'Team', right: 'manage-staff' },
+];

@@ -1,0 +1,61 @@
+import { ACTING_MINUTES } from '../../domain/acting/acting-rules.ts';
+import { hasRight } from '../../domain/staff/staff-rights.ts';
+import { formatDatetime } from '../../platform/html/format-datetime.ts';
+import { type Html, html } from '../../platform/html/html.ts';
+import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import type { SessionData } from '../../platform/sessions/session-data.ts';
+import { ACCOUNT, LOG_OUT, NAVIGATION, participantPath } from './navigation.ts';
+import { mustSetUpSecondFactor, type PageServices, type StaffRequest } from './staff-request.ts';
+
+/** Shows a page with what a member of staff has on each: the way round and out, and whom they act for. */
+export async function showStaffPage(
+  request: StaffRequest,
+  { title, main, status = 200 }: { title: string; main: Html; status?: number },
+): Promise<void> {
+  const { ctx, services, session } = request;
+  const { ended } = session;
+  delete session.ended;
+  ctx.status = status;
+  ctx.type = 'html';
+  ctx.body = await services.renderPage({
+    title,
+    header: await header(request),
+    main: html`${actingNotice(session, services)}${ended && actingEnded}${main}`,
+  });
+}
+
+async function header({ ctx, em, session, staff, services, now }: StaffRequest): Promise<Html> {
+  const isLimited = mustSetUpSecondFactor(services, session);
+  const entries = [];
+  for (const { path, label, right, waiting } of isLimited ? [] : NAVIGATION) {
+    if (!hasRight(staff, right)) continue;
+    const count = await waiting?.(em);
+    entries.push({ path, text: count ? `${label} (${count})` : label });
+  }
+  const isHere = (path: string) => ctx.path === path || ctx.path.startsWith(`${path}/`);
+  return html`<div class="pages-account">${isLimited ? staff.name : html`<a class="pages-link" href="${ACCOUNT}"${isHere(ACCOUNT) && html` aria-current="page"`} aria-label="Your account, ${staff.name}">${staff.name}</a>`}
+<form method="post" action="${LOG_OUT}">${tokenField(session.csrfToken)}<button class="button" data-variant="link">Log out</button></form></div>
+<nav aria-label="Main">${entries.map(
+    ({ path, text }) =>
+      html`<a class="pages-link" href="${path}"${isHere(path) && html` aria-current="page"`}>${text}</a>`,
+  )}</nav>
+<p class="print-only">Printed by ${staff.name}, as it stood on ${formatDatetime(services.content.product.timeZone, now)}.</p>`;
+}
+
+const actingEnded = html`<div class="notice" role="status">
+<p class="notice-title">You no longer act for the participant</p>
+<p>Acting ends after ${ACTING_MINUTES} minutes, and when the participant stops taking part or chooses a new password. What was not saved by then waits in this browser until you act for them again.</p>
+</div>`;
+
+function actingNotice({ acting, participantId }: SessionData, { content }: PageServices): Html | null {
+  if (!acting || !participantId) return null;
+  const until = new Intl.DateTimeFormat('en-AU', {
+    timeZone: content.product.timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(acting.until);
+  return html`<div class="notice">
+<p class="notice-title">You are acting for a participant until ${until}</p>
+<p>Log out on <a href="/">their own pages</a> to end it, and see <a href="${participantPath(participantId)}">who it is</a>.</p>
+</div>`;
+}

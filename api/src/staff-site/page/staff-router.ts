@@ -1,0 +1,42 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import { Staff } from '../../domain/staff/staff.entity.ts';
+import { hasRight, type StaffRight } from '../../domain/staff/staff-rights.ts';
+import type { EntityManager } from '../../platform/database/orm.ts';
+import { notAllowed } from '../../platform/errors/app-error.ts';
+import { sessionOf } from '../../platform/sessions/session.ts';
+import { LOG_IN, LOG_OUT, SECOND_FACTOR } from './navigation.ts';
+import { mustSetUpSecondFactor, type PageServices, type StaffRequest, seeOther } from './staff-request.ts';
+
+type Handle = (request: StaffRequest) => Promise<void>;
+
+/** The research team's pages, each with the right that it asks for. */
+export interface StaffRouter {
+  get(path: string, right: StaffRight, handle: Handle): void;
+  post(path: string, right: StaffRight, handle: Handle): void;
+}
+
+export const staffRouter = (router: Router, services: PageServices): StaffRouter => ({
+  get: (path, right, handle) => router.get(path, forStaff(services, right, handle)),
+  post: (path, right, handle) => router.post(path, forStaff(services, right, handle)),
+});
+
+/** All that somebody opens who still has to set up a second factor. */
+const OPEN_WITHOUT_SECOND_FACTOR = [SECOND_FACTOR, LOG_OUT];
+
+/**
+ * Lets members of staff in, sends everybody else to the log-in page, leads those on who still need a second factor, and
+ * refuses those who lack the right.
+ */
+const forStaff =
+  (services: PageServices, right: StaffRight, handle: Handle) =>
+  async (ctx: Context): Promise<void> => {
+    const session = sessionOf(ctx);
+    const em = ctx.state.em as EntityManager;
+    const staff = session.staffId ? await em.findOne(Staff, { id: session.staffId }) : null;
+    if (!staff) return seeOther(ctx, LOG_IN);
+    if (mustSetUpSecondFactor(services, session) && !OPEN_WITHOUT_SECOND_FACTOR.includes(ctx.path))
+      return seeOther(ctx, SECOND_FACTOR);
+    if (!hasRight(staff, right)) throw notAllowed('Your role on the team does not allow this.');
+    await handle({ ctx, services, em, session, staff, now: services.now() });
+  };

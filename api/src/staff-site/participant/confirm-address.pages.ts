@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { confirmAddress } from '../../domain/accounts/confirm-address.command.ts';
+import { Participant } from '../../domain/participants/participant.entity.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import { readForm } from '../../platform/html/form.ts';
+import { confirmAddressPath, participantPath } from '../page/navigation.ts';
+import { idOf, type StaffRequest, seeOther } from '../page/staff-request.ts';
+import type { StaffRouter } from '../page/staff-router.ts';
+import { showParticipant } from './participant.page.ts';
+
+export function confirmAddressPages(admin: StaffRouter): void {
+  const path = confirmAddressPath(':id');
+  // The address of a refused form, when it is loaded again.
+  admin.get(path, 'confirm-address', async ({ ctx }) => seeOther(ctx, participantPath(idOf(ctx))));
+  admin.post(path, 'confirm-address', takeConfirmation);
+}
+
+async function takeConfirmation(request: StaffRequest): Promise<void> {
+  const { ctx, em } = request;
+  const id = idOf(ctx);
+  const participant = await em.findOne(Participant, { id });
+  if (!participant) throw notFound();
+  const schema = z.object({
+    address: z
+      .string('Type the address that they told you.')
+      .trim()
+      .toLowerCase()
+      .refine((typed) => typed === participant.email, 'This is not the email address of this participant.'),
+  });
+  const { data, refused } = readForm(ctx, schema);
+  if (refused) return showParticipant(request, id, { address: refused });
+  await confirmAddress(request, id, data.address);
+  seeOther(ctx, participantPath(id));
+}

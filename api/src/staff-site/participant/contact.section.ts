@@ -1,0 +1,23 @@
+import { findHelpers } from '../../domain/participants/helpers.ts';
+import { factsCard, type ParticipantSection } from './participant-section.ts';
+
+/** How to reach the participant and those who help them, as long as anybody can. */
+export const contactSection: ParticipantSection = async ({ request, participant, stage }) => {
+  if (participant.dataConsent === 'anonymous') return null;
+  const { doctor, support } = await findHelpers(request.em, participant.id);
+  const person = (...parts: string[]) => parts.filter(Boolean).join(', ');
+  return factsCard('contact', 'Contact', [
+    ['Email', participant.email ?? ''],
+    ['Phone', participant.phone],
+    ['Doctor or nurse', person(doctor.name, doctor.phone, doctor.email)],
+    ['Support person', person(support.name, support.phone)],
+    [
+      'May be contacted later',
+      stage === 'withdrawn'
+        ? 'Only about a warning sign, or when they ask'
+        : participant.futureContact
+          ? 'Yes'
+          : 'No',
+    ],
+  ]);
+};

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { addNote } from '../../domain/participants/add-note.command.ts';
+import { LONGEST_NOTE } from '../../domain/participants/participant-note.entity.ts';
+import { readForm } from '../../platform/html/form.ts';
+import { idSchema } from '../../platform/http/id-schema.ts';
+import { PARTICIPANTS, participantPath } from '../page/navigation.ts';
+import { idOf, type StaffRequest, seeOther } from '../page/staff-request.ts';
+import type { StaffRouter } from '../page/staff-router.ts';
+import { showParticipant } from './participant.page.ts';
+
+const FAULT = `Write a note of 1 to ${LONGEST_NOTE} characters.`;
+const formSchema = z.object({
+  id: idSchema,
+  note: z.string(FAULT).trim().min(1, FAULT).max(LONGEST_NOTE, FAULT),
+});
+
+export function notePages(admin: StaffRouter): void {
+  // The address of a refused form, when it is loaded again.
+  admin.get(`${PARTICIPANTS}/:id/notes`, 'act', async ({ ctx }) => seeOther(ctx, participantPath(idOf(ctx))));
+  admin.post(`${PARTICIPANTS}/:id/notes`, 'act', takeNote);
+}
+
+async function takeNote(request: StaffRequest): Promise<void> {
+  const { ctx } = request;
+  const participantId = idOf(ctx);
+  const { data, refused } = readForm(ctx, formSchema);
+  if (refused) return showParticipant(request, participantId, { note: refused });
+  await addNote(request, participantId, { id: data.id, text: data.note });
+  seeOther(ctx, `${participantPath(participantId)}#notes`);
+}

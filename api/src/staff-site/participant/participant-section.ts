@@ -1,0 +1,37 @@
+import type { Stage } from '../../domain/overview/find-participants.ts';
+import type { Participant } from '../../domain/participants/participant.entity.ts';
+import type { FormErrors } from '../../platform/html/form.ts';
+import { type Html, html } from '../../platform/html/html.ts';
+import type { StaffRequest } from '../page/staff-request.ts';
+
+/** What the sections of a participant's page are made from. */
+export interface ParticipantView {
+  request: StaffRequest;
+  participant: Participant;
+  stage: Stage;
+  /** What was wrong with each form of the page that was refused, by the form's name. */
+  refused: Record<string, FormErrors>;
+}
+
+/** One part of a participant's page, made in the room of what it tells about; null where it has nothing to say. */
+export type ParticipantSection = (view: ParticipantView) => Html | null | Promise<Html | null>;
+
+/** A card of names and values, such as contact details. */
+export const factsCard = (
+  id: string,
+  heading: string,
+  facts: readonly (readonly [name: string, value: string])[],
+): Html => html`<section class="card" aria-labelledby="${id}">
+<h2 id="${id}">${heading}</h2>
+<dl class="pages-facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value || 'Not given'}</dd>`)}</dl>
+</section>`;
+
+/** A part under a heading of its own. */
+export const stack = (
+  id: string,
+  heading: string,
+  content: Html,
+): Html => html`<section class="pages-stack" aria-labelledby="${id}">
+<h2 id="${id}">${heading}</h2>
+${content}
+</section>`;

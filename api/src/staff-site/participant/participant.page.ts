@@ -1,0 +1,73 @@
+import { findStage, STAGES } from '../../domain/overview/find-participants.ts';
+import { Participant } from '../../domain/participants/participant.entity.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import type { FormErrors } from '../../platform/html/form.ts';
+import { html } from '../../platform/html/html.ts';
+import { recordView } from '../page/record-view.ts';
+import { showStaffPage } from '../page/staff-page.ts';
+import type { StaffRequest } from '../page/staff-request.ts';
+import { warningSignsSection } from '../warning-signs/warning-signs.section.ts';
+import { actSection } from './act.section.ts';
+import { actingHistorySection } from './acting-history.section.ts';
+import { confirmAddressSection } from './confirm-address.section.ts';
+import { consentHistorySection } from './consent-history.section.ts';
+import { contactSection } from './contact.section.ts';
+import { notesSection } from './notes.section.ts';
+import type { ParticipantSection, ParticipantView } from './participant-section.ts';
+import { planSection } from './plan.section.ts';
+import { progressSection } from './progress.section.ts';
+import { questionnaireLinkSection } from './questionnaire-link.section.ts';
+import { allocationSection } from './randomisation.section.ts';
+import { recordsSection } from './records.section.ts';
+import { withdrawalSection } from './withdrawal.section.ts';
+
+/** The page from top to bottom. Each part is made in the room of what it tells about. */
+const CARDS: readonly ParticipantSection[] = [contactSection, progressSection, allocationSection];
+const SECTIONS: readonly ParticipantSection[] = [
+  confirmAddressSection,
+  actSection,
+  planSection,
+  recordsSection,
+  warningSignsSection,
+  notesSection,
+  questionnaireLinkSection,
+  consentHistorySection,
+  actingHistorySection,
+  withdrawalSection,
+];
+
+/**
+ * One participant as the team sees them. `refused` holds a form of the page that was not good enough, by its name: it
+ * is shown again with what was typed and what is wrong. Throws not-found.
+ */
+export async function showParticipant(
+  request: StaffRequest,
+  id: string,
+  refused: Record<string, FormErrors> = {},
+): Promise<void> {
+  const { em } = request;
+  const participant = await em.findOne(Participant, { id }, { refresh: true });
+  const stage = await findStage(em, id);
+  if (!participant || !stage) throw notFound();
+  await recordView(request, id);
+  const view = { request, participant, stage, refused };
+  const shown = async (sections: readonly ParticipantSection[]) => {
+    const parts = [];
+    for (const section of sections) parts.push(await section(view));
+    return parts;
+  };
+  const isRefused = Object.keys(refused).length > 0;
+  await showStaffPage(request, {
+    title: isRefused ? 'Error: Participant' : 'Participant',
+    status: isRefused ? 422 : 200,
+    main: html`<h1>${nameOf(view)}</h1>
+<p class="soft">${STAGES[stage]}</p>
+<div class="pages-columns">
+${await shown(CARDS)}
+</div>
+${await shown(SECTIONS)}`,
+  });
+}
+
+const nameOf = ({ participant: { firstName, lastName } }: ParticipantView): string =>
+  `${firstName} ${lastName}`.trim() || 'Participant without a name';

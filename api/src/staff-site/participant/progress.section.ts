@@ -1,0 +1,33 @@
+import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
+import { findLatestConsent } from '../../domain/consent/find-latest-consent.ts';
+import { daysRecordedText, findDaysRecorded } from '../../domain/tracker/find-days-recorded.ts';
+import { factsCard, type ParticipantSection } from './participant-section.ts';
+
+/** How far the participant has come, step by step. */
+export const progressSection: ParticipantSection = async ({
+  request: { em, services, now },
+  participant,
+}) => {
+  const { homeStep, surveyDone, surveyIneligible, questionnaireConfirmedAt } = participant;
+  const consent = await findLatestConsent(em, participant.id);
+  const day = (instant: Date) => formatDate(localDate(instant, services.content.product.timeZone));
+  const days = await findDaysRecorded(em, [participant.id], now);
+  return factsCard('progress', 'Progress', [
+    ['Account made', day(participant.createdAt)],
+    ['Survey', surveyDone ? (surveyIneligible ? 'Done, not eligible' : 'Done, eligible') : 'Not done'],
+    [
+      'Consent',
+      consent ? `Version ${consent.version}, agreed on ${day(new Date(consent.agreedAt))}` : 'Not on record',
+    ],
+    [
+      'Questionnaire',
+      questionnaireConfirmedAt
+        ? `Confirmed on ${day(questionnaireConfirmedAt)}`
+        : homeStep >= HOME_STEP.plan
+          ? 'Confirmed'
+          : 'Not confirmed',
+    ],
+    ['Days recorded of days due', daysRecordedText(days.get(participant.id))],
+  ]);
+};

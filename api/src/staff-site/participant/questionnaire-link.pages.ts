@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { questionnaireLinkSchema } from '../../domain/participants/questionnaire-link.schema.ts';
+import { setQuestionnaireLink } from '../../domain/participants/set-questionnaire-link.command.ts';
+import { readForm } from '../../platform/html/form.ts';
+import { PARTICIPANTS, participantPath } from '../page/navigation.ts';
+import { idOf, type StaffRequest, seeOther } from '../page/staff-request.ts';
+import type { StaffRouter } from '../page/staff-router.ts';
+import { showParticipant } from './participant.page.ts';
+
+export function questionnaireLinkPages(admin: StaffRouter): void {
+  const path = `${PARTICIPANTS}/:id/questionnaire-link`;
+  // The address of a refused form, when it is loaded again.
+  admin.get(path, 'act', async ({ ctx }) => seeOther(ctx, participantPath(idOf(ctx))));
+  admin.post(path, 'act', takeLink);
+}
+
+async function takeLink(request: StaffRequest): Promise<void> {
+  const { ctx, services } = request;
+  const id = idOf(ctx);
+  const { hosts } = services.content.product.questionnaire;
+  const { data, refused } = readForm(ctx, z.object({ link: questionnaireLinkSchema(hosts) }));
+  if (refused) return showParticipant(request, id, { link: refused });
+  await setQuestionnaireLink(request, id, data.link || null);
+  seeOther(ctx, `${participantPath(id)}#questionnaire-link`);
+}

@@ -1,0 +1,36 @@
+import { LONGEST_LINK } from '../../domain/participants/questionnaire-link.schema.ts';
+import { errorSummary, field } from '../../platform/html/form.ts';
+import { html } from '../../platform/html/html.ts';
+import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { participantPath } from '../page/navigation.ts';
+import type { ParticipantSection } from './participant-section.ts';
+
+/** The participant's own link to the external questionnaire. Whoever has none is sent to the trial's. */
+export const questionnaireLinkSection: ParticipantSection = ({
+  request: { session, services },
+  participant,
+  stage,
+  refused: { link: refused },
+}) => {
+  if (stage === 'withdrawn') return null;
+  const { link, hosts } = services.content.product.questionnaire;
+  return html`<section class="card" aria-labelledby="questionnaire-link">
+<form class="pages-form" method="post" action="${participantPath(participant.id)}/questionnaire-link">
+<h2 id="questionnaire-link">Questionnaire link</h2>
+<p>The participant’s home page opens this link. ${participant.redcapLink ? 'It is their own.' : html`They have none of their own, so it opens ${link}.`}</p>
+${errorSummary(refused)}
+${tokenField(session.csrfToken)}
+${field(
+  {
+    name: 'link',
+    label: 'Their own link',
+    hint: `https, on ${hosts.join(' or ')}. Leave it empty for none.`,
+    refused,
+  },
+  (attributes) =>
+    html`<input class="field-input" ${attributes} type="url" maxlength="${LONGEST_LINK}" value="${refused?.typed.link ?? participant.redcapLink ?? ''}">`,
+)}
+<button class="button" data-variant="quiet">Save the link</button>
+</form>
+</section>`;
+};

@@ -1,0 +1,30 @@
+import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
+import { Allocation } from '../../domain/randomisation/allocation.entities.ts';
+import { awaitsRandomisation } from '../../domain/randomisation/confirm-randomisation.command.ts';
+import { hasRight } from '../../domain/staff/staff-rights.ts';
+import { formatDatetime } from '../../platform/html/format-datetime.ts';
+import { html } from '../../platform/html/html.ts';
+import { allocatePath } from '../page/navigation.ts';
+import { factsCard, type ParticipantSection } from './participant-section.ts';
+
+/** Which group was drawn and when; or, for somebody who waits, the way to the draw for those who may. */
+export const allocationSection: ParticipantSection = async ({ request, participant }) => {
+  const { em, services, staff } = request;
+  if (awaitsRandomisation(participant)) {
+    return html`<section class="card" aria-labelledby="allocation">
+<h2 id="allocation">Allocation</h2>
+<p>The questionnaire is confirmed. The group is drawn next, by a manager.</p>
+${hasRight(staff, 'allocate') && html`<p><a class="button" href="${allocatePath(participant.id)}">Draw the group</a></p>`}
+</section>`;
+  }
+  if (participant.homeStep < HOME_STEP.plan)
+    return factsCard('allocation', 'Allocation', [['Group', 'Not drawn yet']]);
+  const allocation = await em.findOne(Allocation, { participant: participant.id });
+  return factsCard('allocation', 'Allocation', [
+    ['Group', participant.randomise ? 'Reduction' : 'Usual care'],
+    [
+      'Drawn',
+      allocation ? formatDatetime(services.content.product.timeZone, allocation.drawnAt) : 'Not on record',
+    ],
+  ]);
+};

@@ -1,0 +1,37 @@
+import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { findRecordVersions, type RecordVersion } from '../../domain/tracker/find-record-versions.ts';
+import { formatDatetime } from '../../platform/html/format-datetime.ts';
+import { html } from '../../platform/html/html.ts';
+import { table } from '../../platform/html/table.ts';
+import { type ParticipantSection, stack } from './participant-section.ts';
+
+const DAYS_SHOWN = 14;
+const COLUMNS = ['Day', 'Sleep', 'Mood', 'Activity', 'Symptoms', 'Activities done', 'Version'];
+
+/** The last days that the participant recorded, with the versions that later ones replaced. */
+export const recordsSection: ParticipantSection = async ({ request: { em, services }, participant }) => {
+  const { timeZone, researchTeam } = services.content.product;
+  const rows = (await findRecordVersions(em, participant.id, DAYS_SHOWN)).map((version) => [
+    formatDate(version.localDate),
+    answer(version.sleep),
+    answer(version.mood),
+    answer(version.active),
+    symptomsText(version),
+    version.activities.filter(Boolean).join(', ') || 'None',
+    version.supersededAt ? `Earlier, replaced ${formatDatetime(timeZone, version.supersededAt)}` : 'In force',
+  ]);
+  return stack(
+    'records',
+    'Last records',
+    html`<p>Nobody watches these records outside the team's hours (${researchTeam.hours}).</p>
+${rows.length === 0 ? html`<p>No records yet.</p>` : table('Records by day', COLUMNS, rows)}`,
+  );
+};
+
+const answer = (isGood: boolean): string => (isGood ? 'Good' : 'Not good');
+
+/** A symptom in somebody's own words has none left once they are anonymous. */
+const symptomsText = ({ symptoms }: RecordVersion): string =>
+  symptoms
+    .map(({ text, redflag }) => `${text || 'In their own words'}${redflag ? ' (warning sign)' : ''}`)
+    .join(', ') || 'None';

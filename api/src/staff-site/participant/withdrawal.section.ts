@@ -1,0 +1,19 @@
+import { DATA_CONSENTS } from '@stepwise/shared-contracts/entities/consent';
+import { CHOICES } from '../../domain/consent/data-consent-request.ts';
+import { hasRight } from '../../domain/staff/staff-rights.ts';
+import { html } from '../../platform/html/html.ts';
+import { participantPath } from '../page/navigation.ts';
+import { type ParticipantSection, stack } from './participant-section.ts';
+
+/** For managers: the ways to what a participant may ask for by phone. Each leads to a page that asks once more. */
+export const withdrawalSection: ParticipantSection = ({ request, participant }) => {
+  const { dataConsent } = participant;
+  if (!hasRight(request.staff, 'withdraw') || dataConsent === 'anonymous') return null;
+  const open = DATA_CONSENTS.filter((choice) => choice !== dataConsent);
+  return stack(
+    'withdrawal',
+    'Asked by phone to stop',
+    html`<p>The same choices that the participant has. Each is explained, and asks once more, before anything happens.</p>
+<ul>${open.map((choice) => html`<li><a class="pages-link" href="${participantPath(participant.id)}/withdraw/${choice}">${CHOICES[choice].heading}</a></li>`)}</ul>`,
+  );
+};

@@ -1,0 +1,356 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
+import { STAGES } from '../../domain/overview/find-participants.ts';
+import type { ParticipantOverrides } from '../../testing/build-participant.ts';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { logInStaff, type StaffBrowser } from '../../testing/staff-browser.ts';
+
+const LIST = '/admin/participants';
+const api = await createTestApi();
+
+beforeEach(() => api.queryAsOwner('truncate participant cascade'));
+
+/** The rows of a page's tables, each as the texts of its cells. */
+const rowsOf = (page: string): string[][] =>
+  [...page.matchAll(/<tr[^>]*>\s*<th[^>]*scope="row">(.*?)<\/tr>/gs)].map(([, row = '']) =>
+    row
+      .split(/<\/t[hd]>/)
+      .slice(0, -1)
+      .map((cell) => cell.replace(/<[^>]*>/g, '').trim()),
+  );
+
+interface Filter {
+  search?: string;
+  stage?: string;
+  concern?: string;
+  order?: string;
+}
+
+async function search(browser: StaffBrowser, fields: Filter): Promise<string[]> {
+  await browser.open(LIST);
+  // Nothing that is looked for shows in an address.
+  expect(await browser.submit(LIST, { search: '', stage: '', ...fields })).toMatchObject({
+    status: 303,
+    location: LIST,
+  });
+  return rowsOf((await browser.open(LIST)).text).map(([name = '']) => name);
+}
+
+/** Puts records of the days so far back into the database, the oldest first. */
+const recordDays = (participantId: string, daysBack: readonly number[]) =>
+  api.query(
+    `insert into daily_record (participant_id, date, local_date, sleep, mood, active, recorded_at, received_at, time_zone)
+     select $1, $2::date - back, $2::date - back, true, true, true, $3::timestamptz - back * interval '1 day', $3, 'Australia/Melbourne'
+     from unnest($4::int[]) back order by back desc`,
+    [participantId, '2026-03-10', api.clock.now(), daysBack],
+  );
+
+const warnOn = (participantId: string, daysBack: readonly number[]) =>
+  api.query(
+    `insert into warning_sign (id, participant_id, date, local_date, self_harm, raised_at, newest_at)
+     select gen_random_uuid(), $1, date '2026-03-10' - back, date '2026-03-10' - back, false, now(), now() from unnest($2::int[]) back`,
+    [participantId, daysBack],
+  );
+
+test('the list has name, address, stage, last record, days and warning signs, the newest first', async () => {
+  await api.buildParticipant({
+    firstName: 'Ada',
+    lastName: 'Nguyen',
+    email: 'ada@example.org',
+    stage: 'consent',
+  });
+  api.clock.advance(1000);
+  const visitor = await api.logIn({ firstName: 'Bo', lastName: '', email: 'bo@example.org' });
+  await visitor.send(saveRecord, { sleep: true, mood: true, active: true, symptoms: [], activities: [] });
+  await recordDays(visitor.participant.id, [1, 4]);
+  await warnOn(visitor.participant.id, [0, 6, 7]);
+  const browser = await logInStaff(api);
+
+  const { text } = await browser.open(LIST);
+
+  expect(rowsOf(text)).toEqual([
+    ['Bo', 'bo@example.org', 'On the timeline', '10/03/2026', '3 of 5', '2'],
+    ['Ada Nguyen', 'ada@example.org', 'Eligible, consent comes next', 'None', 'None due', '0'],
+  ]);
+  expect(text).toContain('2 participants');
+  expect(text).toContain('All (2)');
+  expect(text).toContain('On the timeline (1)');
+  expect(text).toContain('Not eligible (0)');
+});
+
+test('the last record and the stage follow the records in force, whatever becomes of them', async () => {
+  const { id } = await api.buildParticipant();
+  await recordDays(id, [1, 4]);
+  const browser = await logInStaff(api);
+  const shown = async () => rowsOf((await browser.open(LIST)).text)[0]?.slice(2, 4);
+  expect(await shown()).toEqual(['On the timeline', '09/03/2026']);
+  await api.query('update daily_record set superseded_at = now() where participant_id = $1 and date = $2', [
+    id,
+    '2026-03-09',
+  ]);
+  expect(await shown()).toEqual(['On the timeline', '06/03/2026']);
+  await api.query('delete from daily_record where participant_id = $1', [id]);
+  expect(await shown()).toEqual(['Plan set up, first record comes next', 'None']);
+});
+
+test('an empty list says whether nobody is there or nobody is found', async () => {
+  const browser = await logInStaff(api);
+  expect((await browser.open(LIST)).text).toContain('Nobody has signed up yet.');
+  await api.buildParticipant({ firstName: 'Ada' });
+  await browser.open(LIST);
+  await browser.submit(LIST, { search: 'Bo', stage: '' });
+  expect((await browser.open(LIST)).text).toContain('Nobody matches.');
+});
+
+test('somebody who withdrew and let us keep their information is listed and found by name, as anybody', async () => {
+  const { id } = await api.buildParticipant({
+    firstName: 'Wim',
+    lastName: 'Olde',
+    email: 'wim@example.org',
+    dataConsent: 'agree',
+  });
+  await recordDays(id, [1]);
+  await warnOn(id, [1]);
+  const browser = await logInStaff(api);
+  const { text } = await browser.open(LIST);
+  expect(rowsOf(text)).toEqual([
+    ['Wim Olde', 'wim@example.org', 'No longer takes part', '09/03/2026', 'None due', '1'],
+  ]);
+  for (const part of ['Wim', 'wim@', 'Olde', 'WIM@example.org'])
+    expect(await search(browser, { search: part })).toEqual(['Wim Olde']);
+  expect(await search(browser, { concern: 'warned' })).toEqual(['Wim Olde']);
+  const page = await browser.open(`${LIST}/${id}`);
+  expect(page.text).toContain('<h1>Wim Olde</h1>');
+  expect(page.text).toContain('wim@example.org');
+  expect(page.text).toContain('Only about a warning sign, or when they ask');
+});
+
+test('anonymous people have no name and no address to be listed or found by, and nobody to call', async () => {
+  const { id } = await api.buildParticipant({
+    firstName: '',
+    lastName: '',
+    email: null,
+    dataConsent: 'anonymous',
+  });
+  await recordDays(id, [1]);
+  await warnOn(id, [1]);
+  const browser = await logInStaff(api);
+  const { text } = await browser.open(LIST);
+  expect(rowsOf(text)).toEqual([
+    ['Without a name', 'None', 'No longer takes part', '09/03/2026', 'None due', '0'],
+  ]);
+  expect(await search(browser, { concern: 'warned' })).toEqual([]);
+  const page = await browser.open(`${LIST}/${id}`);
+  expect(page.text).toContain('Participant without a name');
+  expect(page.text).not.toContain('id="contact"');
+});
+
+test('those without a record for a week, and those with warning signs in it, are found', async () => {
+  const people = { 'Six days': [6], 'Seven days': [7, 9], 'Never began': [] };
+  for (const [firstName, days] of Object.entries(people)) {
+    const { id } = await api.buildParticipant({ firstName, lastName: '' });
+    await recordDays(id, days);
+    await warnOn(id, days);
+  }
+  const browser = await logInStaff(api);
+  expect(await search(browser, { concern: 'silent' })).toEqual(['Seven days']);
+  expect(await search(browser, { concern: 'warned' })).toEqual(['Six days']);
+  expect(await search(browser, { concern: 'silent', stage: 'plan-set-up' })).toEqual([]);
+});
+
+test('the list is put in the order asked for', async () => {
+  for (const [firstName, days, warnings] of [
+    ['Old', [9], []],
+    ['Two', [2], [1, 2]],
+    ['One', [1], [3]],
+    ['None', [], []],
+  ] as const) {
+    api.clock.advance(1000);
+    const { id } = await api.buildParticipant({ firstName, lastName: '' });
+    await recordDays(id, days);
+    await warnOn(id, warnings);
+  }
+  const browser = await logInStaff(api);
+  expect(await search(browser, { order: 'newest' })).toEqual(['None', 'One', 'Two', 'Old']);
+  expect(await search(browser, { order: 'last-record' })).toEqual(['One', 'Two', 'Old', 'None']);
+  expect(await search(browser, { order: 'warnings' })).toEqual(['Two', 'One', 'None', 'Old']);
+});
+
+test('searching finds parts of names and addresses, and takes no sign for a pattern', async () => {
+  await api.buildParticipant({ firstName: 'Ada', lastName: 'Nguyen', email: 'first@example.org' });
+  await api.buildParticipant({ firstName: 'Bo', lastName: 'O’Brien', email: 'bo_b@example.org' });
+  const browser = await logInStaff(api);
+  expect(await search(browser, { search: ' nGUY ' })).toEqual(['Ada Nguyen']);
+  expect(await search(browser, { search: 'ada nguyen' })).toEqual(['Ada Nguyen']);
+  expect(await search(browser, { search: 'bo_b@' })).toEqual(['Bo O’Brien']);
+  expect(await search(browser, { search: '%' })).toEqual([]);
+  expect(await search(browser, { search: "'; drop table participant; --" })).toEqual([]);
+  expect(await search(browser, { search: '' })).toHaveLength(2);
+});
+
+test('each stage finds those who are there, and nobody else', async () => {
+  const { id } = await api.buildParticipant({ firstName: 'timeline' });
+  await recordDays(id, [1]);
+  const confirmed = { questionnaireConfirmedAt: api.clock.now() };
+  const people: Record<string, ParticipantOverrides> = {
+    survey: { stage: 'eligibility' },
+    ineligible: { stage: 'eligibility', surveyDone: true, surveyIneligible: true },
+    eligible: { stage: 'consent' },
+    consented: { stage: 'questionnaire' },
+    questionnaire: { stage: 'questionnaire', ...confirmed },
+    allocated: { stage: 'plan', ...confirmed },
+    'not-in-reduction': { stage: 'usualCare' },
+    'plan-set-up': { stage: 'timeline' },
+  };
+  for (const [firstName, overrides] of Object.entries(people))
+    await api.buildParticipant({ firstName, ...overrides });
+  const { id: gone } = await api.buildParticipant({ firstName: 'withdrawn', dataConsent: 'agree' });
+  await recordDays(gone, [1]);
+  const browser = await logInStaff(api);
+  for (const stage of Object.keys(STAGES)) {
+    expect(await search(browser, { stage })).toEqual([`${stage} Taylor`]);
+  }
+});
+
+test('whatever a row holds, it is at exactly one stage, and the stages’ numbers add up to everybody', async () => {
+  const values = (list: string) => `unnest(array[${list}])`;
+  await api.query(
+    `insert into participant (id, first_name, created_at, home_step, randomise, survey_done, survey_ineligible, acting_ineligible, questionnaire_confirmed_at, data_consent)
+     select gen_random_uuid(), 'P', now(), step, randomise, done, ineligible, acting, confirmed, gone
+     from generate_series(0, 4) step, ${values('true, false')} randomise, ${values('true, false')} done, ${values('true, false')} ineligible,
+       ${values('true, false')} acting, ${values('now(), null')} confirmed, ${values(`null, 'agree', 'anonymous'`)} gone`,
+  );
+  const browser = await logInStaff(api);
+  const { text } = await browser.open(LIST);
+  const [all, ...stages] = [...text.matchAll(/<option value="[a-z-]*"[^>]*>[^<]* \(([\d,]+)\)/g)].map(
+    ([, count]) => Number(count?.replace(',', '')),
+  );
+  expect(all).toBe(5 * 2 ** 5 * 3);
+  expect(stages).toHaveLength(Object.keys(STAGES).length);
+  expect(stages.reduce((sum, count) => sum + count, 0)).toBe(all);
+});
+
+test('a search that cannot be is refused and keeps the one before', async () => {
+  await api.buildParticipant({ firstName: 'Ada' });
+  const browser = await logInStaff(api);
+  await search(browser, { search: 'ada' });
+  for (const fields of [
+    { search: 'x', stage: 'admin' },
+    { search: 'x', stage: '', concern: 'loud' },
+    { search: 'x', stage: '', order: 'id; drop table participant' },
+    { search: 'x'.repeat(255), stage: '' },
+    { stage: '' },
+    { search: 'a\0b', stage: '' },
+  ]) {
+    expect(await browser.submit(LIST, fields)).toMatchObject({ status: 400 });
+    await browser.open(LIST);
+  }
+  expect(rowsOf((await browser.open(LIST)).text)).toHaveLength(1);
+});
+
+test('a long list comes fifty at a time, everybody once', async () => {
+  await api.query(
+    `insert into participant (id, first_name, created_at) select gen_random_uuid(), 'P' || n, now() from generate_series(1, 120) n`,
+  );
+  const browser = await logInStaff(api);
+  const pages = [];
+  for (const page of [1, 2, 3, 4]) pages.push((await browser.open(`${LIST}?page=${page}`)).text);
+  expect(pages.map((page) => rowsOf(page).length)).toEqual([50, 50, 20, 0]);
+  expect(new Set(pages.flatMap((page) => rowsOf(page).map(([name]) => name))).size).toBe(120);
+  expect(pages[0]).toContain('Next page');
+  expect(pages[0]).not.toContain('Previous page');
+  expect(pages[2]).not.toContain('Next page');
+  for (const page of ['0', '-1', 'x', '1e99', '2&page=3']) {
+    expect(await browser.open(`${LIST}?page=${page}`)).toMatchObject({ status: 200 });
+  }
+});
+
+test('what people typed is shown as text', async () => {
+  const { id } = await api.buildParticipant({ firstName: `<img src=x onerror="alert('1')">` });
+  const browser = await logInStaff(api);
+  await search(browser, { search: '"><script>' });
+  expect((await browser.open(LIST)).text).toContain('value="&quot;&gt;&lt;script&gt;"');
+  expect((await browser.open(`${LIST}/${id}`)).text).not.toContain('<img');
+});
+
+test('a participant’s page has contact, progress, plan and the last fortnight of records', async () => {
+  const visitor = await api.logIn({
+    firstName: 'Bo',
+    lastName: 'Berg',
+    email: 'bo@example.org',
+    stage: 'timeline',
+  });
+  await visitor.send(saveDoctor, { name: 'Dr Kim', phone: '0355-500-011', email: 'kim@example.org' });
+  const flagged = await api.query('select id, text from symptom where participant_id = $1 and redflag', [
+    visitor.participant.id,
+  ]);
+  const dayMs = 86_400_000;
+  await visitor.send(saveRecord, {
+    sleep: false,
+    mood: true,
+    active: true,
+    symptoms: [flagged[0].id],
+    activities: [],
+    recordedAt: new Date(api.clock.now().getTime() - 13 * dayMs).toISOString(),
+  });
+  await api.query(
+    `insert into daily_record (participant_id, date, local_date, sleep, mood, active, recorded_at, received_at, time_zone)
+     select $1, day, day, true, true, true, day, day, 'Australia/Melbourne'
+     from generate_series(date '2026-02-24', date '2026-03-10', '1 day') day where day <> '2026-02-25'`,
+    [visitor.participant.id],
+  );
+  const browser = await logInStaff(api);
+
+  const { text } = await browser.open(`${LIST}/${visitor.participant.id}`);
+
+  expect(text).toContain('<h1>Bo Berg</h1>');
+  expect(text).toContain('<dd>Dr Kim, 0355-500-011, kim@example.org</dd>');
+  expect(text).toContain('<dt>Group</dt><dd>Reduction</dd>');
+  const steps = await api.query('select 1 from prescription where participant_id = $1', [
+    visitor.participant.id,
+  ]);
+  const rowsUnder = (section: string) =>
+    rowsOf(text.split(`<h2 id="${section}">`)[1]?.split('</section>')[0] ?? '');
+  expect(rowsUnder('plan')).toHaveLength(steps.length);
+  expect(rowsUnder('records')).toHaveLength(14);
+  expect(rowsUnder('warning-signs')).toEqual([
+    ['25/02/2026', flagged[0].text, 'Waits in the queue', 'Nothing yet', 'Nobody yet'],
+  ]);
+  expect(rowsUnder('records').at(-1)).toEqual([
+    '25/02/2026',
+    'Not good',
+    'Good',
+    'Good',
+    `${flagged[0].text} (warning sign)`,
+    'None',
+    'In force',
+  ]);
+});
+
+test.each([
+  ['usualCare', 'Usual care'],
+  ['questionnaire', 'Not drawn yet'],
+] as const)('the page of somebody at %s says of the group: %s', async (stage, words) => {
+  const { id } = await api.buildParticipant({ stage });
+  const browser = await logInStaff(api);
+  const { text } = await browser.open(`${LIST}/${id}`);
+  expect(text).toContain(`<dt>Group</dt><dd>${words}</dd>`);
+});
+
+test('a participant’s page shows what a later version of a day’s record replaced', async () => {
+  const visitor = await api.logIn();
+  const record = { sleep: true, mood: true, active: true, symptoms: [], activities: [] };
+  await visitor.send(saveRecord, record);
+  api.clock.advance(60_000);
+  await visitor.send(saveRecord, { ...record, mood: false });
+  const browser = await logInStaff(api);
+  const { text } = await browser.open(`${LIST}/${visitor.participant.id}`);
+  const [inForce, earlier] = rowsOf(text.split('id="records"')[1] ?? '');
+  const day = inForce?.[0];
+  expect(inForce).toEqual([day, 'Good', 'Not good', 'Good', 'None', 'None', 'In force']);
+  expect(earlier?.slice(0, 6)).toEqual([day, 'Good', 'Good', 'Good', 'None', 'None']);
+  expect(earlier?.[6]).toMatch(/^Earlier, replaced /);
+  expect(text).toContain("Nobody watches these records outside the team's hours");
+  expect(text).toContain('<dt>Days recorded of days due</dt><dd>1 of 1</dd>');
+});

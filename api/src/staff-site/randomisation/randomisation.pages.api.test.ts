@@ -1,0 +1,163 @@
+import { expect, test } from '@jest/globals';
+import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import { saveHomestep, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { findRandomisations } from '../../domain/randomisation/find-randomisations.ts';
+import { findReplayMismatch } from '../../domain/randomisation/replay-allocation.ts';
+import { createTestApi, type TestApi } from '../../testing/create-test-api.ts';
+import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
+
+const LIST = '/admin/allocation';
+const SEED = 'the seed that only the statistician knows';
+const manual = await createTestApi({ allocationSeed: SEED, config: { allocation: 'manual' } });
+const automatic = await createTestApi({ allocationSeed: SEED });
+
+const pathOf = (id: string) => `/admin/participants/${id}`;
+
+/** Somebody who has confirmed the questionnaire where a manager draws. */
+async function waiting(firstName = 'Ada') {
+  const visitor = await manual.logIn({ stage: 'questionnaire', firstName, lastName: 'Nguyen' });
+  await visitor.send(saveHomestep, { homestep: 3 });
+  return Object.assign(visitor, { id: visitor.participant.id });
+}
+
+const drawsOf = (api: TestApi, id: string) =>
+  api.query('select arm from allocation where participant_id = $1', [id]);
+
+test('a manager draws once it is asked for twice, and the participant’s product moves on', async () => {
+  const participant = await waiting('Ada');
+  const manager = await logInStaff(manual, 'manager');
+  expect((await manager.open(LIST)).text).toContain('Ada Nguyen');
+  expect((await manager.open(pathOf(participant.id))).text).toContain(`${pathOf(participant.id)}/allocate`);
+  const asked = await manager.open(`${pathOf(participant.id)}/allocate`);
+  expect(asked.text).toContain('Draw the group of Ada Nguyen?');
+  expect(await drawsOf(manual, participant.id)).toEqual([]);
+
+  expect(await manager.submit(`${pathOf(participant.id)}/allocate`)).toMatchObject({
+    status: 303,
+    location: pathOf(participant.id),
+  });
+  const [{ arm }] = await drawsOf(manual, participant.id);
+  const { text } = await manager.open(pathOf(participant.id));
+  expect(text).toMatch(
+    new RegExp(`<dt>Group</dt><dd>${arm === 'reduction' ? 'Reduction' : 'Usual care'}</dd>`),
+  );
+  expect(text).toMatch(/<dt>Drawn<\/dt><dd>10\/03\/2026, 12:00/);
+  expect(text).not.toContain('/allocate');
+  expect((await manager.open(LIST)).text).not.toContain('Ada Nguyen');
+  const { user } = (await participant.send(allData, undefined)).body;
+  expect(user).toMatchObject({ homestep: 3, randomise: arm === 'reduction' });
+  const events = await manual.query(
+    `select type, actor from audit_event where subject = $1 and type in ('allocation.drawn', 'home-step.changed') order by id`,
+    [participant.id],
+  );
+  const actor = `staff:${manager.staff.id}`;
+  expect(events).toEqual([
+    { type: 'allocation.drawn', actor },
+    { type: 'home-step.changed', actor },
+  ]);
+});
+
+test('of managers who press at once, again and again, one draws', async () => {
+  const people = [await waiting(), await waiting(), await waiting()];
+  const managers = [await logInStaff(manual, 'manager'), await logInStaff(manual, 'manager')];
+  for (const manager of managers) await manager.open(LIST);
+  await Promise.all(managers.map((manager) => manager.open(`${pathOf(people[0]?.id ?? '')}/allocate`)));
+  const answers = await Promise.all(
+    managers.flatMap((manager) =>
+      people.flatMap(({ id }) => [
+        manager.submit(`${pathOf(id)}/allocate`),
+        manager.submit(`${pathOf(id)}/allocate`),
+      ]),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303));
+  for (const { id } of people) expect(await drawsOf(manual, id)).toHaveLength(1);
+  expect(findReplayMismatch(await findRandomisations(manual.orm.em.fork()), SEED)).toBeNull();
+});
+
+test('a participant who confirms and a manager who draws at once make one draw', async () => {
+  const visitor = await automatic.logIn({
+    stage: 'questionnaire',
+    questionnaireConfirmedAt: automatic.clock.now(),
+  });
+  const { id } = visitor.participant;
+  const manager = await logInStaff(automatic, 'manager');
+  await manager.open(`${pathOf(id)}/allocate`);
+  await Promise.all([
+    visitor.send(saveHomestep, { homestep: 3 }),
+    manager.submit(`${pathOf(id)}/allocate`),
+    visitor.send(saveHomestep, { homestep: 3 }),
+  ]);
+  expect(await drawsOf(automatic, id)).toHaveLength(1);
+  expect(findReplayMismatch(await findRandomisations(automatic.orm.em.fork()), SEED)).toBeNull();
+});
+
+test('a manager’s draw takes no place while somebody else writes the trail', async () => {
+  const { id } = await waiting();
+  const manager = await logInStaff(manual, 'manager');
+  await manager.open(`${pathOf(id)}/allocate`);
+  const client = await manual.pool.connect();
+  await client.query('begin');
+  await client.query('select pg_advisory_xact_lock(724002)');
+  const drawing = manager.submit(`${pathOf(id)}/allocate`);
+  await manual.untilBlocked();
+  expect((await client.query('select 1 from allocation_counter for update nowait')).rowCount).toBe(1);
+  await client.query('commit');
+  client.release();
+  expect((await drawing).status).toBe(303);
+  expect(await drawsOf(manual, id)).toHaveLength(1);
+});
+
+test('a researcher sees that somebody waits and what was drawn, and has neither the button nor the right', async () => {
+  const participant = await waiting();
+  const researcher = await logInStaff(manual);
+  const { text } = await researcher.open(pathOf(participant.id));
+  expect(text).toContain('The group is drawn next, by a manager.');
+  expect(text).not.toContain('/allocate');
+  expect(text).not.toContain(`href="${LIST}"`);
+  expect(await researcher.open(LIST)).toMatchObject({ status: 403 });
+  expect(await researcher.open(`${pathOf(participant.id)}/allocate`)).toMatchObject({ status: 403 });
+  await researcher.open(pathOf(participant.id));
+  expect(await researcher.submit(`${pathOf(participant.id)}/allocate`)).toMatchObject({ status: 403 });
+  expect(await drawsOf(manual, participant.id)).toEqual([]);
+});
+
+test('visitors and participants are sent to the log-in page', async () => {
+  const participant = await waiting();
+  const browser = openStaffBrowser(manual);
+  const toLogIn = { status: 303, location: '/admin/log-in' };
+  expect(await browser.open(LIST)).toMatchObject(toLogIn);
+  expect(await browser.open(`${pathOf(participant.id)}/allocate`)).toMatchObject(toLogIn);
+  await browser.open('/admin/log-in');
+  expect(await browser.submit(`${pathOf(participant.id)}/allocate`)).toMatchObject(toLogIn);
+  expect(await drawsOf(manual, participant.id)).toEqual([]);
+});
+
+test('without the token of the form nothing is drawn, and an unknown id is not found', async () => {
+  const participant = await waiting();
+  const manager = await logInStaff(manual, 'manager');
+  expect(await manager.post(`${pathOf(participant.id)}/allocate`, {})).toMatchObject({ status: 403 });
+  expect(await drawsOf(manual, participant.id)).toEqual([]);
+  for (const id of ['018f3c1e-0000-7000-8000-000000000001', 'nobody']) {
+    await manager.open(LIST);
+    expect(await manager.open(`${pathOf(id)}/allocate`)).toMatchObject({ status: 404 });
+    await manager.open(`${pathOf(participant.id)}/allocate`);
+    expect(await manager.submit(`${pathOf(id)}/allocate`)).toMatchObject({ status: 404 });
+  }
+});
+
+test('nobody is drawn who has not confirmed, or who no longer takes part', async () => {
+  const manager = await logInStaff(manual, 'manager');
+  const early = await manual.buildParticipant({ stage: 'questionnaire' });
+  const leaving = await waiting();
+  await leaving.send(saveUserDataConsent, { value: 'anonymous' });
+  const [{ id: left }] = await manual.query(`select id from participant where data_consent = 'anonymous'`);
+  const { text } = await manager.open(LIST);
+  for (const id of [early.id, left]) {
+    expect(text).not.toContain(id);
+    expect(await manager.open(`${pathOf(id)}/allocate`)).toMatchObject({ status: 303, location: pathOf(id) });
+    await manager.open(pathOf(early.id));
+    expect(await manager.submit(`${pathOf(id)}/allocate`)).toMatchObject({ status: 409 });
+    expect(await drawsOf(manual, id)).toEqual([]);
+  }
+});

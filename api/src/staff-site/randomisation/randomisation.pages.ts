@@ -1,0 +1,89 @@
+import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
+import { Participant } from '../../domain/participants/participant.entity.ts';
+import {
+  awaitsRandomisation,
+  confirmRandomisation,
+} from '../../domain/randomisation/confirm-randomisation.command.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import { formatDatetime } from '../../platform/html/format-datetime.ts';
+import { html } from '../../platform/html/html.ts';
+import { softWrap } from '../../platform/html/soft-wrap.ts';
+import { table } from '../../platform/html/table.ts';
+import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { ALLOCATION, allocatePath, PARTICIPANTS, participantPath } from '../page/navigation.ts';
+import { recordView } from '../page/record-view.ts';
+import { showStaffPage } from '../page/staff-page.ts';
+import { idOf, type StaffRequest, seeOther } from '../page/staff-request.ts';
+import type { StaffRouter } from '../page/staff-router.ts';
+
+export function allocationPages(admin: StaffRouter): void {
+  admin.get(ALLOCATION, 'allocate', showWaiting);
+  admin.get(`${PARTICIPANTS}/:id/allocate`, 'allocate', askToDraw);
+  admin.post(`${PARTICIPANTS}/:id/allocate`, 'allocate', async (request) => {
+    const id = idOf(request.ctx);
+    await confirmRandomisation(request, id);
+    seeOther(request.ctx, participantPath(id));
+  });
+}
+
+/** Those who wait for the draw, the longest first. */
+async function showWaiting(request: StaffRequest): Promise<void> {
+  const { em, services } = request;
+  const { timeZone } = services.content.product;
+  await recordView(request, null);
+  const waiting = await em.find(
+    Participant,
+    { homeStep: HOME_STEP.questionnaire, questionnaireConfirmedAt: { $ne: null }, dataConsent: null },
+    { orderBy: { questionnaireConfirmedAt: 'asc' } },
+  );
+  await showStaffPage(request, {
+    title: 'Allocation',
+    main: html`<h1>Allocation</h1>
+<p>${
+      services.config.allocation === 'manual'
+        ? 'The group of each participant is drawn by a manager, once the questionnaire is confirmed.'
+        : 'The group of each participant is drawn by itself, as soon as the questionnaire is confirmed.'
+    } The draw is random, happens once and cannot be changed. Nobody can see which group comes next.</p>
+<section class="pages-stack" aria-labelledby="waiting">
+<h2 id="waiting">${waiting.length === 0 ? 'Nobody waits' : waiting.length === 1 ? '1 participant waits' : `${waiting.length} participants wait`}</h2>
+${
+  waiting.length > 0 &&
+  table(
+    'Participants who wait',
+    ['Participant', 'Confirmed', 'Group'],
+    waiting.map((participant) => [
+      html`<a class="pages-link" href="${participantPath(participant.id)}">${softWrap(nameOf(participant))}</a>`,
+      participant.questionnaireConfirmedAt
+        ? formatDatetime(timeZone, participant.questionnaireConfirmedAt)
+        : '',
+      html`<a class="pages-link" href="${allocatePath(participant.id)}">Draw the group<span class="visually-hidden"> of ${nameOf(participant)}</span></a>`,
+    ]),
+  )
+}
+</section>`,
+  });
+}
+
+/** The draw cannot be taken back, so it is asked for once more. */
+async function askToDraw(request: StaffRequest): Promise<void> {
+  const { ctx, em, session } = request;
+  const id = idOf(ctx);
+  const participant = await em.findOne(Participant, { id });
+  if (!participant) throw notFound();
+  if (!awaitsRandomisation(participant)) return seeOther(ctx, participantPath(id));
+  await showStaffPage(request, {
+    title: 'Draw the group',
+    main: html`<section class="card pages-narrow">
+<form class="pages-form" method="post" action="${allocatePath(id)}">
+<h1>Draw the group of ${nameOf(participant)}?</h1>
+<p>The group is drawn at random, once, and cannot be changed afterwards. The participant's own pages move on at once. The audit trail keeps that you drew it.</p>
+${tokenField(session.csrfToken)}
+<button class="button">Draw the group</button>
+</form>
+<p><a class="pages-link" href="${participantPath(id)}">Not now</a></p>
+</section>`,
+  });
+}
+
+const nameOf = ({ firstName, lastName }: Participant): string =>
+  `${firstName} ${lastName}`.trim() || 'Participant without a name';

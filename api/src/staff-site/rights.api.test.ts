@@ -1,0 +1,164 @@
+import { expect, test } from '@jest/globals';
+import { hasRight, type StaffRight } from '../domain/staff/staff-rights.ts';
+import { createTestApi } from '../testing/create-test-api.ts';
+import { logInStaff, openStaffBrowser, type StaffBrowser } from '../testing/staff-browser.ts';
+import { teamPages } from './staff-site.ts';
+
+const LOG_IN = '/admin/log-in';
+const SECOND_FACTOR = '/admin/account/second-factor';
+const LOG_OUT = 'POST /admin/log-out';
+const NO_RIGHT = 'Your role on the team does not allow this.';
+
+/** Every page of the team by the right it asks for. A new page has to be named here, and is then tried below. */
+const PAGES: Record<StaffRight, string[]> = {
+  'own-account': [
+    LOG_OUT,
+    'GET /admin/account',
+    'GET /admin/account/password',
+    'POST /admin/account/password',
+    'GET /admin/account/second-factor',
+    'POST /admin/account/second-factor',
+    'GET /admin/account/second-factor/remove',
+    'POST /admin/account/second-factor/remove',
+  ],
+  'see-participants': [
+    'GET /admin/participants',
+    'POST /admin/participants',
+    'GET /admin/participants/:id',
+    'GET /admin/participants/:id/consents/:consent',
+  ],
+  act: [
+    'GET /admin/participants/:id/act',
+    'POST /admin/participants/:id/act',
+    'GET /admin/participants/:id/notes',
+    'POST /admin/participants/:id/notes',
+    'GET /admin/participants/:id/questionnaire-link',
+    'POST /admin/participants/:id/questionnaire-link',
+  ],
+  'review-warnings': [
+    'GET /admin/warning-signs',
+    'GET /admin/warning-signs/:id',
+    'POST /admin/warning-signs/:id',
+  ],
+  allocate: [
+    'GET /admin/allocation',
+    'GET /admin/participants/:id/allocate',
+    'POST /admin/participants/:id/allocate',
+  ],
+  withdraw: [
+    'GET /admin/receipts',
+    'GET /admin/participants/:id/withdraw/:choice',
+    'POST /admin/participants/:id/withdraw/:choice',
+  ],
+  'confirm-address': [
+    'GET /admin/participants/:id/confirm-address',
+    'POST /admin/participants/:id/confirm-address',
+  ],
+  'read-audit': [
+    'GET /admin/audit',
+    'POST /admin/audit',
+    'POST /admin/audit/export',
+    'POST /admin/audit/verify',
+  ],
+  export: ['GET /admin/export', 'POST /admin/export'],
+  'see-content': ['GET /admin/content'],
+  'manage-staff': [
+    'GET /admin/staff',
+    'POST /admin/staff',
+    'GET /admin/staff/:id',
+    'POST /admin/staff/:id/role',
+    'POST /admin/staff/:id/password-link',
+    'POST /admin/staff/:id/second-factor',
+    'GET /admin/staff/:id/remove',
+    'POST /admin/staff/:id/remove',
+  ],
+};
+
+const registered: { page: string; right: StaffRight }[] = [];
+teamPages({
+  get: (path, right) => registered.push({ page: `GET ${path}`, right }),
+  post: (path, right) => registered.push({ page: `POST ${path}`, right }),
+});
+/** Log-out comes last, since one browser tries them all. */
+registered.sort((a, b) => Number(a.page === LOG_OUT) - Number(b.page === LOG_OUT));
+
+const api = await createTestApi();
+const strict = await createTestApi({ config: { staffSecondFactor: 'required' } });
+
+/** Asks for a page as its address and method say, with a form that holds no more than its token. */
+async function ask(browser: StaffBrowser, page: string, id: string) {
+  const [method = '', address = ''] = page.split(' ');
+  const path = address.replaceAll(/:\w+/g, id);
+  if (method === 'GET') return browser.open(path);
+  return browser.post(path, { csrfToken: browser.cookies.get('csrftoken') ?? '' });
+}
+
+async function participantsBrowser() {
+  const own = await api.logIn({ stage: 'timeline' });
+  const browser = openStaffBrowser(api);
+  for (const name of ['stepwise.session', 'stepwise.session.sig', 'csrftoken'])
+    browser.cookies.set(name, own.cookies.get(name));
+  return Object.assign(browser, { participant: own.participant });
+}
+
+test('every page asks for the right that is written down for it', () => {
+  const byRight = Object.fromEntries(Object.keys(PAGES).map((right) => [right, [] as string[]]));
+  for (const { page, right } of registered) byRight[right]?.push(page);
+  for (const pages of [...Object.values(byRight), ...Object.values(PAGES)]) pages.sort();
+  expect(byRight).toEqual(PAGES);
+});
+
+test('a visitor and a participant are sent to the log-in of the team by every page', async () => {
+  const participant = await participantsBrowser();
+  const visitor = openStaffBrowser(api);
+  await visitor.open(LOG_IN);
+  for (const { page } of registered)
+    for (const browser of [visitor, participant]) {
+      const { status, location } = await ask(browser, page, participant.participant.id);
+      expect({ page, status, location }).toEqual({ page, status: 303, location: LOG_IN });
+    }
+});
+
+test.each(['researcher', 'manager'] as const)(
+  'a %s gets what the role allows and nothing else',
+  async (role) => {
+    const { id } = await api.buildParticipant({ stage: 'timeline' });
+    const browser = await logInStaff(api, role);
+    for (const { page, right } of registered) {
+      const { status, location, text } = await ask(browser, page, id);
+      const isRefused = status === 403 && text.includes(NO_RIGHT);
+      expect({ page, isRefused }).toEqual({ page, isRefused: !hasRight({ role }, right) });
+      expect(status).toBeLessThan(500);
+      if (page !== LOG_OUT) expect({ page, location }).not.toMatchObject({ location: LOG_IN });
+    }
+  },
+);
+
+test('who still needs a second factor is led to set it up by every page but log-out', async () => {
+  const { id } = await strict.buildParticipant();
+  const browser = await logInStaff(strict, 'manager');
+  for (const { page } of registered) {
+    const { status, location } = await ask(browser, page, id);
+    if (page.endsWith(` ${SECOND_FACTOR}`)) expect({ page, location }).toEqual({ page, location: null });
+    else {
+      const place = page === LOG_OUT ? LOG_IN : SECOND_FACTOR;
+      expect({ page, status, location }).toEqual({ page, status: 303, location: place });
+    }
+  }
+  expect(await strict.query('select 1 from audit_event where subject = $1', [id])).toEqual([]);
+});
+
+test('a form of the team without its token changes nothing, whoever sends it', async () => {
+  const browser = await logInStaff(api, 'manager');
+  const { id } = await api.buildParticipant();
+  for (const { page } of registered) {
+    const [method, address = ''] = page.split(' ');
+    if (method !== 'POST') continue;
+    const { status, text } = await browser.post(address.replaceAll(/:\w+/g, id), { csrfToken: 'wrong' });
+    expect({ page, status, text }).toMatchObject({
+      page,
+      status: 403,
+      text: expect.stringContaining('out of date'),
+    });
+  }
+});

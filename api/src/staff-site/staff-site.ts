@@ -1,0 +1,63 @@
+import Router from '@koa/router';
+import type { Middleware } from 'koa';
+import type { Services } from '../participant-api/route/route.ts';
+import { notFound } from '../platform/errors/app-error.ts';
+import { bodyParser } from '../platform/http/body-parser.ts';
+import { asPages, checkFormToken } from '../platform/pages/page-middlewares.ts';
+import type { PageRenderer } from '../platform/pages/render-page.ts';
+import { auditPages } from './audit/audit.pages.ts';
+import { consentPages } from './consent/consent.pages.ts';
+import { contentPages } from './content/content.pages.ts';
+import { exportPages } from './export/export.pages.ts';
+import { logOutPage, staffSessionPages } from './log-in/staff-session.pages.ts';
+import { PARTICIPANTS } from './page/navigation.ts';
+import { type PageServices, seeOther } from './page/staff-request.ts';
+import { type StaffRouter, staffRouter } from './page/staff-router.ts';
+import { actingPages } from './participant/acting.pages.ts';
+import { confirmAddressPages } from './participant/confirm-address.pages.ts';
+import { notePages } from './participant/notes.pages.ts';
+import { questionnaireLinkPages } from './participant/questionnaire-link.pages.ts';
+import { participantPages } from './participants/participants.pages.ts';
+import { allocationPages } from './randomisation/randomisation.pages.ts';
+import { ownAccountPages } from './team/own-account.pages.ts';
+import { secondFactorPages } from './team/second-factor.pages.ts';
+import { staffPages } from './team/staff.pages.ts';
+import { warningSignPages } from './warning-signs/warning-signs.pages.ts';
+
+/** Everything under /admin: the research team's pages. Comes after the session and before the calls' CSRF check. */
+export function staffSite(services: Services, renderer: PageRenderer): Middleware {
+  const site = {
+    brand: `${services.content.product.name} research team`,
+    home: PARTICIPANTS,
+    homeText: 'Go to the participants',
+  };
+  const pages: PageServices = { ...services, renderPage: renderer(site) };
+  const router = new Router();
+  router.use(asPages(pages.renderPage, site), bodyParser('form', '16kb'), checkFormToken);
+  router.get('/admin', (ctx) => seeOther(ctx, PARTICIPANTS));
+  staffSessionPages(router, pages);
+  teamPages(staffRouter(router, pages));
+  router.all('/admin{/*rest}', () => {
+    throw notFound();
+  });
+  return router.routes() as Middleware;
+}
+
+/** Every page that asks for a right. */
+export function teamPages(admin: StaffRouter): void {
+  logOutPage(admin);
+  participantPages(admin);
+  actingPages(admin);
+  notePages(admin);
+  questionnaireLinkPages(admin);
+  confirmAddressPages(admin);
+  consentPages(admin);
+  warningSignPages(admin);
+  allocationPages(admin);
+  exportPages(admin);
+  auditPages(admin);
+  contentPages(admin);
+  ownAccountPages(admin);
+  secondFactorPages(admin);
+  staffPages(admin);
+}

@@ -1,0 +1,136 @@
+import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import * as z from 'zod';
+import { findPasswordError, SHORTEST_PASSWORD } from '../../domain/accounts/password.ts';
+import { changeOwnPassword, removeOwnSecondFactor } from '../../domain/staff/own-account.command.ts';
+import { countRecoveryCodes } from '../../domain/staff/recovery-codes.ts';
+import { knownOf } from '../../domain/staff/staff.entity.ts';
+import { ROLES } from '../../domain/staff/staff-rights.ts';
+import { errorSummary, type FormErrors, inputField, readForm } from '../../platform/html/form.ts';
+import { type Html, html } from '../../platform/html/html.ts';
+import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { codeField } from '../log-in/code-field.ts';
+import { ACCOUNT, SECOND_FACTOR } from '../page/navigation.ts';
+import { showStaffPage } from '../page/staff-page.ts';
+import { type StaffRequest, seeOther } from '../page/staff-request.ts';
+import type { StaffRouter } from '../page/staff-router.ts';
+
+const PASSWORD = `${ACCOUNT}/password`;
+const REMOVE_FACTOR = `${SECOND_FACTOR}/remove`;
+const WRONG_PASSWORD = 'This is not your password.';
+
+const passwordSchema = z.object({
+  oldPassword: z.string().min(1, 'Enter the password you have now.'),
+  newPassword: z.string(),
+});
+const removalSchema = z.object({
+  password: z.string().min(1, 'Enter your password.'),
+  code: z.string().trim().min(1, 'Enter a code.').max(100, 'Enter a code.'),
+});
+
+/** What a member of staff sees and changes of their own account. */
+export function ownAccountPages(admin: StaffRouter): void {
+  admin.get(ACCOUNT, 'own-account', (request) => show(request));
+  for (const [path, take] of [
+    [PASSWORD, changePassword],
+    [REMOVE_FACTOR, removeFactor],
+  ] as const) {
+    // The address of a refused form, when it is loaded again.
+    admin.get(path, 'own-account', async ({ ctx }) => seeOther(ctx, ACCOUNT));
+    admin.post(path, 'own-account', take);
+  }
+}
+
+interface Refused {
+  password?: FormErrors;
+  removal?: FormErrors;
+}
+
+const refusal = (name: string, fault: string): FormErrors => ({ typed: {}, faults: { [name]: fault } });
+
+async function changePassword(request: StaffRequest): Promise<void> {
+  const { ctx, staff } = request;
+  const { data, refused } = readForm(ctx, passwordSchema);
+  if (refused) return show(request, { password: refused });
+  const fault = await findPasswordError(data.newPassword, knownOf(staff), 'staff');
+  if (fault) return show(request, { password: refusal('newPassword', fault) });
+  if (!(await changeOwnPassword(request, data)))
+    return show(request, { password: refusal('oldPassword', WRONG_PASSWORD) });
+  seeOther(ctx, `${ACCOUNT}?done=password`);
+}
+
+async function removeFactor(request: StaffRequest): Promise<void> {
+  const { ctx } = request;
+  const { data, refused } = readForm(ctx, removalSchema);
+  if (refused) return show(request, { removal: refused });
+  const outcome = await removeOwnSecondFactor(request, data);
+  if (outcome === 'wrong-password') return show(request, { removal: refusal('password', WRONG_PASSWORD) });
+  if (outcome === 'wrong-code')
+    return show(request, { removal: refusal('code', 'This code is wrong, or was used before.') });
+  seeOther(ctx, `${ACCOUNT}?done=second-factor`);
+}
+
+const DONE: Record<string, string> = {
+  password: 'Your password is changed. Your other sessions have ended.',
+  'second-factor': 'Your second factor is removed. Your other sessions have ended.',
+};
+
+async function show(request: StaffRequest, refused: Refused = {}): Promise<void> {
+  const { ctx, staff } = request;
+  const isRefused = Object.keys(refused).length > 0;
+  const done = DONE[String(ctx.query.done)];
+  await showStaffPage(request, {
+    title: isRefused ? 'Error: Your account' : 'Your account',
+    status: isRefused ? 422 : 200,
+    main: html`<h1>Your account</h1>
+${done && html`<div class="notice" role="status"><p class="notice-title">${done}</p></div>`}
+<dl class="pages-facts">
+<dt>Name</dt><dd>${staff.name}</dd>
+<dt>Email</dt><dd class="pages-softWrap">${staff.email}</dd>
+<dt>Role</dt><dd>${ROLES[staff.role]}</dd>
+</dl>
+<p class="soft">A manager of the team can change your role. Nobody can see your password.</p>
+<div class="pages-columns">
+${passwordCard(request, refused.password)}
+${await factorCard(request, refused.removal)}
+</div>`,
+  });
+}
+
+const passwordCard = (
+  { session }: StaffRequest,
+  refused: FormErrors | undefined,
+): Html => html`<section class="card" aria-labelledby="change-password">
+<form class="pages-form" method="post" action="${PASSWORD}">
+<h2 id="change-password">Change your password</h2>
+${errorSummary(refused)}
+${tokenField(session.csrfToken)}
+${inputField({ name: 'oldPassword', label: 'Password now', type: 'password', autocomplete: 'current-password', longest: 256, refused })}
+${inputField({ name: 'newPassword', label: 'New password', hint: `At least ${SHORTEST_PASSWORD.staff} characters. Three or four words together are strong and easy to remember.`, type: 'password', autocomplete: 'new-password', longest: 256, refused })}
+<p>Changing it logs you out everywhere else.</p>
+<button class="button">Change the password</button>
+</form>
+</section>`;
+
+async function factorCard(request: StaffRequest, refused: FormErrors | undefined): Promise<Html> {
+  const { em, staff, session, services } = request;
+  if (!staff.secondFactorSince)
+    return html`<section class="card" aria-labelledby="second-factor">
+<h2 id="second-factor">Second factor</h2>
+<p>Off. With a second factor, your password alone does not let anybody in: log-in also asks for a code that an app on your phone shows.</p>
+<p><a class="button" href="${SECOND_FACTOR}">Set up a second factor</a></p>
+</section>`;
+  const since = formatDate(localDate(staff.secondFactorSince, services.content.product.timeZone));
+  const codesLeft = await countRecoveryCodes(em, staff.id);
+  return html`<section class="card" aria-labelledby="second-factor">
+<form class="pages-form" method="post" action="${REMOVE_FACTOR}">
+<h2 id="second-factor">Second factor</h2>
+<p>On since ${since}. ${codesLeft === 1 ? '1 recovery code is' : `${codesLeft} recovery codes are`} left.</p>
+<p>For a new phone or new recovery codes, remove it here and set it up again.</p>
+${errorSummary(refused)}
+${tokenField(session.csrfToken)}
+${inputField({ name: 'password', label: 'Your password', type: 'password', autocomplete: 'current-password', longest: 256, refused })}
+${codeField(refused)}
+<button class="button" data-variant="quiet">Remove the second factor</button>
+</form>
+</section>`;
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { inviteStaff } from '../../domain/staff/manage-others.command.ts';
+import { STAFF_ROLES, Staff } from '../../domain/staff/staff.entity.ts';
+import { ROLES } from '../../domain/staff/staff-rights.ts';
+import {
+  errorSummary,
+  type FormErrors,
+  inputField,
+  readForm,
+  selectField,
+} from '../../platform/html/form.ts';
+import { formatDatetime } from '../../platform/html/format-datetime.ts';
+import { type Html, html } from '../../platform/html/html.ts';
+import { softWrap } from '../../platform/html/soft-wrap.ts';
+import { table } from '../../platform/html/table.ts';
+import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { STAFF, staffPath } from '../page/navigation.ts';
+import { showStaffPage } from '../page/staff-page.ts';
+import { type StaffRequest, seeOther } from '../page/staff-request.ts';
+import type { StaffRouter } from '../page/staff-router.ts';
+import { staffMemberPages } from './staff-member.pages.ts';
+
+const EMAIL_FAULT = 'Enter an email address, such as name@example.org.';
+const TAKEN = 'This address has an account on the team already.';
+
+const formSchema = z.object({
+  name: z.string().trim().min(1, 'Enter a name.').max(150, 'Use at most 150 characters.'),
+  email: z.string().trim().toLowerCase().pipe(z.email(EMAIL_FAULT).max(254, EMAIL_FAULT)),
+  role: z.enum(STAFF_ROLES, 'Choose a role.'),
+});
+
+/** Where a manager adds members of the team and sees who there is. */
+export function staffPages(admin: StaffRouter): void {
+  admin.get(STAFF, 'manage-staff', (request) => showTeam(request));
+  admin.post(STAFF, 'manage-staff', add);
+  staffMemberPages(admin);
+}
+
+async function add(request: StaffRequest): Promise<void> {
+  const { data, refused } = readForm(request.ctx, formSchema);
+  if (refused) return showTeam(request, refused);
+  if (!(await inviteStaff(request, data)))
+    return showTeam(request, { typed: data, faults: { email: TAKEN } });
+  seeOther(request.ctx, `${STAFF}?done=added`);
+}
+
+async function showTeam(request: StaffRequest, refused?: FormErrors): Promise<void> {
+  const { ctx, em, services } = request;
+  const { timeZone } = services.content.product;
+  const team = await em.find(Staff, {}, { orderBy: { name: 'asc', email: 'asc' } });
+  const moment = (at: Date | null | undefined) => (at ? formatDatetime(timeZone, at) : 'Never');
+  await showStaffPage(request, {
+    title: refused ? 'Error: Team' : 'Team',
+    status: refused ? 422 : 200,
+    main: html`<h1>Team</h1>
+${ctx.query.done === 'added' && html`<div class="notice" role="status"><p class="notice-title">The account is there</p><p>A message with a link to choose a password is on its way. The link works for three days.</p></div>`}
+${ctx.query.done === 'removed' && html`<div class="notice" role="status"><p class="notice-title">The account is gone</p></div>`}
+${table(
+  'Accounts',
+  ['Name', 'Email', 'Role', 'Second factor', 'Last log-in'],
+  team.map(({ id, name, email, role, passwordHash, secondFactorSince, lastLogInAt }) => [
+    html`<a class="pages-link" href="${staffPath(id)}">${softWrap(name)}</a>`,
+    email,
+    ROLES[role],
+    secondFactorSince ? 'On' : 'Off',
+    passwordHash ? moment(lastLogInAt) : 'No password chosen yet',
+  ]),
+  `${team.length === 1 ? '1 account' : `${team.length} accounts`} of the research team.`,
+)}
+${addForm(request, refused)}`,
+  });
+}
+
+const addForm = (
+  { session }: StaffRequest,
+  refused: FormErrors | undefined,
+): Html => html`<section class="card" aria-labelledby="add">
+<form class="pages-form" method="post" action="${STAFF}">
+<h2 id="add">Add somebody to the team</h2>
+<p>They get a message with a link to choose a password.</p>
+${errorSummary(refused)}
+${tokenField(session.csrfToken)}
+${inputField({ name: 'name', label: 'Name', type: 'text', autocomplete: 'off', longest: 150, refused })}
+${inputField({ name: 'email', label: 'Email', type: 'email', autocomplete: 'off', longest: 254, refused })}
+${selectField({ name: 'role', label: 'Role', hint: 'Researchers see participants, act for them and look at warning signs. Managers also allocate, withdraw, export, read the audit trail and manage the team.', options: Object.entries(ROLES), refused })}
+<button class="button">Add to the team</button>
+</form>
+</section>`;

@@ -1,0 +1,262 @@
+import { expect, test } from '@jest/globals';
+import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
+import { cleanUp } from '../../platform/database/clean-up.ts';
+import { setUpSecondFactor } from '../../testing/authenticator.ts';
+import { PASSWORD } from '../../testing/build-participant.ts';
+import { createMailingApi } from '../../testing/create-mailing-api.ts';
+import { buildStaff, logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';
+
+const TEAM = '/admin/staff';
+const LIST = '/admin/participants';
+const CHOOSE = '/account/password-reset/choose';
+const NEW_PASSWORD = 'eleven green kettles';
+const HOUR_MS = 3_600_000;
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const api = await createMailingApi();
+
+const isLoggedIn = async (browser: StaffBrowser): Promise<boolean> =>
+  (await browser.open(LIST)).status === 200;
+
+const eventsOf = (subject: string) =>
+  api.query(
+    `select e.type, e.actor, v.before, v.after from audit_event e join audit_values v on v.event_id = e.id
+     where e.subject = $1 order by e.id`,
+    [subject],
+  );
+
+const staffOf = async (email: string) =>
+  (await api.query('select id, role, password_hash from staff where email = $1', [email]))[0];
+
+let added = 0;
+/** A manager with the team's page open. */
+async function manager() {
+  const browser = await logInStaff(api, 'manager');
+  await browser.open(TEAM);
+  return browser;
+}
+const newMember = () => ({ name: 'Mo Field', email: `mo-${++added}@team.example`, role: 'researcher' });
+
+/** The path of the link in the message that came last. */
+async function lastLink(email: string): Promise<string> {
+  expect(await api.untilJobsTried()).toBe(0);
+  const message = api.mail.received.at(-1);
+  expect(message?.to?.[0]?.address).toBe(email);
+  return new URL(/http:\S+/.exec(message?.text ?? '')?.[0] ?? '').pathname;
+}
+
+async function choose(link: string, password = NEW_PASSWORD) {
+  const browser = openStaffBrowser(api);
+  await browser.open(link);
+  const shown = await browser.open(CHOOSE);
+  if (shown.status !== 200) return shown;
+  return browser.submit(CHOOSE, { password });
+}
+
+test('a new member gets a link, chooses a password and logs in; the manager sees no password', async () => {
+  const browser = await manager();
+  const details = newMember();
+  const sent = { ...details, email: ` ${details.email.toUpperCase()}` };
+  expect(await browser.submit(TEAM, sent)).toMatchObject({ status: 303, location: `${TEAM}?done=added` });
+  const page = await browser.open(`${TEAM}?done=added`);
+  expect(page.text.replaceAll('<wbr>', '')).toContain(details.email);
+  expect(page.text).toContain('No password chosen yet');
+  const { id, password_hash } = await staffOf(details.email);
+  expect(password_hash).toBeNull();
+  for (const password of ['', PASSWORD])
+    expect(await openStaffBrowser(api).logIn(details, password)).toMatchObject({ status: 400 });
+
+  const link = await lastLink(details.email);
+  expect(api.mail.received.at(-1)?.subject).toContain('research team');
+  expect(await choose(link, 'shortish 11')).toMatchObject({
+    status: 400,
+    text: expect.stringContaining('at least 12'),
+  });
+  const chosen = await choose(link);
+  expect(chosen).toMatchObject({ status: 303 });
+  const done = await openStaffBrowser(api).open(chosen.location ?? '');
+  expect(done.text).toContain('class="button" href="/admin/log-in"');
+  expect(await choose(link)).toMatchObject({ status: 400 });
+
+  expect(await openStaffBrowser(api).logIn(details, NEW_PASSWORD)).toMatchObject({ location: LIST });
+  expect(await eventsOf(id)).toMatchObject([
+    {
+      type: 'staff.added',
+      actor: `staff:${browser.staff.id}`,
+      after: { name: 'Mo Field', role: 'researcher' },
+    },
+    { type: 'password-reset.used', actor: `staff:${id}` },
+    { type: 'staff.logged-in' },
+  ]);
+});
+
+test.each([
+  [71, 303],
+  [73, 400],
+])('the link of a manager, %i hours later: %i', async (hours, status) => {
+  const browser = await manager();
+  const details = newMember();
+  await browser.submit(TEAM, details);
+  const link = await lastLink(details.email);
+  await api.pass(hours * HOUR_MS);
+  expect(await choose(link)).toMatchObject({ status });
+});
+
+test.each([
+  ['no name', { name: ' ' }, 'Enter a name.'],
+  ['no address', { email: 'team' }, 'Enter an email address'],
+  ['a role nobody has', { role: 'boss' }, 'Choose a role.'],
+])('nobody is added with %s, and what was typed stands again', async (_, wrong, words) => {
+  const browser = await manager();
+  const before = await api.query('select count(*) from staff');
+  const details = { ...newMember(), name: 'Somebody <new>', ...wrong };
+  const page = await browser.submit(TEAM, details);
+  expect(page).toMatchObject({ status: 422, text: expect.stringContaining(words) });
+  expect(page.text).toContain(`value="${details.email}"`);
+  expect(await api.query('select count(*) from staff')).toEqual(before);
+});
+
+test('an address has one account, also when two managers add it at once', async () => {
+  const browsers = [await manager(), await manager()];
+  const details = newMember();
+  const pages = await Promise.all(browsers.map((browser) => browser.submit(TEAM, details)));
+  expect(pages.map(({ status }) => status).sort()).toEqual([303, 422]);
+  expect(pages.find(({ status }) => status === 422)?.text).toContain('has an account on the team already');
+});
+
+test('a role is changed with both roles in the trail, and the person’s sessions end, acting included', async () => {
+  const participant = await api.buildParticipant();
+  const other = await logInStaff(api, 'manager');
+  await other.act(participant.id);
+  const browser = await manager();
+  const path = `${TEAM}/${other.staff.id}`;
+  await browser.open(path);
+  expect(await browser.submit(`${path}/role`, { role: 'researcher' })).toMatchObject({ status: 303 });
+
+  expect((await other.send(loginCheck, undefined)).status).toBe(200);
+  expect(await isLoggedIn(other)).toBe(false);
+  await other.logIn(other.staff);
+  expect(await other.open(TEAM)).toMatchObject({ status: 403 });
+  expect(await eventsOf(other.staff.id)).toContainEqual({
+    type: 'staff.role-changed',
+    actor: `staff:${browser.staff.id}`,
+    before: { role: 'manager' },
+    after: { role: 'researcher' },
+  });
+});
+
+test('a removed member is out at once, also while acting, and cannot come back by a link', async () => {
+  const participant = await api.buildParticipant();
+  const other = await logInStaff(api);
+  const browser = await manager();
+  const path = `${TEAM}/${other.staff.id}`;
+  await browser.open(path);
+  await browser.submit(`${path}/password-link`);
+  const link = await lastLink(other.staff.email);
+  await other.act(participant.id);
+
+  expect((await browser.open(`${path}/remove`)).text).toContain('Remove Robin Reed from the team?');
+  expect(await browser.submit(`${path}/remove`)).toMatchObject({
+    status: 303,
+    location: `${TEAM}?done=removed`,
+  });
+
+  expect((await other.send(loginCheck, undefined)).status).toBe(200);
+  expect(await isLoggedIn(other)).toBe(false);
+  expect(await other.logIn(other.staff)).toMatchObject({ status: 400 });
+  expect(await choose(link)).toMatchObject({ status: 400 });
+  expect(await browser.open(path)).toMatchObject({ status: 404 });
+  expect((await eventsOf(other.staff.id)).at(-1)).toMatchObject({
+    type: 'staff.removed',
+    before: { name: 'Robin Reed', role: 'researcher' },
+  });
+});
+
+test('a new link leaves the password as it is until it is used', async () => {
+  const other = await logInStaff(api);
+  const browser = await manager();
+  const path = `${TEAM}/${other.staff.id}`;
+  await browser.open(path);
+  expect(await browser.submit(`${path}/password-link`)).toMatchObject({
+    location: `${path}?done=password-link`,
+  });
+  const link = await lastLink(other.staff.email);
+  expect(await isLoggedIn(other)).toBe(true);
+  await choose(link);
+  expect(await isLoggedIn(other)).toBe(false);
+  expect(await openStaffBrowser(api).logIn(other.staff, NEW_PASSWORD)).toMatchObject({ location: LIST });
+  expect((await eventsOf(other.staff.id)).map(({ type }) => type)).toContain('staff.password-link-asked-for');
+});
+
+test('a second factor is taken away by a manager, and the person’s sessions end', async () => {
+  const other = await logInStaff(api);
+  await setUpSecondFactor(other, api.clock.now());
+  const browser = await manager();
+  const path = `${TEAM}/${other.staff.id}`;
+  expect((await browser.open(path)).text).toContain('Take the second factor away');
+  expect(await browser.submit(`${path}/second-factor`)).toMatchObject({ status: 303 });
+  expect(await isLoggedIn(other)).toBe(false);
+  expect(await other.logIn(other.staff)).toMatchObject({ location: LIST });
+  expect((await eventsOf(other.staff.id)).map(({ type }) => type)).toContain('staff.second-factor-reset');
+});
+
+test('nobody changes, resets or removes their own account here', async () => {
+  const browser = await manager();
+  const path = `${TEAM}/${browser.staff.id}`;
+  const page = await browser.open(path);
+  expect(page.text).toContain('This is your own account.');
+  expect(page.text).not.toContain(`action="${path}`);
+  expect(await browser.open(`${path}/remove`)).toMatchObject({ status: 303, location: path });
+  for (const change of ['role', 'password-link', 'second-factor', 'remove']) {
+    await browser.open(TEAM);
+    expect(await browser.submit(`${path}/${change}`, { role: 'researcher' })).toMatchObject({ status: 403 });
+  }
+  expect(await staffOf(browser.staff.email)).toMatchObject({ role: 'manager' });
+});
+
+test.each(['remove', 'role'])(
+  'of two managers who %s one another at once, one stays a manager',
+  async (change) => {
+    const pair = [await manager(), await manager()] as const;
+    const at = (browser: (typeof pair)[number], other: (typeof pair)[number]) =>
+      browser.submit(`${TEAM}/${other.staff.id}/${change}`, { role: 'researcher' });
+    const pages = await Promise.all([at(pair[0], pair[1]), at(pair[1], pair[0])]);
+    expect(pages.filter(({ location }) => location?.includes('done='))).toHaveLength(1);
+    const left = await api.query(`select 1 from staff where role = 'manager' and id = any($1)`, [
+      pair.map(({ staff }) => staff.id),
+    ]);
+    expect(left).toHaveLength(1);
+  },
+);
+
+test.each([NOBODY, 'not-an-id'])('%s is nobody to see or to change', async (id) => {
+  const browser = await manager();
+  for (const path of [`${TEAM}/${id}`, `${TEAM}/${id}/remove`])
+    expect(await browser.open(path)).toMatchObject({ status: 404 });
+  for (const change of ['role', 'password-link', 'second-factor', 'remove']) {
+    await browser.open(TEAM);
+    expect(await browser.submit(`${TEAM}/${id}/${change}`, { role: 'manager' })).toMatchObject({
+      status: 404,
+    });
+  }
+});
+
+test('a role nobody has changes nothing', async () => {
+  const other = await buildStaff(api);
+  const browser = await manager();
+  await browser.submit(`${TEAM}/${other.id}/role`, { role: 'boss' });
+  expect(await staffOf(other.email)).toMatchObject({ role: 'researcher' });
+});
+
+test('the address of somebody who was added waits through a night without a mail server', async () => {
+  await api.mail.stop();
+  const browser = await manager();
+  const details = newMember();
+  await browser.submit(TEAM, details);
+  expect(await api.untilJobsTried()).toBe(1);
+  const waiting = () => api.query('select 1 from password_reset_request where email = $1', [details.email]);
+  await cleanUp(api.orm, new Date(api.clock.now().getTime() + 12 * HOUR_MS));
+  expect(await waiting()).toHaveLength(1);
+  await cleanUp(api.orm, new Date(api.clock.now().getTime() + 25 * HOUR_MS));
+  expect(await waiting()).toHaveLength(0);
+  await api.mail.restart();
+});

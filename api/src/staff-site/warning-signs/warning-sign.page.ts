@@ -1,0 +1,145 @@
+import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { callHref } from '@stepwise/shared-contracts/people/contact-links';
+import * as z from 'zod';
+import { findHelpers } from '../../domain/participants/helpers.ts';
+import { Participant } from '../../domain/participants/participant.entity.ts';
+import {
+  WARNING_ACTIONS,
+  type WarningAction,
+  WarningSign,
+} from '../../domain/tracker/warning-sign.entities.ts';
+import { dealWithWarningSign, logView } from '../../domain/warning-signs/deal-with-warning-sign.command.ts';
+import { findSignsOf, findSteps, type ListedStep } from '../../domain/warning-signs/find-warning-signs.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import { errorSummary, type FormErrors, readForm, selectField, textArea } from '../../platform/html/form.ts';
+import { formatDatetime } from '../../platform/html/format-datetime.ts';
+import { type Html, html } from '../../platform/html/html.ts';
+import { table } from '../../platform/html/table.ts';
+import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { participantPath, WARNING_SIGNS, warningSignPath } from '../page/navigation.ts';
+import { showStaffPage } from '../page/staff-page.ts';
+import { idOf, type StaffRequest, seeOther } from '../page/staff-request.ts';
+
+const LONGEST_NOTE = 1000;
+const actions = Object.keys(WARNING_ACTIONS) as WarningAction[];
+
+const formSchema = z.object({
+  action: z.enum(actions, 'Choose what was done.'),
+  note: z
+    .string()
+    .trim()
+    .min(1, 'Say in a few words what was done.')
+    .max(LONGEST_NOTE, `Say it in at most ${LONGEST_NOTE} characters.`),
+  newestAt: z.iso.datetime(),
+});
+
+/** One day with a warning sign: what was recorded, how to reach the person, who looked and what was done. Opening it counts as a look. */
+export async function showWarningSign(request: StaffRequest): Promise<void> {
+  await show(request, await load(request));
+}
+
+export async function dealWithSign(request: StaffRequest): Promise<void> {
+  const { ctx } = request;
+  const sign = await load(request);
+  const { data, refused } = readForm(ctx, formSchema);
+  if (refused) return show(request, sign, refused);
+  const { newestAt, ...done } = data;
+  const isKept = await dealWithWarningSign(request, sign.id, { ...done, newestAt: new Date(newestAt) });
+  if (isKept) return seeOther(ctx, WARNING_SIGNS);
+  const fault = 'A newer record arrived while you wrote. Look at it, then save again.';
+  await show(request, await load(request), { typed: done, faults: { action: fault } });
+}
+
+async function load({ em, ctx }: StaffRequest): Promise<WarningSign> {
+  const sign = await em.findOne(WarningSign, { id: idOf(ctx) }, { refresh: true });
+  if (!sign) throw notFound();
+  return sign;
+}
+
+async function show(request: StaffRequest, sign: WarningSign, refused?: FormErrors): Promise<void> {
+  const { em, services, session } = request;
+  const { timeZone } = services.content.product;
+  await logView(request, sign);
+  const participant = await em.findOneOrFail(Participant, { id: sign.participant });
+  const listed = (await findSignsOf(em, participant.id)).find(({ id }) => id === sign.id);
+  const { doctor, support } = await findHelpers(em, participant.id);
+  const name = `${participant.firstName} ${participant.lastName}`.trim() || 'Participant without a name';
+  const contacts: [who: string, phone: string, email: string][] = [
+    [name, participant.phone, participant.email ?? ''],
+    [named('Doctor or nurse', doctor.name), doctor.phone, doctor.email],
+    [named('Support person', support.name), support.phone, ''],
+  ];
+  await showStaffPage(request, {
+    title: refused ? 'Error: Warning sign' : 'Warning sign',
+    status: refused ? 422 : 200,
+    main: html`<h1>Warning sign on ${formatDate(sign.localDate)}</h1>
+<p><a class="pages-link" href="${participantPath(participant.id)}">${name}</a></p>
+<div class="pages-columns">
+<section class="card" aria-labelledby="recorded">
+<h2 id="recorded">What was recorded</h2>
+<ul>${listed?.symptoms.map((text) => html`<li>${text}</li>`)}</ul>
+${sign.selfHarm && html`<p><strong>One of these is about self-harm.</strong></p>`}
+<p class="soft">First on ${formatDatetime(timeZone, sign.raisedAt)}, last on ${formatDatetime(timeZone, sign.newestAt)}. All versions of the day's record count.</p>
+</section>
+<section class="card" aria-labelledby="reach">
+<h2 id="reach">How to reach them</h2>
+<dl class="pages-facts">${contacts.map(
+      ([who, phone, email]) =>
+        html`<dt>${who}</dt><dd>${phoneOf(phone)}${email && html`<br><a class="pages-link" href="mailto:${email}">${email}</a>`}</dd>`,
+    )}</dl>
+</section>
+</div>
+${steps(await findSteps(em, sign.id), timeZone)}
+${form(sign, session.csrfToken, refused)}`,
+  });
+}
+
+const named = (role: string, name: string): string => (name ? `${role}: ${name}` : role);
+
+function phoneOf(phone: string): Html | string {
+  const href = callHref(phone);
+  return href ? html`<a class="pages-link" href="${href}">${phone}</a>` : phone || 'No phone number';
+}
+
+const steps = (
+  taken: readonly ListedStep[],
+  timeZone: string,
+): Html => html`<section class="pages-stack" aria-labelledby="steps">
+<h2 id="steps">Who looked, and what was done</h2>
+${table(
+  'Steps',
+  ['When', 'Who', 'What'],
+  taken.map(({ at, staff, action, note }) => [
+    formatDatetime(timeZone, at),
+    staff,
+    action ? `${WARNING_ACTIONS[action]}. ${note ?? 'The note was erased.'}` : 'Looked at it',
+  ]),
+)}
+</section>`;
+
+const form = (
+  sign: WarningSign,
+  csrfToken: string,
+  refused: FormErrors | undefined,
+): Html => html`<section class="card" aria-labelledby="deal">
+<form class="pages-form" method="post" action="${warningSignPath(sign.id)}">
+<h2 id="deal">${sign.closedAt ? 'Add what was done since' : 'What was done'}</h2>
+${errorSummary(refused)}
+${tokenField(csrfToken)}
+<input type="hidden" name="newestAt" value="${sign.newestAt.toISOString()}">
+${selectField({
+  name: 'action',
+  label: 'What you did',
+  refused,
+  options: [['', 'Choose one'], ...Object.entries(WARNING_ACTIONS)],
+})}
+${textArea({
+  name: 'note',
+  label: 'In a few words',
+  hint: 'For example: called at 10:30, is safe, sees their doctor tomorrow.',
+  longest: LONGEST_NOTE,
+  refused,
+})}
+<button class="button">Save</button>
+</form>
+</section>`;

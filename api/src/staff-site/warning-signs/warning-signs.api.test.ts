@@ -1,0 +1,373 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import { saveRecord, saveSymptom } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { saveDoctor, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { sendMissedNotices } from '../../domain/jobs/send-missed-notices.ts';
+import { createMailingApi } from '../../testing/create-mailing-api.ts';
+import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
+
+const QUEUE = '/admin/warning-signs';
+const MINUTE_MS = 60_000;
+const DONE = { action: 'reached-participant', note: 'Called, is safe.' };
+
+const api = await createMailingApi();
+
+beforeEach(async () => {
+  await api.queryAsOwner('truncate participant cascade');
+  api.mail.received.length = 0;
+});
+
+/** A participant on the timeline who can record the signs of `kind`. */
+async function participantWith() {
+  const visitor = await api.logIn({ firstName: 'Ada', lastName: 'Nguyen', phone: '0355-500-033' });
+  const { body } = await visitor.send(allData, undefined);
+  const [warning] = body.symptoms.filter(({ redflag, selfHarm }) => redflag && !selfHarm);
+  const [selfHarm] = body.symptoms.filter((symptom) => symptom.selfHarm);
+  const [harmless] = body.symptoms.filter(({ redflag }) => !redflag);
+  if (!warning || !selfHarm || !harmless)
+    throw new Error('The demonstration content lacks a kind of symptom.');
+  const record = (...symptoms: { id: number }[]) =>
+    visitor.send(saveRecord, {
+      sleep: true,
+      mood: false,
+      active: true,
+      symptoms: symptoms.map(({ id }) => id),
+      activities: [],
+    });
+  return { visitor, id: visitor.participant.id, warning, selfHarm, harmless, record };
+}
+
+const signIds = async (): Promise<string[]> =>
+  (await api.query('select id from warning_sign order by raised_at')).map(({ id }) => id);
+
+const theSign = async (): Promise<string> => {
+  const [id = '', ...more] = await signIds();
+  expect(more).toEqual([]);
+  return `${QUEUE}/${id}`;
+};
+
+/** What the page's form says that it is about. */
+const newestAtOf = (page: string): string => /name="newestAt" value="([^"]+)"/.exec(page)?.[1] ?? '';
+
+/** Opens a sign and sends its form as the page has it. */
+async function deal(browser: Awaited<ReturnType<typeof logInStaff>>, path: string, fields = DONE) {
+  const { text } = await browser.open(path);
+  const newestAt = newestAtOf(text);
+  return browser.submit(path, { ...fields, newestAt });
+}
+
+test('a record with a warning sign waits in the queue, and one without does not', async () => {
+  const { record, warning, harmless } = await participantWith();
+  const browser = await logInStaff(api);
+  await record(harmless);
+  expect((await browser.open(QUEUE)).text).toContain('Nothing waits');
+  await record(harmless, warning);
+  const { text } = await browser.open(QUEUE);
+  expect(text).toContain('1 day waits');
+  expect(text).toContain('Ada Nguyen');
+  expect(text).toContain(warning.text);
+  expect(text).not.toContain(harmless.text);
+  expect(text).toContain('Nobody yet');
+});
+
+test('whoever withdrew and let us keep their information is named in the queue and on the day’s page', async () => {
+  const { visitor, record, selfHarm } = await participantWith();
+  await record(selfHarm);
+  await visitor.send(saveUserDataConsent, { value: 'agree' });
+  const browser = await logInStaff(api);
+  expect((await browser.open(QUEUE)).text).toContain('Ada Nguyen');
+  const { text } = await browser.open(await theSign());
+  expect(text).toContain('Ada Nguyen');
+  expect(text).toContain('0355-500-033');
+  expect(await api.untilJobsTried()).toBe(0);
+  const [notice, ...more] = api.mail.received;
+  expect(more).toEqual([]);
+  expect(notice?.text).not.toMatch(/Ada|Nguyen|0355/);
+});
+
+test('the same record again waits in the queue once one of its symptoms was made a warning sign', async () => {
+  const { visitor, record, harmless } = await participantWith();
+  await record(harmless);
+  await visitor.send(saveSymptom, { symptom: { ...harmless, redflag: true } });
+  await api.pass(MINUTE_MS);
+  const { body } = await record(harmless);
+  expect(body.record.symptoms).toEqual([{ ...harmless, redflag: true }]);
+  const { text } = await (await logInStaff(api)).open(QUEUE);
+  expect(text).toContain('1 day waits');
+  expect(text).toContain(harmless.text);
+});
+
+test('the team’s address is told once, by a message that names nobody', async () => {
+  const { record, warning, harmless } = await participantWith();
+  await record(warning);
+  await record(warning, harmless);
+  expect(await api.untilJobsTried()).toBe(0);
+  await api.pass(MINUTE_MS);
+  expect(await api.untilJobsTried()).toBe(0);
+  expect(api.mail.received).toHaveLength(1);
+  const [message] = api.mail.received;
+  expect(message).toMatchObject({ to: [{ address: api.content.product.researchTeam.email }] });
+  const whole = JSON.stringify(message);
+  expect(whole).toContain(await theSign());
+  for (const personal of ['Ada', 'Nguyen', warning.text]) expect(whole).not.toContain(personal);
+});
+
+test.each([
+  [
+    'has lost its tables',
+    'alter schema pgboss rename to pgboss_away',
+    'alter schema pgboss_away rename to pgboss',
+  ],
+  [
+    'refuses a job',
+    `alter table pgboss.job_common add constraint away check (false) not valid`,
+    `alter table pgboss.job_common drop constraint away`,
+  ],
+])(
+  'a record is saved while the job queue %s, and the team’s address is told all the same',
+  async (_, breakIt, mendIt) => {
+    const { record, warning } = await participantWith();
+    await api.queryAsOwner(breakIt);
+    try {
+      expect((await record(warning)).status).toBe(200);
+    } finally {
+      await api.queryAsOwner(mendIt);
+    }
+    expect((await (await logInStaff(api)).open(QUEUE)).text).toContain('1 day waits');
+    expect(await api.untilJobsTried()).toBe(0);
+    expect(api.mail.received).toEqual([]);
+    await sendMissedNotices(api.mailing);
+    expect(api.mail.received).toEqual([]);
+    await api.pass(MINUTE_MS);
+    // Two replicas look at once.
+    await Promise.all([sendMissedNotices(api.mailing), sendMissedNotices(api.mailing)]);
+    await sendMissedNotices(api.mailing);
+    expect(api.mail.received).toHaveLength(1);
+    expect(api.mail.received[0]?.text).toContain(await theSign());
+  },
+);
+
+test('a sign that nobody was told of for a week waits in the queue, without a message', async () => {
+  const { record, warning } = await participantWith();
+  await record(warning);
+  expect(await api.untilJobsTried()).toBe(0);
+  api.mail.received.length = 0;
+  const weekAgo = new Date(api.clock.now().getTime() - 7 * 24 * 60 * MINUTE_MS);
+  await api.query('update warning_sign set notified_at = null, newest_at = $1', [weekAgo]);
+  await sendMissedNotices(api.mailing);
+  expect(api.mail.received).toHaveLength(1);
+  await api.query('update warning_sign set notified_at = null');
+  await api.pass(MINUTE_MS);
+  await sendMissedNotices(api.mailing);
+  expect(api.mail.received).toHaveLength(1);
+  expect((await (await logInStaff(api)).open(QUEUE)).text).toContain('1 day waits');
+});
+
+test('a first sign about self-harm on a day that waits is told as well, and stands first', async () => {
+  const one = await participantWith();
+  await one.record(one.warning);
+  await api.pass(MINUTE_MS);
+  await api.untilJobsTried();
+  const two = await participantWith();
+  await two.record(two.warning);
+  await api.pass(MINUTE_MS);
+  await api.untilJobsTried();
+  await two.record(two.warning, two.selfHarm);
+  await api.pass(MINUTE_MS);
+  expect(await api.untilJobsTried()).toBe(0);
+  expect(api.mail.received).toHaveLength(3);
+  const { text } = await (await logInStaff(api)).open(QUEUE);
+  const [first = '', second = ''] = text.split('<tbody role="rowgroup">')[1]?.split('</tr>') ?? [];
+  expect(first).toContain('Self-harm.');
+  expect(second).not.toContain('Self-harm.');
+});
+
+test('who looked, when and what was done is kept, and the day leaves the queue', async () => {
+  const { record, warning, id } = await participantWith();
+  await record(warning);
+  const browser = await logInStaff(api);
+  const path = await theSign();
+  const page = await browser.open(path);
+  expect(page).toMatchObject({ status: 200, text: expect.stringContaining('Looked at it') });
+  expect(page.text).toContain('tel:0355500033');
+  expect((await browser.open(QUEUE)).text).toContain('Robin Reed');
+
+  expect(await deal(browser, path)).toMatchObject({ status: 303, location: QUEUE });
+  const queue = await browser.open(QUEUE);
+  expect(queue.text).toContain('Nothing waits');
+  expect(queue.text).toContain('Talked with the participant');
+  expect((await browser.open(path)).text).toContain('Called, is safe.');
+  const trail = await api.query(
+    `select type, actor from audit_event where subject = $1 and type like 'warning-sign.%' order by id`,
+    [id],
+  );
+  const actor = `staff:${browser.staff.id}`;
+  expect(trail).toEqual([
+    { type: 'warning-sign.looked-at', actor },
+    { type: 'warning-sign.dealt-with', actor },
+  ]);
+});
+
+test('the page says how to reach them, by mail where there is no number', async () => {
+  const visitor = await api.logIn({ firstName: 'Ada', phone: '', email: 'ada@example.org' });
+  await visitor.send(saveDoctor, { name: 'Dr Kim', phone: '0355-500-011', email: 'kim@clinic.example' });
+  const { body } = await visitor.send(allData, undefined);
+  const symptoms = body.symptoms.filter(({ redflag }) => redflag).map(({ id }) => id);
+  await visitor.send(saveRecord, { sleep: true, mood: false, active: true, symptoms, activities: [] });
+  const { text } = await (await logInStaff(api)).open(await theSign());
+  expect(text).toContain('No phone number');
+  for (const way of ['mailto:ada@example.org', 'tel:0355500011', 'mailto:kim@clinic.example'])
+    expect(text).toContain(`href="${way}"`);
+});
+
+test('every page of the team says how many wait', async () => {
+  const { record, warning } = await participantWith();
+  const browser = await logInStaff(api);
+  expect((await browser.open('/admin/participants')).text).toContain('>Warning signs</a>');
+  await record(warning);
+  expect((await browser.open('/admin/participants')).text).toContain('>Warning signs (1)</a>');
+});
+
+test('nobody reached after all puts a day back that was dealt with', async () => {
+  const { record, warning } = await participantWith();
+  await record(warning);
+  const browser = await logInStaff(api);
+  const path = await theSign();
+  await deal(browser, path);
+  await deal(browser, path, { action: 'not-reached', note: 'It was somebody else who answered.' });
+  expect((await browser.open(QUEUE)).text).toContain('1 day waits');
+});
+
+test('a try without success leaves the day in the queue', async () => {
+  const { record, warning } = await participantWith();
+  await record(warning);
+  const browser = await logInStaff(api);
+  await deal(browser, await theSign(), { action: 'not-reached', note: 'No answer.' });
+  expect((await browser.open(QUEUE)).text).toContain('1 day waits');
+});
+
+test('a day that was dealt with waits again when a new record of it has a sign', async () => {
+  const { record, warning, harmless } = await participantWith();
+  await record(warning);
+  const browser = await logInStaff(api);
+  await deal(browser, await theSign());
+  await api.pass(MINUTE_MS);
+  await record(harmless);
+  expect((await browser.open(QUEUE)).text).toContain('Nothing waits');
+  await record(harmless, warning);
+  expect((await browser.open(QUEUE)).text).toContain('1 day waits');
+});
+
+test('a form about an older record keeps nothing, and shows the newer one with what was typed', async () => {
+  const { record, warning, selfHarm } = await participantWith();
+  await record(warning);
+  const browser = await logInStaff(api);
+  const path = await theSign();
+  const { text } = await browser.open(path);
+  const newestAt = newestAtOf(text);
+  await api.pass(MINUTE_MS);
+  await record(warning, selfHarm);
+  const answer = await browser.submit(path, { ...DONE, newestAt });
+  expect(answer).toMatchObject({ status: 422, text: expect.stringContaining('A newer record arrived') });
+  expect(answer.text).toContain(selfHarm.text);
+  expect(answer.text).toContain('Called, is safe.');
+  expect(await api.query('select 1 from warning_step where action is not null')).toEqual([]);
+  expect(await browser.submit(path, { ...DONE, newestAt: newestAtOf(answer.text) })).toMatchObject({
+    status: 303,
+  });
+});
+
+test.each([
+  ['no action', { action: '' }, 'Choose what was done.'],
+  ['an action nobody offers', { action: 'ignored' }, 'Choose what was done.'],
+  ['no words', { note: '   ' }, 'Say in a few words'],
+  ['too many words', { note: 'x'.repeat(1001) }, 'at most 1000'],
+])('a form with %s is shown again with what is wrong', async (_, fields, words) => {
+  const { record, warning } = await participantWith();
+  await record(warning);
+  const browser = await logInStaff(api);
+  const answer = await deal(browser, await theSign(), { ...DONE, ...fields });
+  expect(answer).toMatchObject({ status: 422, text: expect.stringContaining(words) });
+  expect(answer.text).toContain('There is a problem');
+  expect((await browser.open(QUEUE)).text).toContain('1 day waits');
+});
+
+test('two members of the team who deal with it at once are both kept', async () => {
+  const { record, warning } = await participantWith();
+  await record(warning);
+  const path = await theSign();
+  const browsers = [await logInStaff(api), await logInStaff(api, 'manager')];
+  const answers = await Promise.all(browsers.map((browser) => deal(browser, path)));
+  expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+  expect(await api.query('select 1 from warning_step where action is not null')).toHaveLength(2);
+});
+
+test('a record that arrives while the team deals with its day is saved, and the team looks again', async () => {
+  const { record, warning, selfHarm } = await participantWith();
+  await record(warning);
+  const browser = await logInStaff(api);
+  const path = await theSign();
+  const { text } = await browser.open(path);
+  const newestAt = newestAtOf(text);
+  await api.pass(MINUTE_MS);
+  const holder = await api.pool.connect();
+  await holder.query('begin');
+  // Whoever writes to the trail waits here, with the rows it has locked.
+  await holder.query('select pg_advisory_xact_lock(724002)');
+  const saving = record(warning, selfHarm);
+  await api.untilBlocked();
+  const dealing = browser.submit(path, { ...DONE, newestAt });
+  await api.untilBlocked(2);
+  await holder.query('commit');
+  holder.release();
+  expect((await saving).status).toBe(200);
+  expect(await dealing).toMatchObject({
+    status: 422,
+    text: expect.stringContaining('A newer record arrived'),
+  });
+});
+
+test('while the team’s message of a sign is on its way, nobody else waits for it', async () => {
+  const { record, warning, selfHarm } = await participantWith();
+  await record(warning);
+  expect(await api.untilJobsTried()).toBe(0);
+  const holder = await api.pool.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from warning_sign for update');
+  const saving = record(warning, selfHarm);
+  await api.untilBlocked();
+  // Log-in writes to the trail.
+  await api.logIn();
+  await holder.query('commit');
+  holder.release();
+  expect((await saving).status).toBe(200);
+  expect(await api.untilJobsTried()).toBe(0);
+});
+
+test('nobody but the team gets in, and an unknown sign is none', async () => {
+  const { record, warning, visitor } = await participantWith();
+  await record(warning);
+  const path = await theSign();
+  const stranger = openStaffBrowser(api);
+  const participant = openStaffBrowser(api);
+  for (const name of ['stepwise.session', 'stepwise.session.sig', 'csrftoken'])
+    participant.cookies.set(name, visitor.cookies.get(name));
+  for (const browser of [stranger, participant]) {
+    for (const address of [QUEUE, path])
+      expect(await browser.open(address)).toMatchObject({ status: 303, location: '/admin/log-in' });
+  }
+  const browser = await logInStaff(api);
+  for (const id of ['0192f0c1-2b3c-7d4e-8f50-123456789abc', 'none'])
+    expect(await browser.open(`${QUEUE}/${id}`)).toMatchObject({ status: 404 });
+});
+
+test('what was written about a person goes when they ask to be anonymous, and nobody waits for them', async () => {
+  const { record, warning, visitor } = await participantWith();
+  await record(warning);
+  const browser = await logInStaff(api);
+  await deal(browser, await theSign(), { action: 'not-reached', note: 'Ada did not answer.' });
+  await visitor.send(saveUserDataConsent, { value: 'anonymous' });
+  expect((await browser.open(QUEUE)).text).toContain('Nothing waits');
+  expect(await api.query('select note from warning_step where action is not null')).toEqual([{ note: null }]);
+  expect(JSON.stringify(await api.query('select * from audit_values'))).not.toContain('did not answer');
+});

@@ -1,0 +1,32 @@
+import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { WARNING_ACTIONS } from '../../domain/tracker/warning-sign.entities.ts';
+import { findSignsOf } from '../../domain/warning-signs/find-warning-signs.ts';
+import { html } from '../../platform/html/html.ts';
+import { softWrap } from '../../platform/html/soft-wrap.ts';
+import { table } from '../../platform/html/table.ts';
+import { warningSignPath } from '../page/navigation.ts';
+import { type ParticipantSection, stack } from '../participant/participant-section.ts';
+
+const SIGNS_SHOWN = 14;
+
+/** The participant's last days with warning signs, and what became of each. */
+export const warningSignsSection: ParticipantSection = async ({ request: { em }, participant }) => {
+  const signs = (await findSignsOf(em, participant.id)).slice(0, SIGNS_SHOWN);
+  if (signs.length === 0) return null;
+  const rows = signs.map(({ id, localDate, symptoms, selfHarm, closedAt, lastAction, seenBy }) => [
+    html`<a class="pages-link" href="${warningSignPath(id)}">${formatDate(localDate)}</a>`,
+    html`${selfHarm && html`<strong>Self-harm.</strong> `}${softWrap(symptoms.map((text) => text || 'In their own words').join(', '))}`,
+    closedAt
+      ? 'Dealt with'
+      : participant.dataConsent === 'anonymous'
+        ? 'Not dealt with'
+        : 'Waits in the queue',
+    lastAction ? WARNING_ACTIONS[lastAction] : 'Nothing yet',
+    seenBy.join(', ') || 'Nobody yet',
+  ]);
+  return stack(
+    'warning-signs',
+    'Warning signs',
+    table('Days with warning signs', ['Day', 'Warning signs', 'Now', 'Done last', 'Seen by'], rows),
+  );
+};
