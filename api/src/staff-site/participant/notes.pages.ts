@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { addNote } from '../../domain/participants/add-note.command.ts';
 import { LONGEST_NOTE } from '../../domain/participants/participant-note.entity.ts';
 import { readForm } from '../../platform/html/form.ts';
-import { idSchema } from '../../platform/http/id-schema.ts';
 import { PARTICIPANTS, participantPath } from '../page/navigation.ts';
 import { idOf, type StaffRequest, seeOther } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
@@ -10,7 +9,7 @@ import { showParticipant } from './participant.page.ts';
 
 const FAULT = `Write a note of 1 to ${LONGEST_NOTE} characters.`;
 const formSchema = z.object({
-  id: idSchema,
+  id: z.uuid(FAULT).toLowerCase(),
   note: z.string(FAULT).trim().min(1, FAULT).max(LONGEST_NOTE, FAULT),
 });
 
