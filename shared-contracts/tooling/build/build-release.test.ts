@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Release, releaseSchema } from '@stepwise/shared-contracts/federation/registry';
-import { packageVersion } from './package-sources.ts';
+import { sourcePackage } from './source-packages.ts';
 
 const MANIFEST = `export const manifest = {
   name: 'mf-sample', title: 'A sample', contract: '^0.1.0', routes: [], slots: ['welcome'],
@@ -22,10 +22,6 @@ export const feature = { manifest, pages: {}, slots: { welcome: Sample } };`;
 
 let root: string;
 let releases: string;
-const source = (name = 'mf-sample') => {
-  const folder = join(root, name);
-  return { name, folder, version: packageVersion(folder) };
-};
 const write = (path: string, content: string) => {
   mkdirSync(join(root, path, '..'), { recursive: true });
   writeFileSync(join(root, path), content);
@@ -33,10 +29,10 @@ const write = (path: string, content: string) => {
 
 // In a process of its own, as it really runs: webpack loads its loaders by itself.
 const run = promisify(execFile);
-async function build(name?: string): Promise<Release> {
+async function build(name = 'mf-sample'): Promise<Release> {
   const script = `
     const { buildRelease } = await import(${JSON.stringify(join(import.meta.dirname, 'build-release.ts'))});
-    const release = await buildRelease(${JSON.stringify(source(name))}, ${JSON.stringify(releases)});
+    const release = await buildRelease(${JSON.stringify(sourcePackage(root, name))}, ${JSON.stringify(releases)});
     process.stdout.write(JSON.stringify(release));`;
   write('build.mjs', script);
   const { stdout } = await run(process.execPath, [join(root, 'build.mjs')]);
@@ -47,9 +43,10 @@ beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'checkout-'));
   releases = join(root, 'releases');
   write('package-lock.json', '{}');
+  write('shared-contracts/package.json', '{}');
   write('shared-contracts/src/calls.ts', '');
   write('shared-contracts/tooling/preset.ts', '');
-  write('mf-sample/package.json', '{ "version": "1.2.3", "type": "module" }');
+  write('mf-sample/package.json', '{ "type": "module" }');
   write('mf-sample/src/manifest.ts', MANIFEST);
   write('mf-sample/src/sample.module.css', '.sample { color: red }');
   write('mf-sample/src/feature.tsx', FEATURE);
@@ -58,11 +55,11 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 test('a release holds every file with its hash and compressed forms, and says what a page needs first', async () => {
   const release = await build();
-  const { version } = source();
+  const { version } = release.metadata;
   const folder = join(releases, 'features/mf-sample', version);
   const read = (file: string) => readFileSync(join(folder, file));
 
-  expect(version).toMatch(/^1\.2\.3-[0-9a-f]{8}$/);
+  expect(version).toMatch(/^0\.1\.0-[0-9a-f]{12}$/);
   expect(release.url).toBe(`/features/mf-sample/${version}/remoteEntry.js`);
   expect(release.extras.load).toEqual(['feature.css', 'remoteEntry.js', 'feature.js']);
   expect(JSON.parse(read('release.json').toString())).toEqual(release);
@@ -93,7 +90,7 @@ test('a feature says which shared modules and calls it takes, the shell what it 
 }, 60_000);
 
 test('the shell loads each later chunk only as it was built, and has one style sheet', async () => {
-  write('shell/package.json', '{ "version": "1.2.3", "type": "module" }');
+  write('shell/package.json', '{ "type": "module" }');
   write('shell/src/document/mark.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
   write(
     'shell/src/main.tsx',
@@ -132,7 +129,7 @@ test.each([
     write(`mf-sample/${file}`, content);
     await expect(build()).rejects.toMatchObject({ stderr: expect.stringContaining(message) });
     expect(readdirSync(join(releases, 'features/mf-sample'))).toEqual(left);
-    expect(readdirSync(releases)).toEqual(['features', 'shell']);
+    expect(readdirSync(releases)).toEqual(['built', 'features', 'shell']);
     write(`mf-sample/${file}`, before);
   },
   60_000,

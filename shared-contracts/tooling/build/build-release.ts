@@ -1,5 +1,5 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
 import { CONTRACT_VERSION } from '@stepwise/shared-contracts/federation/contract-version';
@@ -7,7 +7,12 @@ import {
   type FeatureManifest,
   featureManifestSchema,
 } from '@stepwise/shared-contracts/federation/feature-manifest';
-import { type Release, type ReleaseAsset, SHELL } from '@stepwise/shared-contracts/federation/registry';
+import {
+  type Release,
+  type ReleaseAsset,
+  releaseFolder,
+  SHELL,
+} from '@stepwise/shared-contracts/federation/registry';
 import { shapeOfCall } from '@stepwise/shared-contracts/release/call-shape';
 import { writeCompressed } from '@stepwise/shared-contracts/release/compressed';
 import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
@@ -17,80 +22,78 @@ import * as z from 'zod/mini';
 import { openDraft, placeRelease, RELEASE_FILE } from '../release/release-folders.ts';
 import { BuildError } from './build-error.ts';
 import { CollectNeeds } from './collect-needs.ts';
-import { packageVersion, type SourcePackage } from './package-sources.ts';
+import { recordBuilt } from './find-built.ts';
+import { type SourcePackage, sourcePackage } from './source-packages.ts';
+import { StampVersion } from './stamp-version.ts';
 import { type BuildInput, featureConfig, sharedVersions, shellConfig } from './webpack-preset.ts';
 
 const ATTEMPTS = 3;
 
 /**
- * Builds one release into its folder below `releases`, whole or not at all. Sources that change meanwhile are built
- * again, so that a version always names what its release was made of. Throws BuildError.
+ * Builds one release into its folder below `releases`, whole or not at all; where what was built is there already, that
+ * one stays. Sources that change meanwhile are built again, so that no release is half of one state and half of another.
+ * Throws BuildError.
  */
 export async function buildRelease(source: SourcePackage, releases: string): Promise<Release> {
-  for (let attempt = 1, { version } = source; attempt <= ATTEMPTS; attempt += 1) {
-    const release = await attemptBuild({ ...source, version }, releases);
-    if (release) return release;
-    version = packageVersion(source.folder);
+  let { inputs } = source;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const draft = await openDraft(releases);
+    try {
+      const release = await fillDraft(source, draft);
+      const before = inputs;
+      inputs = sourcePackage(dirname(source.folder), source.name).inputs;
+      if (inputs === before) {
+        await placeRelease(draft, join(releases, releaseFolder(release)));
+        await recordBuilt(releases, { ...source, inputs }, release);
+        return release;
+      }
+    } finally {
+      await rm(draft, { recursive: true, force: true });
+    }
   }
   throw new BuildError(`${source.name}: its sources keep changing while they are built. Please build again.`);
 }
 
-async function attemptBuild(source: SourcePackage, releases: string): Promise<Release | undefined> {
-  const path = releasePath(source);
-  const draft = await openDraft(releases);
-  try {
-    const release = await fillDraft({ ...source, output: draft }, `/${path}`);
-    if (packageVersion(source.folder) !== source.version) return undefined;
-    await placeRelease(draft, join(releases, path));
-    return release;
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-  }
-}
-
-async function fillDraft(input: BuildInput, url: string): Promise<Release> {
-  const manifest = input.name === SHELL ? undefined : await readManifest(input);
+async function fillDraft({ name, folder }: SourcePackage, output: string): Promise<Release> {
+  const manifest = name === SHELL ? undefined : await readManifest(name, folder);
   const contract = manifest?.contract ?? `^${CONTRACT_VERSION}`;
   const needs = new CollectNeeds();
+  const describe = () =>
+    manifest
+      ? { contract, manifest, requires: requiredRanges(needs.shared, contract), calls: needs.calls }
+      : // The shell brings every call to the features.
+        {
+          contract,
+          provides: sharedVersions(CONTRACT_VERSION),
+          calls: Object.values<Call>(allCalls).map(shapeOfCall),
+        };
+  const stamp = new StampVersion(contract.replace(/^[~^]/, ''), describe);
+  const input: BuildInput = { name, folder, version: stamp.version, output };
   const config = manifest ? featureConfig({ ...input, contract }) : shellConfig(input);
-  const compilation = await compile(input, { ...config, plugins: [...(config.plugins ?? []), needs] });
+  const plugins = [...(config.plugins ?? []), needs, stamp];
+  const compilation = await compile(input, { ...config, plugins });
+  const { version } = stamp;
   const load = [
     ...(compilation.entrypoints.get(manifest ? containerName(input) : 'main')?.getFiles() ?? []),
     ...(compilation.namedChunks.get('feature')?.files ?? []),
     ...Object.keys(compilation.assets).filter((file) => file.endsWith('.woff2')),
   ].sort((a, b) => Number(b.endsWith('.css')) - Number(a.endsWith('.css')));
   const entry = load.find((file) => file.endsWith('.js'));
-  if (!entry) throw new BuildError(`${input.name}: the build made no script.`);
+  if (!entry) throw new BuildError(`${name}: the build made no script.`);
 
-  const assets = await Promise.all(
-    (await readdir(input.output)).sort().map((file) => seal(input.output, file)),
-  );
+  const assets = await Promise.all((await readdir(output)).sort().map((file) => seal(output, file)));
   const release: Release = {
-    url: `${url}/${entry}`,
-    metadata: {
-      integrity: assets.find((asset) => asset.path === entry)?.integrity ?? '',
-      version: input.version,
-    },
+    url: `/${releasePath({ name, version })}/${entry}`,
+    metadata: { integrity: assets.find((asset) => asset.path === entry)?.integrity ?? '', version },
     extras: {
       assets,
       load,
-      contract,
       pinned: true,
-      ...(manifest
-        ? {
-            container: containerName(input),
-            manifest,
-            requires: requiredRanges(needs.shared, contract),
-            calls: needs.calls,
-          }
-        : // The shell brings every call to the features.
-          {
-            provides: sharedVersions(CONTRACT_VERSION),
-            calls: Object.values<Call>(allCalls).map(shapeOfCall),
-          }),
+      ...(manifest && { container: containerName({ name, version }) }),
+      ...describe(),
     },
   };
-  await writeFile(join(input.output, RELEASE_FILE), JSON.stringify(release, null, 2));
+  await writeFile(join(output, RELEASE_FILE), JSON.stringify(release, null, 2));
   return release;
 }
 
@@ -101,7 +104,7 @@ function requiredRanges(shared: readonly string[], contract: string): Record<str
   );
 }
 
-async function readManifest({ name, folder }: BuildInput): Promise<FeatureManifest> {
+async function readManifest(name: string, folder: string): Promise<FeatureManifest> {
   const fault = (reason: string) => new BuildError(`${name}: src/manifest.ts: ${reason}`);
   const loaded = await import(join(folder, 'src/manifest.ts')).catch((error: Error) => {
     throw fault(error.message);

@@ -5,9 +5,10 @@
 import { resolve } from 'node:path';
 import { makeLive } from '../release/make-live.ts';
 import { DamagedFileError } from '../release/read-json.ts';
-import { readRelease, releasesFolder } from '../release/release-folders.ts';
+import { releasesFolder } from '../release/release-folders.ts';
 import { BuildError } from './build-error.ts';
-import { sourcePackages } from './package-sources.ts';
+import { findBuilt } from './find-built.ts';
+import { sourcePackages } from './source-packages.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const releases = releasesFolder(root);
@@ -22,7 +23,7 @@ try {
 async function buildWhenStale(): Promise<void> {
   const built = new Map(
     await Promise.all(
-      packages.map(async (source) => [source.name, await readRelease(releases, source)] as const),
+      packages.map(async (source) => [source.name, await findBuilt(releases, source)] as const),
     ),
   );
   const stale = packages.filter(({ name }) => !built.get(name));

@@ -121,9 +121,9 @@ export function commonConfig(
                   auto: true,
                   namedExport: false,
                   exportLocalsConvention: 'as-is',
-                  localIdentName: '[local]-[hash:base64:6]',
                   // Two releases can meet in one page: their class names must not.
-                  localIdentHashSalt: unique,
+                  localIdentName: `[local]-[hash:base64:4]-${version.split('-').at(-1)}`,
+                  localIdentHashSalt: name,
                 },
               },
             },

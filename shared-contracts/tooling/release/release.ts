@@ -14,19 +14,19 @@ import {
 } from '@stepwise/shared-contracts/federation/registry';
 import { findFaults, GateError } from '@stepwise/shared-contracts/release/gate';
 import { BuildError } from '../build/build-error.ts';
-import { packageVersion, type SourcePackage } from '../build/package-sources.ts';
+import { findBuilt } from '../build/find-built.ts';
+import { sourcePackage } from '../build/source-packages.ts';
 import { FlipError, flipCanary } from './flip.ts';
 import { folderPlace } from './folder-place.ts';
 import { httpPlace } from './http-place.ts';
 import { DamagedFileError } from './read-json.ts';
 import { RegistryConflictError } from './registry-store.ts';
-import { readRelease, releasesFolder } from './release-folders.ts';
+import { releasesFolder } from './release-folders.ts';
 import { PlaceError, type ReleasePlace } from './release-place.ts';
 import { makeStage, runSmoke } from './smoke-run.ts';
 
-const folder = process.cwd();
-const root = dirname(folder);
-const name = basename(folder);
+const root = dirname(process.cwd());
+const name = basename(process.cwd());
 
 const USAGE = `How to release ${name}:
   npm run release -w ${name}                     build, check, and give it to everybody
@@ -100,12 +100,14 @@ function choosePlace(): ReleasePlace {
 async function release(place: ReleasePlace, canary: number | undefined): Promise<void> {
   const began = performance.now();
   const { registry } = await place.look(name);
-  const source = { name, folder, version: packageVersion(folder) };
-  const live = liveRelease(registry, name)?.metadata.version;
-  if (live === source.version && canary === undefined && !canaryRelease(registry, name))
-    return say(`${name} ${live} is live for everybody already, since nothing has changed.`);
-
-  const built = await build(source);
+  const built = await build();
+  const { version } = built.metadata;
+  if (
+    liveRelease(registry, name)?.metadata.version === version &&
+    canary === undefined &&
+    !canaryRelease(registry, name)
+  )
+    return say(`${name} ${version} is live for everybody already: what was built is the same.`);
   // Refuses what cannot be tried that way, before the browser takes its time.
   if (canary !== undefined) flipCanary(registry, name, built, canary);
   const buildTook = since(began);
@@ -113,7 +115,6 @@ async function release(place: ReleasePlace, canary: number | undefined): Promise
   await check(place, registry, built);
   const checkTook = since(checked);
   await place.publish(name, built, releasesFolder(root));
-  const { version } = built.metadata;
   const { revision } = registry;
   await place.flip(
     name,
@@ -125,8 +126,9 @@ async function release(place: ReleasePlace, canary: number | undefined): Promise
   say(`Built in ${buildTook}, checked in a browser in ${checkTook}, ${since(began)} in all.`);
 }
 
-async function build(source: SourcePackage): Promise<Release> {
-  const known = await readRelease(releasesFolder(root), source);
+async function build(): Promise<Release> {
+  const source = sourcePackage(root, name);
+  const known = await findBuilt(releasesFolder(root), source);
   if (known) return known;
   const { buildRelease } = await import('../build/build-release.ts');
   return buildRelease(source, releasesFolder(root));

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { packageVersion, sourcePackages } from './package-sources.ts';
+import { sourcePackage, sourcePackages } from './source-packages.ts';
 
 let root: string;
 const write = (path: string, content: string) => {
@@ -12,17 +12,18 @@ const write = (path: string, content: string) => {
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'checkout-'));
   write('package-lock.json', '{}');
+  write('shared-contracts/package.json', '{}');
   write('shared-contracts/src/calls/plan.ts', 'one');
   write('shared-contracts/tooling/preset.ts', 'one');
   for (const name of ['shell', 'mf-plan']) {
-    write(`${name}/package.json`, '{ "version": "0.1.0" }');
+    write(`${name}/package.json`, '{}');
     write(`${name}/src/main.ts`, 'one');
   }
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
 test('the shell and every mf- folder are built', () => {
-  write('api/package.json', '{ "version": "0.1.0" }');
+  write('api/package.json', '{}');
   expect(sourcePackages(root).map(({ name }) => name)).toEqual(['mf-plan', 'shell']);
 });
 
@@ -32,13 +33,14 @@ test.each([
   ['mf-plan/package.json', true],
   ['shared-contracts/src/calls/plan.ts', true],
   ['shared-contracts/tooling/preset.ts', true],
+  ['shared-contracts/package.json', true],
   ['package-lock.json', true],
   ['mf-plan/src/main.test.ts', false],
   ['shell/src/main.ts', false],
-])('a change of %s makes a new version of mf-plan: %s', (path, changes) => {
-  const before = packageVersion(join(root, 'mf-plan'));
-  write(path, '{ "version": "0.1.0", "more": 1 }');
-  const after = packageVersion(join(root, 'mf-plan'));
+])('a change of %s makes mf-plan stale: %s', (path, changes) => {
+  const { inputs: before } = sourcePackage(root, 'mf-plan');
+  write(path, '{ "more": 1 }');
+  const { inputs: after } = sourcePackage(root, 'mf-plan');
   expect(after !== before).toBe(changes);
-  expect(sourcePackages(root).find(({ name }) => name === 'mf-plan')?.version).toBe(after);
+  expect(sourcePackages(root).find(({ name }) => name === 'mf-plan')?.inputs).toBe(after);
 });

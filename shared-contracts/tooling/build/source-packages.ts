@@ -1,13 +1,16 @@
 import { createHash, type Hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 export interface SourcePackage {
   /** `shell`, `mf-plan`: folder name, and the name without scope. */
   name: string;
   folder: string;
-  /** `<version of package.json>-<8 hex digits of everything its release is made of>`. */
-  version: string;
+  /**
+   * Hash of everything its release could be made of, and of more: other packages' dependencies and the tools. It says
+   * whether to build; what was built says the version.
+   */
+  inputs: string;
 }
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
@@ -24,18 +27,19 @@ function hashFolder(hash: Hash, folder: string): void {
 }
 
 function hashCommon(root: string): Hash {
-  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  const hash = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(readFileSync(join(root, 'shared-contracts/package.json')));
   for (const folder of ['src', 'tooling']) hashFolder(hash, join(root, 'shared-contracts', folder));
   return hash;
 }
 
-/** The version that a package's sources make, those it shares with the others included. */
-export function packageVersion(folder: string, common = hashCommon(dirname(folder))): string {
-  const description = readFileSync(join(folder, 'package.json'), 'utf8');
-  const hash = common.copy().update(description);
+/** The package in a folder of a checkout, as it is now. */
+export function sourcePackage(root: string, name: string, common = hashCommon(root)): SourcePackage {
+  const folder = join(root, name);
+  const hash = common.copy().update(readFileSync(join(folder, 'package.json')));
   hashFolder(hash, join(folder, 'src'));
-  const { version } = JSON.parse(description) as { version: string };
-  return `${version}-${hash.digest('hex').slice(0, 8)}`;
+  return { name, folder, inputs: hash.digest('hex').slice(0, 16) };
 }
 
 /** The shell and every `mf-*` folder of a checkout. */
@@ -43,7 +47,6 @@ export function sourcePackages(root: string): SourcePackage[] {
   const common = hashCommon(root);
   return readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && /^(shell$|mf-)/.test(entry.name))
-    .map(({ name }) => ({ name, folder: join(root, name) }))
-    .map((source) => ({ ...source, version: packageVersion(source.folder, common) }))
+    .map(({ name }) => sourcePackage(root, name, common))
     .sort((a, b) => a.name.localeCompare(b.name));
 }
