@@ -19,5 +19,8 @@ export default class BrowserEnvironment extends TestEnvironment {
     for (const name of OF_THE_PLATFORM) this.global[name] ??= globalThis[name];
     // axe asks for one; jsdom has none and says so at length.
     this.global.HTMLCanvasElement.prototype.getContext = () => null;
+    this.global.HTMLDialogElement.prototype.showModal = function () {
+      this.open = true;
+    };
   }
 }

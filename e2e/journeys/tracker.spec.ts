@@ -2,18 +2,19 @@ import type { Page } from '@playwright/test';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { formatDateInWords, localDate, utcDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { logIn } from '../support/accounts.ts';
+import { press as pressControl, pressKey, tick as tickBox } from '../support/press.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { dataOf, onTimeline } from '../support/timeline.ts';
 
 const MELBOURNE = 'Australia/Melbourne';
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const tick = (page: Page, name: string) => page.getByRole('checkbox', { name }).check();
+const press = (page: Page, name: string) => pressControl(page.getByRole('button', { name, exact: true }));
+const tick = (page: Page, name: string) => tickBox(page.getByRole('checkbox', { name }));
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const dayInWords = (instant: Date) => formatDateInWords(localDate(instant, MELBOURNE));
 
 /** Yes to everything, and what was done. */
 async function answerAllGood(page: Page, activity: string): Promise<void> {
-  await page.getByRole('link', { name: /^(Start check-up|Do it again)$/ }).click();
+  await pressControl(page.getByRole('link', { name: /^(Start check-up|Do it again)$/ }));
   await expect(heading(page, 'Did you sleep well last night?')).toBeFocused();
   await press(page, 'Yes');
   await expect(heading(page, 'Was your mood good today?')).toBeFocused();
@@ -89,7 +90,7 @@ test('a bad day in each category, redone as a good one, then replaced', async ({
 test('the whole check-up and the timeline with the keyboard alone', async ({ page, stack }) => {
   await onTimeline(page, stack.url);
   await page.goto('/');
-  const key = (name: string) => page.keyboard.press(name);
+  const key = (name: string) => pressKey(page, name);
   await page.getByRole('link', { name: 'Start check-up' }).focus();
   await key('Enter');
   await expect(heading(page, 'Did you sleep well last night?')).toBeFocused();
@@ -116,16 +117,16 @@ test('the whole check-up and the timeline with the keyboard alone', async ({ pag
   await expectRecorded(page);
 
   await page.getByRole('button', { name: 'As a table' }).focus();
-  await key('Tab');
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('slider')).toBeFocused();
-  await key('ArrowLeft');
-  await key('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowRight');
   const day = page.getByRole('region', { name: 'The day you chose' });
   await expect(day.getByText('Feeling low most of the day')).toBeVisible();
   await expectAccessible(page);
-  await key('Tab');
+  await page.keyboard.press('Tab');
   await expect(day.getByRole('button', { name: 'Close' })).toBeFocused();
-  await key('Enter');
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('slider')).toBeFocused();
 });
 

@@ -87,19 +87,38 @@ test('a warning sign names who to call; one about self-harm shows the crisis con
   await press(person, 'No');
   await tick(person, /Anxious/);
   expect(screen.queryByRole('alert')).toBeNull();
+  scrollIntoView.mockClear();
   await tick(person, /Feeling low/);
   const care = screen.getByRole('alert');
+  expect(within(care).getByText('You marked a warning sign.')).toBeTruthy();
   expect(within(care).getByRole('link', { name: 'Call Dr Kim Nguyen' }).getAttribute('href')).toBe(
     'tel:0491570006',
   );
-  expect(within(care).getByRole('link', { name: 'Call 13 11 14' }).getAttribute('href')).toBe('tel:131114');
-  scrollIntoView.mockClear();
   await tick(person, /self-harm/);
-  expect(scrollIntoView).toHaveBeenCalledTimes(1);
-  expect(screen.getByRole('link', { name: 'Call 000' }).getAttribute('href')).toBe('tel:000');
+  expect(scrollIntoView).not.toHaveBeenCalled();
+  const crisis = screen.getByRole('alert');
+  expect(within(crisis).getByRole('link', { name: 'Call 000' }).getAttribute('href')).toBe('tel:000');
+  expect(within(crisis).getByRole('link', { name: 'Call 13 11 14' }).getAttribute('href')).toBe('tel:131114');
   await tick(person, /self-harm/);
   await tick(person, /Feeling low/);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the help of a list opens in full and is offered before anything is ticked', async () => {
+  const { person } = show();
+  await start(person);
+  await press(person, 'No');
+  expect(screen.queryByRole('button', { name: 'More help' })).toBeNull();
+  await press(person, 'Next');
+  await press(person, 'No');
+  await press(person, 'More help');
+  const help = screen.getByRole('dialog', { name: 'Need to talk to someone?' });
+  expect(within(help).getByText(/Nobody watches what you record outside/)).toBeTruthy();
+  expect(
+    within(help)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Call Dr Kim Nguyen', 'Call 13 11 14']);
 });
 
 test('Redo starts again with nothing chosen', async () => {

@@ -1,6 +1,7 @@
 import { Card } from '@stepwise/shared-contracts/design-system/card';
 import type { Choice } from '@stepwise/shared-contracts/design-system/choices';
 import { Progress } from '@stepwise/shared-contracts/design-system/progress';
+import type { Symptom } from '@stepwise/shared-contracts/entities/tracker';
 import type { Today } from '../../day/today.ts';
 import type { TrackerLists } from '../../records/pending-records.ts';
 import styles from './check-up.module.css';
@@ -17,9 +18,10 @@ import {
 } from './check-up-flow.ts';
 import { ChooseList } from './choose-list.tsx';
 import type { DayState } from './day-state.ts';
+import { HelpBar } from './help-bar.tsx';
 import { Question } from './question.tsx';
 import { Summary } from './summary.tsx';
-import { WarningHelp } from './warning-help.tsx';
+import { urgencyOf, WarningHelp } from './warning-help.tsx';
 
 interface CheckUpProps {
   step: Step;
@@ -41,6 +43,7 @@ export function CheckUp(props: CheckUpProps) {
   const { step, answers, lists, today, day, onChange, onGo, onBack, onRedo, onAdd } = props;
   const section = sectionOf(step);
   const chosen = lists.symptoms.filter(({ id }) => answers.symptoms.includes(id));
+  const urgency = urgencyOf(chosen);
   return (
     <Card className={styles.checkUp} aria-label="Daily check-up">
       {step !== 'summary' && (
@@ -52,7 +55,7 @@ export function CheckUp(props: CheckUpProps) {
       )}
       {step === 'summary' ? (
         <Summary answers={answers} lists={lists} today={today} day={day} onRedo={onRedo} onAdd={onAdd}>
-          <WarningHelp chosen={chosen} />
+          {urgency !== 'none' && <WarningHelp urgency={urgency} announced />}
         </Summary>
       ) : isList(step) ? (
         <ChooseList
@@ -64,8 +67,8 @@ export function CheckUp(props: CheckUpProps) {
           onBack={onBack}
           onNext={() => onGo(STEP_AFTER_LIST[step])}
         >
-          {step !== 'activities' && (
-            <WarningHelp chosen={chosen.filter(({ category }) => category === CATEGORY_OF[step])} />
+          {step !== 'activities' && urgencyOf(ofCategory(lists.symptoms, step)) !== 'none' && (
+            <HelpBar urgency={urgencyOf(ofCategory(chosen, step))} />
           )}
         </ChooseList>
       ) : (
@@ -86,10 +89,11 @@ export function CheckUp(props: CheckUpProps) {
 
 function optionsOf(step: ListStep, { symptoms, activities }: TrackerLists): Choice[] {
   if (step === 'activities') return activities.map(({ id, text }) => ({ id, text }));
-  return symptoms
-    .filter(({ category }) => category === CATEGORY_OF[step])
-    .map(({ id, text, redflag }) => ({ id, text, warningSign: redflag }));
+  return ofCategory(symptoms, step).map(({ id, text, redflag }) => ({ id, text, warningSign: redflag }));
 }
+
+const ofCategory = (symptoms: readonly Symptom[], step: ListStep): Symptom[] =>
+  symptoms.filter(({ category }) => category === CATEGORY_OF[step]);
 
 const toggled = (answers: Answers, step: ListStep, id: number, ticked: boolean): Answers =>
   step === 'activities'

@@ -3,9 +3,7 @@ import { HostProvider } from '@stepwise/shared-contracts/federation/host-service
 import { buildAllData, buildSymptom } from '@stepwise/tooling/testing/entity-builders';
 import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
 import { render, screen } from '@testing-library/react';
-import { WarningHelp } from './warning-help.tsx';
-
-Element.prototype.scrollIntoView = () => {};
+import { urgencyOf, WarningHelp } from './warning-help.tsx';
 
 test.each([
   ['0491-570-006', ['Call Dr Kim Nguyen', 'Call 13 11 14']],
@@ -14,23 +12,28 @@ test.each([
   const doctor = { name: 'Dr Kim Nguyen', phone, email: '' };
   render(
     <HostProvider services={createFakeHost({ data: buildAllData({ doctor }) })}>
-      <WarningHelp chosen={[buildSymptom({ redflag: true })]} />
+      <WarningHelp urgency="warning" />
     </HostProvider>,
   );
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(expected);
 });
 
-test.each([
-  ['a warning sign', {}],
-  ['a sign about self-harm', { selfHarm: true }],
-])('%s says that nobody watches outside the team’s hours', (_, kind) => {
+test.each(['warning', 'crisis'] as const)('the help for %s says the hours of the team', (urgency) => {
   const host = createFakeHost();
   render(
     <HostProvider services={host}>
-      <WarningHelp chosen={[buildSymptom({ redflag: true, ...kind })]} />
+      <WarningHelp urgency={urgency} />
     </HostProvider>,
   );
   expect(screen.getByText(/Nobody watches what you record outside/).textContent).toContain(
     host.site.researchTeam.hours,
   );
+});
+
+test('a symptom about self-harm is a crisis even where it is no warning sign of its own', () => {
+  expect(urgencyOf([buildSymptom({ redflag: true }), buildSymptom({ redflag: false, selfHarm: true })])).toBe(
+    'crisis',
+  );
+  expect(urgencyOf([buildSymptom({ redflag: true })])).toBe('warning');
+  expect(urgencyOf([buildSymptom({ redflag: false })])).toBe('none');
 });

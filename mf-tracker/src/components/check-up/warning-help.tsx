@@ -6,53 +6,78 @@ import { callHref } from '@stepwise/shared-contracts/people/contact-links';
 import styles from './check-up.module.css';
 import { WatchedHours } from './watched-hours.tsx';
 
-/**
- * Who to call, one tap away, once a warning sign is among the symptoms chosen; the crisis contacts for one that is
- * about self-harm. It comes into sight at once, however long the list is.
- */
-export function WarningHelp({ chosen }: { chosen: readonly Symptom[] }) {
-  const { site } = useHost();
-  if (chosen.some(({ selfHarm }) => selfHarm)) {
-    return (
-      <div key="crisis" ref={bringIntoSight} className={styles.help}>
-        <CrisisContacts contacts={[site.emergency, site.counselling]} announced />
-        <WatchedHours />
-      </div>
-    );
-  }
-  if (!chosen.some(({ redflag }) => redflag)) return null;
-  return (
-    <div key="care" ref={bringIntoSight} className={styles.help}>
-      <WarningNotice />
-      <WatchedHours />
-    </div>
-  );
+/** What the symptoms chosen call for: `crisis` for one about self-harm, `warning` for another warning sign. */
+export type Urgency = 'crisis' | 'warning' | 'none';
+
+export function urgencyOf(chosen: readonly Symptom[]): Urgency {
+  if (chosen.some(({ selfHarm }) => selfHarm)) return 'crisis';
+  return chosen.some(({ redflag }) => redflag) ? 'warning' : 'none';
 }
 
-const bringIntoSight = (help: HTMLElement | null) => help?.scrollIntoView({ block: 'nearest' });
+export const HELP_TITLES: Record<Urgency, string> = {
+  crisis: 'If you might hurt yourself, call now',
+  warning: 'You marked a warning sign.',
+  none: 'Need to talk to someone?',
+};
 
-function WarningNotice() {
+export interface Call {
+  href: string;
+  text: string;
+  /** Who answers. */
+  about?: string;
+}
+
+/** The doctor or nurse, where their phone can be called, then the counselling line. */
+export function useCareCalls(): Call[] {
   const { counselling } = useHost().site;
   const doctor = useParticipant((state) => state.doctor);
-  const callDoctor = callHref(doctor.phone);
+  const href = callHref(doctor.phone);
+  const line = {
+    href: counselling.tel,
+    text: `Call ${counselling.number}`,
+    about: `${counselling.name}, ${counselling.label}`,
+  };
+  return href ? [{ href, text: `Call ${doctor.name || 'your doctor or nurse'}` }, line] : [line];
+}
+
+interface WarningHelpProps {
+  urgency: Urgency;
+  /** Set where it appears in answer to what was chosen. */
+  announced?: boolean;
+}
+
+/** Who to call, one tap each: the crisis contacts where a symptom is about self-harm. */
+export function WarningHelp({ urgency, announced = false }: WarningHelpProps) {
+  const { site } = useHost();
+  const calls = useCareCalls();
   return (
-    <Notice tone="warning" title="You marked a warning sign." announced>
-      <p>Talking to someone today can help.</p>
-      <ul className={styles.calls}>
-        {callDoctor && (
-          <li>
-            <a className={styles.call} href={callDoctor}>
-              Call {doctor.name || 'your doctor or nurse'}
-            </a>
-          </li>
-        )}
-        <li>
-          <a className={styles.call} href={counselling.tel}>
-            Call {counselling.number}
-          </a>{' '}
-          {counselling.name}, {counselling.label}
-        </li>
-      </ul>
-    </Notice>
+    <div className={styles.help}>
+      {urgency === 'crisis' ? (
+        <CrisisContacts
+          contacts={[site.emergency, site.counselling]}
+          title={HELP_TITLES.crisis}
+          announced={announced}
+        />
+      ) : (
+        <Notice
+          tone={urgency === 'warning' ? 'warning' : 'info'}
+          title={HELP_TITLES[urgency]}
+          announced={announced}
+        >
+          <p>Talking to someone today can help.</p>
+          <ul className={styles.calls}>
+            {calls.map(({ href, text, about }) => (
+              <li key={href}>
+                <a className={styles.call} href={href}>
+                  {text}
+                </a>{' '}
+                {about}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <WatchedHours />
+    </div>
   );
 }
