@@ -4,7 +4,7 @@ import { logInAsStaff } from '../support/staff.ts';
 import { measureLatency } from './all-data.ts';
 import type { Figure } from './measure.ts';
 import { measureParticipantList } from './participant-list.ts';
-import { addPeople } from './people.ts';
+import { addParticipants } from './participants.ts';
 import { databaseIn, type Server } from './server.ts';
 import { allDataOf, openTimeline } from './visitor.ts';
 
@@ -14,12 +14,12 @@ const VERY_MANY = 100_000;
 
 type StartApi = (settings: Record<string, string>) => Promise<Server>;
 
-/** What takes longer among more people. Each size is a server with a database of its own, so that they are asked in turn. */
+/** Latency by number of participants. Each size has its own server and database, so that they are asked in turn. */
 export async function measureBySize(browser: Browser, startApi: StartApi, work: string): Promise<Figure[]> {
-  const startAmong = async (people: number, perTracker: number): Promise<Server> => {
-    const dataDir = join(work, `among-${people}`);
+  const startAmong = async (count: number, perTracker: number): Promise<Server> => {
+    const dataDir = join(work, `among-${count}`);
     const server = await startApi({ DATA_DIR: dataDir });
-    await addPeople((await databaseIn(dataDir)).ownerUrl, { people, perTracker });
+    await addParticipants((await databaseIn(dataDir)).ownerUrl, { count, perTracker });
     return server;
   };
   const few = await startAmong(FEW, 1);

@@ -70,8 +70,8 @@ export async function measureLoads(
     ['a participant’s home', '/', cookies],
     ['a participant’s plan', '/plan', cookies],
   ];
-  for (const [name, path, whose] of pages) {
-    const waves = wavesOf(await load(browser, url + path, whose));
+  for (const [name, path, session] of pages) {
+    const waves = wavesOf(await load(browser, url + path, session));
     figures.push({ what: `Waves of requests before ${name} shows`, measured: String(waves), allowed: '2' });
   }
   const ratios: number[] = [];

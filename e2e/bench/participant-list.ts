@@ -3,7 +3,7 @@ import { type Figure, ratio, timesLonger } from './measure.ts';
 
 const PAIRS = 25;
 const LIST = '/admin/participants';
-/** Finds one person, however many there are. */
+/** Finds one participant at any size. */
 const NAME = 'First 77 Last 77 77@';
 
 /** How much longer the research team's list and a search in it take for one team than for another with fewer people. */

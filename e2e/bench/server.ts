@@ -30,13 +30,13 @@ export async function startServer(
   const end = () => void server.kill('SIGTERM');
   process.once('exit', end);
   const url = await new Promise<string>((ready, fail) => {
-    let said = '';
+    let output = '';
     server.stdout.on('data', (text) => {
-      said += text;
-      const found = said.match(/is ready at (http:\S+)/)?.[1];
+      output += text;
+      const found = output.match(/is ready at (http:\S+)/)?.[1];
       if (found) ready(found);
     });
-    exit.then(() => fail(new Error(`${command} stopped: ${said}`)));
+    exit.then(() => fail(new Error(`${command} stopped: ${output}`)));
   });
   await (await fetch(url)).text();
   return {

@@ -6,14 +6,14 @@ import type { Page } from '@playwright/test';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import type { Client } from '@stepwise/shared-contracts/client/client';
 import { compose, containersOf } from '../support/compose.ts';
-import { clientOf, signedUp } from '../support/people.ts';
+import { clientOf, signedUp } from '../support/participants.ts';
 
 const AT_ONCE = 4;
 const PAUSE_MS = 5;
 
 /**
- * Replaces every replica by one of a newly built image, as docs/operations.md says, while people open pages and save.
- * Not one request may fail, and nothing that was saved may be missing. Gives how many there were.
+ * Replaces every replica by one of a newly built image, as docs/operations.md says, under load. No
+ * request may fail. Returns the number of requests.
  */
 export async function replaceReplicas(page: Page, url: string, folder: string): Promise<number> {
   await signedUp(page, url);
@@ -21,11 +21,11 @@ export async function replaceReplicas(page: Page, url: string, folder: string): 
   appendFileSync(`${folder}/api/src/main.ts`, '\n');
   compose('build', 'api');
 
-  const people = crowd(url, clientOf(page, url));
+  const load = startLoad(url, clientOf(page, url));
   const code = await new Promise((done) =>
     spawn('api/deploy/replace-api.sh', { stdio: 'inherit' }).once('exit', done),
   );
-  const { asked, failed } = await people.goHome();
+  const { asked, failed } = await load.stop();
   assert.equal(code, 0, 'the replicas were replaced');
   assert.deepEqual(failed, [], `none of ${asked} requests failed`);
 
@@ -37,8 +37,8 @@ export async function replaceReplicas(page: Page, url: string, folder: string): 
   return asked;
 }
 
-/** Some who open the first page and one who saves, each as soon as the last answer is there. */
-function crowd(url: string, client: Client) {
+/** Several clients that open the first page and one that saves, each again after the last answer. */
+function startLoad(url: string, client: Client) {
   let isOver = false;
   let asked = 0;
   const failed: string[] = [];
@@ -57,7 +57,7 @@ function crowd(url: string, client: Client) {
   const save = (count: number) => client.send(saveDoctor, { name: `Dr ${count}`, phone: '', email: '' });
   const running = [...Array.from({ length: AT_ONCE }, () => repeat('page', open)), repeat('save', save)];
   return {
-    async goHome() {
+    async stop() {
       isOver = true;
       await Promise.all(running);
       return { asked, failed };

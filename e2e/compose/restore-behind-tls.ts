@@ -5,12 +5,12 @@ import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.ca
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import { logIn } from '../support/accounts.ts';
 import { compose, untilReady } from '../support/compose.ts';
-import { type Account, allocated, clientOf } from '../support/people.ts';
+import { type Account, allocated, clientOf } from '../support/participants.ts';
 
 const DUMP = 'stack.dump';
 
-/** Somebody of the stack at `url`, and all that they see there. */
-interface Witness {
+/** A participant of the stack, and their all-data. */
+interface Reference {
   account: Account;
   seen: unknown;
 }
@@ -23,8 +23,8 @@ export function whyNoBackUp(): string | undefined {
   return tool === server ? undefined : `the image brings pg_dump ${tool} beside PostgreSQL ${server}`;
 }
 
-/** Backs the stack up with somebody in it, and takes it down with all its data. */
-export async function backUpAndLose(browser: Browser, url: string): Promise<Witness> {
+/** Backs the stack up with a participant in it, and takes it down with all its data. */
+export async function backUpAndLose(browser: Browser, url: string): Promise<Reference> {
   const page = await browser.newPage();
   const account = await allocated(page, url, 'reduction');
   const client = clientOf(page, url);
@@ -38,12 +38,12 @@ export async function backUpAndLose(browser: Browser, url: string): Promise<Witn
 }
 
 /**
- * Restores the back-up into an empty stack that speaks TLS itself, with a certificate that it makes. The trail has to
- * verify, and the witness has to find in a browser all that they had. `plainUrl` is where the gateway listens without TLS.
+ * Restores the back-up into an empty stack with TLS at the gateway and a new certificate. Asserts that the audit log
+ * verifies and that the participant has the same data. `plainUrl` is the gateway's address without TLS.
  */
 export async function restoreBehindTls(
   browser: Browser,
-  { account, seen }: Witness,
+  { account, seen }: Reference,
   { plainUrl, url }: { plainUrl: string; url: string },
 ): Promise<void> {
   Object.assign(process.env, {
@@ -62,8 +62,8 @@ export async function restoreBehindTls(
   compose('up', '-d');
   await untilReady(plainUrl);
 
-  const told = compose('run', '--rm', '--no-deps', 'api', 'node', 'api/src/cli/verify-audit.ts');
-  assert.match(told, /The audit trail is whole: [1-9]\d* events/);
+  const output = compose('run', '--rm', '--no-deps', 'api', 'node', 'api/src/cli/verify-audit.ts');
+  assert.match(output, /The audit trail is whole: [1-9]\d* events/);
 
   const redirected = await fetch(`http://${process.env.REDIRECT_ADDRESS}/about`, { redirect: 'manual' });
   assert.equal(redirected.status, 308);

@@ -1,7 +1,7 @@
 /**
- * `npm run test:compose`: brings the compose stack up from a copy of the checkout, walks the main journey while an API
- * replica is killed, replaces one feature's container, replaces the API while people go on, backs up, loses everything,
- * restores it into a stack that speaks TLS, and takes all down again. Needs Docker with Compose, and openssl.
+ * `npm run test:compose`: brings the compose stack up from a copy of the checkout, runs the main journey while an API
+ * replica is killed, replaces one feature's container, replaces the API under load, backs up, removes all data, restores
+ * it into a stack with TLS, and removes everything. Needs Docker with Compose, and openssl.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
@@ -19,7 +19,7 @@ import {
 } from '@stepwise/shared-contracts/federation/boot-data';
 import { compose, containersOf, kill, untilReady } from '../support/compose.ts';
 import { findChromium } from '../support/find-chromium.ts';
-import { clientOf } from '../support/people.ts';
+import { clientOf } from '../support/participants.ts';
 import { replaceReplicas } from './replace-replicas.ts';
 import { backUpAndLose, restoreBehindTls, whyNoBackUp } from './restore-behind-tls.ts';
 
@@ -65,8 +65,8 @@ try {
   if (obstacle) process.stdout.write(`— NOT TRIED, back-up, restore and TLS: ${obstacle}.\n`);
   else
     await timed('everything lost, restored, and served behind TLS', async () => {
-      const witness = await backUpAndLose(browser, url);
-      await restoreBehindTls(browser, witness, { plainUrl: url, url: tlsUrl });
+      const reference = await backUpAndLose(browser, url);
+      await restoreBehindTls(browser, reference, { plainUrl: url, url: tlsUrl });
     });
 } finally {
   await browser.close();
@@ -85,7 +85,7 @@ function copyCheckout(): void {
 }
 
 async function journey(): Promise<void> {
-  const [victim = '', ...others] = containersOf('api');
+  const [target = '', ...others] = containersOf('api');
   assert.equal(others.length, 1, 'two replicas run');
   const args = ['test', '--config', 'e2e/playwright.config.ts', 'welcome-to-first-record', '--project=phone'];
   const runner = spawn('playwright', args, {
@@ -98,7 +98,7 @@ async function journey(): Promise<void> {
     process.stdout.write(text);
     if (killed || !String(text).includes(KILL_AFTER)) return;
     killed = true;
-    kill(victim);
+    kill(target);
     process.stdout.write('One API replica is killed.\n');
   });
   const code = await new Promise((done) => runner.once('exit', done));
@@ -138,8 +138,8 @@ async function unreachable(): Promise<void> {
   execFileSync('docker', ['stop', '-t', '5', ...replicas], { stdio: 'ignore' });
   const context = await browser.newContext({ viewport: { width: 320, height: 640 } });
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => complaints.push(message.text()));
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(message.text()));
   const document = await page.goto(`${url}/plan`);
   assert.equal(document?.status(), 503);
   assert.equal(document?.headers()['cache-control'], 'no-store');
@@ -148,7 +148,7 @@ async function unreachable(): Promise<void> {
     assert(await page.getByRole('link', { name: `Call ${number}` }).isVisible(), `${number} can be called`);
   // The document's own status is in the console as well.
   assert.deepEqual(
-    complaints.filter((text) => !text.includes('503')),
+    messages.filter((text) => !text.includes('503')),
     [],
     'its policy lets its style through',
   );
@@ -173,8 +173,8 @@ function assertContained(): void {
       (await fetch('http://api:3000/api/releases/' + name + '/', { headers: { authorization } })).status;
     const find = (name) => require('node:dns/promises').lookup(name).then(() => 'found', ({ code }) => code);
     (async () => console.log(await statusOf('${REPLACED}'), await statusOf('mf-plan'), await find('postgres')))();`;
-  const told = compose('run', '--rm', '--no-deps', '-T', REPLACED, 'node', '-e', inContainer);
-  assert.match(told.trim(), /^200 403 (ENOTFOUND|EAI_AGAIN)$/);
+  const output = compose('run', '--rm', '--no-deps', '-T', REPLACED, 'node', '-e', inContainer);
+  assert.match(output.trim(), /^200 403 (ENOTFOUND|EAI_AGAIN)$/);
 }
 
 /** The live features, as the document names them. */
@@ -191,7 +191,7 @@ async function boot(): Promise<BootData> {
   return bootDataSchema.parse(JSON.parse(data.split('</script>')[0] ?? ''));
 }
 
-/** Served to whoever reaches a replica itself, and to nobody through the gateway. */
+/** Metrics are served on a replica's own port and not through the gateway. */
 async function assertMetrics(): Promise<void> {
   assert.equal((await fetch(`${url}/metrics`)).status, 404);
   const read = `fetch('http://127.0.0.1:3000/metrics').then((answer) => answer.text()).then(console.log)`;

@@ -1,9 +1,9 @@
 import { actFor } from '../support/acting.ts';
-import { signedUp } from '../support/people.ts';
+import { signedUp } from '../support/participants.ts';
 import { answerQuestions, ELIGIBLE_ANSWERS } from '../support/survey.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-test('a researcher acts for a participant, does the survey with them, and logs out to their dashboard', async ({
+test('a researcher acts for a participant, does the survey, and logs out to the participant’s page', async ({
   page,
   stack,
 }) => {
@@ -30,7 +30,7 @@ test('a researcher acts for a participant, does the survey with them, and logs o
   await expect(page.getByText(/^Acting as/)).toHaveCount(0);
 });
 
-test('when acting ends by itself the researcher is led back to the team’s pages', async ({ page, stack }) => {
+test('redirects the researcher to the staff pages when acting times out', async ({ page, stack }) => {
   const { email } = await signedUp(page, stack.url);
   await actFor(page, email);
   await page.goto('/contact');

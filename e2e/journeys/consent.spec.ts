@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { logIn } from '../support/accounts.ts';
-import { signedUp } from '../support/people.ts';
+import { signedUp } from '../support/participants.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -24,7 +24,7 @@ async function close(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'See the next steps' })).toBeVisible();
 }
 
-test('a visitor reads the form, saves it as PDF, and is led to sign up', async ({ page }) => {
+test('a visitor reads the form, downloads it as PDF, and goes on to sign up', async ({ page }) => {
   await page.goto('/consent');
   const pdf = page.getByRole('link', { name: 'Download this form (PDF)' });
   await expect(page.getByText('15 years').first()).toBeVisible();
@@ -36,7 +36,7 @@ test('a visitor reads the form, saves it as PDF, and is led to sign up', async (
   await expect(page.getByRole('button', { name: 'I Agree' })).toBeVisible();
 });
 
-test('agree, then fetch the dated copy', async ({ page, stack }) => {
+test('agrees and downloads the dated copy', async ({ page, stack }) => {
   await signedUp(page, stack.url);
   await page.goto('/consent');
   await page.getByRole('checkbox', { name: 'You may contact me about future research' }).check();
@@ -50,7 +50,7 @@ test('agree, then fetch the dated copy', async ({ page, stack }) => {
   expect(await download.failure()).toBeNull();
 });
 
-test('not taking part, but the information may be kept', async ({ page, stack }) => {
+test('declines but allows data retention', async ({ page, stack }) => {
   const account = await signedUp(page, stack.url);
   await page.goto('/consent');
   await press(page, 'I do not agree');
@@ -66,7 +66,7 @@ for (const { option, confirm } of [
   { option: 'Delete all information', confirm: 'Delete all information' },
   { option: 'Keep anonymous data but delete identifying data', confirm: 'Delete identifying data' },
 ]) {
-  test(`not taking part: ${option}`, async ({ page, stack }) => {
+  test(`declines: ${option}`, async ({ page, stack }) => {
     const account = await signedUp(page, stack.url);
     await disagreeTwice(page);
     await press(page, option);
@@ -79,7 +79,7 @@ for (const { option, confirm } of [
   });
 }
 
-test('talk to someone first, then resume', async ({ page, stack }) => {
+test('talks to someone first, then resumes', async ({ page, stack }) => {
   await signedUp(page, stack.url);
   await disagreeTwice(page);
   await press(page, 'I need to talk to someone before I agree');

@@ -1,11 +1,11 @@
 import { developFeature } from '../support/development.ts';
-import { signedUp } from '../support/people.ts';
+import { signedUp } from '../support/participants.ts';
 import { CHECKOUT_RELEASES, startStack } from '../support/stack.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 const PAGE = 'src/pages/helpers.page.tsx';
 
-test('a team works on its feature alone, then in a shell that says so, and gives it back', async ({
+test('develops a feature alone, overrides it in a shell with a notice, and ends the override', async ({
   browser,
 }) => {
   // It starts a server with a database, and webpack.

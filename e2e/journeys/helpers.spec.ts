@@ -1,7 +1,7 @@
-import { signedUp } from '../support/people.ts';
+import { signedUp } from '../support/participants.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-test('add and correct the doctor by keyboard, find them again after a reload', async ({ page, stack }) => {
+test('adds and corrects the doctor by keyboard, and shows them after a reload', async ({ page, stack }) => {
   await signedUp(page, stack.url);
   await page.goto('/contact');
   await expectAccessible(page);
@@ -34,11 +34,7 @@ test('add and correct the doctor by keyboard, find them again after a reload', a
   await expectAccessible(page);
 });
 
-test('a support person saved without a network is sent when it comes back', async ({
-  page,
-  context,
-  stack,
-}) => {
+test('sends a support person saved offline once the network is back', async ({ page, context, stack }) => {
   await signedUp(page, stack.url);
   await page.goto('/contact');
   const add = page.getByRole('button', { name: 'Add your support person' });
@@ -55,7 +51,7 @@ test('a support person saved without a network is sent when it comes back', asyn
   await expect(page.getByRole('heading', { name: 'Jo Rivera' })).toBeVisible();
 });
 
-test('the numbers to call and the links are those of the trial', async ({ page, stack }) => {
+test('shows the trial’s numbers and links', async ({ page, stack }) => {
   await signedUp(page, stack.url);
   await page.goto('/contact');
   const main = page.getByRole('main');

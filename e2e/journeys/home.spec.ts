@@ -1,8 +1,8 @@
-import { allocated, signedUp } from '../support/people.ts';
+import { allocated, signedUp } from '../support/participants.ts';
 import { answerQuestions, ELIGIBLE_ANSWERS } from '../support/survey.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-test('someone in the usual-care group is thanked and keeps the information', async ({ page, stack }) => {
+test('thanks a usual-care participant and offers the information as a download', async ({ page, stack }) => {
   await allocated(page, stack.url, 'usual-care');
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Thank you for taking part' })).toBeVisible();
@@ -16,7 +16,7 @@ test('someone in the usual-care group is thanked and keeps the information', asy
   await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
 });
 
-test('a participant tries the survey again, and it no longer suits', async ({ page, stack }) => {
+test('a participant repeats the survey and is no longer eligible', async ({ page, stack }) => {
   await signedUp(page, stack.url);
   await page.goto('/');
   await page
@@ -48,7 +48,7 @@ test('a participant who signed up without the survey starts with it', async ({ p
   await expect(page.getByRole('button', { name: 'I agree' })).toBeVisible();
 });
 
-test('helpers are edited in place, and help is one tap away', async ({ page, stack }) => {
+test('edits a helper in place and shows help contacts on every page', async ({ page, stack }) => {
   await signedUp(page, stack.url);
   await page.goto('/contact');
   await expectAccessible(page);

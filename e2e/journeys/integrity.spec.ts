@@ -5,12 +5,12 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { liveRelease, registrySchema } from '@stepwise/shared-contracts/federation/registry';
 import { releasePath } from '@stepwise/shared-contracts/release/release-path';
-import { signedUp } from '../support/people.ts';
+import { signedUp } from '../support/participants.ts';
 import { forgetLastGood } from '../support/releases.ts';
 import { CHECKOUT_RELEASES, type Stack, startStack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
-/** One file of each kind, each of a package of its own, and where its page is. */
+/** One file of each kind, each of another package, and a page that needs it. */
 const TAMPERED = [
   { name: 'mf-survey', file: 'remoteEntry.js', path: '/survey' },
   { name: 'mf-helpers', file: 'feature.js', path: '/contact' },
@@ -20,7 +20,7 @@ const TAMPERED = [
 const SCRIPT = '\nglobalThis.tampered = true;';
 const STYLE = '\n:root { --tampered: true; }';
 
-/** Somebody who can write into the releases' folder adds a line to a file, in every form it is served in. */
+/** Adds a line to a file of a release, in every form it is served in. */
 async function tamper(releases: string, name: string, file: string): Promise<void> {
   const registry = registrySchema.parse(JSON.parse(await readFile(join(releases, 'registry.json'), 'utf8')));
   const version = liveRelease(registry, name)?.metadata.version ?? '';
@@ -38,7 +38,7 @@ const ranTampered = (page: Page): Promise<boolean> =>
       getComputedStyle(document.documentElement).getPropertyValue('--tampered') !== '',
   );
 
-test.describe('in a folder of releases that somebody tampered with', () => {
+test.describe('with tampered releases', () => {
   let releases: string;
   let stack: Stack;
 
@@ -55,7 +55,7 @@ test.describe('in a folder of releases that somebody tampered with', () => {
   });
 
   for (const { name, file, path } of TAMPERED)
-    test(`${file} of ${name} does nothing, and a fallback stands in its place`, async ({ browser }) => {
+    test(`does not run a tampered ${file} of ${name}, and shows a fallback`, async ({ browser }) => {
       const context = await browser.newContext({ baseURL: stack.url });
       const page = await context.newPage();
       await signedUp(page, stack.url);
@@ -69,9 +69,7 @@ test.describe('in a folder of releases that somebody tampered with', () => {
       await context.close();
     });
 
-  test('a page loads no script that the registry does not list, and makes none of text', async ({
-    browser,
-  }) => {
+  test('loads no script that the registry does not list, and makes none from text', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: stack.url });
     const page = await context.newPage();
     const asked: string[] = [];
@@ -95,7 +93,7 @@ test.describe('in a folder of releases that somebody tampered with', () => {
       const withoutHash = await new Promise((resolve) => {
         const script = document.createElement('script');
         script.onload = () => resolve('ran');
-        script.onerror = () => resolve('refused');
+        script.onerror = () => resolve('rejected');
         script.src = listed;
         document.head.append(script);
       });
@@ -112,7 +110,7 @@ test.describe('in a folder of releases that somebody tampered with', () => {
       };
     }, shellUrl);
     expect(outcome).toEqual({
-      withoutHash: 'refused',
+      withoutHash: 'rejected',
       elsewhere: 'TypeError',
       unlisted: 'TypeError',
       text: 'TypeError',
@@ -124,7 +122,7 @@ test.describe('in a folder of releases that somebody tampered with', () => {
   });
 });
 
-test('the shell itself does not run when it is not what the registry pins', async ({ browser, stack }) => {
+test('does not run a tampered shell', async ({ browser, stack }) => {
   const context = await browser.newContext({ baseURL: stack.url });
   const page = await context.newPage();
   await page.route('**/main.{js,css}', async (route) => {

@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await rm(releases, { recursive: true });
 });
 
-/** A browser in which nothing has failed yet, and how often it has asked for a document. */
+/** A new browser session, with the documents it has requested. */
 async function open(browser: Browser) {
   const context = await browser.newContext({ baseURL: stack.url });
   const page = await context.newPage();
@@ -34,7 +34,7 @@ async function open(browser: Browser) {
   return { context, page, documents };
 }
 const welcome = (page: Page) => page.getByRole('link', { name: 'Log in' }).first();
-const words = (page: Page) => page.getByRole('heading', { name: 'Stepwise is not working right now' });
+const failure = (page: Page) => page.getByRole('heading', { name: 'Stepwise is not working right now' });
 
 const FAULTS: { fault: ShellFault; outcome: string }[] = [
   { fault: 'missing', outcome: 'failed-to-load' },
@@ -44,9 +44,7 @@ const FAULTS: { fault: ShellFault; outcome: string }[] = [
   { fault: 'shows nothing', outcome: 'failed-to-render' },
 ];
 for (const [index, { fault, outcome }] of FAULTS.entries())
-  test(`where a shell is broken (${fault}) the page loads once more, with the last good one`, async ({
-    browser,
-  }) => {
+  test(`reloads once with the last good shell when the shell is broken (${fault})`, async ({ browser }) => {
     const version = `9.${index}.0-broken`;
     await releaseBrokenShell(releases, { version, fault });
     const { context, page, documents } = await open(browser);
@@ -60,7 +58,7 @@ for (const [index, { fault, outcome }] of FAULTS.entries())
     expect(new URL(page.url()).pathname).toBe('/about');
     expect(documents).toHaveLength(2);
     expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
-    // From then on this browser gets it at once.
+    // Later documents of this session have it at once.
     await page.reload();
     await expect(welcome(page)).toBeVisible();
     expect(documents).toHaveLength(3);
@@ -68,15 +66,15 @@ for (const [index, { fault, outcome }] of FAULTS.entries())
     await rollBack(releases, SHELL);
   });
 
-test('a shell that was only slow stays, once somebody may be using it', async ({ browser }) => {
+test('keeps a slow shell that is already in use', async ({ browser }) => {
   const { context, page, documents } = await open(browser);
-  const { promise: isTold, resolve: tell } = Promise.withResolvers<void>();
+  const { promise: isReported, resolve: report } = Promise.withResolvers<void>();
   await page.route(`**${loginCheck.path}`, async (route) => {
-    await isTold;
+    await isReported;
     await route.continue();
   });
   await page.route(`**${releaseReport.path}`, async (route) => {
-    tell();
+    report();
     await welcome(page).waitFor();
     await route.continue();
   });
@@ -87,12 +85,12 @@ test('a shell that was only slow stays, once somebody may be using it', async ({
   await answered;
   await welcome(page).click();
   await expect(page.getByLabel('Email')).toBeVisible();
-  await expect(words(page)).toHaveCount(0);
+  await expect(failure(page)).toHaveCount(0);
   expect(documents).toHaveLength(1);
   await context.close();
 });
 
-test('a canary of the shell that fails is taken back, and nobody sees a fault', async ({ browser }) => {
+test('rolls back a failing canary of the shell, without a visible fault', async ({ browser }) => {
   const canary = async () => canaryRelease(await readRegistry(releases), SHELL)?.metadata.version;
   const version = '9.9.0-canary';
   await releaseBrokenShell(releases, { version, fault: 'throws', traffic: 50 });
@@ -101,7 +99,7 @@ test('a canary of the shell that fails is taken back, and nobody sees a fault', 
     const document = await page.goto('/about');
     const isOnCanary = (await document?.text())?.includes(version);
     await expect(welcome(page)).toBeVisible();
-    await expect(words(page)).toHaveCount(0);
+    await expect(failure(page)).toHaveCount(0);
     if (isOnCanary) await expect.poll(canary).toBeUndefined();
     await context.close();
   }
@@ -111,16 +109,14 @@ test('a canary of the shell that fails is taken back, and nobody sees a fault', 
   });
 });
 
-test('where nothing takes the place of a shell, words and numbers do, and the next try works', async ({
-  browser,
-}) => {
+test('shows the numbers to call when no other shell is left, and recovers on retry', async ({ browser }) => {
   const good = liveRelease(await readRegistry(releases), SHELL);
   if (!good) throw new Error('The shell is not built.');
   await releaseBrokenShell(releases, { version: '9.8.0-broken', fault: 'missing' });
   await forgetLastGood(releases);
   const { context, page, documents } = await open(browser);
   await page.goto('/about');
-  await expect(words(page)).toBeVisible();
+  await expect(failure(page)).toBeVisible();
   expect(documents).toHaveLength(2);
   await expect(page.getByRole('alert')).toContainText('What you saved is safe.');
   await expect(page.getByRole('link', { name: 'Call 000' })).toHaveAttribute('href', 'tel:000');

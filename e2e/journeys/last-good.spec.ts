@@ -6,7 +6,7 @@ import { releaseReport } from '@stepwise/shared-contracts/calls/release.calls';
 import { canaryRelease } from '@stepwise/shared-contracts/federation/registry';
 import { readHistory, readRegistry } from '@stepwise/tooling/release/registry-store';
 import { type Fault, releaseBroken, rollBack } from '../support/broken-release.ts';
-import { signedUp } from '../support/people.ts';
+import { signedUp } from '../support/participants.ts';
 import { CHECKOUT_RELEASES, type Stack, startStack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -37,7 +37,7 @@ const FAULTS: { fault: Fault; outcome: string }[] = [
   { fault: 'throws', outcome: 'failed-to-render' },
 ];
 for (const [index, { fault, outcome }] of FAULTS.entries())
-  test(`where a release is broken (${fault}) the last good one shows in the same page`, async ({
+  test(`shows the last good release in the same page when a release is broken (${fault})`, async ({
     browser,
   }) => {
     const version = `9.${index}.0-broken`;
@@ -59,7 +59,7 @@ for (const [index, { fault, outcome }] of FAULTS.entries())
     expect(asked).toHaveLength(1);
     expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
 
-    // It works like any other: what is entered is saved, by the good release.
+    // The good release saves what is entered.
     await page.getByRole('button', { name: 'Add your support person' }).click();
     await page.getByLabel('Name').fill('Jo Rivera');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -72,7 +72,7 @@ for (const [index, { fault, outcome }] of FAULTS.entries())
     await rollBack(releases, 'mf-helpers');
   });
 
-test('a canary that fails for several people is taken back, and nobody sees a fault', async ({ browser }) => {
+test('rolls back a canary that fails in several sessions, without a visible fault', async ({ browser }) => {
   const canary = async () => canaryRelease(await readRegistry(releases), 'mf-survey')?.metadata.version;
   await releaseBroken(releases, {
     name: 'mf-survey',

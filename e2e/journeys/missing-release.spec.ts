@@ -1,9 +1,9 @@
-import { signedUp } from '../support/people.ts';
+import { signedUp } from '../support/participants.ts';
 import { copyReleases } from '../support/releases.ts';
 import { startStack } from '../support/stack.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-test('a feature whose release is missing costs itself alone, and comes back when it is there', async ({
+test('a missing release shows a fallback, leaves other features alone and recovers on retry', async ({
   browser,
 }) => {
   // It starts a server and a database of its own.
@@ -29,7 +29,7 @@ test('a feature whose release is missing costs itself alone, and comes back when
 
     await page.getByRole('link', { name: 'Helpers' }).click();
     await expect(fallback).toBeVisible();
-    await releases.putBack('mf-helpers');
+    await releases.restore('mf-helpers');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('button', { name: 'Add your doctor or nurse' })).toBeVisible();
   } finally {

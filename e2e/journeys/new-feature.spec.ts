@@ -3,14 +3,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CHECKOUT, emptyCheckout } from '../support/checkout.ts';
-import { signedUp } from '../support/people.ts';
+import { signedUp } from '../support/participants.ts';
 import { copyReleases } from '../support/releases.ts';
 import { startStack } from '../support/stack.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 const run = promisify(execFile);
 
-test('a new feature passes the checks and shows in the shell through its registry entry alone', async ({
+test('a new feature passes the checks and appears in the shell by its registry entry alone', async ({
   browser,
 }) => {
   // It builds a feature, and starts a server and a database of its own.

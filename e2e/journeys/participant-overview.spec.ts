@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { logIn } from '../support/accounts.ts';
-import { type Account, signedUp } from '../support/people.ts';
+import { type Account, signedUp } from '../support/participants.ts';
 import { logInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { onTimeline } from '../support/timeline.ts';
@@ -21,7 +21,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-test('a researcher finds a participant, reads, notes, and sets the questionnaire link', async ({
+test('a researcher finds a participant, reads the page, adds a note, and sets the questionnaire link', async ({
   page,
   stack,
 }) => {
@@ -44,14 +44,14 @@ test('a researcher finds a participant, reads, notes, and sets the questionnaire
   await expect(page.getByRole('cell', { name: 'Prefers calls after 5pm.' })).toBeVisible();
 
   const link = page.getByLabel('Their own link');
-  for (const [refused, words] of [
+  for (const [rejected, words] of [
     ['http://example.org/survey', 'The link has to begin with https://.'],
     ['https://example.com/survey', 'The link has to be on example.org.'],
   ] as const) {
-    await link.fill(refused);
+    await link.fill(rejected);
     await press(page, 'Save the link');
     await expect(page.getByRole('alert').getByText(words)).toBeVisible();
-    await expect(link).toHaveValue(refused);
+    await expect(link).toHaveValue(rejected);
     await expectAccessible(page);
   }
   await link.fill('https://example.org/survey?code=abc');
@@ -66,7 +66,7 @@ async function stageOption(page: Page): Promise<string> {
   return options.find((text) => text.startsWith('Plan set up')) ?? '';
 }
 
-test('a manager carries out by phone what a participant asks for', async ({ page, stack }) => {
+test('a manager applies a data choice asked for by phone', async ({ page, stack }) => {
   const account = await signedUp(page, stack.url);
   await logInAsStaff(page, 'manager');
   await openParticipant(page, account);
@@ -79,7 +79,7 @@ test('a manager carries out by phone what a participant asks for', async ({ page
     .getByLabel('How you made sure who asked')
     .selectOption('I called them back on the number we have');
   await page.getByLabel('The reason they gave').selectOption('They gave none');
-  await page.getByLabel(/^Type the email address/).fill('somebody.else@example.org');
+  await page.getByLabel(/^Type the email address/).fill('another@example.org');
   await press(page, 'Delete all their information');
   await expect(page.getByRole('alert').getByText(/not the email address of this participant/)).toBeVisible();
   await expectAccessible(page);

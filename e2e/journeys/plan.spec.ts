@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { addDays, formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { actFor } from '../support/acting.ts';
-import { allocated, clientOf } from '../support/people.ts';
+import { allocated, clientOf } from '../support/participants.ts';
 import { answerMedication, answerSetup, next, STANDARD, stepsOf } from '../support/plan.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { dataOf, onTimeline } from '../support/timeline.ts';
@@ -11,7 +11,7 @@ import { dataOf, onTimeline } from '../support/timeline.ts';
 const day = (days: number) => formatDate(addDays(localDate(new Date(), 'Australia/Melbourne'), days));
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('a standard recommendation, another schedule, and back to the first', async ({ page, stack }) => {
+test('recommends the standard schedule, changes to another and back', async ({ page, stack }) => {
   await allocated(page, stack.url, 'reduction');
   await answerSetup(page, STANDARD);
   await expect(heading(page, 'Your recommended schedule')).toBeVisible();
@@ -33,7 +33,7 @@ test('a standard recommendation, another schedule, and back to the first', async
   await expectAccessible(page);
 });
 
-test('a slower recommendation of venlafaxine twice a day, with its split, on one sheet for the doctor', async ({
+test('recommends the slower schedule of venlafaxine twice a day, with split doses, on one printed sheet', async ({
   page,
   stack,
 }) => {
@@ -57,7 +57,7 @@ test('a slower recommendation of venlafaxine twice a day, with its split, on one
   await expect(heading(page, 'Your recommended schedule')).toBeVisible();
 });
 
-test('every page stays on a reload, Back goes a page back, and no page opens ahead of its answers', async ({
+test('keeps each page on reload, goes back one page, and opens no page before its answers', async ({
   page,
   stack,
 }) => {
@@ -70,12 +70,12 @@ test('every page stays on a reload, Back goes a page back, and no page opens ahe
     await next(page).click();
     await expect(page).toHaveURL(new RegExp(`page=${number + 1}$`));
   }
-  for (const place of [...Array(12).keys(), 'summary', 'doctor']) {
-    await page.goto(`/plan?page=${place}`);
+  for (const number of [...Array(12).keys(), 'summary', 'doctor']) {
+    await page.goto(`/plan?page=${number}`);
     const title = await page.getByRole('heading', { level: 1 }).textContent();
     await page.reload();
     await expect(heading(page, title ?? '')).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`page=${place}$`));
+    await expect(page).toHaveURL(new RegExp(`page=${number}$`));
     await expectAccessible(page);
   }
   await page.goto('/plan?page=3');
@@ -85,7 +85,7 @@ test('every page stays on a reload, Back goes a page back, and no page opens ahe
   await expect(page.getByText('Page 3 of 5')).toBeVisible();
 });
 
-test('with the keyboard alone', async ({ page, stack }) => {
+test('answers the setup questions by keyboard alone', async ({ page, stack }) => {
   await allocated(page, stack.url, 'reduction');
   await page.goto('/plan?page=2');
   await page.getByRole('radio', { name: 'Citalopram', exact: true }).focus();
@@ -107,10 +107,7 @@ test('with the keyboard alone', async ({ page, stack }) => {
   await expect(heading(page, 'Your time with this medicine')).toBeFocused();
 });
 
-test('the network goes while answers are saved: no schedule is made from old ones', async ({
-  page,
-  stack,
-}) => {
+test('makes no schedule from old answers when the network fails', async ({ page, stack }) => {
   await allocated(page, stack.url, 'reduction');
   await answerSetup(page, STANDARD);
   await page.goto('/plan?page=2');
@@ -130,7 +127,7 @@ test('the network goes while answers are saved: no schedule is made from old one
   await expect.poll(() => stepsOf(page)).toContain(`Current dose from ${day(0)} 50 mg for 28 days`);
 });
 
-test('lists: what is added without a network is there after it, flags toggle, removal takes two presses', async ({
+test('keeps a list item added offline, toggles its flag, and removes it with two presses', async ({
   page,
   stack,
 }) => {
@@ -159,7 +156,7 @@ test('lists: what is added without a network is there after it, flags toggle, re
     .toBe(false);
 });
 
-test('a day recorded in one tab stops the other from laying the plan again', async ({ page, stack }) => {
+test('rejects a schedule change after another tab has recorded a day', async ({ page, stack }) => {
   await onTimeline(page, stack.url);
   await page.goto('/plan?page=6');
   await expect(page.getByRole('table')).toBeVisible();
@@ -171,7 +168,7 @@ test('a day recorded in one tab stops the other from laying the plan again', asy
     active: true,
     activities: [],
   });
-  // Not `check()`, which insists that the choice stays: the server's refusal may take it back before one looks.
+  // Not `check()`, which insists that the choice stays: the server's rejection may undo it first.
   await page.getByRole('radio', { name: 'Sertraline, slower steps' }).click();
   await expect(page.getByText('Your plan has started')).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0);
@@ -190,7 +187,7 @@ test('Back from the summary returns to the first page and opens the lists', asyn
   await expectAccessible(page);
 });
 
-test('an acting researcher edits custom rows, is told each fault at its row, and sees what a clinician would ask', async ({
+test('an acting researcher edits custom rows, gets an error at each row, and sees the linter’s notices', async ({
   page,
   stack,
 }) => {

@@ -1,7 +1,7 @@
 import { test as setup } from '@playwright/test';
 import { buildPreviousReleases } from '../support/previous-releases.ts';
 
-setup('the previous release of every package is built from its commit', async () => {
+setup('build the previous release of every package from its commit', async () => {
   setup.setTimeout(120_000);
   await buildPreviousReleases();
 });

@@ -7,7 +7,7 @@ import { liveRelease } from '@stepwise/shared-contracts/federation/registry';
 import { releasePath } from '@stepwise/shared-contracts/release/release-path';
 import { readRegistry } from '@stepwise/tooling/release/registry-store';
 import { CHECKOUT, emptyCheckout } from '../support/checkout.ts';
-import { signedUp } from '../support/people.ts';
+import { signedUp } from '../support/participants.ts';
 import { copyReleases } from '../support/releases.ts';
 import { CHECKOUT_RELEASES, startStack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
@@ -26,10 +26,10 @@ async function releasesToAddTo() {
   return releases;
 }
 
-test('a team releases a changed text into the running product, cannot release a broken page, and goes back', async ({
+test('releases a changed text to a running product, rejects a broken page, and rolls back', async ({
   browser,
 }) => {
-  test.skip(test.info().project.name !== 'phone', 'Nothing of it depends on the screen.');
+  test.skip(test.info().project.name !== 'phone', 'It does not depend on the screen.');
   // It builds twice, and each time opens the release in a browser of its own, over a server of its own.
   test.setTimeout(240_000);
   const checkout = await emptyCheckout();

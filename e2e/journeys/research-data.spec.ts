@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test';
 import { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
 import { strFromU8, unzipSync } from 'fflate';
 import { logIn } from '../support/accounts.ts';
-import { clientOf, signedUp } from '../support/people.ts';
+import { clientOf, signedUp } from '../support/participants.ts';
 import { logInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 test.use({ settings: { ALLOCATION: 'manual' } });
 
-/** By the way there that its role and the page's width give. */
+/** Follows a link of the main navigation. */
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
 
@@ -21,10 +21,7 @@ async function expectToFit(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-test('a manager draws the group of somebody who waits, and their product moves on', async ({
-  page,
-  stack,
-}) => {
+test('a manager randomises a waiting participant, whose pages then move on', async ({ page, stack }) => {
   const account = await signedUp(page, stack.url);
   await clientOf(page, stack.url).send(saveUserAgree, { futureContact: false, consentAgree: true });
   await page.goto('/');
@@ -55,7 +52,7 @@ test('a manager draws the group of somebody who waits, and their product moves o
   await expect(next.first()).toBeVisible();
 });
 
-test('a manager exports the data, finds its checksum on the page, and looks at the content', async ({
+test('a manager exports the data, finds its checksum on the page, and views the content versions', async ({
   page,
 }) => {
   await logInAsStaff(page, 'manager');
@@ -97,7 +94,7 @@ test('a manager exports the data, finds its checksum on the page, and looks at t
   await expectToFit(page);
 });
 
-test('a researcher has none of these pages', async ({ page }) => {
+test('a researcher cannot open allocation, export or content', async ({ page }) => {
   await logInAsStaff(page, 'researcher');
   const navigation = page.getByRole('navigation', { name: 'Main' });
   for (const name of ['Allocation', 'Export', 'Content']) {

@@ -1,5 +1,5 @@
 import { logIn, sendDetails } from '../support/accounts.ts';
-import { newAccount, PASSWORD, signedUp } from '../support/people.ts';
+import { newAccount, PASSWORD, signedUp } from '../support/participants.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 const SIGN_UP_PROBLEM =
@@ -11,7 +11,7 @@ test.describe('signing up', () => {
     await expectAccessible(page);
   });
 
-  test('asked in a month: the email box returns to the welcome page', async ({ page }) => {
+  test('Ask me in a month takes an email address and returns to the welcome page', async ({ page }) => {
     await page.getByRole('button', { name: 'Ask me in a month' }).click();
     await expect(page.getByLabel('Email')).toBeVisible();
     await expectAccessible(page);
@@ -23,7 +23,7 @@ test.describe('signing up', () => {
     await expect(page.getByRole('button', { name: 'See the next steps' })).toBeVisible();
   });
 
-  test('a weak password is refused at its field, a strong one is taken', async ({ page }) => {
+  test('rejects a weak password at its field and accepts a strong one', async ({ page }) => {
     const account = newAccount();
     await page.getByRole('button', { name: 'I Agree' }).click();
     await expectAccessible(page);
@@ -41,7 +41,7 @@ test.describe('signing up', () => {
     await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
   });
 
-  test('everything missing is named at once, each linked to its field', async ({ page }) => {
+  test('lists every missing field with a link to it', async ({ page }) => {
     await page.getByRole('button', { name: 'I Agree' }).click();
     await page.getByRole('button', { name: 'Sign up' }).click();
     const problems = page.getByRole('alert').getByRole('listitem');
@@ -51,24 +51,24 @@ test.describe('signing up', () => {
   });
 });
 
-test('an email address that has an account is refused', async ({ page, browser, stack }) => {
+test('rejects an email address that has an account', async ({ page, browser, stack }) => {
   const known = await signedUp(page, stack.url);
-  const stranger = await browser.newPage({ baseURL: stack.url });
-  await stranger.goto('/sign-up');
-  await stranger.getByRole('button', { name: 'I Agree' }).click();
-  await sendDetails(stranger, { ...newAccount(), email: known.email });
-  await expect(stranger.getByText(SIGN_UP_PROBLEM)).toBeVisible();
-  await expect(stranger.getByLabel('Email')).toHaveAccessibleDescription(/already has an account/);
-  await stranger.close();
+  const visitor = await browser.newPage({ baseURL: stack.url });
+  await visitor.goto('/sign-up');
+  await visitor.getByRole('button', { name: 'I Agree' }).click();
+  await sendDetails(visitor, { ...newAccount(), email: known.email });
+  await expect(visitor.getByText(SIGN_UP_PROBLEM)).toBeVisible();
+  await expect(visitor.getByLabel('Email')).toHaveAccessibleDescription(/already has an account/);
+  await visitor.close();
 });
 
-test('a wrong password is refused, the right one is taken', async ({ page, stack }) => {
+test('rejects a wrong password and accepts the right one', async ({ page, stack }) => {
   const { email } = await signedUp(page, stack.url);
   await page.context().clearCookies();
   await logIn(page, { email, password: 'not my password' });
   await expect(page.getByText('Please enter a correct email address and password.').first()).toBeVisible();
   await expectAccessible(page);
-  // Words alone, under a pointer too.
+  // A text button, without a background on hover.
   const show = page.getByRole('button', { name: 'Show password' });
   await show.hover();
   await expect(show).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
@@ -79,7 +79,7 @@ test('a wrong password is refused, the right one is taken', async ({ page, stack
   await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
 });
 
-test('nothing on the screen moves as one page gives way to the next', async ({ page, stack }) => {
+test('causes no layout shift between pages', async ({ page, stack }) => {
   const account = await signedUp(page, stack.url);
   await page.context().clearCookies();
   await page.goto('/login');
@@ -104,7 +104,7 @@ test('nothing on the screen moves as one page gives way to the next', async ({ p
   expect(moved).toBeLessThan(0.02);
 });
 
-test('pages of participants ask a visitor to log in and then open', async ({ page, stack }) => {
+test('asks a visitor to log in on participants’ pages, then opens them', async ({ page, stack }) => {
   const account = await signedUp(page, stack.url);
   await page.context().clearCookies();
   for (const path of ['/plan', '/contact']) {
@@ -123,7 +123,10 @@ test('pages of participants ask a visitor to log in and then open', async ({ pag
   await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
 });
 
-test('a session that ended asks to log in again and returns to where one was', async ({ page, stack }) => {
+test('asks to log in again after the session has ended and returns to the same page', async ({
+  page,
+  stack,
+}) => {
   const account = await signedUp(page, stack.url);
   await page.goto('/contact');
   await page.getByRole('button', { name: 'Add your doctor or nurse' }).click();
@@ -141,7 +144,7 @@ test('a session that ended asks to log in again and returns to where one was', a
   await expect(page.getByText('Dr Kim Nguyen')).toBeVisible();
 });
 
-test('the privacy statement is open to everybody', async ({ page }) => {
+test('shows the privacy statement to visitors', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Privacy Statement' }).click();
   await expect(page.getByText('15 March 2019').first()).toBeVisible();

@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from '../support/test.ts';
 const FIRST_PASSWORD = 'seven quiet lanterns';
 const NEW_PASSWORD = 'eleven green kettles';
 
-/** What the app shows now, or so many steps of half a minute later: a code works once. */
+/** The app's code now, or `steps` of 30 s later: a code works once. */
 const codeOf = (key: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({
     timestamp: Date.now() + steps * 30_000,

@@ -1,4 +1,4 @@
-import { signedUp } from '../support/people.ts';
+import { signedUp } from '../support/participants.ts';
 import { answerQuestions, choose, ELIGIBLE_ANSWERS, next, openFirstQuestion } from '../support/survey.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
@@ -6,7 +6,7 @@ const CONGRATULATIONS = 'Congratulations! You are eligible to continue using the
 const NOT_NOW =
   'Thank you for your time. Now is not the best time to continue using the product. You may like to talk to your GP about other options relating to your antidepressants.';
 
-test('someone too young is told kindly, edits the answer, and suits the trial', async ({ page }) => {
+test('an ineligible visitor edits the answer and becomes eligible', async ({ page }) => {
   await page.goto('/');
   await expectAccessible(page);
   await expect(page.getByRole('button', { name: 'Tell me more' })).toHaveCount(0);
@@ -33,7 +33,7 @@ test('someone too young is told kindly, edits the answer, and suits the trial', 
   await expect(page.getByText('Question 14 of 14')).toBeVisible();
 });
 
-test('a major life event: continue the survey', async ({ page }) => {
+test('warns about a major life event and continues the survey', async ({ page }) => {
   await openFirstQuestion(page);
   await choose(page, 'Yes');
   await next(page);
@@ -48,7 +48,7 @@ test('a major life event: continue the survey', async ({ page }) => {
   await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();
 });
 
-test('a major life event: come back later', async ({ page }) => {
+test('warns about a major life event and closes the survey until later', async ({ page }) => {
   await openFirstQuestion(page);
   await choose(page, 'Yes');
   await next(page);
@@ -59,7 +59,7 @@ test('a major life event: come back later', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'See the next steps' })).toBeVisible();
 });
 
-test('the browser’s Back, a reload and a second tab keep the answers', async ({ page, context }) => {
+test('keeps the answers on Back, on reload and in a second tab', async ({ page, context }) => {
   await openFirstQuestion(page);
   await answerQuestions(page, ELIGIBLE_ANSWERS.slice(0, 3));
   await expect(page.getByText('Question 4 of 14')).toBeVisible();
@@ -81,7 +81,7 @@ test('the browser’s Back, a reload and a second tab keep the answers', async (
   await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();
 });
 
-test('with the keyboard alone', async ({ page }) => {
+test('works by keyboard alone', async ({ page }) => {
   await page.goto('/');
   const tabTo = async (name: string) => {
     const control = page.getByRole('main').getByRole('button', { name, exact: true });
@@ -114,7 +114,7 @@ test('with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'How old are you?' })).toBeFocused();
 });
 
-test('thoughts of self-harm show the crisis contacts at once', async ({ page }) => {
+test('shows the crisis contacts at once for thoughts of self-harm', async ({ page }) => {
   await openFirstQuestion(page);
   await answerQuestions(page, ELIGIBLE_ANSWERS.slice(0, 9));
   const crisis = page.getByRole('alert');
@@ -130,7 +130,7 @@ test('thoughts of self-harm show the crisis contacts at once', async ({ page }) 
   await expect(page.getByRole('link', { name: 'Call 000' })).toBeVisible();
 });
 
-test('the network is cut in the middle and comes back', async ({ page, context }) => {
+test('recovers when the network is lost and comes back', async ({ page, context }) => {
   await openFirstQuestion(page);
   await answerQuestions(page, ELIGIBLE_ANSWERS.slice(0, 5));
   await context.setOffline(true);
@@ -142,11 +142,7 @@ test('the network is cut in the middle and comes back', async ({ page, context }
   await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();
 });
 
-test('a participant’s answers given without a network are kept on the device through a reload', async ({
-  page,
-  context,
-  stack,
-}) => {
+test('keeps a participant’s offline answers through a reload', async ({ page, context, stack }) => {
   await signedUp(page, stack.url, { eligible: false });
   await page.goto('/survey?page=2');
   await answerQuestions(page, ELIGIBLE_ANSWERS.slice(0, 5));
@@ -161,7 +157,7 @@ test('a participant’s answers given without a network are kept on the device t
   await expect(page.getByRole('group', { name: 'Consent to Participate' })).toBeVisible();
 });
 
-test('the server loses the session in the middle, and no answer is lost', async ({ page, context }) => {
+test('loses no answer when the server loses the session', async ({ page, context }) => {
   await openFirstQuestion(page);
   await answerQuestions(page, ELIGIBLE_ANSWERS.slice(0, 13));
   await expect(page.getByText('Question 14 of 14')).toBeVisible();
@@ -170,7 +166,7 @@ test('the server loses the session in the middle, and no answer is lost', async 
   await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();
 });
 
-test('the result prints on white paper without the page’s controls', async ({ page }) => {
+test('prints the result on white without controls', async ({ page }) => {
   await openFirstQuestion(page);
   await answerQuestions(page, ELIGIBLE_ANSWERS);
   await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();

@@ -37,7 +37,7 @@ const expectRecorded = async (page: Page) => {
   await expect(page.getByText(/Not sent yet/)).toHaveCount(0);
 };
 
-test('a bad day in each category, redone as a good one, then replaced', async ({ page, stack }) => {
+test('records a bad day in each category, redoes it, and replaces it', async ({ page, stack }) => {
   test.setTimeout(120_000);
   await onTimeline(page, stack.url);
   await page.goto('/');
@@ -65,7 +65,7 @@ test('a bad day in each category, redone as a good one, then replaced', async ({
   await expect(page.getByRole('checkbox', { name: 'Dizzy or unsteady' })).toBeChecked();
   await page.goForward();
   await press(page, 'Redo');
-  // The second tap of a hand that shakes does not answer the next question.
+  // The second tap of a double tap does not answer the next question.
   await page.getByRole('button', { name: 'Yes', exact: true }).dblclick();
   await press(page, 'No');
   await tick(page, 'Anxious');
@@ -87,7 +87,7 @@ test('a bad day in each category, redone as a good one, then replaced', async ({
   await expect(page.getByRole('region', { name: 'Today’s dose' }).getByText('Walk')).toBeVisible();
 });
 
-test('the whole check-up and the timeline with the keyboard alone', async ({ page, stack }) => {
+test('uses the check-up and the timeline by keyboard alone', async ({ page, stack }) => {
   await onTimeline(page, stack.url);
   await page.goto('/');
   const key = (name: string) => pressKey(page, name);
@@ -130,7 +130,7 @@ test('the whole check-up and the timeline with the keyboard alone', async ({ pag
   await expect(page.getByRole('slider')).toBeFocused();
 });
 
-test('without a network a check-up is kept, shown, and sent once when there is one again', async ({
+test('keeps and shows an offline check-up, and sends it once when back online', async ({
   page,
   context,
   stack,
@@ -156,7 +156,7 @@ test('without a network a check-up is kept, shown, and sent once when there is o
   expect((await dataOf(page, stack.url)).records).toHaveLength(1);
 });
 
-test('an answer lost on the way, a reload, a log-out and somebody else: the check-up arrives once, at its owner', async ({
+test('saves a check-up once, for its owner, after a lost answer, a reload and another log-in', async ({
   page,
   context,
   stack,
@@ -167,7 +167,7 @@ test('an answer lost on the way, a reload, a log-out and somebody else: the chec
   const owner = await onTimeline(page, stack.url);
   await page.goto('/');
   await answerAllGood(page, 'Music');
-  // The server takes it, but nobody hears so.
+  // The server saves it, but the answer is lost.
   await page.route(`**${saveRecord.path}`, async (route) => {
     await route.fetch();
     await route.abort();
@@ -175,7 +175,7 @@ test('an answer lost on the way, a reload, a log-out and somebody else: the chec
   await press(page, 'Add to time line');
   await expect(page.getByText(/^Not sent yet/)).toBeVisible();
   await page.unroute(`**${saveRecord.path}`);
-  // From here on nothing of it reaches the server.
+  // From here on the server does not get it.
   await page.route(`**${saveRecord.path}`, (route) => route.abort());
   await page.reload();
   await expect(page.getByText(/^Not sent yet/)).toBeVisible();
@@ -195,7 +195,7 @@ test('an answer lost on the way, a reload, a log-out and somebody else: the chec
   expect(records).toMatchObject([{ activities: [{ text: 'Music' }] }]);
 });
 
-test('two tabs: each check-up arrives, the later one counts', async ({ page, context, stack }) => {
+test('saves the check-ups of two tabs, and the later one counts', async ({ page, context, stack }) => {
   await onTimeline(page, stack.url);
   await page.goto('/');
   const second = await context.newPage();
@@ -215,10 +215,7 @@ test('two tabs: each check-up arrives, the later one counts', async ({ page, con
   expect(records).toMatchObject([{ activities: [{ text: 'Music' }] }]);
 });
 
-test('at 9:00 in Melbourne the words say the person’s own day, the record the UTC date', async ({
-  page,
-  stack,
-}) => {
+test('shows the local day and stores the UTC date at 9:00 in Melbourne', async ({ page, stack }) => {
   await onTimeline(page, stack.url);
   // 9:00, or 8:00 in winter, two days ago: the UTC date is still the day before.
   const morning = new Date(`${utcDate(new Date(Date.now() - 3 * 86_400_000))}T22:00:00Z`);
@@ -236,7 +233,7 @@ test('at 9:00 in Melbourne the words say the person’s own day, the record the 
   ]);
 });
 
-test('midnight passes while the page is open', async ({ page, stack }) => {
+test('changes the day at midnight while the page is open', async ({ page, stack }) => {
   await onTimeline(page, stack.url);
   const day = utcDate(new Date(Date.now() - 3 * 86_400_000));
   // Midnight in Melbourne is at 13:00 UTC in summer and at 14:00 in winter.

@@ -5,8 +5,8 @@ import { BOOT_ELEMENT, bootDataSchema } from '@stepwise/shared-contracts/federat
 import { CHECKOUT_RELEASES, startStack } from '../support/stack.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-// The compose test sees the gateway show it; here it is looked at.
-test('the page for when no server answers can be read, called from and printed', async ({ page }) => {
+// The compose test covers the gateway; this journey covers the page itself.
+test('shows a readable, printable page with numbers to call while no server answers', async ({ page }) => {
   // It starts a server and a database of its own.
   test.slow();
   const folder = await mkdtemp(join(tmpdir(), 'stepwise-gateway-pages-'));

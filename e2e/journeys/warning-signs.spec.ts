@@ -1,10 +1,10 @@
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
-import { clientOf } from '../support/people.ts';
+import { clientOf } from '../support/participants.ts';
 import { logInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { dataOf, onTimeline } from '../support/timeline.ts';
 
-test('a warning sign reaches the team by mail and waits until somebody has dealt with it', async ({
+test('a warning sign notifies the team by mail and stays in the queue until it is handled', async ({
   page,
   stack,
 }) => {

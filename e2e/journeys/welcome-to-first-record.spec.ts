@@ -1,5 +1,5 @@
 import { logIn, sendDetails } from '../support/accounts.ts';
-import { newAccount } from '../support/people.ts';
+import { newAccount } from '../support/participants.ts';
 import { answerQuestions, HIGH_RISK_ANSWERS, openFirstQuestion } from '../support/survey.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
@@ -17,7 +17,7 @@ test('from the welcome page to the first daily record, through a log-out and a r
     await expectAccessible(page);
   };
 
-  await test.step('the survey says that the trial suits', async () => {
+  await test.step('the survey finds the visitor eligible', async () => {
     await openFirstQuestion(page);
     await answerQuestions(page, HIGH_RISK_ANSWERS);
     await arriveAt('Congratulations! You are eligible to continue using the product.');
@@ -43,7 +43,7 @@ test('from the welcome page to the first daily record, through a log-out and a r
     await arriveAt('Hello, Alex');
   });
 
-  await test.step('do the questionnaire elsewhere and confirm it', async () => {
+  await test.step('confirm the questionnaire', async () => {
     const questionnaire = page.getByRole('group', { name: 'Questionnaire' });
     const link = questionnaire.getByRole('link', { name: /^Go/ });
     await expect(link).toHaveAttribute('target', '_blank');

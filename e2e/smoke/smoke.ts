@@ -1,7 +1,7 @@
 /**
  * Opens every page and slot of one package's release in a real browser, as a visitor and as each demonstration
- * participant, over the real server: `node e2e/smoke/smoke.ts RELEASES NAME`. Prints one line a fault; prints none when
- * all is well. Ends with 1 when it could not look.
+ * participant, over the real server: `node e2e/smoke/smoke.ts RELEASES NAME`. Prints one line per fault.
+ * Exits with 1 when it could not run.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feat
 import { liveRelease, registrySchema, SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { DEMONSTRATION_PASSWORD, demonstrationParticipants } from '../../api/src/demonstration/accounts.ts';
 import { findChromium } from '../support/find-chromium.ts';
-import { clientOf } from '../support/people.ts';
+import { clientOf } from '../support/participants.ts';
 import { startStack } from '../support/stack.ts';
 
 const SHOWN_WITHIN_MS = 15_000;
@@ -22,19 +22,19 @@ if (!releases || !name) throw new Error('Name the folder of releases and the pac
 
 const manifests = await readManifests(releases, name);
 const routes = manifests.flatMap((manifest) => manifest.routes);
-// The start page holds every slot, each for other people.
+// The start page has every slot, each for other participants.
 const starts = manifests.some(({ slots }) => slots.length > 0) ? ['/'] : [];
 const paths = [...starts, ...routes.map(({ path }) => path)];
-const people = [undefined, ...demonstrationParticipants.map(({ email }) => email)];
+const accounts = [undefined, ...demonstrationParticipants.map(({ email }) => email)];
 
 const browser = await openBrowser();
 const stack = await startStack(releases);
 try {
-  const visits = await Promise.all(people.map((email) => visit(browser, stack.url, email)));
+  const visits = await Promise.all(accounts.map((email) => visit(browser, stack.url, email)));
   const opened = new Set(visits.flatMap((one) => one.opened));
   const unopened = paths
     .filter((path) => !opened.has(path))
-    .map((path) => `${path} opens for nobody: each demonstration participant is sent elsewhere.`);
+    .map((path) => `${path} opens for no demonstration participant: each is redirected.`);
   const faults = new Set([...visits.flatMap((one) => one.faults), ...unopened]);
   for (const fault of faults) process.stdout.write(`${fault.replace(/\s+/g, ' ')}\n`);
 } finally {
@@ -95,7 +95,7 @@ async function visit(chrome: Browser, url: string, email: string | undefined) {
   return { faults, opened };
 }
 
-/** Waits until the page stands. Gives what is missing from it. */
+/** Waits until the page is loaded, and returns what is missing from it. */
 async function findMissing(page: Page): Promise<string | undefined> {
   const main = page.locator('main');
   const fallback = main.getByText('is not working right now');
@@ -109,7 +109,7 @@ async function findMissing(page: Page): Promise<string | undefined> {
   return (await fallback.count()) > 0 ? `${await fallback.first().textContent()}.` : undefined;
 }
 
-/** What axe finds that keeps people out. */
+/** The serious and critical violations that axe finds. */
 async function findBarriers(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Account } from './people.ts';
+import type { Account } from './participants.ts';
 
 /** Fills in the details form of the sign-up page and sends it. */
 export async function sendDetails(page: Page, { firstName, email, password }: Account): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { logInAsStaff } from './staff.ts';
 
-/** The demonstration's researcher logs in and acts for the participant of that address, in place of who was here. */
+/** Logs in as the demonstration's researcher and acts for the participant with that email address. */
 export async function actFor(page: Page, email: string): Promise<void> {
   await logInAsStaff(page, 'researcher');
   await page.getByRole('searchbox').fill(email);

@@ -33,7 +33,7 @@ const throwing = (container: string): string => `
 
 /**
  * Makes a new release of a feature out of its live one, broken in one way, in a folder of releases of the test's own.
- * It goes to everybody, so that the release before becomes the last good one, or to a canary of `traffic` per cent.
+ * It goes to everyone, so that the release before becomes the last good one, or to a canary of `traffic` per cent.
  */
 export async function releaseBroken(
   releases: string,
@@ -76,7 +76,7 @@ export async function releaseBroken(
   await changeRegistry(releases, registry.revision, flip, origin());
 }
 
-/** What stands in the place of a broken shell's script; where it is missing or tampered with, the hash is the whole one's. */
+/** The script of a broken shell. If it is missing or tampered with, the registry keeps the good one's hash. */
 const SHELL_FAULTS = {
   missing: undefined,
   tampered: 'globalThis.tampered = true;',
@@ -115,7 +115,7 @@ export async function releaseBrokenShell(
   await changeRegistry(releases, registry.revision, flip, origin());
 }
 
-/** Gives everybody the last good release of a package again. */
+/** Makes the last good release of a package live again. */
 export async function rollBack(releases: string, name: string): Promise<void> {
   const registry = await readRegistry(releases);
   const good = lastGoodRelease(registry, name);

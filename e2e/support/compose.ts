@@ -31,7 +31,7 @@ export const kill = (container: string): void => {
   execFileSync('docker', ['kill', container], { stdio: 'ignore' });
 };
 
-/** The compose stack of the current folder, which answers at `url`. Who started it stops it. */
+/** The compose stack of the current folder, which answers at `url`. `stop` does nothing: the caller that started it stops it. */
 export function composeStack(url: string): Stack {
   return {
     url,

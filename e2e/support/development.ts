@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 const CHECKOUT = resolve(import.meta.dirname, '../..');
 
-/** `npm run dev` over a copy of a feature, which can be edited. The copy lies in the checkout, where its imports lead on. */
+/** `npm run dev` over a copy of a feature, which can be edited. The copy is inside the checkout, so that its imports resolve. */
 export async function developFeature(name: string) {
   await mkdir(join(CHECKOUT, '.stepwise'), { recursive: true });
   const root = await mkdtemp(join(CHECKOUT, '.stepwise/development-'));
@@ -17,11 +17,11 @@ export async function developFeature(name: string) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [alone, remote] = await new Promise<[string, string]>((ready, fail) => {
-    let said = '';
-    server.once('exit', () => fail(new Error(`The development server stopped:\n${said}`)));
+    let output = '';
+    server.once('exit', () => fail(new Error(`The development server stopped:\n${output}`)));
     server.stdout.on('data', (text: Buffer) => {
-      said += text;
-      const found = said.match(/http:\S+/g);
+      output += text;
+      const found = output.match(/http:\S+/g);
       if (found?.[0] && found[1]) ready([found[0], found[1]]);
     });
   });

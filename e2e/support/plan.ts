@@ -26,7 +26,7 @@ export async function answerMedication(page: Page, { medicine, times, dose }: An
   await page.getByRole('radio', { name: dose, exact: true }).check();
 }
 
-/** Answers pages 2 to 5 and waits for the schedule they lead to. */
+/** Answers pages 2 to 5 and waits for the recommended schedule. */
 export async function answerSetup(page: Page, answers: Answers): Promise<void> {
   await page.goto('/plan?page=2');
   await answerMedication(page, answers);
@@ -42,7 +42,7 @@ export async function answerSetup(page: Page, answers: Answers): Promise<void> {
   await expect(page.getByRole('table')).toBeVisible();
 }
 
-/** What the prescriptions list says of each step: label and date, dose and split, days. */
+/** The text of each dose step in the list: label and date, dose and split, days. */
 export async function stepsOf(page: Page): Promise<string[]> {
   const rows = page
     .getByRole('table')

@@ -21,7 +21,7 @@ import {
 } from '@stepwise/shared-contracts/federation/registry';
 import { CHECKOUT_RELEASES } from './stack.ts';
 
-/** The commit whose releases are live where people use the product. Move it on when newer ones have gone live. */
+/** The commit of the releases in use. Update it when newer ones have gone live. */
 const PREVIOUS = '960dca181789e31a232c5ee40da92c804c2948e6';
 const PREVIOUS_BUILD = 'shared-contracts/src/build/build-when-stale.ts';
 
@@ -65,7 +65,7 @@ export async function buildPreviousReleases(): Promise<void> {
   }
 }
 
-/** The packages that are installed here serve the previous sources too, but for the project's own. */
+/** Links the installed packages beside the previous sources, and the project's own to those sources. */
 async function linkPackages(source: string): Promise<void> {
   const installed = join(CHECKOUT, 'node_modules');
   const own = '@stepwise';
@@ -78,7 +78,7 @@ async function linkPackages(source: string): Promise<void> {
   }
 }
 
-/** A folder of releases in which one part is the previous one. Whoever asks removes it. */
+/** A folder of releases in which one part is the previous one. The caller removes it. */
 export async function skewedReleases(skew: Skew): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'stepwise-skew-'));
   const [current, previous] = await Promise.all([CHECKOUT_RELEASES, PREVIOUS_RELEASES].map(readRegistry));

@@ -15,8 +15,8 @@ export async function copyReleases({ without }: { without?: string } = {}) {
     if (name !== without) await link(`features/${name}`);
   return {
     folder,
-    /** Puts the releases of one package into their place. */
-    putBack: (name: string) => link(`features/${name}`),
+    /** Restores the releases of one package. */
+    restore: (name: string) => link(`features/${name}`),
     remove: () => rm(folder, { recursive: true }),
   };
 }

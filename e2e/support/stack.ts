@@ -8,12 +8,12 @@ const CHECKOUT = resolve(import.meta.dirname, '../..');
 export const CHECKOUT_RELEASES = join(CHECKOUT, '.stepwise/releases');
 const START_LIMIT_MS = 60_000;
 
-/** A seed that puts the first people of the stratum `high` into the reduction group; see permuted-blocks.ts. */
+/** A seed by which the first participants of the stratum `high` are in the reduction group; see permuted-blocks.ts. */
 const ALLOCATION_SEED = 'the-lists-of-the-browser-journeys-25';
 
 export interface Stack {
   url: string;
-  /** What the server has written so far. */
+  /** The server's output so far. */
   log(): string;
   /** Kills the server as a power cut would, and starts it again over the same data. */
   restart(): Promise<void>;
@@ -74,11 +74,11 @@ async function startServer({
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   const url = await new Promise<string>((ready, fail) => {
     const giveUp = (fault: string) => {
       clearTimeout(limit);
-      fail(new Error(`${fault}\n${said}`));
+      fail(new Error(`${fault}\n${output}`));
     };
     const limit = setTimeout(() => {
       server.kill('SIGKILL');
@@ -87,8 +87,8 @@ async function startServer({
     server.once('exit', () => giveUp('The server stopped:'));
     const listen = (text: Buffer) => {
       log.push(String(text));
-      said += text;
-      const found = said.match(/is ready at (http:\S+)/);
+      output += text;
+      const found = output.match(/is ready at (http:\S+)/);
       if (!found?.[1]) return;
       clearTimeout(limit);
       ready(found[1]);

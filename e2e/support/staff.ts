@@ -6,7 +6,7 @@ const EMAILS = {
   manager: 'admin@demo.stepwise.example',
 } as const;
 
-/** The demonstration's member of staff with that role logs in, in place of who was here. */
+/** Logs in as the demonstration's member of staff with that role, in a new session. */
 export async function logInAsStaff(page: Page, role: keyof typeof EMAILS): Promise<void> {
   await page.context().clearCookies();
   await page.goto('/admin/log-in');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** One answer a question, in order. The person suits the trial and is in the stratum `low`. */
+/** One answer per question, in order: eligible, in the stratum `low`. */
 export const ELIGIBLE_ANSWERS = [
   'No',
   '18 to 75',

@@ -9,14 +9,14 @@ export { expect };
 
 interface StackOptions {
   skew: Skew | null;
-  /** What the server's environment has besides. */
+  /** Additional settings of the server. */
   settings: Record<string, string>;
 }
 
 /**
  * A journey gets a stack (one for each worker, or with STEPWISE_URL the compose stack there) and a page on it. With
  * `skew` one part of the product is its previous release. It fails when the page throws or complains in its console; a
- * request that was refused or cut off belongs to some journeys and does not count.
+ * rejected or aborted request is part of some journeys and does not count.
  */
 export const test = base.extend<{ faults: string[] }, StackOptions & { stack: Stack }>({
   skew: [null, { option: true, scope: 'worker' }],

@@ -4,12 +4,12 @@ import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.ca
 import { setupSaveOption, setupScore } from '@stepwise/shared-contracts/calls/setup.calls';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
-import { type Account, allocated, clientOf } from './people.ts';
+import { type Account, allocated, clientOf } from './participants.ts';
 
 const MEDICINE = 'Sertraline';
 const DOSE = '100 mg';
 
-/** Somebody in the reduction group whose plan began today with 100 mg of sertraline. Logged in afterwards. */
+/** A participant of the reduction group whose plan began today with 100 mg of sertraline. Logged in afterwards. */
 export async function onTimeline(page: Page, url: string): Promise<Account> {
   const account = await allocated(page, url, 'reduction');
   const client = clientOf(page, url);

@@ -4,26 +4,26 @@ import { EMAIL } from './visitor.ts';
 const RECORDS = 60;
 
 /**
- * Adds so many people with what hangs on each of them. One of `perTracker` keeps a plan, lists and 60 days of records
- * like the demonstration's participant; the others have consented.
+ * Adds participants with their rows. One in `perTracker` has a plan, lists and 60 days of records like the
+ * demonstration's participant; the others have consented.
  */
-export async function addPeople(
+export async function addParticipants(
   ownerUrl: string,
-  { people, perTracker }: { people: number; perTracker: number },
+  { count, perTracker }: { count: number; perTracker: number },
 ): Promise<void> {
   const client = new pg.Client(ownerUrl);
   await client.connect();
   try {
-    // Rows that refer to each other anyway: to check each reference would take most of the time.
+    // Checking each reference would take most of the time.
     await client.query('set session_replication_role = replica');
-    for (const statement of statements(people, perTracker)) await client.query(statement);
+    for (const statement of statements(count, perTracker)) await client.query(statement);
     await client.query('vacuum analyze');
   } finally {
     await client.end();
   }
 }
 
-/** What everybody has of what the demonstration's participant has, and what those have who track. */
+/** Tables copied from the demonstration's participant: to all that are added, or to those with a plan. */
 const COPIED = {
   helper: { to: 'added', columns: 'kind, name, phone, email' },
   consent: { to: 'added', columns: 'text_hash, future_contact, agreed_at' },
@@ -33,9 +33,9 @@ const COPIED = {
   activity: { to: 'tracking', columns: 'text, removed_at' },
 };
 
-const statements = (people: number, perTracker: number): string[] => [
+const statements = (count: number, perTracker: number): string[] => [
   `create temp table added as
-     select gen_random_uuid() as id, number, number % ${perTracker} = 0 as tracks from generate_series(1, ${people}) number`,
+     select gen_random_uuid() as id, number, number % ${perTracker} = 0 as tracks from generate_series(1, ${count}) number`,
   `create temp table tracking as select id, number from added where tracks`,
   `create temp table pattern as select id from participant where email = '${EMAIL}'`,
   `insert into participant (id, first_name, last_name, email, password_hash, home_step, randomise, consent_agree, created_at, last_record)

@@ -15,14 +15,14 @@ export interface Account {
 
 export const PASSWORD = 'green kettle on a long shelf';
 
-/** Nobody that any other journey knows. */
+/** An account that no other journey uses. */
 export const newAccount = (): Account => ({
   firstName: 'Alex',
   email: `alex-${randomUUID()}@example.org`,
   password: PASSWORD,
 });
 
-/** The typed client over the page's own session: what it does, the browser's cookies know. */
+/** The typed client in the page's session; both share their cookies. */
 export function clientOf(page: Page, url: string): Client {
   let token = '';
   const fetchInPage: typeof fetch = async (path, init) => {
@@ -40,7 +40,7 @@ export function clientOf(page: Page, url: string): Client {
   return createClient({ fetch: fetchInPage, csrfToken: () => token, timeZone: () => 'Australia/Melbourne' });
 }
 
-/** Signs somebody up by calls, so that a journey can begin later than at the welcome page. Logged in afterwards. */
+/** Signs a participant up by calls, so that a journey can begin after the welcome page. Logged in afterwards. */
 export async function signedUp(page: Page, url: string, { eligible = true } = {}): Promise<Account> {
   const account = newAccount();
   const client = clientOf(page, url);
@@ -66,7 +66,7 @@ export async function signedUp(page: Page, url: string, { eligible = true } = {}
   return account;
 }
 
-/** Somebody who agreed and confirmed the questionnaire, drawn into the given arm. */
+/** A participant who consented, confirmed the questionnaire and was randomised to the given arm. */
 export async function allocated(page: Page, url: string, arm: 'reduction' | 'usual-care'): Promise<Account> {
   // A permuted block holds both arms, so the arm wanted comes within two blocks.
   for (let tries = 0; tries < 12; tries++) {
@@ -78,5 +78,5 @@ export async function allocated(page: Page, url: string, arm: 'reduction' | 'usu
     const { user }: { user: User } = (await client.send(saveHomestep, { homestep: HOME_STEP.plan })).body;
     if (user.randomise === (arm === 'reduction')) return account;
   }
-  throw new Error(`Nobody was drawn into ${arm}.`);
+  throw new Error(`No participant was randomised to ${arm}.`);
 }
