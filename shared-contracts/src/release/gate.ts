@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
+import { satisfies } from 'semver';
 import {
   type CallShape,
   canaryRelease,
@@ -16,7 +17,6 @@ import { callMisfit } from './call-shape.ts';
 import { findClaims } from './claims.ts';
 import { integrityOf } from './integrity.ts';
 import { releasePath } from './release-path.ts';
-import { isInRange } from './version-range.ts';
 
 /** Why a release may not go live, and what to do about it, in plain words. */
 export interface GateFault {
@@ -146,7 +146,7 @@ export function findMisfits({ name, release, registry }: Pick<GateInput, 'name' 
 function fitInto(shell: Release, name: string, feature: Release): GateFault[] {
   const causes = Object.entries(feature.extras.requires ?? {}).flatMap(([module, range]) => {
     const version = shell.extras.provides?.[module];
-    if (version && isInRange(version, range)) return [];
+    if (version && satisfies(version, range)) return [];
     // All of shared-contracts has one version, which is said once.
     const what = version && module.startsWith(CONTRACTS) ? CONTRACTS : module;
     return [

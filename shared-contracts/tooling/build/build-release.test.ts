@@ -45,7 +45,7 @@ beforeAll(() => {
   write('package-lock.json', '{}');
   write('shared-contracts/package.json', '{}');
   write('shared-contracts/src/calls.ts', '');
-  write('shared-contracts/tooling/preset.ts', '');
+  write('shared-contracts/tooling/build/preset.ts', '');
   write('mf-sample/package.json', '{ "type": "module" }');
   write('mf-sample/src/manifest.ts', MANIFEST);
   write('mf-sample/src/sample.module.css', '.sample { color: red }');

@@ -14,7 +14,7 @@ beforeEach(() => {
   write('package-lock.json', '{}');
   write('shared-contracts/package.json', '{}');
   write('shared-contracts/src/calls/plan.ts', 'one');
-  write('shared-contracts/tooling/preset.ts', 'one');
+  write('shared-contracts/tooling/build/preset.ts', 'one');
   for (const name of ['shell', 'mf-plan']) {
     write(`${name}/package.json`, '{}');
     write(`${name}/src/main.ts`, 'one');
@@ -32,7 +32,7 @@ test.each([
   ['mf-plan/src/new.ts', true],
   ['mf-plan/package.json', true],
   ['shared-contracts/src/calls/plan.ts', true],
-  ['shared-contracts/tooling/preset.ts', true],
+  ['shared-contracts/tooling/build/preset.ts', true],
   ['shared-contracts/package.json', true],
   ['package-lock.json', true],
   ['mf-plan/src/main.test.ts', false],

@@ -7,7 +7,7 @@ export interface SourcePackage {
   name: string;
   folder: string;
   /**
-   * Hash of everything its release could be made of, and of more: other packages' dependencies and the tools. It says
+   * Hash of everything its release could be made of, and of more: other packages' dependencies and the build itself. It says
    * whether to build; what was built says the version.
    */
   inputs: string;
@@ -30,7 +30,7 @@ function hashCommon(root: string): Hash {
   const hash = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(readFileSync(join(root, 'shared-contracts/package.json')));
-  for (const folder of ['src', 'tooling']) hashFolder(hash, join(root, 'shared-contracts', folder));
+  for (const folder of ['src', 'tooling/build']) hashFolder(hash, join(root, 'shared-contracts', folder));
   return hash;
 }
 
