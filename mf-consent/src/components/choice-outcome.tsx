@@ -2,7 +2,7 @@ import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
 import type { ChoiceStatus } from './use-data-consent.ts';
 
-/** How the saving of a choice stands, while the thank-you is not there. */
+/** The status of saving a choice, until the thank-you shows. */
 export function ChoiceOutcome({ status }: { status: ChoiceStatus }) {
   return (
     <>

@@ -29,7 +29,7 @@ const CHOICES = {
   },
 } as const;
 
-/** Says plainly what a choice means, then carries it out. */
+/** Explains a choice and applies it on confirmation. */
 export function ConfirmErasure({ choice }: { choice: keyof typeof CHOICES }) {
   const { navigate, setTitle } = useHost();
   const { status, choose } = useDataConsent();

@@ -6,7 +6,7 @@ import { FORM_PATH, stepPath } from '../consent-steps.ts';
 import { ChoiceOutcome } from './choice-outcome.tsx';
 import { useDataConsent } from './use-data-consent.ts';
 
-/** Asks somebody who does not take part whether what they gave so far may be used. */
+/** Asks a participant who does not take part whether the information given so far may be kept. */
 export function DataConsentQuestion() {
   const { navigate, setTitle } = useHost();
   const { status, choose } = useDataConsent();

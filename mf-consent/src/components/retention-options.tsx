@@ -19,7 +19,7 @@ const OPTIONS: readonly { step: ConsentStep; text: string; meaning: string }[] =
   },
 ];
 
-/** The three things that can happen to the information of somebody who does not want it kept. */
+/** The choices of a participant who does not want their information kept. */
 export function RetentionOptions() {
   const { navigate, setTitle } = useHost();
   return (

@@ -10,7 +10,7 @@ export type ChoiceStatus = 'idle' | 'saving' | 'failed';
 
 /**
  * Saves what happens to the participant's information, then shows the thank-you. It is sent at once and never kept
- * for later: what cannot be undone must not happen after somebody has left the screen.
+ * for later: what cannot be undone must not happen after the participant has left the screen.
  */
 export function useDataConsent(): { status: ChoiceStatus; choose: (value: DataConsent) => Promise<void> } {
   const { client, outbox, forgetParticipant } = useHost();
@@ -30,7 +30,7 @@ export function useDataConsent(): { status: ChoiceStatus; choose: (value: DataCo
       return;
     }
     await navigate(FORM_PATH, { replace: true, state: { chosen: value } satisfies ChosenState });
-    // The server ends every session of somebody who does not take part, whatever they chose.
+    // The server ends every session of a participant who withdraws, whatever they chose.
     await forgetParticipant();
   };
   return { status, choose };

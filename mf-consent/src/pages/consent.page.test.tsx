@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { consentForm } from '@stepwise/shared-contracts/calls/content.calls';
 import { saveUserAgree, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
@@ -64,7 +64,7 @@ async function open(data = buildAllData({ user: eligible }), at = '/consent', vi
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const sentTo = (host: FakeHost, path: string) => host.sent.filter((call) => call.path === path);
 
-test('a visitor reads the form, can download it, and is led to sign up or log in', async () => {
+test('shows a visitor the form, its download, and links to sign up and log in', async () => {
   await open(undefined, '/consent?step=delete', true);
   expect(await screen.findByText('Surveys at 3, 6, 12, 18 and 24 months.')).toBeTruthy();
   expect(screen.getByRole('link', { name: /Download this form/ }).getAttribute('href')).toBe(
@@ -75,77 +75,83 @@ test('a visitor reads the form, can download it, and is led to sign up or log in
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test.each([true, false])(
-  'agreeing with future contact %p saves both and goes home',
-  async (futureContact) => {
-    const { host, person, press } = await open();
-    host.answer(saveUserAgree, () => ({
-      body: { user: { ...eligible, consentAgree: true, futureContact } },
-    }));
-    const box = await screen.findByRole<HTMLInputElement>('checkbox');
-    expect(box.checked).toBe(false);
-    if (futureContact) await person.click(box);
-    await press('I agree');
-    await waitFor(() => expect(host.visited).toEqual(['/']));
-    expect(sentTo(host, '/api/save-user-agree/')[0]?.body).toEqual({ futureContact, consentAgree: true });
-    expect(host.store.getState().user?.consentAgree).toBe(true);
-  },
-);
-
-test('a refused consent says so and stays', async () => {
-  const { host, press } = await open();
-  host.answer(saveUserAgree, () => {
-    throw new CallError('not-yet', 'No.', { status: 409 });
-  });
-  await screen.findByRole('checkbox');
-  await press('I agree');
-  expect((await screen.findByRole('alert')).textContent).toMatch('could not be saved');
-  expect(host.visited).toEqual([]);
-  expect(host.store.getState().user?.consentAgree).toBe(false);
-});
-
-test.each([
-  ['before they are eligible', {}],
-  ['once their own survey rules them out', { homestep: HOME_STEP.consent, surveyineligible: true }],
-  ['once one done for them does', { homestep: HOME_STEP.consent, actingineligible: true }],
-])('nobody agrees %s', async (_, user) => {
-  await open(buildAllData({ user: buildUser(user) }));
-  expect((await screen.findByRole('link', { name: 'Go to the survey' })).getAttribute('href')).toBe(
-    '/survey',
+describe('agreeing', () => {
+  test.each([true, false])(
+    'saves the consent with future contact %p and goes home',
+    async (futureContact) => {
+      const { host, person, press } = await open();
+      host.answer(saveUserAgree, () => ({
+        body: { user: { ...eligible, consentAgree: true, futureContact } },
+      }));
+      const box = await screen.findByRole<HTMLInputElement>('checkbox');
+      expect(box.checked).toBe(false);
+      if (futureContact) await person.click(box);
+      await press('I agree');
+      await waitFor(() => expect(host.visited).toEqual(['/']));
+      expect(sentTo(host, '/api/save-user-agree/')[0]?.body).toEqual({ futureContact, consentAgree: true });
+      expect(host.store.getState().user?.consentAgree).toBe(true);
+    },
   );
-  expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull();
-});
 
-test('who acts for a participant can neither agree nor choose', async () => {
-  await open(buildAllData({ user: eligible, adminActing: true }), '/consent?step=delete');
-  expect(await screen.findByText(/Only the participant can agree/)).toBeTruthy();
-  expect(screen.queryByRole('button')).toBeNull();
+  test('shows an error and stays when the consent is rejected', async () => {
+    const { host, press } = await open();
+    host.answer(saveUserAgree, () => {
+      throw new CallError('not-yet', 'No.', { status: 409 });
+    });
+    await screen.findByRole('checkbox');
+    await press('I agree');
+    expect((await screen.findByRole('alert')).textContent).toMatch('could not be saved');
+    expect(host.visited).toEqual([]);
+    expect(host.store.getState().user?.consentAgree).toBe(false);
+  });
+
+  test.each([
+    ['before the participant is eligible', {}],
+    ['after their own survey made them ineligible', { homestep: HOME_STEP.consent, surveyineligible: true }],
+    [
+      'after a survey done while acting made them ineligible',
+      { homestep: HOME_STEP.consent, actingineligible: true },
+    ],
+  ])('cannot be done %s', async (_, user) => {
+    await open(buildAllData({ user: buildUser(user) }));
+    expect((await screen.findByRole('link', { name: 'Go to the survey' })).getAttribute('href')).toBe(
+      '/survey',
+    );
+    expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull();
+  });
+
+  test('cannot be done while acting for a participant', async () => {
+    await open(buildAllData({ user: eligible, adminActing: true }), '/consent?step=delete');
+    expect(await screen.findByText(/Only the participant can agree/)).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
 });
 
 const receipt = { version: '3', hash: 'hash-3', agreedAt: '2026-11-10T01:00:00.000Z' };
 const consented = buildAllData({ user: { ...eligible, consentAgree: true }, consent: receipt });
 
-test('who has agreed sees the day and can fetch the dated copy', async () => {
-  await open(consented);
-  expect(await screen.findByText(/You agreed to take part on 1[01]\/11\/2026/)).toBeTruthy();
-  expect(screen.getByRole('link', { name: /your copy/ }).getAttribute('href')).toBe(
-    '/documents/my-consent.pdf',
-  );
-  expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull();
+describe('after agreeing', () => {
+  test('shows the day and the dated copy', async () => {
+    await open(consented);
+    expect(await screen.findByText(/You agreed to take part on 1[01]\/11\/2026/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: /your copy/ }).getAttribute('href')).toBe(
+      '/documents/my-consent.pdf',
+    );
+    expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull();
+  });
+
+  test('offers the new text to a participant who agreed to an earlier one', async () => {
+    await open({ ...consented, consent: { ...receipt, hash: 'hash-2' } });
+    expect(await screen.findByText(/The form has changed/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'I agree' })).toBeTruthy();
+  });
 });
 
-test('who agreed to an earlier text can agree to the new one', async () => {
-  await open({ ...consented, consent: { ...receipt, hash: 'hash-2' } });
-  expect(await screen.findByText(/The form has changed/)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'I agree' })).toBeTruthy();
-});
-
-test.each([
-  ['Delete all information', 'Delete all information', 'delete'],
-  ['Keep anonymous data but delete identifying data', 'Delete identifying data', 'anonymous'],
-])(
-  '%s: says what it means, does it once confirmed, thanks, and Close logs out',
-  async (option, confirm, value) => {
+describe('the data choice', () => {
+  test.each([
+    ['Delete all information', 'Delete all information', 'delete'],
+    ['Keep anonymous data but delete identifying data', 'Delete identifying data', 'anonymous'],
+  ])('%s: explains, acts on confirmation, thanks, and logs out on Close', async (option, confirm, value) => {
     const { host, press } = await open();
     host.answer(saveUserDataConsent, () => ({}));
     await screen.findByRole('checkbox');
@@ -164,40 +170,40 @@ test.each([
     expect(heading()).toBe('Thank you');
     await press('Close');
     expect(host.logOut).toHaveBeenCalledTimes(1);
-  },
-);
+  });
 
-test('agreeing that the information is kept saves that and thanks', async () => {
-  const { host, press } = await open(undefined, '/consent?step=data');
-  host.answer(saveUserDataConsent, () => ({}));
-  await press('I agree');
-  await waitFor(() => expect(heading()).toBe('Thank you'));
-  expect(sentTo(host, '/api/save-user-dataconsent/')[0]?.body).toEqual({ value: 'agree' });
+  test('saves that the information may be kept, and thanks', async () => {
+    const { host, press } = await open(undefined, '/consent?step=data');
+    host.answer(saveUserDataConsent, () => ({}));
+    await press('I agree');
+    await waitFor(() => expect(heading()).toBe('Thank you'));
+    expect(sentTo(host, '/api/save-user-dataconsent/')[0]?.body).toEqual({ value: 'agree' });
+  });
+
+  test('does not show or resend a choice that the server did not confirm', async () => {
+    const { host, press } = await open(undefined, '/consent?step=delete');
+    await press('Delete all information');
+    expect((await screen.findByRole('alert')).textContent).toMatch('could not confirm');
+    expect(heading()).toBe('Delete all information?');
+    expect(host.store.getState().user).not.toBeNull();
+    await act(() => host.outbox.flush());
+    expect(sentTo(host, '/api/save-user-dataconsent/')).toHaveLength(1);
+  });
+
+  test('talking to someone first saves nothing, shows the research team, and returns to the form', async () => {
+    const { host, press } = await open(undefined, '/consent?step=retention');
+    await press('I need to talk to someone before I agree');
+    expect(screen.getByText(/03 5550 0000/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Call the research team' }).getAttribute('href')).toBe(
+      host.site.researchTeam.tel,
+    );
+    await press('Resume');
+    expect(await screen.findByText(article.title)).toBeTruthy();
+    expect(sentTo(host, '/api/save-user-dataconsent/')).toEqual([]);
+  });
 });
 
-test('a choice that was not confirmed never looks done, and is not sent later', async () => {
-  const { host, press } = await open(undefined, '/consent?step=delete');
-  await press('Delete all information');
-  expect((await screen.findByRole('alert')).textContent).toMatch('could not confirm');
-  expect(heading()).toBe('Delete all information?');
-  expect(host.store.getState().user).not.toBeNull();
-  await act(() => host.outbox.flush());
-  expect(sentTo(host, '/api/save-user-dataconsent/')).toHaveLength(1);
-});
-
-test('talking to someone first saves nothing, shows the research team, and Resume returns to the form', async () => {
-  const { host, press } = await open(undefined, '/consent?step=retention');
-  await press('I need to talk to someone before I agree');
-  expect(screen.getByText(/03 5550 0000/)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Call the research team' }).getAttribute('href')).toBe(
-    host.site.researchTeam.tel,
-  );
-  await press('Resume');
-  expect(await screen.findByText(article.title)).toBeTruthy();
-  expect(sentTo(host, '/api/save-user-dataconsent/')).toEqual([]);
-});
-
-test('a form that does not load can be asked for again', async () => {
+test('loads the form again on retry', async () => {
   const { host, press } = await open(undefined, '/consent?step=help');
   host.answer(consentForm, () => {
     throw new CallError('unreachable', 'No answer came.');
@@ -210,7 +216,7 @@ test('a form that does not load can be asked for again', async () => {
 });
 
 test.each(['', '?step=data', '?step=retention', '?step=delete', '?step=anonymous', '?step=help'])(
-  'axe finds no violation on /consent%s',
+  'has no axe violation on /consent%s',
   async (step) => {
     const { container } = await open(step ? undefined : consented, `/consent${step}`);
     if (!step) await screen.findByText('Surveys');

@@ -8,7 +8,7 @@ import { RetentionOptions } from '../components/retention-options.tsx';
 import { ThankYou } from '../components/thank-you.tsx';
 import { findChosen, findStep } from '../consent-steps.ts';
 
-/** The consent flow (specification, section 2). Anybody may read the form; only a participant goes further. */
+/** The consent flow (specification, section 2). Visitors may read the form; only participants go further. */
 export function ConsentPage() {
   const chosen = findChosen(useLocation().state);
   const [search] = useSearchParams();

@@ -24,7 +24,7 @@ function show(data = buildAllData({ doctor })) {
 
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-test('calls and mails the doctor; a support person who is not known yet can be added', () => {
+test('links to call and email the doctor, and offers to add a support person', () => {
   const { host } = show();
   expect(host.titles).toEqual(['Helpers']);
   expect(hrefOf('Call Dr Kim Nguyen')).toBe('tel:0491570006');
@@ -34,7 +34,7 @@ test('calls and mails the doctor; a support person who is not known yet can be a
   expect(within(support).queryByRole('link')).toBeNull();
 });
 
-test('shows the emergency contacts, the websites and the research team as the content has them', () => {
+test('shows the content’s emergency contacts, websites and research team', () => {
   const { host } = show();
   expect(hrefOf('Call 000')).toBe('tel:000');
   expect(hrefOf('Call 13 11 14')).toBe('tel:131114');
@@ -44,7 +44,7 @@ test('shows the emergency contacts, the websites and the research team as the co
   expect(screen.getByText(/Monday to Friday, 9:00am to 5:30pm/)).toBeTruthy();
 });
 
-test('an edited doctor is called by the new number at once', async () => {
+test("links to an edited doctor's new number at once", async () => {
   const { host } = show();
   host.answer(saveDoctor, () => ({ status: 204 }));
   const person = userEvent.setup();
@@ -56,7 +56,7 @@ test('an edited doctor is called by the new number at once', async () => {
   expect(screen.getByText('Saved')).toBeTruthy();
 });
 
-test('has no violation that axe finds, viewing or editing', async () => {
+test('has no axe violation while viewing or editing', async () => {
   const { container } = show();
   expect(await accessibilityFaults(container)).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Edit your doctor or nurse' }));

@@ -6,7 +6,7 @@ import { isLoggedIn } from '@stepwise/shared-contracts/store/selectors';
 import { useGo } from '../survey/use-survey.ts';
 import styles from './next-steps.module.css';
 
-/** Page 1: what lies ahead, from the survey to the plan. */
+/** Page 1: the steps from the survey to the plan. */
 export function NextStepsPage() {
   const { setTitle } = useHost();
   const loggedIn = useParticipant(isLoggedIn);

@@ -1,4 +1,4 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { surveyData, surveySaveOption, surveyScore } from '@stepwise/shared-contracts/calls/survey.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import type { SurveyScore } from '@stepwise/shared-contracts/entities/survey';
@@ -44,7 +44,7 @@ const QUESTIONS = buildSurvey({
 
 const ELIGIBLE: SurveyScore = { eligible: true, predict: 0, group: 'low', homestep: 0, user: null };
 
-/** A survey in front of a server that keeps answers for as long as its session lives. */
+/** The survey with a fake server that stores answers in its session. */
 function openSurvey({
   at = '/survey',
   answers = [null, null, null] as (number | null)[],
@@ -106,176 +106,186 @@ beforeEach(() => {
   print = jest.spyOn(window, 'print').mockImplementation(() => {});
 });
 
-test('a visitor who suits the trial gets from the welcome to the sign-up', async () => {
-  const { person, host } = openSurvey();
-  expect(screen.queryByRole('button', { name: 'Tell me more' })).toBeNull();
-  await answerAll(person);
-  await heading(CONGRATULATIONS);
-  expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/');
-  await person.click(screen.getByRole('link', { name: 'Sign up' }));
-  screen.getByText('the sign-up page');
-  expect(host.sent.filter(({ path }) => path === surveyScore.path)).toHaveLength(1);
+describe('from the welcome page to the result', () => {
+  test('takes an eligible visitor from the welcome page to sign-up', async () => {
+    const { person, host } = openSurvey();
+    expect(screen.queryByRole('button', { name: 'Tell me more' })).toBeNull();
+    await answerAll(person);
+    await heading(CONGRATULATIONS);
+    expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/');
+    await person.click(screen.getByRole('link', { name: 'Sign up' }));
+    screen.getByText('the sign-up page');
+    expect(host.sent.filter(({ path }) => path === surveyScore.path)).toHaveLength(1);
+  });
+
+  test('shows a participant more on the welcome page and links Home from the result', async () => {
+    const { person, host, outcome } = openSurvey({ loggedIn: true });
+    outcome.score = { ...ELIGIBLE, homestep: 1, user: buildUser({ surveydone: true, homestep: 1 }) };
+    await press(person, 'Tell me more');
+    screen.getByRole('region', { name: 'What taking part means' });
+    await answerAll(person);
+    await heading(CONGRATULATIONS);
+    expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
+    await person.click(screen.getByRole('link', { name: 'Home' }));
+    screen.getByText('the front page');
+    expect(host.store.getState().user).toMatchObject({ surveydone: true, homestep: 1 });
+  });
+
+  test('shows an ineligible visitor the alternatives, without a link Home', async () => {
+    const { person, outcome } = openSurvey();
+    outcome.score = { ...ELIGIBLE, eligible: false };
+    await answerAll(person);
+    await heading('Now is not the best time');
+    screen.getByText(
+      'Thank you for your time. Now is not the best time to continue using the product. You may like to talk to your GP about other options relating to your antidepressants.',
+    );
+    screen.getByText(/come back in 2 weeks/);
+    screen.getByText(/join other research/);
+    expect(screen.queryByRole('link', { name: 'Home' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
+    await press(person, 'Print');
+    expect(print).toHaveBeenCalledTimes(1);
+  });
 });
 
-test('a participant reads more on the welcome page and goes Home from the result', async () => {
-  const { person, host, outcome } = openSurvey({ loggedIn: true });
-  outcome.score = { ...ELIGIBLE, homestep: 1, user: buildUser({ surveydone: true, homestep: 1 }) };
-  await press(person, 'Tell me more');
-  screen.getByRole('region', { name: 'What taking part means' });
-  await answerAll(person);
-  await heading(CONGRATULATIONS);
-  expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
-  await person.click(screen.getByRole('link', { name: 'Home' }));
-  screen.getByText('the front page');
-  expect(host.store.getState().user).toMatchObject({ surveydone: true, homestep: 1 });
-});
-
-test('someone whom the trial does not suit is told what else there is, without a way Home', async () => {
-  const { person, outcome } = openSurvey();
-  outcome.score = { ...ELIGIBLE, eligible: false };
-  await answerAll(person);
-  await heading('Now is not the best time');
-  screen.getByText(
-    'Thank you for your time. Now is not the best time to continue using the product. You may like to talk to your GP about other options relating to your antidepressants.',
-  );
-  screen.getByText(/come back in 2 weeks/);
-  screen.getByText(/join other research/);
-  expect(screen.queryByRole('link', { name: 'Home' })).toBeNull();
-  expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
-  await press(person, 'Print');
-  expect(print).toHaveBeenCalledTimes(1);
-});
-
-test('the first page counts the questions', () => {
+test('shows the number of questions on the first page', () => {
   openSurvey({ at: '/survey?page=2' });
   screen.getByRole('heading', { level: 1, name: 'Is the product for you?' });
   screen.getByText(/^3 questions, up to about 10 minutes/);
   screen.getByRole('group', { name: 'A major life event?' });
 });
 
-test('a life event warns and lets the person continue', async () => {
-  const { person } = openSurvey({ at: '/survey?page=2' });
-  await choose(person, 'Yes');
-  await press(person, 'Next');
-  await heading('You answered: Yes');
-  screen.getByText('This answer suggests that now might not be the best time for you to try the program.');
-  await press(person, 'Continue the survey');
-  await heading('How old are you?');
-});
-
-test('a life event lets the person come back later', async () => {
-  const { person } = openSurvey({ at: '/survey?page=2' });
-  await choose(person, 'Yes');
-  await press(person, 'Next');
-  await press(person, 'Come back later');
-  await heading('Thank you for your time');
-  await person.click(screen.getByRole('link', { name: 'Close' }));
-  screen.getByText('the front page');
-});
-
-test('Next stays inactive until there is an answer, and says why', async () => {
-  const { person } = openSurvey({ at: '/survey?page=2' });
-  const next = screen.getByRole('button', { name: 'Next' });
-  expect(next.getAttribute('aria-disabled')).toBe('true');
-  expect(document.getElementById(next.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'Choose an answer to go on.',
-  );
-  await person.click(next);
-  screen.getByRole('heading', { name: 'Is the product for you?' });
-  await choose(person, 'No');
-  expect(next.getAttribute('aria-disabled')).toBeNull();
-});
-
-test('Back keeps the answers', async () => {
-  const { person } = openSurvey({ at: '/survey?page=2' });
-  await choose(person, 'No');
-  await press(person, 'Next');
-  await heading('How old are you?');
-  await press(person, 'Back');
-  await heading('Is the product for you?');
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'No' }).checked).toBe(true);
-});
-
-test('an answer about self-harm shows the crisis contacts at once, and again with the result', async () => {
-  const { person } = openSurvey({ at: '/survey?page=4', answers: [101, 202, null] });
-  expect(screen.queryByRole('link', { name: 'Call 000' })).toBeNull();
-  await choose(person, 'Now');
-  within(screen.getByRole('alert')).getByRole('link', { name: 'Call 000' });
-  within(screen.getByRole('alert')).getByRole('link', { name: 'Call 13 11 14' });
-  await press(person, 'Next');
-  await heading(CONGRATULATIONS);
-  screen.getByRole('link', { name: 'Call 000' });
-});
-
-test('an answer edited from the summary is scored again and leads back to the summary', async () => {
-  const { person, outcome, server } = openSurvey({ at: '/survey?page=result', answers: [101, 202, 301] });
-  await heading(CONGRATULATIONS);
-  outcome.score = { ...ELIGIBLE, eligible: false };
-  await person.click(screen.getByRole('link', { name: 'Edit the answer to: How old are you?' }));
-  await choose(person, 'Under 18');
-  await press(person, 'Return to the summary');
-  await heading('Now is not the best time');
-  expect(server.answers.get(2)).toBe(201);
-  expect(screen.getByText('Under 18').tagName).toBe('DD');
-});
-
-test('a score that fails says so, and trying again works', async () => {
-  const { person, host } = openSurvey({ at: '/survey?page=4', answers: [101, 202, 301] });
-  host.answer(surveyScore, () => {
-    throw new CallError('unreachable', 'No answer came.');
+describe('a life event', () => {
+  test('warns, and the survey can continue', async () => {
+    const { person } = openSurvey({ at: '/survey?page=2' });
+    await choose(person, 'Yes');
+    await press(person, 'Next');
+    await heading('You answered: Yes');
+    screen.getByText('This answer suggests that now might not be the best time for you to try the program.');
+    await press(person, 'Continue the survey');
+    await heading('How old are you?');
   });
-  await press(person, 'Next');
-  await heading('Your answers could not be checked');
-  host.answer(surveyScore, () => ({ body: ELIGIBLE }));
-  await press(person, 'Try again');
-  await heading(CONGRATULATIONS);
-});
 
-test('answers given while the network is cut are sent before scoring', async () => {
-  const { person, host, server } = openSurvey({ at: '/survey?page=2' });
-  const respond = (body: unknown) => {
-    const { questionId, optionId } = body as { questionId: number; optionId: number };
-    server.answers.set(questionId, optionId);
-    return { status: 204 as const };
-  };
-  host.answer(surveySaveOption, () => {
-    throw new CallError('unreachable', 'No answer came.');
+  test('can be closed until later', async () => {
+    const { person } = openSurvey({ at: '/survey?page=2' });
+    await choose(person, 'Yes');
+    await press(person, 'Next');
+    await press(person, 'Come back later');
+    await heading('Thank you for your time');
+    await person.click(screen.getByRole('link', { name: 'Close' }));
+    screen.getByText('the front page');
   });
-  await choose(person, 'No');
-  await press(person, 'Next');
-  await choose(person, '18 to 75');
-  await press(person, 'Next');
-  host.answer(surveySaveOption, respond);
-  await choose(person, 'Never');
-  await press(person, 'Next');
-  await heading(CONGRATULATIONS);
-  expect([...server.answers.values()]).toEqual([101, 202, 301]);
 });
 
-test('a session that ended in the middle costs no answers', async () => {
-  const { person, server } = openSurvey({ at: '/survey?page=4', answers: [101, 202, 301] });
-  server.answers = new Map([
-    [1, null],
-    [2, null],
-    [3, null],
-  ]);
-  await press(person, 'Next');
-  await heading(CONGRATULATIONS);
-  expect([...server.answers.values()]).toEqual([101, 202, 301]);
+describe('a question', () => {
+  test('keeps Next inactive until there is an answer, and says why', async () => {
+    const { person } = openSurvey({ at: '/survey?page=2' });
+    const next = screen.getByRole('button', { name: 'Next' });
+    expect(next.getAttribute('aria-disabled')).toBe('true');
+    expect(document.getElementById(next.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Choose an answer to go on.',
+    );
+    await person.click(next);
+    screen.getByRole('heading', { name: 'Is the product for you?' });
+    await choose(person, 'No');
+    expect(next.getAttribute('aria-disabled')).toBeNull();
+  });
+
+  test('keeps the answers on Back', async () => {
+    const { person } = openSurvey({ at: '/survey?page=2' });
+    await choose(person, 'No');
+    await press(person, 'Next');
+    await heading('How old are you?');
+    await press(person, 'Back');
+    await heading('Is the product for you?');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'No' }).checked).toBe(true);
+  });
+
+  test('shows the crisis contacts at once for self-harm, and again with the result', async () => {
+    const { person } = openSurvey({ at: '/survey?page=4', answers: [101, 202, null] });
+    expect(screen.queryByRole('link', { name: 'Call 000' })).toBeNull();
+    await choose(person, 'Now');
+    within(screen.getByRole('alert')).getByRole('link', { name: 'Call 000' });
+    within(screen.getByRole('alert')).getByRole('link', { name: 'Call 13 11 14' });
+    await press(person, 'Next');
+    await heading(CONGRATULATIONS);
+    screen.getByRole('link', { name: 'Call 000' });
+  });
 });
 
-test('the result of an incomplete survey leads to the first unanswered question', async () => {
-  openSurvey({ at: '/survey?page=result', answers: [101, null, 301] });
-  await heading('How old are you?');
-  screen.getByText('This question has no answer yet.');
+describe('scoring', () => {
+  test('scores an answer edited from the summary again and returns to the summary', async () => {
+    const { person, outcome, server } = openSurvey({ at: '/survey?page=result', answers: [101, 202, 301] });
+    await heading(CONGRATULATIONS);
+    outcome.score = { ...ELIGIBLE, eligible: false };
+    await person.click(screen.getByRole('link', { name: 'Edit the answer to: How old are you?' }));
+    await choose(person, 'Under 18');
+    await press(person, 'Return to the summary');
+    await heading('Now is not the best time');
+    expect(server.answers.get(2)).toBe(201);
+    expect(screen.getByText('Under 18').tagName).toBe('DD');
+  });
+
+  test('shows an error when scoring fails, and retries', async () => {
+    const { person, host } = openSurvey({ at: '/survey?page=4', answers: [101, 202, 301] });
+    host.answer(surveyScore, () => {
+      throw new CallError('unreachable', 'No answer came.');
+    });
+    await press(person, 'Next');
+    await heading('Your answers could not be checked');
+    host.answer(surveyScore, () => ({ body: ELIGIBLE }));
+    await press(person, 'Try again');
+    await heading(CONGRATULATIONS);
+  });
+
+  test('sends answers given offline before scoring', async () => {
+    const { person, host, server } = openSurvey({ at: '/survey?page=2' });
+    const respond = (body: unknown) => {
+      const { questionId, optionId } = body as { questionId: number; optionId: number };
+      server.answers.set(questionId, optionId);
+      return { status: 204 as const };
+    };
+    host.answer(surveySaveOption, () => {
+      throw new CallError('unreachable', 'No answer came.');
+    });
+    await choose(person, 'No');
+    await press(person, 'Next');
+    await choose(person, '18 to 75');
+    await press(person, 'Next');
+    host.answer(surveySaveOption, respond);
+    await choose(person, 'Never');
+    await press(person, 'Next');
+    await heading(CONGRATULATIONS);
+    expect([...server.answers.values()]).toEqual([101, 202, 301]);
+  });
+
+  test('sends all answers again when the session has ended', async () => {
+    const { person, server } = openSurvey({ at: '/survey?page=4', answers: [101, 202, 301] });
+    server.answers = new Map([
+      [1, null],
+      [2, null],
+      [3, null],
+    ]);
+    await press(person, 'Next');
+    await heading(CONGRATULATIONS);
+    expect([...server.answers.values()]).toEqual([101, 202, 301]);
+  });
 });
 
-test('a page that is too far ahead is the first unanswered question', async () => {
-  openSurvey({ at: '/survey?page=4', answers: [101, null, null] });
-  await heading('How old are you?');
+describe('an incomplete survey', () => {
+  test('opens the first unanswered question instead of the result', async () => {
+    openSurvey({ at: '/survey?page=result', answers: [101, null, 301] });
+    await heading('How old are you?');
+    screen.getByText('This question has no answer yet.');
+  });
+
+  test('opens the first unanswered question instead of a later page', async () => {
+    openSurvey({ at: '/survey?page=4', answers: [101, null, null] });
+    await heading('How old are you?');
+  });
 });
 
-test('a survey that was not loaded can be loaded again', async () => {
+test('loads the survey again on retry', async () => {
   const { person } = openSurvey({ loaded: false });
   await press(person, 'See the next steps');
   await press(person, 'Do the survey');
@@ -285,7 +295,7 @@ test('a survey that was not loaded can be loaded again', async () => {
 });
 
 test.each(['/survey', '/survey?page=1', '/survey?page=2', '/survey?page=4', '/survey?page=result'])(
-  'axe finds nothing on %s',
+  'has no axe violation on %s',
   async (at) => {
     const { container } = openSurvey({ at, answers: [102, 202, 302], loggedIn: true });
     if (at.endsWith('result')) await heading(CONGRATULATIONS);

@@ -5,7 +5,7 @@ import { buildAllData } from '@stepwise/tooling/testing/entity-builders';
 import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
 import { createAnswerSaves } from './answer-saves.ts';
 
-/** A server whose answers the test lets through one by one. */
+/** A fake server; the test answers its requests one by one. */
 function setUp() {
   const waiting: { optionId: number; answer: (error?: CallError) => void }[] = [];
   const received: number[] = [];
@@ -34,7 +34,7 @@ const offline = new CallError('unreachable', 'No answer came.');
 const isSettled = (promise: Promise<void>) =>
   Promise.race([promise.then(() => true), new Promise<boolean>((resolve) => setTimeout(resolve, 5, false))]);
 
-test('settling waits for a save in flight', async () => {
+test('waits for a save in flight before scoring', async () => {
   const { saves, nextSave } = setUp();
   saves.save(1, 101);
   const settled = saves.settle();
@@ -43,7 +43,7 @@ test('settling waits for a save in flight', async () => {
   await settled;
 });
 
-test('the last answer to a question is the last one sent, however slow the first one is', async () => {
+test('sends the last answer to a question last, even after a slow first one', async () => {
   const { saves, received, waiting, nextSave } = setUp();
   saves.save(1, 101);
   saves.save(1, 102);
@@ -54,7 +54,7 @@ test('the last answer to a question is the last one sent, however slow the first
   expect(received).toEqual([101, 102]);
 });
 
-test('a save that failed is sent again before scoring, and settling fails while it cannot be sent', async () => {
+test('sends a failed save again before scoring, and fails while it cannot be sent', async () => {
   const { saves, received, nextSave } = setUp();
   saves.save(1, 101);
   saves.save(2, 201);
@@ -71,14 +71,14 @@ test('a save that failed is sent again before scoring, and settling fails while 
   expect(received).toEqual([201, 101]);
 });
 
-test('a question that has gone from the survey does not hold up the score', async () => {
+test('ignores a question that no longer exists', async () => {
   const { saves, nextSave } = setUp();
   saves.save(1, 101);
   (await nextSave()).answer(new CallError('not-found', 'No such question.', { status: 404 }));
   await saves.settle();
 });
 
-test("a participant's answer that the outbox cannot send fails the settling at once", async () => {
+test("fails at once when the outbox cannot send a participant's answer", async () => {
   const host = createFakeHost({ data: buildAllData() });
   const saves = createAnswerSaves(host.outbox);
   saves.save(1, 101);
@@ -89,7 +89,7 @@ test("a participant's answer that the outbox cannot send fails the settling at o
   await saves.settle();
 });
 
-test('a save that failed goes along with the next one, and again when the network is back', async () => {
+test('sends a failed save with the next one, and again when back online', async () => {
   const { saves, received, waiting, nextSave } = setUp();
   saves.save(1, 101);
   (await nextSave()).answer(offline);
