@@ -11,6 +11,8 @@ export interface RandomisationRow {
   participantId: string | null;
   /** The arm that the participant's own pages go by; null for somebody deleted. */
   armInForce: Arm | null;
+  /** The stratum of the participant's own row; null for somebody deleted. */
+  stratumInForce: string | null;
   /** Its event of the trail; null when there is none. */
   event: RandomisationEvent | null;
 }
@@ -43,7 +45,8 @@ export interface Randomisations {
 export async function findRandomisations(em: EntityManager): Promise<Randomisations> {
   const rows = await em.execute<(Omit<RandomisationRow, 'drawnAt' | 'event'> & { drawnAt: string })[]>(
     `select a.stratum, a.position, a.arm, a.drawn_at as "drawnAt", a.participant_id as "participantId",
-       case when p.id is not null then case when p.randomise then 'reduction' else 'usual-care' end end as "armInForce"
+       case when p.id is not null then case when p.randomise then 'reduction' else 'usual-care' end end as "armInForce",
+       p.stratum as "stratumInForce"
      from allocation a left join participant p on p.id = a.participant_id order by a.stratum, a.position`,
   );
   const events = await em.execute<(Omit<RandomisationEvent, 'at'> & { at: string })[]>(

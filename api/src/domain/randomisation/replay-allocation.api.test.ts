@@ -154,6 +154,16 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
     /place 0 of the stratum "high": .* was drawn, and the participant is in/,
   ],
   [
+    'a participant who is in another stratum by now',
+    () => api.query(`update participant set stratum = 'low' where id = $1`, [people[3]?.participant.id]),
+    /place 0 of the stratum "high": .* was drawn from this stratum, and the participant is in "low"/,
+  ],
+  [
+    'a participant who is in no stratum by now',
+    () => api.query('update participant set stratum = null where id = $1', [people[3]?.participant.id]),
+    /place 0 of the stratum "high": .* was drawn from this stratum, and the participant is in none/,
+  ],
+  [
     'a group without a draw',
     () => api.buildParticipant({ stage: 'usualCare' }),
     /1 participants have a group without a draw/,

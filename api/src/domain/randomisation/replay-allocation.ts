@@ -31,7 +31,7 @@ export function findReplayMismatch(
 }
 
 function findFault(draw: RandomisationRow, seed: string, seen: Set<string>): string | null {
-  const { stratum, position, arm, participantId, armInForce, event } = draw;
+  const { stratum, position, arm, participantId, armInForce, stratumInForce, event } = draw;
   const listed = armAt(seed, stratum, position);
   if (arm !== listed) return `the list says ${listed}, and ${arm} was drawn`;
   if (!event) return 'the audit trail has no event of it';
@@ -40,6 +40,10 @@ function findFault(draw: RandomisationRow, seed: string, seen: Set<string>): str
   if (seen.has(participantId)) return 'its participant has been drawn before';
   seen.add(participantId);
   if (armInForce !== arm) return `${arm} was drawn, and the participant is in ${armInForce}`;
+  if (stratumInForce !== stratum) {
+    const inForce = stratumInForce === null ? 'none' : `"${stratumInForce}"`;
+    return `${arm} was drawn from this stratum, and the participant is in ${inForce}`;
+  }
   if (event.subject !== participantId) return null;
   const isSealed = event.seal === commitmentOf(seed, { stratum, position, arm, participantId });
   const isTold = event.seal === null && event.stratum === stratum && event.position === position;
