@@ -1,12 +1,19 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { saveDoctor, saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { createTestApi } from '../../testing/create-test-api.ts';
-import { eraseAuditValues } from './record-audit-event.ts';
+import { recordWithdrawal } from '../../testing/record-withdrawal.ts';
+import { eraseAuditValues, hashEvent } from './record-audit-event.ts';
 import { verifyAuditLog } from './verify-audit-log.ts';
 
 const api = await createTestApi();
+/** Each for a log that is left broken. */
+const [unrecorded, notErased, earlier] = [
+  await createTestApi(),
+  await createTestApi(),
+  await createTestApi(),
+];
 const verify = () => verifyAuditLog(api.orm.em.fork());
 const doctor = { name: 'Dr Lee', phone: '0355-500-011', email: '' };
 
@@ -125,6 +132,10 @@ test('erasing empties the values of one person alone, and the trail verifies', a
   const [gone, other] = [await api.logIn(), await api.logIn()];
   for (const visitor of [gone, other]) await visitor.send(saveDoctor, doctor);
   const { erased } = await verify();
+  await expect(eraseAuditValues(api.orm.em.fork(), gone.participant.id)).rejects.toMatchObject({
+    code: '42501',
+  });
+  await recordWithdrawal(api, gone.participant.id);
   await eraseAuditValues(api.orm.em.fork(), gone.participant.id);
   const values = await api.query(
     `select subject, after from audit_event join audit_values on event_id = id
@@ -137,6 +148,73 @@ test('erasing empties the values of one person alone, and the trail verifies', a
   ]);
   // The log-in and the doctor.
   expect(await verify()).toMatchObject({ erased: erased + 2, fault: null });
+});
+
+const lastEvent = async () => (await api.query('select * from audit_event order by id desc limit 1'))[0];
+const COLUMNS = 'at, type, actor, on_behalf_of, subject, request_id, values_hash, previous_hash, hash';
+
+describe('an event that is put in beside the product', () => {
+  const put = (changes: Record<string, unknown>, extra = '') =>
+    lastEvent().then((last) => {
+      const { at, type, actor, on_behalf_of, subject, request_id, values_hash } = last;
+      const row = { at, type, actor, on_behalf_of, subject, request_id, values_hash };
+      const next = { ...row, previous_hash: last.hash, ...changes };
+      const hash = hashEvent({
+        ...{ previousHash: next.previous_hash, at, type, actor, onBehalfOf: on_behalf_of, subject },
+        ...{ requestId: request_id, valuesHash: values_hash },
+      });
+      const fields = Object.values({ ...next, hash, ...changes });
+      return api.query(
+        `insert into audit_event (${COLUMNS}${extra && ', id'}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9${extra})`,
+        fields,
+      );
+    });
+
+  test.each([
+    ['follows another than the last one', { previous_hash: '0'.repeat(64) }, 'has to follow the last one'],
+    ['has another hash', { hash: '0'.repeat(64) }, 'has to be that of its row'],
+    ['has other fields', { request_id: 'other' }, 'has to be that of its row'],
+    ['has no values', {}, 'needs its values'],
+  ])('is rejected where it %s', async (_what, changes, message) => {
+    await api.logIn();
+    await expect(put(changes)).rejects.toThrow(message);
+    expect(await verify()).toMatchObject({ fault: null });
+  });
+
+  test('is rejected with a number before the last one', async () => {
+    await expect(put({}, ', 0')).rejects.toThrow('has to follow the last one');
+  });
+});
+
+test.each([
+  [
+    'values that were erased without a withdrawal',
+    unrecorded,
+    `update audit_values set salt = '', before = null, after = null where event_id = $`,
+    'its values were erased, and no withdrawal is recorded',
+  ],
+  [
+    'values that are there in spite of a withdrawal',
+    notErased,
+    '',
+    'its values are there, and a later withdrawal is recorded',
+  ],
+])('%s are found', async (_what, other, statement, reason) => {
+  const { id: subject } = (await other.logIn()).participant;
+  const [{ id }] = await other.query('select id from audit_event where subject = $1', [subject]);
+  if (statement) {
+    await other.queryAsOwner('alter table audit_values disable trigger all');
+    await other.queryAsOwner(statement.replace('$', id));
+  } else await recordWithdrawal(other, subject);
+  expect((await verifyAuditLog(other.orm.em.fork())).fault).toEqual({ id, reason });
+});
+
+test('an earlier release erased the choice of a withdrawal as well, and its log is whole', async () => {
+  const other = earlier;
+  const { id: subject } = (await other.logIn()).participant;
+  await recordWithdrawal(other, subject);
+  await other.queryAsOwner(`update audit_values set salt = '', before = null, after = null`);
+  expect(await verifyAuditLog(other.orm.em.fork())).toMatchObject({ erased: 2, fault: null });
 });
 
 /** `npm run audit:verify`, as the application's role. */
@@ -159,7 +237,7 @@ test.each([
   ['its values removed', `delete from audit_values where event_id = $`, 'its values are missing'],
   [
     'an event removed',
-    `delete from audit_event where id = $ - 1`,
+    `delete from audit_event where id = (select max(id) from audit_event where id < $)`,
     'an event before it is missing, or was put in',
   ],
 ])('%s is found', async (_what, statement, reason) => {

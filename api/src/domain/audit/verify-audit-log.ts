@@ -1,4 +1,5 @@
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { createErasureCheck } from './erasure-check.ts';
 import { isHashOf } from './letter-case-break.ts';
 import { type AuditRow, isErased, readAuditLog } from './read-audit-log.ts';
 import { CHAIN_START, hashValues } from './record-audit-event.ts';
@@ -16,10 +17,14 @@ export interface AuditVerification {
 /** By the id of a broken event, the subject that it was hashed with. */
 type Explanations = ReadonlyMap<number, string>;
 
-/** Follows the chain from its start, and holds the values that are still there against their hashes. */
+/**
+ * Follows the chain from its start, compares the values that are still there with their hashes, and those that were
+ * erased with the withdrawals that are recorded.
+ */
 export async function verifyAuditLog(em: EntityManager): Promise<AuditVerification> {
   const explanations = await findExplanations(em);
   const outcome: AuditVerification = { events: 0, erased: 0, explained: [], fault: null };
+  const erasures = createErasureCheck();
   let previousHash = CHAIN_START;
   for await (const row of readAuditLog(em)) {
     const explained = isExplained(row, explanations);
@@ -28,9 +33,10 @@ export async function verifyAuditLog(em: EntityManager): Promise<AuditVerificati
     outcome.events += 1;
     if (isErased(row)) outcome.erased += 1;
     if (explained) outcome.explained.push(row.id);
+    erasures.add(row);
     previousHash = row.hash;
   }
-  return outcome;
+  return { ...outcome, fault: erasures.findFault() };
 }
 
 export async function findExplanations(em: EntityManager): Promise<Explanations> {

@@ -106,7 +106,7 @@ test.each(['anonymous', 'delete'] as const)(
     }
     const both = { actor: `staff:${browser.staff.id}`, on_behalf_of: participant.id };
     expect(await eventsOf(participant.id)).toEqual([
-      { type: 'data-consent.chosen', ...both, after: null },
+      { type: 'data-consent.chosen', ...both, after: { choice } },
       { type: 'data-consent.carried-out', ...both, after: { choice, ...ANSWERS } },
     ]);
     expect(await receipts()).toEqual([{ choice, carried_out_by: 'team' }]);
