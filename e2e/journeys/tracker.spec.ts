@@ -116,19 +116,54 @@ test('uses the check-up and the timeline by keyboard alone', async ({ page, stac
   await key('Enter');
   await expectRecorded(page);
 
-  await page.getByRole('button', { name: 'As a table' }).focus();
-  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'In sentences' }).focus();
+  await key('Tab');
   await expect(page.getByRole('slider')).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowRight');
+  await key('ArrowLeft');
+  await key('ArrowRight');
   const day = page.getByRole('region', { name: 'The day you chose' });
   await expect(day.getByText('Feeling low most of the day')).toBeVisible();
   await expectAccessible(page);
-  await page.keyboard.press('Tab');
+  for (const name of ['Day before', 'Day after']) {
+    await key('Tab');
+    await expect(page.getByRole('button', { name })).toBeFocused();
+    await key('Enter');
+  }
+  await expect(page.locator('[aria-live]')).toHaveText(
+    /^\w+day \d+ \w+ \d+, today\..* not so good: .* \(warning sign\)/,
+  );
+  await key('Tab');
   await expect(day.getByRole('button', { name: 'Close' })).toBeFocused();
-  await page.keyboard.press('Enter');
+  await key('Enter');
   await expect(page.getByRole('slider')).toBeFocused();
 });
+
+for (const [width, height] of [
+  [320, 256],
+  [390, 664],
+] as const) {
+  test(`opens days and views of the timeline by finger at ${width} by ${height}`, async ({
+    page,
+    stack,
+    hasTouch,
+  }) => {
+    test.skip(!hasTouch, 'By finger.');
+    await page.setViewportSize({ width, height });
+    await onTimeline(page, stack.url);
+    await page.goto('/');
+    await expect(page.getByRole('slider')).toHaveJSProperty('offsetHeight', 296);
+    await press(page, 'Day before');
+    await press(page, 'Day before');
+    await press(page, 'Day after');
+    await press(page, 'Close');
+    for (const name of ['As a table', 'In sentences', 'As a picture']) {
+      await press(page, name);
+      await expect(page.getByRole('button', { name, pressed: true })).toBeVisible();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+}
 
 test('keeps and shows an offline check-up, and sends it once when back online', async ({
   page,

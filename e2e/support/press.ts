@@ -69,9 +69,13 @@ function changesSince({ used, positions }: Positions): string[] {
     .map(({ part, by }) => `Moved by ${by} px: ${part.outerHTML.slice(0, 200)}`);
 }
 
-/** What lies over an element, or its label, at its middle or an edge; empty when all of it can be seen. */
+/**
+ * What lies over an element at its middle or an edge; empty when all of it can be seen. Its label counts as well, and
+ * for a control that lets presses through, what they reach.
+ */
 function hiddenBy(element: Element): string {
-  const shown = element.closest('label') ?? element;
+  const isPassedThrough = getComputedStyle(element).pointerEvents === 'none';
+  const shown = element.closest('label') ?? ((isPassedThrough && element.parentElement) || element);
   const [box] = shown.getClientRects();
   if (!box) return 'It is not shown.';
   const isTall = box.height > window.innerHeight / 2;

@@ -51,7 +51,7 @@ test('arrow keys open a day to read; it is one stop for the Tab key', () => {
   );
   const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Day on the timeline' });
   expect(slider.getAttribute('aria-valuetext')).toBe(
-    'Friday 20 November 2026, today. Sleep good, mood warning sign, activity good. 75 mg a day.',
+    'Friday 20 November 2026, today. Sleep good. Mood not so good: Feeling low (warning sign). Activity good: Walk, Reading. 75 mg a day.',
   );
   fireEvent.change(slider, { target: { value: Number(slider.value) - 1 } });
   const panel = screen.getByRole('region', { name: 'The day you chose' });
@@ -64,6 +64,47 @@ test('arrow keys open a day to read; it is one stop for the Tab key', () => {
   expect(screen.getAllByRole('slider')).toHaveLength(1);
   fireEvent.click(within(panel).getByRole('button', { name: 'Close' }));
   expect(document.activeElement).toBe(slider);
+});
+
+test('Day before and Day after are there from the start and announce the day with its symptoms', async () => {
+  const record = buildRecord({ mood: false, symptoms: [buildSymptom({ ...symptoms[2] })], activities: [] });
+  const { host, person } = show(onTimeline({ records: [record] }));
+  expect(screen.queryByRole('region', { name: 'The day you chose' })).toBeNull();
+  await press(person, 'Day before');
+  await press(person, 'Day after');
+  expect(host.announced).toEqual([
+    'Thursday 19 November 2026. Nothing recorded. 75 mg a day.',
+    'Friday 20 November 2026, today. Sleep good. Mood not so good: Feeling low (warning sign). Activity good. 75 mg a day.',
+  ]);
+  expect(screen.getByRole('slider').getAttribute('step')).toBe('1');
+});
+
+test('the week in sentences goes by the person’s own days and prints whatever is shown', async () => {
+  const records = [
+    // A morning in Melbourne, and nothing on the day of its UTC date.
+    buildRecord({
+      date: '2026-11-17',
+      localDate: '2026-11-18',
+      sleep: false,
+      symptoms: [symptoms[0] as never],
+    }),
+    buildRecord({ date: '2026-11-13', localDate: '2026-11-13' }),
+  ].reverse();
+  const { host, person } = show(onTimeline({ records }));
+  const week = screen.getByText('My week in sentences').parentElement;
+  expect(week?.className).toBe('print-only');
+  await press(person, 'In sentences');
+  expect(host.announced).toEqual(['Your week is shown in sentences.']);
+  expect(screen.getByRole('button', { name: 'In sentences' }).getAttribute('aria-pressed')).toBe('true');
+  expect(screen.queryByRole('slider')).toBeNull();
+  const shown = within(screen.getByRole('region', { name: 'My week in sentences' })).getAllByRole('listitem');
+  expect(shown).toHaveLength(7);
+  expect(shown[0]?.textContent).toBe('Saturday 14 November 2026. Nothing recorded. 75 mg a day.');
+  expect(shown[3]?.textContent).toBe('Tuesday 17 November 2026. Nothing recorded. 75 mg a day.');
+  expect(shown[4]?.textContent).toBe(
+    'Wednesday 18 November 2026. Sleep not so good: Waking in the night. Mood good. Activity good. 75 mg a day.',
+  );
+  expect(shown[6]?.textContent).toBe('Friday 20 November 2026, today. Nothing recorded. 75 mg a day.');
 });
 
 test('a tap opens the day under it', () => {

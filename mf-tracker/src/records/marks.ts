@@ -36,3 +36,11 @@ export const recordInWords = (record: DailyRecord): string =>
     const name = CATEGORY_WORDS[category];
     return `${index === 0 ? name : name.toLowerCase()} ${MARK_WORDS[markOf(record, category)]}`;
   }).join(', ');
+
+/** `Sleep good. Mood not so good: Feeling low (warning sign). Activity good: Walk.` */
+export const recordInSentences = (record: DailyRecord): string =>
+  CATEGORIES.map((category) => {
+    const answer = record[category] ? MARK_WORDS.good : MARK_WORDS.otherwise;
+    const chosen = chosenInWords(record, category);
+    return `${CATEGORY_WORDS[category]} ${answer}${chosen.length > 0 ? `: ${chosen.join(', ')}` : ''}.`;
+  }).join(' ');

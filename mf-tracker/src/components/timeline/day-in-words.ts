@@ -3,7 +3,7 @@ import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import type { Today } from '../../day/today.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
 import { type Stage, stageOn } from '../../doses/stages.ts';
-import { recordInWords } from '../../records/marks.ts';
+import { recordInSentences } from '../../records/marks.ts';
 
 /** What the words for a day are made of. */
 export interface DaySources {
@@ -21,19 +21,38 @@ export function localDayOf(date: string, { records, today }: Pick<DaySources, 'r
   return records.get(date)?.localDate ?? (date === today.key ? today.local : date);
 }
 
-/** `Friday 20 November. Sleep good, mood good, activity good. 75 mg a day.` */
+/** `Friday 20 November 2026, today. Sleep good. Mood good. Activity good: Walk. 75 mg a day.` */
 export function dayInWords(date: string, sources: DaySources): string {
-  const { records, stages, doseWords, today } = sources;
+  const { records, today } = sources;
   const local = localDayOf(date, sources);
-  const record = records.get(date);
+  return sentencesOf(
+    records.get(date),
+    { local, isToday: date === today.key, isAhead: date > today.key },
+    sources,
+  );
+}
+
+/** The same for the person's own calendar day, and not a later one than today. */
+export function localDayInWords(
+  local: string,
+  record: DailyRecord | undefined,
+  sources: Omit<DaySources, 'records'>,
+): string {
+  return sentencesOf(record, { local, isToday: local === sources.today.local, isAhead: false }, sources);
+}
+
+function sentencesOf(
+  record: DailyRecord | undefined,
+  { local, isToday, isAhead }: { local: string; isToday: boolean; isAhead: boolean },
+  { stages, doseWords, today }: Omit<DaySources, 'records'>,
+): string {
   const stage = stageOn(stages, local);
   const isPlanned = stage !== undefined && stage.date > today.local;
   return [
-    `${formatDateInWords(local)} ${local.slice(0, 4)}${date === today.key ? ', today' : ''}`,
-    record ? recordInWords(record) : date > today.key ? '' : 'Nothing recorded',
-    stage ? `${isPlanned ? 'Planned: ' : ''}${doseWords.amount(stage)} a day` : '',
+    `${formatDateInWords(local)} ${local.slice(0, 4)}${isToday ? ', today' : ''}.`,
+    record ? recordInSentences(record) : isAhead ? '' : 'Nothing recorded.',
+    stage ? `${isPlanned ? 'Planned: ' : ''}${doseWords.amount(stage)} a day.` : '',
   ]
     .filter(Boolean)
-    .map((part) => `${part}.`)
     .join(' ');
 }

@@ -1,4 +1,4 @@
-import { addDays, formatDate, formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
+import { formatDate, formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { CATEGORIES, type DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { clockTime } from '../../day/today.ts';
@@ -12,15 +12,11 @@ interface DayPanelProps extends DaySources {
   /** The day that is open. */
   date: string;
   isUnsent: boolean;
-  /** First and last day of the plot. */
-  first: string;
-  last: string;
-  onSelect: (date: string) => void;
   onClose: () => void;
 }
 
 /** One day of the plot to read: its dose, its answers, symptoms and activities. */
-export function DayPanel({ date, isUnsent, first, last, onSelect, onClose, ...sources }: DayPanelProps) {
+export function DayPanel({ date, isUnsent, onClose, ...sources }: DayPanelProps) {
   const { records, stages, doseWords, today } = sources;
   const record = records.get(date);
   const local = localDayOf(date, sources);
@@ -48,22 +44,6 @@ export function DayPanel({ date, isUnsent, first, last, onSelect, onClose, ...so
       ) : (
         date <= today.key && <p className="soft">Nothing recorded.</p>
       )}
-      <div className={styles.steps}>
-        <Button
-          variant="quiet"
-          onClick={() => onSelect(addDays(date, -1))}
-          inactiveReason={date <= first ? 'This is the first day.' : undefined}
-        >
-          Day before
-        </Button>
-        <Button
-          variant="quiet"
-          onClick={() => onSelect(addDays(date, 1))}
-          inactiveReason={date >= last ? 'This is the last day.' : undefined}
-        >
-          Day after
-        </Button>
-      </div>
     </section>
   );
 }

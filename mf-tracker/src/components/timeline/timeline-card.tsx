@@ -1,7 +1,7 @@
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
-import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Card } from '@stepwise/shared-contracts/design-system/card';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { useId, useMemo, useRef, useState } from 'react';
 import type { Today } from '../../day/today.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
@@ -9,11 +9,15 @@ import { lastPlannedDay, type Stage } from '../../doses/stages.ts';
 import { MARK_WORDS, type Mark } from '../../records/marks.ts';
 import { MarkIcon } from '../mark-icon.tsx';
 import { layDateAxis } from './date-axis.ts';
+import { dayInWords } from './day-in-words.ts';
 import { DayPanel } from './day-panel.tsx';
+import { DaySteps } from './day-steps.tsx';
 import { EventPlot } from './event-plot.tsx';
 import styles from './timeline-card.module.css';
 import { TimelineTable } from './timeline-table.tsx';
 import { timelineInWords } from './timeline-words.ts';
+import { type View, ViewSwitch } from './view-switch.tsx';
+import { WeekInSentences } from './week-in-sentences.tsx';
 
 interface TimelineCardProps {
   records: readonly DailyRecord[];
@@ -24,11 +28,12 @@ interface TimelineCardProps {
   today: Today;
 }
 
-/** The event plot with the words for it, a day to read, and the same content as a table. */
+/** The event plot with the words for it and a day to read, and the same content as a table and in sentences. */
 export function TimelineCard({ records, unsent, stages, doseWords, today }: TimelineCardProps) {
   const id = useId();
+  const { announce } = useHost();
   const slider = useRef<HTMLInputElement>(null);
-  const [asTable, setAsTable] = useState(false);
+  const [view, setView] = useState<View>('picture');
   const [selected, setSelected] = useState<string | null>(null);
   const byDate = useMemo(() => new Map(records.map((record) => [record.date, record])), [records]);
   const axis = useMemo(() => {
@@ -42,58 +47,58 @@ export function TimelineCard({ records, unsent, stages, doseWords, today }: Time
     () => timelineInWords(records, stages, doseWords, today),
     [records, stages, doseWords, today],
   );
+  const sources = { stages, doseWords, today };
+  const step = (date: string) => {
+    setSelected(date);
+    announce(dayInWords(date, { records: byDate, ...sources }));
+  };
   const close = () => {
     setSelected(null);
-    slider.current?.focus({ preventScroll: true });
+    slider.current?.focus();
   };
   return (
     <Card aria-labelledby={id} className={styles.card}>
       <div className={styles.head}>
         <h2 id={id}>Your timeline</h2>
-        <Button variant="link" onClick={() => setAsTable(!asTable)}>
-          {asTable ? 'As a picture' : 'As a table'}
-        </Button>
+        <ViewSwitch view={view} onChange={setView} />
       </div>
       <p className="soft small">{words}</p>
-      {asTable ? (
-        <TimelineTable
-          records={records}
-          stages={stages}
-          doseWords={doseWords}
-          today={today}
-          unsent={unsent}
-        />
-      ) : (
-        <>
+      <WeekInSentences records={records} {...sources} onPaperAlone={view !== 'sentences'} />
+      {view === 'table' && (
+        <div className="screen-only">
+          <TimelineTable records={records} {...sources} unsent={unsent} />
+        </div>
+      )}
+      {view === 'picture' && (
+        <div className={`${styles.picture} screen-only`}>
           <EventPlot
             axis={axis}
             records={byDate}
-            stages={stages}
-            doseWords={doseWords}
-            today={today}
+            {...sources}
             unsent={unsent}
             selected={selected}
             onSelect={setSelected}
             slider={slider}
           />
           <Legend hasUnsent={unsent.length > 0} />
+          <DaySteps
+            date={selected ?? today.key}
+            first={axis.first}
+            last={addDays(axis.first, axis.days - 1)}
+            onSelect={step}
+          />
           {selected === null ? (
             <p className="soft small">Tap a day, or use the arrow keys, to read what you recorded.</p>
           ) : (
             <DayPanel
               date={selected}
               records={byDate}
-              stages={stages}
-              doseWords={doseWords}
-              today={today}
+              {...sources}
               isUnsent={unsent.includes(selected)}
-              first={axis.first}
-              last={addDays(axis.first, axis.days - 1)}
-              onSelect={setSelected}
               onClose={close}
             />
           )}
-        </>
+        </div>
       )}
     </Card>
   );

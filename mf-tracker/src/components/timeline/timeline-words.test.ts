@@ -30,7 +30,7 @@ test('a morning in Melbourne is told by its own day and that day’s dose', () =
   const record = buildRecord({ date: '2026-11-08', localDate: '2026-11-09' });
   const sources = { records: new Map([[record.date, record]]), stages, doseWords, today };
   expect(dayInWords('2026-11-08', sources)).toBe(
-    'Monday 9 November 2026. Sleep good, mood good, activity good. 75 mg a day.',
+    'Monday 9 November 2026. Sleep good. Mood good. Activity good. 75 mg a day.',
   );
   expect(dayInWords('2026-11-10', sources)).toBe('Tuesday 10 November 2026. Nothing recorded. 75 mg a day.');
   expect(dayInWords('2026-12-07', sources)).toBe('Monday 7 December 2026. Planned: 37.5 mg a day.');
