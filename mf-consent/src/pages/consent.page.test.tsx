@@ -6,7 +6,7 @@ import type { Article } from '@stepwise/shared-contracts/entities/site-content';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
 import { useNavigate } from '@stepwise/shared-contracts/router';
-import { accessibilityFaults } from '@stepwise/tooling/testing/accessibility';
+import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildAllData, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { createFakeHost, type FakeHost } from '@stepwise/tooling/testing/fake-host';
 import { MemoryRouter } from '@stepwise/tooling/testing/memory-router';
@@ -220,6 +220,6 @@ test.each(['', '?step=data', '?step=retention', '?step=delete', '?step=anonymous
   async (step) => {
     const { container } = await open(step ? undefined : consented, `/consent${step}`);
     if (!step) await screen.findByText('Surveys');
-    expect(await accessibilityFaults(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   },
 );

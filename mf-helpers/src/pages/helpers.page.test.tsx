@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
-import { accessibilityFaults } from '@stepwise/tooling/testing/accessibility';
+import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildAllData } from '@stepwise/tooling/testing/entity-builders';
 import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
 import { render, screen, waitFor, within } from '@testing-library/react';
@@ -58,7 +58,7 @@ test("links to an edited doctor's new number at once", async () => {
 
 test('has no axe violation while viewing or editing', async () => {
   const { container } = show();
-  expect(await accessibilityFaults(container)).toEqual([]);
+  expect(await accessibilityViolations(container)).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Edit your doctor or nurse' }));
-  expect(await accessibilityFaults(container)).toEqual([]);
+  expect(await accessibilityViolations(container)).toEqual([]);
 });

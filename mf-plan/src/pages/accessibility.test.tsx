@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { accessibilityFaults } from '@stepwise/tooling/testing/accessibility';
+import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { screen } from '@testing-library/react';
 import { openPlan } from '../testing/open-plan.tsx';
 import { ALL_ANSWERS, atSetup, withPlan } from '../testing/plan-data.ts';
@@ -16,7 +16,7 @@ test.each(places)(
     expect(address()).toBe(`/plan?page=${place}`);
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(host.titles.at(-1)).toBeTruthy();
-    expect(await accessibilityFaults(view.container)).toStrictEqual([]);
+    expect(await accessibilityViolations(view.container)).toStrictEqual([]);
   },
 );
 
@@ -24,8 +24,8 @@ test('the summary of an acting researcher with every part open has no axe violat
   const { view, person } = openPlan({ data: withPlan({ adminActing: true }), search: '?page=summary' });
   for (const button of screen.getAllByRole('button', { name: /^(Edit|Add)/ })) await person.click(button);
   expect(screen.getByRole('button', { name: 'Add a row' })).toBeTruthy();
-  expect(await accessibilityFaults(view.container)).toStrictEqual([]);
+  expect(await accessibilityViolations(view.container)).toStrictEqual([]);
   await person.click(screen.getByRole('button', { name: 'Change Schedule' }));
   expect(screen.getByRole('group', { name: 'Starting dose' })).toBeTruthy();
-  expect(await accessibilityFaults(view.container)).toStrictEqual([]);
+  expect(await accessibilityViolations(view.container)).toStrictEqual([]);
 });

@@ -4,7 +4,7 @@ import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import type { SurveyScore } from '@stepwise/shared-contracts/entities/survey';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
 import { Route, Routes } from '@stepwise/shared-contracts/router';
-import { accessibilityFaults } from '@stepwise/tooling/testing/accessibility';
+import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildAllData, buildSurvey, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
 import { MemoryRouter } from '@stepwise/tooling/testing/memory-router';
@@ -299,6 +299,6 @@ test.each(['/survey', '/survey?page=1', '/survey?page=2', '/survey?page=4', '/su
   async (at) => {
     const { container } = openSurvey({ at, answers: [102, 202, 302], loggedIn: true });
     if (at.endsWith('result')) await heading(CONGRATULATIONS);
-    expect(await accessibilityFaults(container)).toEqual([]);
+    expect(await accessibilityViolations(container)).toEqual([]);
   },
 );

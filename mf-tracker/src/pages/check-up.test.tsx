@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
-import { accessibilityFaults } from '@stepwise/tooling/testing/accessibility';
+import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildRecord, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import {
@@ -331,14 +331,14 @@ test('axe finds nothing wrong with the check-up', async () => {
   const page = show();
   const { person } = page;
   await start(person);
-  expect(await accessibilityFaults(page.container)).toEqual([]);
+  expect(await accessibilityViolations(page.container)).toEqual([]);
   await press(person, 'Yes');
   await press(person, 'No');
   await tick(person, /Feeling low/);
   await tick(person, /self-harm/);
-  expect(await accessibilityFaults(page.container)).toEqual([]);
+  expect(await accessibilityViolations(page.container)).toEqual([]);
   await press(person, 'Next');
   await press(person, 'Yes');
   await press(person, 'Next');
-  expect(await accessibilityFaults(page.container)).toEqual([]);
+  expect(await accessibilityViolations(page.container)).toEqual([]);
 });

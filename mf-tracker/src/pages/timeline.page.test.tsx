@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
-import { accessibilityFaults } from '@stepwise/tooling/testing/accessibility';
+import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildRecord, buildSymptom, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { activities, onTimeline, press, show, step, symptoms } from '../testing/show-timeline.tsx';
@@ -149,7 +149,7 @@ const recorded = [0, 1, 2, 3].map((index) => {
     symptoms: index > 2 ? [symptoms[2] as never] : [],
   });
 });
-const faults = ({ container }: { container: HTMLElement }) => accessibilityFaults(container);
+const faults = ({ container }: { container: HTMLElement }) => accessibilityViolations(container);
 
 test('axe finds nothing wrong with the timeline and an open day', async () => {
   const page = show(onTimeline({ records: recorded }));

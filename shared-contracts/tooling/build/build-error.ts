@@ -1,4 +1,4 @@
-/** A package that cannot be built. Its message names the package and, for each fault, the file. */
+/** A package that cannot be built. The message names the package and the file of each error. */
 export class BuildError extends Error {
   override name = 'BuildError';
 }

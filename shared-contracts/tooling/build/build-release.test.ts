@@ -122,7 +122,7 @@ test.each([
   ],
   ['src/manifest.ts', MANIFEST.replace("'^0.1.0'", 'undefined'), 'mf-sample: src/manifest.ts: '],
 ])(
-  'a fault in %s (%s) names package and file and leaves nothing behind',
+  'an error in %s (%s) names package and file and leaves no release',
   async (file, content, message) => {
     const before = readFileSync(join(root, 'mf-sample', file), 'utf8');
     const left = readdirSync(join(releases, 'features/mf-sample'));

@@ -81,7 +81,7 @@ async function fillDraft({ name, folder }: SourcePackage, output: string): Promi
   const entry = load.find((file) => file.endsWith('.js'));
   if (!entry) throw new BuildError(`${name}: the build made no script.`);
 
-  const assets = await Promise.all((await readdir(output)).sort().map((file) => seal(output, file)));
+  const assets = await Promise.all((await readdir(output)).sort().map((file) => compressAsset(output, file)));
   const release: Release = {
     url: `/${releasePath({ name, version })}/${entry}`,
     metadata: { integrity: assets.find((asset) => asset.path === entry)?.integrity ?? '', version },
@@ -105,13 +105,13 @@ function requiredRanges(shared: readonly string[], contract: string): Record<str
 }
 
 async function readManifest(name: string, folder: string): Promise<FeatureManifest> {
-  const fault = (reason: string) => new BuildError(`${name}: src/manifest.ts: ${reason}`);
+  const invalid = (reason: string) => new BuildError(`${name}: src/manifest.ts: ${reason}`);
   const loaded = await import(join(folder, 'src/manifest.ts')).catch((error: Error) => {
-    throw fault(error.message);
+    throw invalid(error.message);
   });
   const parsed = featureManifestSchema.safeParse(loaded.manifest);
-  if (!parsed.success) throw fault(z.prettifyError(parsed.error));
-  if (parsed.data.name !== name) throw fault(`the name ${parsed.data.name} is not its folder's`);
+  if (!parsed.success) throw invalid(z.prettifyError(parsed.error));
+  if (parsed.data.name !== name) throw invalid(`the name ${parsed.data.name} is not its folder's`);
   return parsed.data;
 }
 
@@ -124,7 +124,7 @@ function compile({ name, folder }: BuildInput, config: Configuration): Promise<C
         if (!stats) return reject(new BuildError(`${name}: webpack gave no result.`));
         const { errors = [] } = stats.toJson({ all: false, errors: true, ids: true });
         if (errors.length > 0)
-          return reject(new BuildError(errors.map((fault) => describe(name, folder, fault)).join('\n')));
+          return reject(new BuildError(errors.map((one) => describe(name, folder, one)).join('\n')));
         resolve(stats.compilation);
       });
     });
@@ -136,8 +136,8 @@ function describe(name: string, folder: string, { moduleIdentifier, file, messag
   return `${name}: ${path?.startsWith('/') ? relative(folder, path) : (file ?? 'build')}: ${message}`;
 }
 
-/** Writes the compressed forms beside a file and gives what the registry pins of it. */
-async function seal(folder: string, path: string): Promise<ReleaseAsset> {
+/** Writes the compressed forms beside a file and returns what the registry pins of it. */
+async function compressAsset(folder: string, path: string): Promise<ReleaseAsset> {
   const content = await readFile(join(folder, path));
   await writeCompressed(folder, path, content);
   return { path, integrity: integrityOf(content), bytes: content.length };

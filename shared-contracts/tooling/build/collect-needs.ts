@@ -8,38 +8,38 @@ import * as z from 'zod/mini';
 const sharedSchema = z.object({ options: z.object({ shareKey: z.string() }) });
 const importSchema = z.object({ request: z.string(), ids: z.array(z.string()) });
 
-/** Notes, while a feature is built, which shared modules and which calls its sources take. */
+/** Collects, while a feature is built, which shared modules and which calls its sources import. */
 export class CollectNeeds {
   readonly #shared = new Set<string>();
   readonly #calls = new Set<string>();
 
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('CollectNeeds', (compilation) => {
-      // Before modules are joined into one scope, each import can still be told from the others.
+      // Before modules are joined into one scope, imports are still separate.
       compilation.hooks.finishModules.tap('CollectNeeds', (modules) => {
-        for (const module of modules) this.#look(module);
+        for (const module of modules) this.#collect(module);
       });
     });
   }
 
-  /** The names of the shared modules taken. */
+  /** The names of the shared modules imported. */
   get shared(): string[] {
     return [...this.#shared].sort();
   }
 
-  /** The calls taken, as this checkout defines them. */
+  /** The calls imported, as this checkout defines them. */
   get calls(): CallShape[] {
     const known = allCalls as Record<string, Call>;
     return [...this.#calls].sort().flatMap((name) => (known[name] ? [shapeOfCall(known[name])] : []));
   }
 
-  #look(module: Module): void {
+  #collect(module: Module): void {
     if (module.type === 'consume-shared-module')
       this.#shared.add(sharedSchema.parse(module).options.shareKey);
-    for (const dependency of module.dependencies) this.#lookAtImport(dependency);
+    for (const dependency of module.dependencies) this.#collectCall(dependency);
   }
 
-  #lookAtImport(dependency: Dependency): void {
+  #collectCall(dependency: Dependency): void {
     const { success, data } = importSchema.safeParse(dependency);
     if (!success || !/\/calls\/[a-z-]+\.calls(\.ts)?$/.test(data.request)) return;
     const [name] = data.ids;

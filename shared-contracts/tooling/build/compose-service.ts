@@ -3,8 +3,8 @@ import { NewFeatureError } from './create-feature.ts';
 const SERVICES_END = '\nnetworks:\n';
 
 /**
- * docker-compose.yml with one more feature: the service that brings its release to the API, and its team's token. A text
- * is put into a text, since a parser would lose comments and anchors. Throws NewFeatureError.
+ * docker-compose.yml with one more feature: the service that brings its release to the API, and its team's token. Text is
+ * inserted into text, since a YAML library would reformat the file. Throws NewFeatureError.
  */
 export function addComposeService(compose: string, name: string): string {
   const end = compose.indexOf(SERVICES_END);

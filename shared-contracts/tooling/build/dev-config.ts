@@ -10,7 +10,7 @@ const DEVELOPMENT: Configuration = {
 };
 
 /** A feature alone, with copies of its own of everything and a fake host: `main.js` and `main.css`. */
-export function aloneConfig(input: BuildInput): Configuration {
+export function standaloneConfig(input: BuildInput): Configuration {
   const config = commonConfig(input, { development: true, refresh: true });
   return {
     ...config,
@@ -21,7 +21,7 @@ export function aloneConfig(input: BuildInput): Configuration {
   };
 }
 
-/** The container of a feature, for a shell that loads it in the place of a release. */
+/** The container of a feature, for a shell that loads it instead of a release. */
 export function remoteConfig(input: BuildInput & { contract: string }): Configuration {
   const config = featureConfig(input);
   return {

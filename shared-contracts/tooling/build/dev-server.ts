@@ -10,7 +10,7 @@ import DevServer, {
   type ExpressRequestHandler,
   type Configuration as ServerOptions,
 } from 'webpack-dev-server';
-import { aloneConfig, remoteConfig } from './dev-config.ts';
+import { remoteConfig, standaloneConfig } from './dev-config.ts';
 
 const HOST = '127.0.0.1';
 const folder = process.cwd();
@@ -27,8 +27,8 @@ const showPage: ExpressRequestHandler = (request, response, next) => {
   response.type('html').send(PAGE);
 };
 
-/** A shell that tries again asks in a folder of that attempt. */
-const takeAttemptAway: ExpressRequestHandler = (request, _response, next) => {
+/** A retry of the shell requests `/~<attempt>/<file>`. */
+const stripAttempt: ExpressRequestHandler = (request, _response, next) => {
   request.url = request.url.replace(/\/~\d+\//, '/');
   next();
 };
@@ -49,7 +49,7 @@ const firstPort = Number(process.env.PORT) || Number(await DevServer.getFreePort
 const client = { logging: 'warn', overlay: false } as const;
 // The version is the one that `development-release.ts` names the container by.
 const input = { folder, name, version: 'dev', output: join(folder, 'dist') };
-await serve(aloneConfig(input), firstPort, {
+await serve(standaloneConfig(input), firstPort, {
   client,
   setupMiddlewares: (middlewares) => [...middlewares, { name: 'page', middleware: showPage }],
 });
@@ -59,7 +59,7 @@ await serve(remoteConfig({ ...input, contract }), nextPort, {
   // Named, since in a shell the page's own address is another one.
   client: { ...client, webSocketURL: { hostname: 'localhost', port: nextPort } },
   headers: { 'access-control-allow-origin': '*' },
-  setupMiddlewares: (middlewares) => [{ name: 'attempts', middleware: takeAttemptAway }, ...middlewares],
+  setupMiddlewares: (middlewares) => [{ name: 'attempts', middleware: stripAttempt }, ...middlewares],
 });
 process.stdout.write(`${name} alone: http://localhost:${firstPort}\n`);
 process.stdout.write(`${name} for a shell’s /account/overrides: http://localhost:${nextPort}\n`);

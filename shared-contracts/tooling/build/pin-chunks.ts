@@ -2,7 +2,7 @@ import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Compilation, type Compiler } from 'webpack';
 
-/** Lets the entry load each of its chunks only in the very form it was built with, as the document does with the entry. */
+/** Makes the entry load a chunk only if it has the hash it was built with, as the document does with the entry. */
 export class PinChunks {
   apply(compiler: Compiler): void {
     const { LoadScriptRuntimeModule } = webpack.runtime;
@@ -23,8 +23,8 @@ export class PinChunks {
   }
 }
 
-/** Stands for the chunks' hashes until they are known. Names of no variables, so that nothing renames them. */
-const PLACE = /__(script|style)_integrity__/g;
+/** Stands for the chunks' hashes until they are known. No variable has these names, so the minimizer keeps them. */
+const PLACEHOLDER = /__(script|style)_integrity__/g;
 
 // Integrity-Policy takes a hash only together with `crossorigin`, and a preload serves a request of the same mode alone.
 const pin = (tag: string, url: string): string => {
@@ -34,7 +34,11 @@ const pin = (tag: string, url: string): string => {
 
 function writePins(compilation: Compilation): void {
   const entries = [...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles());
-  const chunks = compilation.getAssets().filter(({ name }) => !entries.includes(name));
+  // In one order always: the version is hashed before the pins are in the entry.
+  const chunks = compilation
+    .getAssets()
+    .filter(({ name }) => !entries.includes(name))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
   const pinsOf = (extension: string): string =>
     JSON.stringify(
       Object.fromEntries(
@@ -46,10 +50,9 @@ function writePins(compilation: Compilation): void {
   for (const file of entries.filter((name) => name.endsWith('.js')))
     compilation.updateAsset(file, (source) => {
       const text = String(source.source());
-      if (!text.includes('__script_integrity__'))
-        throw new Error(`${file} does not load the chunks it should.`);
+      if (!text.includes('__script_integrity__')) throw new Error(`${file} loads no chunks.`);
       return new webpack.sources.RawSource(
-        text.replace(PLACE, (_, kind) => pinsOf(kind === 'script' ? '.js' : '.css')),
+        text.replace(PLACEHOLDER, (_, kind) => pinsOf(kind === 'script' ? '.js' : '.css')),
       );
     });
 }

@@ -23,14 +23,14 @@ function versionOf(packageName: string): string {
   return (require(`${packageName}/package.json`) as { version: string }).version;
 }
 
-/** What the shell brings: the version of each shared module by its name in the share scope. */
+/** What the shell provides: the version of each shared module by its name in the share scope. */
 export const sharedVersions = (contractVersion: string): Record<string, string> =>
   Object.fromEntries([
     ...SHARED_PACKAGES.map((name) => [name, versionOf(name.split('/')[0] ?? name)]),
     ...SHARED_CONTRACTS.map((subpath) => [`@stepwise/shared-contracts/${subpath}`, contractVersion]),
   ]);
 
-/** What a feature takes from the shell. Nothing is bundled as a spare: a second React would break every hook. */
+/** What a feature takes from the shell. There is no bundled fallback: a second React would break every hook. */
 function consumedModules(contract: string): Record<string, object> {
   const consume = (shareKey: string, requiredVersion: string) => ({
     import: false,
@@ -52,7 +52,7 @@ function consumedModules(contract: string): Record<string, object> {
   return Object.fromEntries([...packages, ...contracts]);
 }
 
-/** React Router's exports lead every bundler to its development build, with checks and warnings that production has no use for. */
+/** React Router's exports resolve to its development build, with checks and warnings that production does not need. */
 function routerAlias(): Record<string, string> {
   const router = dirname(
     createRequire(require.resolve('react-router-dom')).resolve('react-router/package.json'),
@@ -138,7 +138,7 @@ export function commonConfig(
     optimization: {
       splitChunks: false,
       chunkIds: 'named',
-      // A release is whole: its names inside are of use to nobody else, so the shortest will do.
+      // Names inside a release are private to it, so the shortest will do.
       moduleIds: 'size',
       mangleExports: 'size',
       minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify })],

@@ -6,7 +6,7 @@ import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
-import { accessibilityFaults } from '@stepwise/tooling/testing/accessibility';
+import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildAllData, buildSurvey, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -110,7 +110,7 @@ describe('navigation', () => {
     expect(await screen.findByText('15 March 2019')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'What we keep' })).toBeVisible();
     expect(document.title).toBe('Privacy Statement – Stepwise');
-    expect(await accessibilityFaults(document.body)).toEqual([]);
+    expect(await accessibilityViolations(document.body)).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveHomestep } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { HOME_STEP, type User } from '@stepwise/shared-contracts/entities/user';
-import { accessibilityFaults } from '@stepwise/tooling/testing/accessibility';
+import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildAllData, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -38,7 +38,7 @@ describe('the steps', () => {
       expect(step(index + 1).getByRole('heading', { name: title })).toBeVisible();
       expect(step(index + 1).getByText(new RegExp(`^${minutes}`))).toBeVisible();
     }
-    expect(await accessibilityFaults(document.body)).toEqual([]);
+    expect(await accessibilityViolations(document.body)).toEqual([]);
   });
 
   test.each([
@@ -54,7 +54,7 @@ describe('the steps', () => {
     await home(user);
     expect(offers()).toEqual(expected);
     expect(steps().filter((item) => item.getAttribute('aria-current') === 'step')).toHaveLength(1);
-    expect(await accessibilityFaults(document.body)).toEqual([]);
+    expect(await accessibilityViolations(document.body)).toEqual([]);
   });
 
   test('what is done says Completed', async () => {
@@ -126,7 +126,7 @@ test('somebody not randomised is thanked, told when to expect word, and given th
     '/documents/antidepressant-information.pdf',
   );
   expect(screen.queryByRole('link', { name: 'Go' })).toBeNull();
-  expect(await accessibilityFaults(document.body)).toEqual([]);
+  expect(await accessibilityViolations(document.body)).toEqual([]);
 });
 
 describe('somebody ineligible', () => {
@@ -137,7 +137,7 @@ describe('somebody ineligible', () => {
     expect(screen.getByText(thanked)).toBeVisible();
     expect(screen.queryByText('Return in 2 weeks')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Go' })).toBeNull();
-    expect(await accessibilityFaults(document.body)).toEqual([]);
+    expect(await accessibilityViolations(document.body)).toEqual([]);
   });
 
   test('while acting: who acts also reads when to return', async () => {

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/jest-globals';
 import { expect, test } from '@jest/globals';
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
-import { accessibilityFaults } from '@stepwise/tooling/testing/accessibility';
+import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildAllData } from '@stepwise/tooling/testing/entity-builders';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -42,7 +42,7 @@ test('password managers find their fields', async () => {
   await renderApp({ url: '/login' });
   expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
   expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password');
-  expect(await accessibilityFaults(document.body)).toEqual([]);
+  expect(await accessibilityViolations(document.body)).toEqual([]);
 });
 
 test('a visitor can go back, sign up instead, or get a new password', async () => {

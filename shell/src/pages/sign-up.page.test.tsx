@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { askMeInAMonth } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { registerUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
-import { accessibilityFaults } from '@stepwise/tooling/testing/accessibility';
+import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildAllData } from '@stepwise/tooling/testing/entity-builders';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -23,10 +23,10 @@ test('the promise to see a doctor comes before the details', async () => {
   await renderApp({ url: '/sign-up' });
   expect(screen.getByText(/make an appointment with your doctor before going off/)).toBeVisible();
   expect(screen.queryByLabelText('Password')).toBeNull();
-  expect(await accessibilityFaults(document.body)).toEqual([]);
+  expect(await accessibilityViolations(document.body)).toEqual([]);
   await press('I Agree');
   expect(screen.getByRole('heading', { name: 'Sign up' })).toHaveFocus();
-  expect(await accessibilityFaults(document.body)).toEqual([]);
+  expect(await accessibilityViolations(document.body)).toEqual([]);
 });
 
 describe('Ask me in a month', () => {
@@ -46,7 +46,7 @@ describe('Ask me in a month', () => {
   test('Send asks for the message and returns to the welcome page', async () => {
     const { host } = await atReminder((h) => h.answer(askMeInAMonth, () => ({ status: 204 })));
     await userEvent.type(screen.getByLabelText('Email'), 'alex@example.org');
-    expect(await accessibilityFaults(document.body)).toEqual([]);
+    expect(await accessibilityViolations(document.body)).toEqual([]);
     await press('Send');
     expect(await screen.findByText('welcome slot')).toBeVisible();
     expect(host.sent).toContainEqual({ path: askMeInAMonth.path, body: { email: 'alex@example.org' } });

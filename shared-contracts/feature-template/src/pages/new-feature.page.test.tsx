@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
-import { accessibilityFaults } from '@stepwise/tooling/testing/accessibility';
+import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildAllData } from '@stepwise/tooling/testing/entity-builders';
 import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
 import { render, screen } from '@testing-library/react';
@@ -18,5 +18,5 @@ test('greets the participant, names the page, and has no violation that axe find
   );
   expect(host.titles).toEqual(['New feature']);
   expect(screen.getByText(new RegExp(`Hello ${data.user.firstName}`))).toBeTruthy();
-  expect(await accessibilityFaults(container)).toEqual([]);
+  expect(await accessibilityViolations(container)).toEqual([]);
 });
