@@ -13,6 +13,12 @@ echo "postgresql://stepwise_owner:$(secret)@postgres:5432/stepwise" > database-o
 echo "postgresql://stepwise_app:$(secret)@postgres:5432/stepwise" > database-url
 secret > session-secret
 secret > allocation-seed
+# An Ed25519 key in PKCS #8: its fixed beginning, and 32 random bytes.
+{
+  echo "-----BEGIN PRIVATE KEY-----"
+  { printf '\060\056\002\001\000\060\005\006\003\053\145\160\004\042\004\040'; head -c 32 /dev/urandom; } | base64
+  echo "-----END PRIVATE KEY-----"
+} > audit-signing-key
 echo "smtp://mail:1025" > mail-url
 for package in $packages; do
   secret > "release-token-$package"

@@ -1,6 +1,6 @@
 import { PasswordResetRequest, PasswordResetToken } from './domain/accounts/password-reset.entities.ts';
 import { SessionRow } from './domain/acting/session.entity.ts';
-import { AuditEvent, AuditValues } from './domain/audit/audit.entities.ts';
+import { AuditEvent, AuditHead, AuditHeadMailing, AuditValues } from './domain/audit/audit.entities.ts';
 import { Consent, ConsentText, DataConsentReceipt } from './domain/consent/consent.entities.ts';
 import { ContentVersion } from './domain/content/content-version.entity.ts';
 import { EmailChangeNotice } from './domain/participants/email-change-notice.entity.ts';
@@ -48,6 +48,8 @@ export const entities = [
   SessionRow,
   AuditEvent,
   AuditValues,
+  AuditHead,
+  AuditHeadMailing,
   IdempotentReply,
   PasswordResetRequest,
   PasswordResetToken,

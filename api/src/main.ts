@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApi } from './create-api.ts';
 import { makeDemonstration } from './demonstration/make-demonstration.ts';
+import { publishAuditHeadsHourly } from './domain/audit/publish-audit-heads.ts';
 import { ContentError, loadContent } from './domain/content/load-content.ts';
 import { presentSite } from './domain/content/present-content.ts';
 import { saveContentVersion } from './domain/content/save-content-version.ts';
@@ -59,6 +60,10 @@ async function start(): Promise<void> {
       'the role of DATABASE_URL owns the audit trail, which triggers alone guard; see docs/operations.md',
     );
   }
+  if (!config.auditKey)
+    log.warn(
+      'AUDIT_SIGNING_KEY is not set, so that a log that was cut or rewritten goes unnoticed; see docs/audit.md',
+    );
   await checkAllocationSeed(orm.em.fork(), allocationSeed);
   const rateLimitPool = new pg.Pool({
     connectionString: databaseUrl,
@@ -96,6 +101,13 @@ async function start(): Promise<void> {
   const mailer = countingMailer(sender, metrics);
   const mailing = { em, content, mailer, now, publicUrl: config.publicUrl ?? url };
   const stopLooking = sendMissedNoticesEveryMinute(mailing, log);
+  const { auditKey: key, auditHeadsFile: file, auditWitnesses: witnesses } = config;
+  const stopPublishing =
+    key &&
+    publishAuditHeadsHourly(
+      { em, now, key, file, witnesses, mailer, productName: content.product.name },
+      log,
+    );
   process.stdout.write(`${content.product.name} is ready at ${url}\n${accounts ?? ''}`);
   if (!config.mail) process.stdout.write(`Messages are kept at ${url}/account/demonstration-mail\n`);
 
@@ -107,6 +119,7 @@ async function start(): Promise<void> {
     setTimeout(() => process.exit(1), FORCED_EXIT_MS).unref();
     stopCleaningUp();
     stopLooking();
+    stopPublishing?.();
     server.closeIdleConnections();
     await new Promise((resolve) => server.close(resolve));
     await jobs.stop();

@@ -63,7 +63,7 @@ export async function restoreBehindTls(
   await untilReady(plainUrl);
 
   const output = compose('run', '--rm', '--no-deps', 'api', 'node', 'api/src/cli/verify-audit.ts');
-  assert.match(output, /The audit trail is whole: [1-9]\d* events/);
+  assert.match(output, /The audit log is whole: [1-9]\d* events/);
 
   const redirected = await fetch(`http://${process.env.REDIRECT_ADDRESS}/about`, { redirect: 'manual' });
   assert.equal(redirected.status, 308);

@@ -40,3 +40,25 @@ export const AuditValues = defineEntity({
     after: p.json<unknown>().nullable(),
   },
 });
+
+/** A signed head of the log: `hash` is that of `event`, the last one at the time. Append-only as well. */
+export const AuditHead = defineEntity({
+  name: 'AuditHead',
+  tableName: 'audit_head',
+  properties: {
+    id: p.integer().primary(),
+    event: p.integer().fieldName('event_id'),
+    hash: p.string().length(64),
+    signedAt: p.datetime(3),
+    /** Ed25519, both in base64url. */
+    publicKey: p.string().length(43),
+    signature: p.string().length(86),
+  },
+});
+
+/** When heads were mailed to the witnesses. */
+export const AuditHeadMailing = defineEntity({
+  name: 'AuditHeadMailing',
+  tableName: 'audit_head_mailing',
+  properties: { mailedAt: p.datetime(3).primary() },
+});

@@ -1,4 +1,6 @@
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { AuditHead } from './audit.entities.ts';
+import { isSigned, type SignedHead } from './audit-head.ts';
 import { createErasureCheck } from './erasure-check.ts';
 import { isHashOf } from './letter-case-break.ts';
 import { type AuditRow, isErased, readAuditLog } from './read-audit-log.ts';
@@ -10,33 +12,82 @@ export interface AuditVerification {
   erased: number;
   /** Events that differ from their hash by capital letters in an id alone, as later events prove. */
   explained: number[];
-  /** The first event that does not fit, and why; null when the whole trail verifies. */
+  /** How many signed heads were compared, and the public keys that signed them. */
+  heads: number;
+  keys: string[];
+  /** The first event that does not fit, and why; null when the whole log verifies. */
   fault: { id: number; reason: string } | null;
+}
+
+/** Where the events of a log come from, as often as they are read. */
+export type ReadEvents = () => AsyncIterable<AuditRow>;
+
+/** Verifies the log of a database, with the heads that it holds and those of `witnessed`. */
+export async function verifyAuditLog(
+  em: EntityManager,
+  witnessed: readonly SignedHead[] = [],
+): Promise<AuditVerification> {
+  // Before the events, so that a head signed meanwhile is not taken for one of an event that is missing.
+  const heads = await em.find(AuditHead, {});
+  return verifyEvents(() => readAuditLog(em), await findExplanations(em), [...heads, ...witnessed]);
 }
 
 /** By the id of a broken event, the subject that it was hashed with. */
 type Explanations = ReadonlyMap<number, string>;
 
 /**
- * Follows the chain from its start, compares the values that are still there with their hashes, and those that were
- * erased with the withdrawals that are recorded.
+ * Follows the chain from its start; compares the values that are still there with their hashes, those that were erased
+ * with the withdrawals that are recorded, and the events with the heads that were signed after them.
  */
-export async function verifyAuditLog(em: EntityManager): Promise<AuditVerification> {
-  const explanations = await findExplanations(em);
-  const outcome: AuditVerification = { events: 0, erased: 0, explained: [], fault: null };
+export async function verifyEvents(
+  read: ReadEvents,
+  explanations: Explanations,
+  heads: readonly SignedHead[],
+): Promise<AuditVerification> {
+  const keys = [...new Set(heads.map(({ publicKey }) => publicKey))];
+  const outcome: AuditVerification = {
+    ...{ events: 0, erased: 0, explained: [], heads: heads.length, keys },
+    fault: null,
+  };
+  const forged = heads.find((head) => !isSigned(head));
+  if (forged)
+    return { ...outcome, fault: { id: forged.event, reason: 'a head of it has a wrong signature' } };
+  const open = new Map(heads.map((head) => [head.signature, head]));
+  const byEvent = Map.groupBy(heads, ({ event }) => event);
   const erasures = createErasureCheck();
   let previousHash = CHAIN_START;
-  for await (const row of readAuditLog(em)) {
+  for await (const row of read()) {
     const explained = isExplained(row, explanations);
-    const reason = findFault(row, previousHash, explained);
+    const signed = byEvent.get(row.id) ?? [];
+    const other = signed.find(({ hash }) => hash !== row.hash);
+    const reason = other
+      ? `it was rewritten after ${other.signedAt.toISOString()}, when its head was signed`
+      : findFault(row, previousHash, explained);
     if (reason) return { ...outcome, fault: { id: row.id, reason } };
     outcome.events += 1;
     if (isErased(row)) outcome.erased += 1;
     if (explained) outcome.explained.push(row.id);
+    for (const { signature } of signed) open.delete(signature);
     erasures.add(row);
     previousHash = row.hash;
   }
-  return { ...outcome, fault: erasures.findFault() };
+  const [missing] = [...open.values()].sort((a, b) => a.event - b.event);
+  const fault = missing && {
+    id: missing.event,
+    reason: `it is missing, and was there at ${missing.signedAt.toISOString()}, when its head was signed`,
+  };
+  return { ...outcome, fault: fault ?? erasures.findFault() };
+}
+
+/** Explanations by the events that hold them. */
+export async function findExplanationsIn(read: ReadEvents): Promise<Explanations> {
+  const explanations = new Map<number, string>();
+  for await (const { type, after } of read()) {
+    if (type !== 'audit.break-explained' || !after) continue;
+    const { event, subject } = after as { event: number; subject: string };
+    explanations.set(event, subject);
+  }
+  return explanations;
 }
 
 export async function findExplanations(em: EntityManager): Promise<Explanations> {

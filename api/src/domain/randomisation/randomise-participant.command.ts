@@ -2,6 +2,7 @@ import type { Call } from '@stepwise/shared-contracts/calls/call';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import type { ParticipantRequest, Services } from '../../participant-api/route/route.ts';
 import { notYet } from '../../platform/errors/app-error.ts';
+import { signAuditHead } from '../audit/audit-head.ts';
 import { lockAuditLog } from '../audit/record-audit-event.ts';
 import { Allocation } from './allocation.entities.ts';
 import { commitmentOf } from './commitment.ts';
@@ -9,7 +10,7 @@ import { armAt } from './permuted-blocks.ts';
 
 /** In the transaction that holds the lock of the participant's row. */
 type DrawRequest = Pick<ParticipantRequest<Call>, 'em' | 'participant' | 'now' | 'audit'> & {
-  services: Pick<Services, 'allocationSeed'>;
+  services: Pick<Services, 'allocationSeed' | 'config'>;
 };
 
 /**
@@ -52,4 +53,6 @@ export async function randomiseParticipant({
     before: { homestep: HOME_STEP.questionnaire },
     after: { homestep: HOME_STEP.plan },
   });
+  const { auditKey } = services.config;
+  if (auditKey) await signAuditHead(em, auditKey, now);
 }

@@ -1,3 +1,4 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -93,5 +94,30 @@ test.each([
 test('a file that cannot be read is named by its setting', () => {
   expect(() => readConfig({ SESSION_SECRET_FILE: join(folder, 'missing') })).toThrow(
     'SESSION_SECRET_FILE names a file that cannot be read (ENOENT).',
+  );
+});
+
+test('the audit log is signed by an Ed25519 key, which the places that heads go to need', () => {
+  const pem = (key: KeyObject) => String(key.export({ format: 'pem', type: 'pkcs8' }));
+  const AUDIT_SIGNING_KEY = pem(generateKeyPairSync('ed25519').privateKey);
+  const places = { AUDIT_HEADS_FILE: '/heads.txt', AUDIT_WITNESSES: 'one@example.org, two@example.org' };
+  expect(readConfig({})).toMatchObject({
+    auditKey: undefined,
+    auditHeadsFile: undefined,
+    auditWitnesses: [],
+  });
+  expect(readConfig({ AUDIT_SIGNING_KEY, ...places })).toMatchObject({
+    auditKey: { asymmetricKeyType: 'ed25519' },
+    auditHeadsFile: '/heads.txt',
+    auditWitnesses: ['one@example.org', 'two@example.org'],
+  });
+  for (const wrong of ['nothing', pem(generateKeyPairSync('x25519').privateKey)])
+    expect(() => readConfig({ AUDIT_SIGNING_KEY: wrong })).toThrow(
+      'AUDIT_SIGNING_KEY (must be a private Ed25519 key as PEM)',
+    );
+  for (const place of Object.entries(places))
+    expect(() => readConfig(Object.fromEntries([place]))).toThrow('need AUDIT_SIGNING_KEY');
+  expect(() => readConfig({ AUDIT_SIGNING_KEY, AUDIT_WITNESSES: 'one@example.org, two' })).toThrow(
+    'AUDIT_WITNESSES',
   );
 });

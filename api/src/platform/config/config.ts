@@ -1,3 +1,4 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { isAbsolute, resolve } from 'node:path';
 import * as z from 'zod';
 import type { ReleaseToken } from '../../modules/releases/release-tokens.ts';
@@ -12,6 +13,17 @@ const folder = z
   .string()
   .min(1)
   .transform((path) => (isAbsolute(path) ? path : resolve(checkout, path)));
+
+const ed25519Key = z.string().transform((pem, context): KeyObject => {
+  try {
+    const key = createPrivateKey(pem);
+    if (key.asymmetricKeyType === 'ed25519') return key;
+  } catch {
+    // Said below, without what the setting holds.
+  }
+  context.addIssue('must be a private Ed25519 key as PEM');
+  return z.NEVER;
+});
 
 const environmentSchema = z.object({
   /** Where the server listens. */
@@ -37,6 +49,16 @@ const environmentSchema = z.object({
   SESSION_SECRET: z.string().min(32).optional(),
   /** Where the lists of permuted blocks come from, known to the trial's statistician alone. Kept likewise without it. */
   ALLOCATION_SEED: z.string().min(32).optional(),
+  /** Signs heads of the audit log. None are signed without it. */
+  AUDIT_SIGNING_KEY: ed25519Key.optional(),
+  /** The file that signed heads are appended to, best on another machine's disk. */
+  AUDIT_HEADS_FILE: folder.optional(),
+  /** Who gets the day's signed heads by mail, with commas between. */
+  AUDIT_WITNESSES: z
+    .string()
+    .transform((text) => text.split(',').map((address) => address.trim()))
+    .pipe(z.array(z.email('must be email addresses with commas between')))
+    .optional(),
   ALLOCATION: z.enum(['automatic', 'manual']).default('automatic'),
   /** Cookies travel over https alone. True behind TLS. */
   SECURE_COOKIES: flag.default(false),
@@ -90,6 +112,10 @@ export interface Config {
   sessionSecret: string | undefined;
   allocationSeed: string | undefined;
   allocation: 'automatic' | 'manual';
+  /** Signs heads of the audit log; undefined where none are signed. */
+  auditKey: KeyObject | undefined;
+  auditHeadsFile: string | undefined;
+  auditWitnesses: readonly string[];
   secureCookies: boolean;
   trustedProxies: number;
   sessionIdleMs: number;
@@ -138,6 +164,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       'FEATURE_OVERRIDES is for testing alone: with SECURE_COOKIES, or with PUBLIC_URL at https, people use the product.',
     );
   }
+  if ((settings.AUDIT_HEADS_FILE || settings.AUDIT_WITNESSES) && !settings.AUDIT_SIGNING_KEY)
+    throw new StartError('AUDIT_HEADS_FILE and AUDIT_WITNESSES need AUDIT_SIGNING_KEY beside them.');
   const { MAIL_URL: url, MAIL_FROM: from } = settings;
   if (Boolean(url) !== Boolean(from)) throw new StartError('MAIL_URL and MAIL_FROM need one another.');
   if (url && !settings.PUBLIC_URL)
@@ -154,6 +182,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sessionSecret: settings.SESSION_SECRET,
     allocationSeed: settings.ALLOCATION_SEED,
     allocation: settings.ALLOCATION,
+    auditKey: settings.AUDIT_SIGNING_KEY,
+    auditHeadsFile: settings.AUDIT_HEADS_FILE,
+    auditWitnesses: settings.AUDIT_WITNESSES ?? [],
     secureCookies: settings.SECURE_COOKIES,
     trustedProxies: settings.TRUSTED_PROXIES,
     sessionIdleMs: settings.SESSION_IDLE_MINUTES * MINUTE_MS,
