@@ -49,34 +49,76 @@ test.describe('signing up', () => {
     await problems.first().getByRole('link').click();
     await expect(page.getByLabel('First name')).toBeFocused();
   });
+
+  test('rejects an email address that has an account', async ({ page, browser, stack }) => {
+    const known = await signedUp(page, stack.url);
+    const visitor = await browser.newPage({ baseURL: stack.url });
+    await visitor.goto('/sign-up');
+    await visitor.getByRole('button', { name: 'I Agree' }).click();
+    await sendDetails(visitor, { ...newAccount(), email: known.email });
+    await expect(visitor.getByText(SIGN_UP_PROBLEM)).toBeVisible();
+    await expect(visitor.getByLabel('Email')).toHaveAccessibleDescription(/already has an account/);
+    await visitor.close();
+  });
 });
 
-test('rejects an email address that has an account', async ({ page, browser, stack }) => {
-  const known = await signedUp(page, stack.url);
-  const visitor = await browser.newPage({ baseURL: stack.url });
-  await visitor.goto('/sign-up');
-  await visitor.getByRole('button', { name: 'I Agree' }).click();
-  await sendDetails(visitor, { ...newAccount(), email: known.email });
-  await expect(visitor.getByText(SIGN_UP_PROBLEM)).toBeVisible();
-  await expect(visitor.getByLabel('Email')).toHaveAccessibleDescription(/already has an account/);
-  await visitor.close();
-});
+test.describe('logging in', () => {
+  test('rejects a wrong password and accepts the right one', async ({ page, stack }) => {
+    const { email } = await signedUp(page, stack.url);
+    await page.context().clearCookies();
+    await logIn(page, { email, password: 'not my password' });
+    await expect(page.getByText('Please enter a correct email address and password.').first()).toBeVisible();
+    await expectAccessible(page);
+    // A text button, without a background on hover.
+    const show = page.getByRole('button', { name: 'Show password' });
+    await show.hover();
+    await expect(show).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
+  });
 
-test('rejects a wrong password and accepts the right one', async ({ page, stack }) => {
-  const { email } = await signedUp(page, stack.url);
-  await page.context().clearCookies();
-  await logIn(page, { email, password: 'not my password' });
-  await expect(page.getByText('Please enter a correct email address and password.').first()).toBeVisible();
-  await expectAccessible(page);
-  // A text button, without a background on hover.
-  const show = page.getByRole('button', { name: 'Show password' });
-  await show.hover();
-  await expect(show).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
-  await page.goto('/login');
-  await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
+  test('asks a visitor to log in on participants’ pages, then opens them', async ({ page, stack }) => {
+    const account = await signedUp(page, stack.url);
+    await page.context().clearCookies();
+    for (const path of ['/plan', '/contact']) {
+      await page.goto(path);
+      await expect(page).toHaveURL('/login');
+    }
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: 'See the next steps' })).toBeVisible();
+    await page.goto('/contact');
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('heading', { name: 'Helpers' })).toBeVisible();
+    await page.goto('/no/such/page');
+    await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
+  });
+
+  test('asks to log in again after the session has ended and returns to the same page', async ({
+    page,
+    stack,
+  }) => {
+    const account = await signedUp(page, stack.url);
+    await page.goto('/contact');
+    await page.getByRole('button', { name: 'Add your doctor or nurse' }).click();
+    await page.context().clearCookies();
+    await page.getByLabel('Name').fill('Dr Kim Nguyen');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('You have been logged out')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill(account.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('heading', { name: 'Helpers' })).toBeVisible();
+    await expect(page.getByText('Dr Kim Nguyen')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Dr Kim Nguyen')).toBeVisible();
+  });
 });
 
 test('causes no layout shift between pages', async ({ page, stack }) => {
@@ -102,46 +144,6 @@ test('causes no layout shift between pages', async ({ page, stack }) => {
   await expect(page.getByRole('link', { name: 'See who did, and when' })).toBeVisible();
   const moved = await page.evaluate(() => (window as unknown as { seen: { moved: number } }).seen.moved);
   expect(moved).toBeLessThan(0.02);
-});
-
-test('asks a visitor to log in on participants’ pages, then opens them', async ({ page, stack }) => {
-  const account = await signedUp(page, stack.url);
-  await page.context().clearCookies();
-  for (const path of ['/plan', '/contact']) {
-    await page.goto(path);
-    await expect(page).toHaveURL('/login');
-  }
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Cancel' }).click();
-  await expect(page.getByRole('button', { name: 'See the next steps' })).toBeVisible();
-  await page.goto('/contact');
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('heading', { name: 'Helpers' })).toBeVisible();
-  await page.goto('/no/such/page');
-  await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
-});
-
-test('asks to log in again after the session has ended and returns to the same page', async ({
-  page,
-  stack,
-}) => {
-  const account = await signedUp(page, stack.url);
-  await page.goto('/contact');
-  await page.getByRole('button', { name: 'Add your doctor or nurse' }).click();
-  await page.context().clearCookies();
-  await page.getByLabel('Name').fill('Dr Kim Nguyen');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('You have been logged out')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('heading', { name: 'Helpers' })).toBeVisible();
-  await expect(page.getByText('Dr Kim Nguyen')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('Dr Kim Nguyen')).toBeVisible();
 });
 
 test('shows the privacy statement to visitors', async ({ page }) => {

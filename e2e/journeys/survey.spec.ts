@@ -33,30 +33,32 @@ test('an ineligible visitor edits the answer and becomes eligible', async ({ pag
   await expect(page.getByText('Question 14 of 14')).toBeVisible();
 });
 
-test('warns about a major life event and continues the survey', async ({ page }) => {
-  await openFirstQuestion(page);
-  await choose(page, 'Yes');
-  await next(page);
-  await expect(page.getByRole('heading', { name: 'You answered: Yes' })).toBeVisible();
-  await expect(
-    page.getByText('This answer suggests that now might not be the best time for you to try the program.'),
-  ).toBeVisible();
-  await expectAccessible(page);
-  await page.reload();
-  await page.getByRole('button', { name: 'Continue the survey' }).click();
-  await answerQuestions(page, ELIGIBLE_ANSWERS.slice(1));
-  await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();
-});
+test.describe('a major life event', () => {
+  test('warns, and the survey continues', async ({ page }) => {
+    await openFirstQuestion(page);
+    await choose(page, 'Yes');
+    await next(page);
+    await expect(page.getByRole('heading', { name: 'You answered: Yes' })).toBeVisible();
+    await expect(
+      page.getByText('This answer suggests that now might not be the best time for you to try the program.'),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await page.getByRole('button', { name: 'Continue the survey' }).click();
+    await answerQuestions(page, ELIGIBLE_ANSWERS.slice(1));
+    await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();
+  });
 
-test('warns about a major life event and closes the survey until later', async ({ page }) => {
-  await openFirstQuestion(page);
-  await choose(page, 'Yes');
-  await next(page);
-  await page.getByRole('button', { name: 'Come back later' }).click();
-  await expect(page.getByRole('heading', { name: 'Thank you for your time' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Close' }).click();
-  await expect(page.getByRole('button', { name: 'See the next steps' })).toBeVisible();
+  test('warns, and the survey closes until later', async ({ page }) => {
+    await openFirstQuestion(page);
+    await choose(page, 'Yes');
+    await next(page);
+    await page.getByRole('button', { name: 'Come back later' }).click();
+    await expect(page.getByRole('heading', { name: 'Thank you for your time' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Close' }).click();
+    await expect(page.getByRole('button', { name: 'See the next steps' })).toBeVisible();
+  });
 });
 
 test('keeps the answers on Back, on reload and in a second tab', async ({ page, context }) => {
