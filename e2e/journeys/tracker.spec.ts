@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { formatDateInWords, localDate, utcDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { logIn } from '../support/accounts.ts';
+import { clientOf } from '../support/participants.ts';
 import { press as pressControl, pressKey, tick as tickBox } from '../support/press.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { dataOf, onTimeline } from '../support/timeline.ts';
@@ -164,6 +165,24 @@ for (const [width, height] of [
     }
   });
 }
+
+test('keeps the tables of the timeline and the plan tables at 320 px', async ({ page, stack, hasTouch }) => {
+  test.skip(!hasTouch, 'On a phone.');
+  await page.setViewportSize({ width: 320, height: 568 });
+  await onTimeline(page, stack.url);
+  const record = { sleep: true, mood: true, active: true, symptoms: [], activities: [] };
+  await clientOf(page, stack.url).send(saveRecord, record);
+  await page.goto('/');
+  await press(page, 'As a table');
+  const days = page.getByRole('table', { name: /^Days recorded in/ });
+  await expect(days.getByRole('columnheader')).toHaveText(['Day', 'Sleep', 'Mood', 'Activity', 'Dose a day']);
+  await expect(days.getByRole('row').last().getByRole('cell')).toHaveText(['good', 'good', 'good', '100 mg']);
+  await expect(days.getByRole('rowheader')).toHaveCount(1);
+  await page.goto('/plan');
+  const plan = page.getByRole('table', { name: /step by step$/ });
+  await expect(plan.getByRole('columnheader')).toHaveText(['Step', 'Dose', 'How long']);
+  await expect(plan.locator('tr:not([role="row"]), th:not([role]), td:not([role="cell"])')).toHaveCount(0);
+});
 
 test('keeps and shows an offline check-up, and sends it once when back online', async ({
   page,

@@ -1,4 +1,13 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import {
+  Cell,
+  ColumnHeader,
+  Row,
+  RowHeader,
+  Table,
+  TableBody,
+  TableHead,
+} from '@stepwise/shared-contracts/design-system/table';
 import { doseBreakdown, doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { stepDays, stepInForce, stepLabel } from '../../schedule/plan-steps.ts';
 import type { Plan } from '../../schedule/use-plan.ts';
@@ -9,22 +18,22 @@ export function PlanTable({ plan }: { plan: Plan }) {
   const { steps, schedule, timesperday, today } = plan;
   const inForce = stepInForce(steps, today);
   return (
-    <table className={styles.table}>
+    <Table className={styles.table}>
       <caption className="visually-hidden">{plan.name}, step by step</caption>
-      <thead className="visually-hidden">
-        <tr>
-          <th scope="col">Step</th>
-          <th scope="col">Dose</th>
-          <th scope="col">How long</th>
-        </tr>
-      </thead>
+      <TableHead className="visually-hidden">
+        <Row>
+          <ColumnHeader>Step</ColumnHeader>
+          <ColumnHeader>Dose</ColumnHeader>
+          <ColumnHeader>How long</ColumnHeader>
+        </Row>
+      </TableHead>
       {steps.map((step, index) => {
         const label = stepLabel(steps, index);
         const breakdown = doseBreakdown(step.dose, { schedule, timesperday });
         return (
-          <tbody key={step.id} className={styles.step} data-today={index === inForce && inForce > 0}>
-            <tr>
-              <th scope="row">
+          <TableBody key={step.id} className={styles.step} data-today={index === inForce && inForce > 0}>
+            <Row>
+              <RowHeader>
                 {label && <span className={styles.label}>{`${label} `}</span>}
                 {/* The first label stays for good (specification, section 2); once it is past it must say so. */}
                 {index === 0 && inForce > 0 && <span className={styles.date}>{'when the plan began '}</span>}
@@ -32,21 +41,21 @@ export function PlanTable({ plan }: { plan: Plan }) {
                   from <span className={styles.day}>{formatDate(step.date)}</span>
                 </span>{' '}
                 {index === inForce && inForce > 0 && <strong className={styles.now}>Your step today</strong>}
-              </th>
-              <td>
+              </RowHeader>
+              <Cell>
                 <strong>{doseText(step.dose, schedule)}</strong>{' '}
                 {breakdown && <span className={styles.date}>{breakdown}</span>}
-              </td>
-              <td className={styles.days}>{stepDays(steps, index)}</td>
-            </tr>
+              </Cell>
+              <Cell className={styles.days}>{stepDays(steps, index)}</Cell>
+            </Row>
             {step.note && (
-              <tr className={styles.note}>
-                <td colSpan={3}>{step.note}</td>
-              </tr>
+              <Row className={styles.note}>
+                <Cell colSpan={3}>{step.note}</Cell>
+              </Row>
             )}
-          </tbody>
+          </TableBody>
         );
       })}
-    </table>
+    </Table>
   );
 }

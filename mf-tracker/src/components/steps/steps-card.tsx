@@ -1,5 +1,14 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { Card } from '@stepwise/shared-contracts/design-system/card';
+import {
+  Cell,
+  ColumnHeader,
+  Row,
+  RowHeader,
+  Table,
+  TableBody,
+  TableHead,
+} from '@stepwise/shared-contracts/design-system/table';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { useId, useMemo } from 'react';
 import type { DoseWords } from '../../doses/dose-words.ts';
@@ -41,28 +50,28 @@ export function StepsCard({ stages, records, doseWords, today }: StepsCardProps)
 
 function WeekTable({ step: { stage, weeks }, dose }: { step: StepCounts; dose: string }) {
   return (
-    <table className={styles.weeks}>
+    <Table className={styles.weeks}>
       <caption className="visually-hidden">
         {dose} a day, from {formatDate(stage.date)}, by week
       </caption>
-      <thead>
-        <tr>
-          <th scope="col">Week</th>
-          <th scope="col">Days recorded</th>
-          <th scope="col">Good answers</th>
-          <th scope="col">Warning signs</th>
-        </tr>
-      </thead>
-      <tbody>
+      <TableHead>
+        <Row>
+          <ColumnHeader>Week</ColumnHeader>
+          <ColumnHeader>Days recorded</ColumnHeader>
+          <ColumnHeader>Good answers</ColumnHeader>
+          <ColumnHeader>Warning signs</ColumnHeader>
+        </Row>
+      </TableHead>
+      <TableBody>
         {weeks.map(({ week, daysRecorded, goodAnswers, answers, warningSigns }) => (
-          <tr key={week}>
-            <th scope="row">{week}</th>
-            <td>{daysRecorded}</td>
-            <td>{answers > 0 ? `${goodAnswers} of ${answers}` : 'none'}</td>
-            <td>{warningSigns}</td>
-          </tr>
+          <Row key={week}>
+            <RowHeader>{week}</RowHeader>
+            <Cell>{daysRecorded}</Cell>
+            <Cell>{answers > 0 ? `${goodAnswers} of ${answers}` : 'none'}</Cell>
+            <Cell>{warningSigns}</Cell>
+          </Row>
         ))}
-      </tbody>
-    </table>
+      </TableBody>
+    </Table>
   );
 }

@@ -64,11 +64,7 @@ export function TimelineCard({ records, unsent, stages, doseWords, today }: Time
       </div>
       <p className="soft small">{words}</p>
       <WeekInSentences records={records} {...sources} onPaperAlone={view !== 'sentences'} />
-      {view === 'table' && (
-        <div className="screen-only">
-          <TimelineTable records={records} {...sources} unsent={unsent} />
-        </div>
-      )}
+      {view === 'table' && <TimelineTable records={records} {...sources} unsent={unsent} />}
       {view === 'picture' && (
         <div className={`${styles.picture} screen-only`}>
           <EventPlot

@@ -1,4 +1,13 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import {
+  Cell,
+  ColumnHeader,
+  Row,
+  RowHeader,
+  Table,
+  TableBody,
+  TableHead,
+} from '@stepwise/shared-contracts/design-system/table';
 import { CATEGORIES, type Category, type DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { useMemo } from 'react';
 import type { Today } from '../../day/today.ts';
@@ -21,67 +30,65 @@ export function TimelineTable({ records, stages, doseWords, today, unsent }: Tim
   const months = useMemo(() => groupByMonth(records), [records]);
   return (
     <div className={styles.tables}>
-      <table>
+      <Table>
         <caption className={styles.caption}>Your dose steps</caption>
-        <thead>
-          <tr>
-            <th scope="col">From</th>
-            <th scope="col">Dose a day</th>
-            <th scope="col">Days</th>
-          </tr>
-        </thead>
-        <tbody>
+        <TableHead>
+          <Row>
+            <ColumnHeader>From</ColumnHeader>
+            <ColumnHeader>Dose a day</ColumnHeader>
+            <ColumnHeader>Days</ColumnHeader>
+          </Row>
+        </TableHead>
+        <TableBody>
           {stages.map((stage) => (
-            <tr key={stage.date}>
-              <th scope="row">
+            <Row key={stage.date}>
+              <RowHeader>
                 {formatDate(stage.date)}
                 {stage.date > today.local && <span className="soft"> (planned)</span>}
-              </th>
-              <td>{doseWords.amount(stage)}</td>
-              <td>{stage.days > 0 ? stage.days : ''}</td>
-            </tr>
+              </RowHeader>
+              <Cell>{doseWords.amount(stage)}</Cell>
+              <Cell>{stage.days > 0 ? stage.days : ''}</Cell>
+            </Row>
           ))}
-        </tbody>
-      </table>
+        </TableBody>
+      </Table>
       {months.length === 0 && <p>No days recorded yet.</p>}
       {months.map(({ month, name, records: ofMonth }, index) => (
         <details key={month} open={index === 0}>
           <summary>
             {name}: {ofMonth.length} {ofMonth.length === 1 ? 'day' : 'days'} recorded
           </summary>
-          <table className={styles.days}>
+          <Table className={styles.days}>
             <caption className="visually-hidden">Days recorded in {name}</caption>
-            <thead>
-              <tr>
-                <th scope="col">Day</th>
+            <TableHead>
+              <Row>
+                <ColumnHeader>Day</ColumnHeader>
                 {CATEGORIES.map((category) => (
-                  <th key={category} scope="col">
-                    {CATEGORY_WORDS[category]}
-                  </th>
+                  <ColumnHeader key={category}>{CATEGORY_WORDS[category]}</ColumnHeader>
                 ))}
-                <th scope="col">Dose a day</th>
-              </tr>
-            </thead>
-            <tbody>
+                <ColumnHeader>Dose a day</ColumnHeader>
+              </Row>
+            </TableHead>
+            <TableBody>
               {ofMonth.map((record) => {
                 const stage = stageOn(stages, record.localDate);
                 return (
-                  <tr key={record.date}>
-                    <th scope="row">
+                  <Row key={record.date}>
+                    <RowHeader>
                       {formatDate(record.localDate)}
                       {unsent.includes(record.date) && <span className="soft"> not sent yet</span>}
-                    </th>
+                    </RowHeader>
                     {CATEGORIES.map((category) => (
-                      <td key={category} data-name={CATEGORY_WORDS[category]}>
+                      <Cell key={category} data-name={CATEGORY_WORDS[category]}>
                         <Answer record={record} category={category} />
-                      </td>
+                      </Cell>
                     ))}
-                    <td data-name="Dose a day">{stage ? doseWords.amount(stage) : ''}</td>
-                  </tr>
+                    <Cell data-name="Dose a day">{stage ? doseWords.amount(stage) : ''}</Cell>
+                  </Row>
                 );
               })}
-            </tbody>
-          </table>
+            </TableBody>
+          </Table>
         </details>
       ))}
     </div>
