@@ -68,6 +68,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
     jobs,
     readRegistry,
     linkSecret: sessionSecret,
+    metrics,
   };
   const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
   app.keys = [sessionSecret];

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApi } from './create-api.ts';
 import { makeDemonstration } from './demonstration/make-demonstration.ts';
+import { recordFailedAccessEveryMinute } from './domain/audit/failed-access.ts';
 import { publishAuditHeadsHourly } from './domain/audit/publish-audit-heads.ts';
 import { ContentError, loadContent } from './domain/content/load-content.ts';
 import { presentSite } from './domain/content/present-content.ts';
@@ -93,6 +94,7 @@ async function start(): Promise<void> {
   const accounts = embedded && (await makeDemonstration(orm, content, now()));
   serve(app.callback());
   const stopCleaningUp = cleanUpHourly(orm, now, log);
+  const stopRecording = recordFailedAccessEveryMinute(() => orm.em.fork(), now, log);
 
   const { port } = server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
@@ -119,6 +121,7 @@ async function start(): Promise<void> {
     setTimeout(() => process.exit(1), FORCED_EXIT_MS).unref();
     stopCleaningUp();
     stopLooking();
+    stopRecording();
     stopPublishing?.();
     server.closeIdleConnections();
     await new Promise((resolve) => server.close(resolve));

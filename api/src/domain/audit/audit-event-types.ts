@@ -3,6 +3,8 @@ export interface AuditPayloads {
   'account.registered': { after: { firstName: string; lastName: string; email: string } };
   'session.logged-in': Record<never, never>;
   'session.logged-out': Record<never, never>;
+  'session.log-in-failed': FailedAccessCount;
+  'session.locked-out': FailedAccessCount;
   'acting.started': { after: { reason: string; until: string } };
   /** Empty where the member of staff ended it. Otherwise time ended it, or somebody else: then it says whose acting it was. */
   'acting.ended': { after?: { byItself: true } | { staffId: string } };
@@ -19,6 +21,9 @@ export interface AuditPayloads {
   'staff.recovery-code-used': { after: { codesLeft: number } };
   'staff.logged-in': Record<never, never>;
   'staff.logged-out': Record<never, never>;
+  'staff.log-in-failed': FailedAccessCount;
+  'staff.locked-out': FailedAccessCount;
+  'staff.right-refused': FailedAccessCount;
   'participants.listed': Record<never, never>;
   'participant.viewed': Record<never, never>;
   'audit.exported': Record<never, never>;
@@ -58,6 +63,10 @@ export interface AuditPayloads {
   'warning-sign.dealt-with': { after: { date: string; action: string; note: string } };
 }
 
+/** How often in the quarter of an hour from an instant, and a mark of the network, which tells no address. */
+interface FailedAccessCount {
+  after: { count: number; from: string; network: string };
+}
 interface PersonalDetails {
   firstName: string;
   lastName: string;

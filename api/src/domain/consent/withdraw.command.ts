@@ -97,6 +97,7 @@ async function eraseWhatNames(em: EntityManager, participant: Participant): Prom
     await em.execute('delete from kept_message where recipient = ?', [email]);
   }
   await em.execute('delete from email_change_notice where participant_id = ?', [id]);
+  await em.execute('delete from failed_access where account = ?', [id]);
   // None that acted a moment ago: PostgreSQL looks for the member of staff of a row that a transaction changes twice, and
   // whoever holds that member of staff may wait for the trail.
   await em.execute(

@@ -3,7 +3,7 @@ import type { Call, ParsedBodyOf, SuccessOf } from '@stepwise/shared-contracts/c
 import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { Context } from 'koa';
 import type { AuditEventType, AuditPayloads } from '../../domain/audit/audit-event-types.ts';
-import { type Actor, type AuditOrigin, recordAuditEvent } from '../../domain/audit/record-audit-event.ts';
+import { type AuditOrigin, recordAuditEvent } from '../../domain/audit/record-audit-event.ts';
 import type { Content } from '../../domain/content/load-content.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
 import type { ReadRegistry } from '../../http/document/registry-reader.ts';
@@ -12,8 +12,9 @@ import type { EntityManager } from '../../platform/database/orm.ts';
 import type { RateLimits } from '../../platform/http/rate-limits.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import type { JobQueue } from '../../platform/jobs/job-queue.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
-import { accountOf, type SessionData } from '../../platform/sessions/session-data.ts';
+import { accountOf, actorOf, type SessionData } from '../../platform/sessions/session-data.ts';
 import { checkStillActing, notLoggedInError } from './acting-guard.ts';
 import { findReply, readIdempotencyKey, saveReply } from './idempotency.ts';
 
@@ -28,6 +29,7 @@ export interface Services {
   readRegistry: ReadRegistry;
   /** What the links that name an address are made with. */
   linkSecret: string;
+  metrics: Metrics;
 }
 
 export interface VisitorRequest<C extends Call> {
@@ -172,13 +174,8 @@ function participantIdOf(ctx: Context): string {
 }
 
 function originOf(ctx: Context, session: SessionData, subject: string, at: Date): AuditOrigin {
-  const actor: Actor = session.staffId
-    ? `staff:${session.staffId}`
-    : session.participantId
-      ? `participant:${session.participantId}`
-      : 'visitor';
   return {
-    actor,
+    actor: actorOf(session),
     onBehalfOf: session.acting ? subject : null,
     subject,
     requestId: ctx.state.requestId as string,

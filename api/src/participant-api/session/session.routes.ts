@@ -3,11 +3,13 @@ import * as calls from '@stepwise/shared-contracts/calls/session.calls';
 import { isPassword } from '../../domain/accounts/password.ts';
 import { register } from '../../domain/accounts/register.command.ts';
 import { endActingHere } from '../../domain/acting/end-acting.command.ts';
+import type { FailedAccess } from '../../domain/audit/failed-access.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
 import { lockStaff } from '../../domain/staff/second-factor.command.ts';
 import { FieldErrors } from '../../platform/errors/app-error.ts';
 import { renewSession } from '../../platform/sessions/session.ts';
 import { loadAllData } from '../participant/load-all-data.ts';
+import { noteFailedAccess } from '../route/note-failed-access.ts';
 import { forAnyone, forReading, type Services, type VisitorRequest } from '../route/route.ts';
 
 const WRONG = 'Please enter a correct email address and password. Note that the password is case-sensitive.';
@@ -33,9 +35,14 @@ export const sessionRoutes = {
       ...(!body.password && { password: ['Please enter your password.'] }),
     };
     if (Object.keys(missing).length > 0) throw new FieldErrors(missing);
-    await services.rateLimits.logIn(ctx.ip, email);
     const participant = await em.findOne(Participant, { email });
+    const noteFailure = (type: FailedAccess) => noteFailedAccess(ctx, services, type, participant?.id);
+    await services.rateLimits.logIn(ctx.ip, email).catch((error) => {
+      noteFailure('session.locked-out');
+      throw error;
+    });
     if (!(await isPassword(participant?.passwordHash, body.password)) || !participant) {
+      noteFailure('session.log-in-failed');
       throw new FieldErrors({ __all__: [WRONG] });
     }
     await services.rateLimits.loggedIn(email);

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import type { RequestState } from './request-state.ts';
 
 /**
- * Gives each request an id, and writes one line when it is answered: method, path, status, ms. Never a body, a query,
- * an address or a name. Paths hold no personal value; what follows /account/… may be a token and is left out.
+ * Gives each request an id, and writes one line when it is answered: method, path, status, ms, and who asked by their id.
+ * Never a body, a query, an address or a name. Paths hold no personal value; what follows /account/… may be a token and is left out.
  */
 export const requestLog =
   (log: Logger): Middleware<RequestState> =>
@@ -17,5 +17,8 @@ export const requestLog =
     await next();
     const ms = Math.round(performance.now() - started);
     const path = ctx.path.replace(/^(\/account\/[^/]+\/).*/s, '$1…');
-    ctx.state.log.info({ method: ctx.method, path, status: ctx.status, ms }, 'request');
+    ctx.state.log.info(
+      { method: ctx.method, path, status: ctx.status, ms, actor: ctx.state.actor },
+      'request',
+    );
   };

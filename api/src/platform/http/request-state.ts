@@ -6,4 +6,6 @@ export interface RequestState {
   requestId: string;
   log: Logger;
   em: EntityManager;
+  /** `staff:<id>`, `participant:<id>` or `visitor`; undefined for what needs no session. */
+  actor?: string;
 }

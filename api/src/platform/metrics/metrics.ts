@@ -34,6 +34,12 @@ export function createMetrics() {
       labelNames: ['outcome'],
       registers: [registry],
     }),
+    failedAccess: new Counter({
+      name: 'stepwise_failed_access_total',
+      help: 'Failed log-ins, lock-outs and refused rights, of accounts that exist (known) and that do not (unknown).',
+      labelNames: ['type', 'account'],
+      registers: [registry],
+    }),
     databaseUp: gauge('database_up', '1 when the database answered this look, 0 when not.'),
     sessions: gauge('sessions', 'Sessions alive, by whose they are. Every replica tells the same.', ['of']),
     auditEvents: gauge('audit_events', 'Events of the audit trail. Every replica tells the same.'),

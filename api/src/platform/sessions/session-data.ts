@@ -38,3 +38,9 @@ export interface SessionData {
 /** Whose saves this browser sends: a participant's, or those of one member of staff in their place. */
 export const accountOf = ({ participantId, staffId, acting }: SessionData): string | undefined =>
   acting ? `${participantId}/${staffId}` : participantId;
+
+/** Who asks, by their id: a member of staff also where they act for a participant. */
+export const actorOf = ({ staffId, participantId }: SessionData) => {
+  if (staffId) return `staff:${staffId}` as const;
+  return participantId ? (`participant:${participantId}` as const) : 'visitor';
+};

@@ -11,7 +11,7 @@ import {
 import { lockAuditLog } from '../../domain/audit/record-audit-event.ts';
 import type { Config } from '../config/config.ts';
 import type { EntityManager } from '../database/orm.ts';
-import type { SessionData } from './session-data.ts';
+import { actorOf, type SessionData } from './session-data.ts';
 import { createSessionStore, keyHashOf, recordSessionEnd } from './session-store.ts';
 
 /** koa-session's object behind `ctx.session`. */
@@ -76,9 +76,12 @@ export function sessions(app: Koa, { config, em, now }: SessionDependencies): Mi
       await session.save();
     }
     await endActingThatRanOut(em(), ctx, session, now());
+    const actor = actorOf(session);
     try {
       await next();
     } finally {
+      // Who logs in is named as well, and who logs out.
+      ctx.state.actor = actor === 'visitor' ? actorOf(session) : actor;
       // On refusals too: a page that brought an old token gets the new one with its refusal.
       if (ctx.cookies.get('csrftoken') !== session.csrfToken) {
         ctx.cookies.set('csrftoken', session.csrfToken, {

@@ -5,7 +5,9 @@ import { type Html, html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
 import { participantPath } from '../page/navigation.ts';
 
-interface Names {
+interface CardOptions {
+  /** Those of a participant are shown to who looks for that participant alone. */
+  showsValues: boolean;
   names: (staffId: string) => string;
   timeZone: string;
 }
@@ -24,6 +26,10 @@ export const staffIn = (event: AuditRow): string[] =>
     (id) => id !== null,
   );
 
+/** The participant whose values an event has; null where there are none, or where they were erased. */
+export const participantWithValues = (event: AuditRow): string | null =>
+  !isAboutStaff(event) && (event.before !== null || event.after !== null) ? event.subject : null;
+
 /** Whose acting somebody else ended. */
 const actedOf = ({ after }: AuditRow): string | null => {
   const { staffId } = fieldsOf(after);
@@ -31,21 +37,25 @@ const actedOf = ({ after }: AuditRow): string | null => {
 };
 
 /** One event as the team reads it: who did what about whom, in whose place, and the values before and after. */
-export function eventCard(event: AuditRow, { names, timeZone }: Names): Html {
+export function eventCard(event: AuditRow, { names, timeZone, showsValues }: CardOptions): Html {
   const { id, at, actor, type, subject } = event;
   const about = subject && !isAboutStaff(event);
   const acted = actedOf(event);
   return html`<li class="card pages-stack">
 <p><strong>${whoText(actor, names)} ${describeForTeam(type)}</strong>${isOnBehalf(event) && ', in the participant’s place'}</p>
 <p class="small soft">${formatDatetime(timeZone, at)}. Event ${id}.${about && html` About <a href="${participantPath(subject)}">participant ${subject}</a>.`}${subject && !about && html` About ${names(subject)}.`}${acted && html` ${names(acted)} acted.`}</p>
-${valuesOf(event)}
+${
+  participantWithValues(event) && !showsValues
+    ? html`<p class="soft">Search for this participant to see the values.</p>`
+    : valuesOf(event)
+}
 </li>`;
 }
 
 const isAboutStaff = ({ type, actor, subject }: AuditRow): boolean =>
   type.startsWith('staff.') || staffIdOf(actor) === subject;
 
-function whoText(actor: string, names: Names['names']): string {
+function whoText(actor: string, names: CardOptions['names']): string {
   const staffId = staffIdOf(actor);
   if (staffId) return names(staffId);
   if (actor.startsWith('participant:')) return 'A participant';

@@ -66,7 +66,27 @@ test('each event is told in words, with its values before and after', async () =
   await eraseAuditValues(api.orm.em.fork(), id);
   const erased = await look(manager, { about: id });
   expect(erased).not.toContain('Sandy');
-  expect(erased.match(/The values were erased with the participant/g)).toHaveLength(2);
+  expect(erased.match(/The values were erased with the participant/g)).toHaveLength(3);
+});
+
+test('reading the values of a participant’s events is written down as a view of them, once in a while', async () => {
+  const [one, other, erased] = [await api.logIn(), await api.logIn(), await api.logIn()];
+  for (const visitor of [one, other, erased]) await visitor.send(saveDoctor, doctor);
+  await recordWithdrawal(api, erased.participant.id);
+  await eraseAuditValues(api.orm.em.fork(), erased.participant.id);
+  const reader = await logInStaff(api, 'manager');
+  const view = { actor: `staff:${reader.staff.id}` };
+  for (const _twice of [1, 2]) await look(reader, { about: one.participant.id });
+  expect(await viewsOf(one.participant.id)).toEqual([view]);
+  // No values: who, what and when alone.
+  await look(reader, { about: other.participant.id, type: 'session.logged-in' });
+  await look(reader, { about: erased.participant.id, type: 'doctor.changed' });
+  for (const { participant } of [other, erased]) expect(await viewsOf(participant.id)).toEqual([]);
+  // Of everybody's events the values are not shown.
+  const everybody = await look(reader, { type: 'doctor.changed' });
+  expect(everybody).not.toContain(doctor.name);
+  expect(everybody).toContain('Search for this participant to see the values.');
+  expect(await viewsOf(other.participant.id)).toEqual([]);
 });
 
 test('what is looked for narrows the trail and stays out of the address', async () => {
@@ -76,10 +96,12 @@ test('what is looked for narrows the trail and stays out of the address', async 
   const about = one.participant.id;
   expect(deedsIn(await look(manager, { about, type: 'doctor.changed' }))).toHaveLength(1);
   expect(deedsIn(await look(manager, { about, actor: 'participant' }))).toHaveLength(2);
-  expect(deedsIn(await look(manager, { about, actor: `staff:${manager.staff.id}` }))).toEqual([]);
+  expect(deedsIn(await look(manager, { about, actor: `staff:${manager.staff.id}` }))).toEqual([
+    'Robin Reed looked at the participant’s page',
+  ]);
   expect(deedsIn(await look(manager, { about: 'nobody@example.org' }))).toEqual([]);
   // Noon in Melbourne on 10 March.
-  expect(deedsIn(await look(manager, { about, from: '2026-03-10', to: '2026-03-10' }))).toHaveLength(2);
+  expect(deedsIn(await look(manager, { about, from: '2026-03-10', to: '2026-03-10' }))).toHaveLength(3);
   expect(deedsIn(await look(manager, { about, from: '2026-03-11' }))).toEqual([]);
   expect(deedsIn(await look(manager, { about, to: '2026-03-09' }))).toEqual([]);
 });

@@ -11,10 +11,11 @@ import { type Html, html } from '../../platform/html/html.ts';
 import { streamOf } from '../../platform/http/stream-of.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { AUDIT } from '../page/navigation.ts';
+import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import { originOf, type StaffRequest, seeOther } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
-import { eventCard, staffIn } from './audit-event.card.ts';
+import { eventCard, participantWithValues, staffIn } from './audit-event.card.ts';
 
 const day = z.union([z.literal(''), z.iso.date()], 'Choose a day, or leave this empty.');
 const filterSchema = z
@@ -77,6 +78,9 @@ async function showTrail(request: StaffRequest, checked?: AuditVerification): Pr
   const before = beforeSchema.parse(ctx.query.before);
   const { events, olderThan } = await findAuditEvents(em, filter, { before, timeZone });
   const names = await findStaffNames(em, events.flatMap(staffIn));
+  const showsValues = filter.about !== '';
+  const shown = showsValues && events.map(participantWithValues).find((subject) => subject !== null);
+  if (shown) await recordView(request, shown);
   await showStaffPage(request, {
     title: 'Audit trail',
     main: html`<h1>Audit trail</h1>
@@ -85,7 +89,7 @@ ${await searchForm(request, filter)}
 <div class="pages-turn">${button(`${AUDIT}/verify`, 'Check the whole trail', session.csrfToken)}${button(`${AUDIT}/export`, 'Download all as CSV', session.csrfToken)}</div>
 <section class="pages-stack" aria-labelledby="events">
 <h2 id="events">Events, newest first</h2>
-${events.length === 0 ? html`<p>No event matches.</p>` : html`<ol class="pages-events">${events.map((event) => eventCard(event, { names, timeZone }))}</ol>`}
+${events.length === 0 ? html`<p>No event matches.</p>` : html`<ol class="pages-events">${events.map((event) => eventCard(event, { names, timeZone, showsValues }))}</ol>`}
 </section>
 <nav class="pages-turn" aria-label="Pages of the trail">
 ${ctx.query.before !== undefined && html`<a class="pages-link" href="${AUDIT}">Newest events</a>`}

@@ -2,6 +2,7 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod';
 import { lockStaff, useCode } from '../../domain/staff/second-factor.command.ts';
+import { noteFailedAccess } from '../../participant-api/route/note-failed-access.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
@@ -36,7 +37,10 @@ async function takeCode(ctx: Context, services: PageServices): Promise<void> {
   const { staffId } = awaited;
   const { code } = formSchema.parse(ctx.request.body);
   const now = services.now();
-  await services.rateLimits.staffProof(staffId);
+  await services.rateLimits.staffProof(staffId).catch((error) => {
+    noteFailedAccess(ctx, services, 'staff.locked-out', staffId);
+    throw error;
+  });
   const outcome = await (ctx.state.em as EntityManager).transactional(async (tx) => {
     const staff = await lockStaff(tx, staffId);
     // A new password, a new role or the account's end since the first step has ended this session.
@@ -48,7 +52,10 @@ async function takeCode(ctx: Context, services: PageServices): Promise<void> {
     await beginStaffSession(tx, { ctx, staff, now, withSecondFactor: true });
     return 'right';
   });
-  if (outcome === 'wrong') return showForm(ctx, services, WRONG);
+  if (outcome === 'wrong') {
+    noteFailedAccess(ctx, services, 'staff.log-in-failed', staffId);
+    return showForm(ctx, services, WRONG);
+  }
   if (outcome === 'right') await services.rateLimits.staffProved(staffId);
   seeOther(ctx, outcome === 'right' ? PARTICIPANTS : LOG_IN);
 }

@@ -5,6 +5,7 @@ import { isPassword } from '../../domain/accounts/password.ts';
 import { recordAuditEvent } from '../../domain/audit/record-audit-event.ts';
 import { lockStaff } from '../../domain/staff/second-factor.command.ts';
 import { Staff } from '../../domain/staff/staff.entity.ts';
+import { noteFailedAccess } from '../../participant-api/route/note-failed-access.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
@@ -46,10 +47,14 @@ async function logIn(ctx: Context, services: PageServices): Promise<void> {
   const form = formSchema.parse(ctx.request.body);
   const email = form.email.trim().toLowerCase();
   const em = ctx.state.em as EntityManager;
-  await services.rateLimits.staffLogIn(ctx.ip, email);
   const found = await em.findOne(Staff, { email });
+  await services.rateLimits.staffLogIn(ctx.ip, email).catch((error) => {
+    noteFailedAccess(ctx, services, 'staff.locked-out', found?.id);
+    throw error;
+  });
   const passwordHash = found?.passwordHash;
   if (!(await isPassword(passwordHash, form.password)) || !found) {
+    noteFailedAccess(ctx, services, 'staff.log-in-failed', found?.id);
     return renderLogIn(ctx, services, { email, isRefused: true });
   }
   const now = services.now();

@@ -4,7 +4,10 @@ import { originOf, type StaffRequest } from './staff-request.ts';
 /** Going to and fro on one errand is one view. */
 const SAME_VIEW_MS = 15 * 60_000;
 
-/** Writes down that a member of staff sees a participant's page, or a list with their names (`subject` null). */
+/**
+ * Writes down that a member of staff sees a participant's page or the values of their events, or a list with
+ * their names (`subject` null).
+ */
 export async function recordView(request: StaffRequest, subject: string | null): Promise<void> {
   const origin = originOf(request, subject);
   const type = subject ? 'participant.viewed' : 'participants.listed';

@@ -2,6 +2,7 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { Staff } from '../../domain/staff/staff.entity.ts';
 import { hasRight, type StaffRight } from '../../domain/staff/staff-rights.ts';
+import { noteFailedAccess } from '../../participant-api/route/note-failed-access.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { notAllowed } from '../../platform/errors/app-error.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
@@ -37,6 +38,9 @@ const forStaff =
     if (!staff) return seeOther(ctx, LOG_IN);
     if (mustSetUpSecondFactor(services, session) && !OPEN_WITHOUT_SECOND_FACTOR.includes(ctx.path))
       return seeOther(ctx, SECOND_FACTOR);
-    if (!hasRight(staff, right)) throw notAllowed('Your role on the team does not allow this.');
+    if (!hasRight(staff, right)) {
+      noteFailedAccess(ctx, services, 'staff.right-refused', staff.id);
+      throw notAllowed('Your role on the team does not allow this.');
+    }
     await handle({ ctx, services, em, session, staff, now: services.now() });
   };

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { EntityManager } from '../../platform/database/orm.ts';
+import { describeError } from '../../platform/errors/describe-error.ts';
+import { type AuditOrigin, recordAuditEvent } from './record-audit-event.ts';
+
+export const FAILED_ACCESS = [
+  'session.log-in-failed',
+  'session.locked-out',
+  'staff.log-in-failed',
+  'staff.locked-out',
+  'staff.right-refused',
+] as const;
+export type FailedAccess = (typeof FAILED_ACCESS)[number];
+
+const QUARTER_HOUR_MS = 15 * 60_000;
+const LOOK_EVERY_MS = 60_000;
+/** Events written in one transaction, which holds the log's lock. */
+const BATCH = 50;
+
+interface Attempt {
+  type: FailedAccess;
+  /** The id of the participant or member of staff whose account it was. */
+  account: string;
+  /** A mark of the network, which tells no address. */
+  network: string;
+  now: Date;
+}
+
+/** Counts an attempt. The log's lock is left alone, so that a storm of attempts holds nobody up. */
+export async function countFailedAccess(
+  em: EntityManager,
+  { type, account, network, now }: Attempt,
+): Promise<void> {
+  const beganAt = new Date(Math.floor(now.getTime() / QUARTER_HOUR_MS) * QUARTER_HOUR_MS);
+  await em.execute(
+    `insert into failed_access (type, account, network, began_at, count) values (?, ?, ?, ?, 1)
+     on conflict (type, account, network, began_at) do update set count = failed_access.count + 1`,
+    [type, account, network, beganAt],
+  );
+}
+
+/** Writes one event for each account, network and quarter of an hour that is over. */
+export async function recordFailedAccess(em: EntityManager, now: Date): Promise<void> {
+  const over = new Date(now.getTime() - QUARTER_HOUR_MS);
+  let written: number;
+  do {
+    written = await em.fork().transactional((tx) => recordBatch(tx, over, now));
+  } while (written === BATCH);
+}
+
+async function recordBatch(tx: EntityManager, over: Date, now: Date): Promise<number> {
+  const counts = await tx.execute<
+    { type: FailedAccess; account: string; network: string; beganAt: string; count: number }[]
+  >(
+    `delete from failed_access where ctid in (
+       select ctid from failed_access where began_at <= ? order by began_at limit ? for update skip locked)
+     returning type, account, network, began_at as "beganAt", count`,
+    [over, BATCH],
+  );
+  for (const { type, account, network, beganAt, count } of counts) {
+    const origin: AuditOrigin = {
+      actor: type === 'staff.right-refused' ? `staff:${account}` : 'visitor',
+      onBehalfOf: null,
+      subject: account,
+      requestId: randomUUID(),
+      at: now,
+    };
+    const from = new Date(beganAt).toISOString();
+    await recordAuditEvent(tx, type, origin, { after: { count, from, network } });
+  }
+  return counts.length;
+}
+
+/** Does so each minute. Returns what ends that. */
+export function recordFailedAccessEveryMinute(
+  em: () => EntityManager,
+  now: () => Date,
+  log: Logger,
+): () => void {
+  const timer = setInterval(
+    () =>
+      recordFailedAccess(em(), now()).catch((error) =>
+        log.warn(describeError(error), 'failed log-ins were not written down'),
+      ),
+    LOOK_EVERY_MS,
+  );
+  return () => clearInterval(timer);
+}

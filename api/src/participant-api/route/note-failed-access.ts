@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto';
+import type { Context } from 'koa';
+import { countFailedAccess, type FailedAccess } from '../../domain/audit/failed-access.ts';
+import type { EntityManager } from '../../platform/database/orm.ts';
+import { describeError } from '../../platform/errors/describe-error.ts';
+import { networkOf } from '../../platform/http/network-of.ts';
+import type { RequestState } from '../../platform/http/request-state.ts';
+import type { Services } from './route.ts';
+
+/**
+ * Counts a failed log-in, a lock-out or a refused right: for an account that exists towards an audit event, for any other
+ * in the log and the metrics alone. Nothing waits for it, so that the answer takes as long for either.
+ */
+export function noteFailedAccess(
+  ctx: Context,
+  { linkSecret, metrics, now }: Pick<Services, 'linkSecret' | 'metrics' | 'now'>,
+  type: FailedAccess,
+  account: string | undefined,
+): void {
+  const { log } = ctx.state as RequestState;
+  const network = createHmac('sha256', linkSecret)
+    .update(`network ${networkOf(ctx.ip)}`)
+    .digest('hex')
+    .slice(0, 16);
+  metrics.failedAccess.inc({ type, account: account ? 'known' : 'unknown' });
+  if (!account) {
+    log.warn({ type, network }, 'failed access to an unknown account');
+    return;
+  }
+  const em = (ctx.state.em as EntityManager).fork();
+  countFailedAccess(em, { type, account, network, now: now() }).catch((error) =>
+    log.warn(describeError(error), 'a failed access was not counted'),
+  );
+}
