@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './support/find-chromium.ts';
-import { hasHistory, type Skew } from './support/previous-releases.ts';
+import { hasHistory, previousShellFits, type Skew } from './support/previous-releases.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const MAIN_JOURNEY = 'welcome-to-first-record.spec.ts';
@@ -48,7 +48,7 @@ export default defineConfig<object, { skew: Skew | null }>({
       ? [
           { name: PREVIOUS_RELEASES, testMatch: 'previous-releases.setup.ts' },
           skewed('previous features'),
-          skewed('previous shell'),
+          ...(previousShellFits() ? [skewed('previous shell')] : []),
         ]
       : []),
   ],

@@ -13,6 +13,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
+import { CONTRACT_VERSION } from '@stepwise/shared-contracts/federation/contract-version';
 import {
   type Registry,
   registrySchema,
@@ -42,6 +43,13 @@ export function hasHistory(): boolean {
     return false;
   }
 }
+
+/**
+ * Whether the previous shell has the contract that the current features need. The gate refuses them in an earlier one:
+ * the shell is released first.
+ */
+export const previousShellFits = (): boolean =>
+  JSON.parse(git('show', `${PREVIOUS}:shared-contracts/package.json`)).version === CONTRACT_VERSION;
 
 /** Builds the previous release of every package from its commit, once. Throws when the commit is unknown. */
 export async function buildPreviousReleases(): Promise<void> {

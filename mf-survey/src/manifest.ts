@@ -3,7 +3,7 @@ import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feat
 export const manifest: FeatureManifest = {
   name: 'mf-survey',
   title: 'The survey',
-  contract: '^0.1.0',
+  contract: '^0.1.1',
   routes: [{ path: '/survey', exact: true, page: 'survey', access: 'anyone' }],
   slots: ['welcome'],
 };

@@ -1,5 +1,5 @@
 import { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
-import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import { useSave } from '@stepwise/shared-contracts/client/use-save';
 import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { CheckboxChoices } from '@stepwise/shared-contracts/design-system/choices';
@@ -20,24 +20,23 @@ interface AgreeOrNotProps {
 
 /** 'I agree', with future contact as a choice of its own, and 'I do not agree'. */
 export function AgreeOrNot({ user, canAgree }: AgreeOrNotProps) {
-  const { outbox, store, navigate, refresh } = useHost();
+  const { outbox, navigate, refresh } = useHost();
   const [futureContact, setFutureContact] = useState(user.futureContact);
-  const [status, setStatus] = useState<'idle' | 'saving' | 'refused'>('idle');
+  const { status, track } = useSave(saveUserAgree);
+  const isSaving = status === 'saving' || status === 'kept';
   const isEligible = user.homestep !== HOME_STEP.eligibility && !isIneligible(user);
 
-  const agree = async () => {
-    setStatus('saving');
-    try {
-      const { body } = await outbox.send(saveUserAgree, { futureContact, consentAgree: true });
-      store.getState().setUser(body.user);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setStatus('refused');
-      return;
-    }
-    navigate('/');
-    // Brings the receipt with its date; without a network it comes with the next load.
-    await refresh().catch(() => {});
+  const agree = () => {
+    const answered = outbox.send(saveUserAgree, { futureContact, consentAgree: true });
+    void track(answered);
+    answered.then(
+      () => {
+        navigate('/');
+        // Brings the receipt with its date; without a network it comes with the next load.
+        refresh().catch(() => {});
+      },
+      () => {},
+    );
   };
 
   return (
@@ -58,18 +57,18 @@ export function AgreeOrNot({ user, canAgree }: AgreeOrNotProps) {
           </LinkButton>
         </Notice>
       )}
-      {status === 'refused' && (
+      {status === 'rejected' && (
         <Notice tone="warning" title="Your consent could not be saved." announced>
           <p>Please try again. If it happens again, call the research team.</p>
         </Notice>
       )}
-      <Status text={status === 'saving' ? 'Saving your consent…' : ''} />
+      <Status text={isSaving ? 'Saving your consent…' : ''} />
       <ActionBar>
         <Button variant="quiet" onClick={() => navigate(stepPath('data'))}>
           {canAgree ? 'I do not agree' : 'I no longer agree'}
         </Button>
         {canAgree && isEligible && (
-          <Button busy={status === 'saving'} onClick={agree}>
+          <Button busy={isSaving} onClick={agree}>
             I agree
           </Button>
         )}

@@ -1,9 +1,9 @@
+import { mailHref } from '@stepwise/shared-contracts/contacts/contact-links';
 import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { AnchorButton } from '@stepwise/shared-contracts/design-system/link-button';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { mailHref } from '@stepwise/shared-contracts/people/contact-links';
 import { FORM_PATH } from '../consent-steps.ts';
 
 /** Whom to talk to before choosing. Nothing is saved. */

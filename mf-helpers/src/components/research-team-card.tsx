@@ -1,7 +1,7 @@
+import { mailHref } from '@stepwise/shared-contracts/contacts/contact-links';
 import { Card } from '@stepwise/shared-contracts/design-system/card';
 import { AnchorButton } from '@stepwise/shared-contracts/design-system/link-button';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
-import { mailHref } from '@stepwise/shared-contracts/people/contact-links';
 
 /** The research team and when to reach them. */
 export function ResearchTeamCard({ team }: { team: SiteContent['researchTeam'] }) {

@@ -1,7 +1,7 @@
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { ContactCard } from '../components/contact-card.tsx';
 import { EmergencyCard } from '../components/emergency-card.tsx';
-import { PersonCard } from '../components/person-card.tsx';
 import { ReadingCard } from '../components/reading-card.tsx';
 import { ResearchTeamCard } from '../components/research-team-card.tsx';
 import styles from './helpers.module.css';
@@ -13,8 +13,8 @@ export function HelpersPage() {
     <div className="page">
       <PageHeading onTitle={setTitle}>Helpers</PageHeading>
       <div className={styles.cards}>
-        <PersonCard kind="doctor" />
-        <PersonCard kind="support" />
+        <ContactCard kind="doctor" />
+        <ContactCard kind="support" />
         <EmergencyCard site={site} />
         <ReadingCard links={[site.links.mentalHealth, site.links.factSheet]} />
         <ResearchTeamCard team={site.researchTeam} />

@@ -1,54 +1,55 @@
+import { SAVE_TEXT, useSave } from '@stepwise/shared-contracts/client/use-save';
+import {
+  CONTACTS,
+  type ContactDetails,
+  type ContactKind,
+  findContactProblems,
+  trimContact,
+} from '@stepwise/shared-contracts/contacts/contact';
+import { ContactFields, contactFieldId } from '@stepwise/shared-contracts/contacts/contact-fields';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { Progress } from '@stepwise/shared-contracts/design-system/progress';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
-import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import {
-  findPersonProblems,
-  PEOPLE,
-  type Person,
-  type PersonKind,
-  trimPerson,
-} from '@stepwise/shared-contracts/people/person';
-import { PersonFields, personFieldId } from '@stepwise/shared-contracts/people/person-fields';
-import { SAVING_TEXT, usePerson } from '@stepwise/shared-contracts/people/use-person';
+import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { useNavigate } from '@stepwise/shared-contracts/router';
 import { type SubmitEvent, useState } from 'react';
 import { WizardActions } from '../components/wizard-actions.tsx';
-import { hrefOf } from '../places.ts';
+import { hrefOf } from '../wizard-route.ts';
 
-const KINDS: readonly PersonKind[] = ['doctor', 'support'];
+const KINDS: readonly ContactKind[] = ['doctor', 'support'];
 
-type Problems = Record<PersonKind, ReturnType<typeof findPersonProblems>>;
+type Problems = Record<ContactKind, ReturnType<typeof findContactProblems>>;
 
 /** Page 1: the doctor or nurse and the support person. Next saves both, then goes on. */
 export function DetailsPage() {
-  const { setTitle } = useHost();
+  const { outbox, setTitle } = useHost();
   const navigate = useNavigate();
-  const people = { doctor: usePerson('doctor'), support: usePerson('support') };
-  const [drafts, setDrafts] = useState<Record<PersonKind, Person>>({
-    doctor: people.doctor.person,
-    support: people.support.person,
-  });
+  const doctor = useParticipant((state) => state.doctor);
+  const support = useParticipant((state) => state.support);
+  const saves = { doctor: useSave(CONTACTS.doctor.call), support: useSave(CONTACTS.support.call) };
+  const [drafts, setDrafts] = useState<Record<ContactKind, ContactDetails>>({ doctor, support });
   const [problems, setProblems] = useState<Problems>({ doctor: {}, support: {} });
-  const isSaving = KINDS.some((kind) => people[kind].saving === 'saving');
-  const status = KINDS.map((kind) => people[kind].saving).find(
-    (saving) => saving !== 'idle' && saving !== 'saved',
-  );
+  const statuses = KINDS.map((kind) => saves[kind].status);
+  const shown = statuses.find((status) => status !== 'idle' && status !== 'saved') ?? 'idle';
 
+  const save = (kind: ContactKind) => {
+    const { call } = CONTACTS[kind];
+    return saves[kind].track(outbox.send<typeof call>(call, trimContact(drafts[kind])));
+  };
   const next = async (event: SubmitEvent) => {
     event.preventDefault();
     const found = {
-      doctor: findPersonProblems('doctor', drafts.doctor),
-      support: findPersonProblems('support', drafts.support),
+      doctor: findContactProblems('doctor', drafts.doctor),
+      support: findContactProblems('support', drafts.support),
     };
     setProblems(found);
     for (const kind of KINDS) {
-      const field = PEOPLE[kind].fields.find((name) => found[kind][name]);
-      if (field) return document.getElementById(personFieldId(kind, field))?.focus();
+      const field = CONTACTS[kind].fields.find((name) => found[kind][name]);
+      if (field) return document.getElementById(contactFieldId(kind, field))?.focus();
     }
-    const outcomes = await Promise.all(KINDS.map((kind) => people[kind].save(trimPerson(drafts[kind]))));
-    if (!outcomes.includes('refused')) navigate(hrefOf(2));
+    const outcomes = await Promise.all(KINDS.map(save));
+    if (!outcomes.includes('rejected')) navigate(hrefOf(2));
   };
 
   return (
@@ -57,17 +58,17 @@ export function DetailsPage() {
       <PageHeading onTitle={setTitle}>Let's check your details are correct and up to date</PageHeading>
       <form noValidate onSubmit={(event) => void next(event)}>
         {KINDS.map((kind) => (
-          <PersonFields
+          <ContactFields
             key={kind}
             kind={kind}
-            person={drafts[kind]}
+            contact={drafts[kind]}
             problems={problems[kind]}
-            onChange={(person) => setDrafts({ ...drafts, [kind]: person })}
+            onChange={(contact) => setDrafts({ ...drafts, [kind]: contact })}
           />
         ))}
-        <Status text={SAVING_TEXT[status ?? 'idle']} />
+        <Status text={SAVE_TEXT[shown]} />
         <WizardActions page={1}>
-          <Button type="submit" busy={isSaving}>
+          <Button type="submit" busy={statuses.includes('saving')}>
             Next
           </Button>
         </WizardActions>

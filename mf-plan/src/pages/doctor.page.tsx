@@ -8,9 +8,9 @@ import type { Prescription } from '@stepwise/shared-contracts/entities/plan';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { useLocation, useNavigate } from '@stepwise/shared-contracts/router';
 import { PlanTable } from '../components/schedule/plan-table.tsx';
-import { hrefOf } from '../places.ts';
 import { stepInForce, timesText } from '../schedule/plan-steps.ts';
 import { type Plan, usePlan } from '../schedule/use-plan.ts';
+import { hrefOf } from '../wizard-route.ts';
 import styles from './doctor.module.css';
 
 const QUESTIONS = [

@@ -2,7 +2,7 @@ import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { WizardActions } from '../components/wizard-actions.tsx';
-import { hrefOf } from '../places.ts';
+import { hrefOf } from '../wizard-route.ts';
 
 /** Page 11: the plan is set up. */
 export function FinishedPage() {

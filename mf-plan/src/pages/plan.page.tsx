@@ -2,9 +2,9 @@ import { useParticipant } from '@stepwise/shared-contracts/federation/host-servi
 import { Navigate, useSearchParams } from '@stepwise/shared-contracts/router';
 import { useState } from 'react';
 import type { ListName } from '../lists/list-names.ts';
-import { hrefOf, openPlace, readPlace, SCHEDULE_PAGE } from '../places.ts';
 import { useHasStarted } from '../schedule/use-plan.ts';
 import { useSetup } from '../setup/setup-answers.ts';
+import { hrefOf, openRoute, readRoute, SCHEDULE_PAGE } from '../wizard-route.ts';
 import { DetailsPage } from './details.page.tsx';
 import { DoctorPage } from './doctor.page.tsx';
 import { FinishedPage } from './finished.page.tsx';
@@ -26,8 +26,8 @@ export function PlanPage() {
 
   if (!user) return null;
   if (!user.randomise) return <Navigate to="/" replace />;
-  const requested = readPlace(search);
-  const place = openPlace(requested, { schedule, setup, answersChanged, hasStarted });
+  const requested = readRoute(search);
+  const place = openRoute(requested, { schedule, setup, answersChanged, hasStarted });
   const page = () => {
     switch (place) {
       case 'summary':

@@ -1,3 +1,4 @@
+import { setupSaveOption } from '@stepwise/shared-contracts/calls/setup.calls';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { RadioChoices } from '@stepwise/shared-contracts/design-system/choices';
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
@@ -11,10 +12,10 @@ import { useState } from 'react';
 import { Markup } from '../components/markup.tsx';
 import { StartedNotice } from '../components/started-notice.tsx';
 import { WizardActions } from '../components/wizard-actions.tsx';
-import { hrefOf, SCHEDULE_PAGE } from '../places.ts';
 import { useHasStarted } from '../schedule/use-plan.ts';
-import { chosenOption, offeredOptions, type Setup, saveAnswer, useSetup } from '../setup/setup-answers.ts';
+import { chosenOption, offeredOptions, type Setup, useSetup } from '../setup/setup-answers.ts';
 import { workOutSchedule } from '../setup/work-out-schedule.ts';
+import { hrefOf, SCHEDULE_PAGE } from '../wizard-route.ts';
 import styles from './questions.module.css';
 
 const HEADINGS: Readonly<Record<number, string>> = {
@@ -45,7 +46,7 @@ export function QuestionsPage({ page, onAnswersChanged }: QuestionsPageProps) {
   const answer = (questionId: number, optionId: number) => {
     onAnswersChanged(true);
     setWork('idle');
-    void saveAnswer(host, questionId, optionId);
+    void host.outbox.send(setupSaveOption, { questionId, optionId });
   };
 
   const next = async () => {

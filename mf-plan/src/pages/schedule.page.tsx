@@ -1,13 +1,13 @@
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { Markup } from '../components/markup.tsx';
-import { PaperActions } from '../components/paper-actions.tsx';
+import { PrintActions } from '../components/print-actions.tsx';
 import { PlanView } from '../components/schedule/plan-view.tsx';
 import { ScheduleChoices, StartingDose } from '../components/schedule/schedule-choices.tsx';
 import { StartedNotice } from '../components/started-notice.tsx';
 import { WizardActions } from '../components/wizard-actions.tsx';
-import { SCHEDULE_PAGE } from '../places.ts';
 import { useHasStarted, usePlan } from '../schedule/use-plan.ts';
+import { SCHEDULE_PAGE } from '../wizard-route.ts';
 
 /** Page 6: the recommended schedule, and the others of the same medicine to choose from. */
 export function SchedulePage() {
@@ -43,7 +43,7 @@ export function SchedulePage() {
           <StartingDose />
         </div>
       )}
-      <PaperActions />
+      <PrintActions />
       <WizardActions page={SCHEDULE_PAGE} />
     </div>
   );

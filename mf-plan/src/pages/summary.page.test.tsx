@@ -108,7 +108,7 @@ test('an acting researcher sees what the linter finds, by row, again after each 
   host.answer(planFindings, () => ({
     body: { findings: [{ row: 2, code: 'large-drop', message: 'From 100 mg to 0 mg is a large drop.' }] },
   }));
-  act(() => host.store.getState().setPrescriptions(stepsFrom('2026-11-20', [200, 100, 0])));
+  act(() => host.store.server.setState({ prescriptions: stepsFrom('2026-11-20', [200, 100, 0]) }));
   expect(await screen.findByText('Row 3: From 100 mg to 0 mg is a large drop.')).toBeTruthy();
   expect(sent('/api/plan-findings/')).toHaveLength(2);
 });

@@ -1,18 +1,18 @@
+import type { ContactKind } from '@stepwise/shared-contracts/contacts/contact';
+import { EditableContact } from '@stepwise/shared-contracts/contacts/editable-contact';
 import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Card } from '@stepwise/shared-contracts/design-system/card';
 import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { EditablePerson } from '@stepwise/shared-contracts/people/editable-person';
-import type { PersonKind } from '@stepwise/shared-contracts/people/person';
 import { SectionHeading } from '../components/details/section-heading.tsx';
 import { UserDetails } from '../components/details/user-details.tsx';
 import { ActivityList, SymptomList } from '../components/lists/tracker-lists.tsx';
-import { PaperActions } from '../components/paper-actions.tsx';
+import { PrintActions } from '../components/print-actions.tsx';
 import { PlanSection } from '../components/schedule/plan-section.tsx';
 import { LIST_LABELS, LIST_NAMES, type ListName } from '../lists/list-names.ts';
-import { hrefOf } from '../places.ts';
+import { hrefOf } from '../wizard-route.ts';
 import styles from './summary.module.css';
 
 interface SummaryPageProps {
@@ -32,7 +32,7 @@ export function SummaryPage({ openLists, onOpenLists }: SummaryPageProps) {
   return (
     <div className="page">
       <PageHeading onTitle={setTitle}>Your well-being plan</PageHeading>
-      <PaperActions />
+      <PrintActions />
       <PlanSection />
       <div className={styles.sections}>
         <UserDetails />
@@ -67,11 +67,11 @@ export function SummaryPage({ openLists, onOpenLists }: SummaryPageProps) {
   );
 }
 
-function Helper({ kind }: { kind: PersonKind }) {
+function Helper({ kind }: { kind: ContactKind }) {
   const heading = kind === 'doctor' ? 'Your doctor or nurse' : 'Your support person';
   return (
     <Card className="stack" aria-label={heading}>
-      <EditablePerson kind={kind}>
+      <EditableContact kind={kind}>
         {({ name, phone, email }, edit) => (
           <>
             <SectionHeading id={`${kind}-heading`} text={heading}>
@@ -80,7 +80,7 @@ function Helper({ kind }: { kind: PersonKind }) {
             <p>{[name, phone, email].filter(Boolean).join(', ') || 'Not given yet'}</p>
           </>
         )}
-      </EditablePerson>
+      </EditableContact>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
+import { mailHref } from '@stepwise/shared-contracts/contacts/contact-links';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { mailHref } from '@stepwise/shared-contracts/people/contact-links';
 
 /** Keeps a phone number on one line. */
 const NO_BREAK = '\u00a0';

@@ -70,7 +70,7 @@ function openSurvey({
     }
     return { body: outcome.score };
   });
-  if (loaded) host.store.getState().loadSurvey(survey());
+  if (loaded) host.store.server.setState({ surveyQuestions: QUESTIONS, surveyAnswers: answers });
   const { container } = render(
     <HostProvider services={host}>
       <MemoryRouter initialEntries={[at]}>

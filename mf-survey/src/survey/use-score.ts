@@ -2,7 +2,6 @@ import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import type { SurveyScore } from '@stepwise/shared-contracts/entities/survey';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { useEffect, useState } from 'react';
-import { answerSavesOf } from './answer-saves.ts';
 import { scoreAnswers } from './score-answers.ts';
 import { useGo } from './use-survey.ts';
 
@@ -24,7 +23,7 @@ export function useScore(): { outcome: Outcome; tryAgain: () => void } {
       if (!isIncomplete) show({ state: 'failed' });
       else if (isShown) go({ at: 'question', index: unanswered, missing: true }, { replace: true });
     };
-    scoreAnswers(host, answerSavesOf(host.outbox)).then((score) => show({ state: 'scored', score }), fail);
+    scoreAnswers(host).then((score) => show({ state: 'scored', score }), fail);
     return () => {
       isShown = false;
     };

@@ -1,19 +1,17 @@
+import { surveySaveOption } from '@stepwise/shared-contracts/calls/survey.calls';
 import type { SurveyQuestion } from '@stepwise/shared-contracts/entities/survey';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { useLocation, useNavigate } from '@stepwise/shared-contracts/router';
 import { useCallback } from 'react';
-import { answerSavesOf } from './answer-saves.ts';
 import { type Place, reachable, readPlace, targetOf } from './place.ts';
 
 /** The questions with this session's answers (option ids, null where unanswered), and how to answer. */
 export function useSurvey() {
-  const { store, outbox } = useHost();
+  const { outbox } = useHost();
   const questions = useParticipant(({ surveyQuestions }) => surveyQuestions);
   const answers = useParticipant(({ surveyAnswers }) => surveyAnswers);
-  const answer = (question: SurveyQuestion, optionId: number) => {
-    store.getState().answerSurvey(question.id, optionId);
-    answerSavesOf(outbox).save(question.id, optionId);
-  };
+  const answer = ({ id }: SurveyQuestion, optionId: number) =>
+    outbox.send(surveySaveOption, { questionId: id, optionId });
   return { questions, answers, answer };
 }
 

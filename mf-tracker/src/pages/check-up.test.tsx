@@ -223,12 +223,12 @@ test('a check-up of an earlier page that still waits is shown after a reload', a
     });
     await host.outbox.flush();
   });
-  expect(host.store.getState().records).toEqual([]);
+  expect(host.store.server.getState().records).toEqual([]);
   expect(screen.getByText('Friday 20 November: Sleep good, mood warning sign, activity good.')).toBeTruthy();
   expect(screen.getByText(/Not sent yet/)).toBeTruthy();
 });
 
-test('a refused check-up is taken back, what was there returns, and the person may send it again or remove it', async () => {
+test('a rejected check-up is no longer shown, what was there returns, and the person may send it again or remove it', async () => {
   const before = buildRecord({ sleep: false });
   const { host, person } = show(onTimeline({ records: [before] }));
   host.answer(saveRecord, () => {
@@ -252,7 +252,7 @@ test('a refused check-up is taken back, what was there returns, and the person m
   await waitFor(() => expect(host.store.getState().records).toMatchObject([{ sleep: true }]));
 });
 
-test('a refused check-up that is removed is gone', async () => {
+test('a rejected check-up that is removed is gone', async () => {
   const { host, person } = show();
   host.answer(saveRecord, () => {
     throw new CallError('not-yet', 'Your plan comes first.', { status: 409 });
@@ -279,7 +279,7 @@ test('an answer that arrives after somebody else logged in shows them nothing', 
   await press(person, 'Add to time line');
   await waitFor(() => expect(host.sent).toHaveLength(1));
   await act(async () => {
-    host.store.getState().loadAllData(onTimeline({ user: buildUser({ id: 'somebody-else' }) }));
+    host.store.server.setState(onTimeline({ user: buildUser({ id: 'somebody-else' }) }));
     await host.outbox.setAccount('somebody-else');
     reply();
     await host.outbox.flush();

@@ -6,7 +6,7 @@ import { CheckUp } from '../components/check-up/check-up.tsx';
 import { canOpen } from '../components/check-up/check-up-flow.ts';
 import { CheckUpStart } from '../components/check-up/check-up-start.tsx';
 import { dayState } from '../components/check-up/day-state.ts';
-import { RefusedCheckUps } from '../components/check-up/refused-check-ups.tsx';
+import { RejectedCheckUps } from '../components/check-up/rejected-check-ups.tsx';
 import { useCheckUp } from '../components/check-up/use-check-up.ts';
 import { StepsCard } from '../components/steps/steps-card.tsx';
 import { TimelineCard } from '../components/timeline/timeline-card.tsx';
@@ -22,7 +22,7 @@ import styles from './timeline.module.css';
 export function TimelinePage() {
   const today = useToday();
   useDayChange(today.local);
-  const { records, unsent, sending } = useTimelineRecords(today);
+  const { records, unsent, sending } = useTimelineRecords(today.key);
   const prescriptions = useParticipant((state) => state.prescriptions);
   const past = useParticipant((state) => state.pastPrescriptions);
   const schedule = useParticipant((state) => state.schedule);
@@ -30,14 +30,14 @@ export function TimelinePage() {
   const stages = useMemo(() => stagesOf(prescriptions, past), [prescriptions, past]);
   const doseWords = useMemo(() => doseWordsFor({ schedule, timesperday }), [schedule, timesperday]);
   const [justAdded, setJustAdded] = useState(false);
-  const checkUp = useCheckUp(today, () => setJustAdded(true));
+  const checkUp = useCheckUp(() => setJustAdded(true));
   const day = dayState(records, today);
   const { step } = checkUp;
   if (step && !canOpen(step, checkUp.answers)) return <Navigate to="/" replace />;
   return (
     <div className={styles.page} data-checking={step !== null}>
       <div className={styles.side}>
-        <RefusedCheckUps timeZone={today.timeZone} />
+        <RejectedCheckUps />
         {step ? (
           <CheckUp {...checkUp} step={step} today={today} day={day} />
         ) : (

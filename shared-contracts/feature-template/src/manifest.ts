@@ -3,7 +3,7 @@ import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feat
 export const manifest: FeatureManifest = {
   name: 'mf-new-feature',
   title: 'New feature',
-  contract: '^0.1.0',
+  contract: '^0.1.1',
   routes: [{ path: '/new-feature', page: 'newFeature', access: 'participant' }],
   navigation: {
     label: 'New feature',

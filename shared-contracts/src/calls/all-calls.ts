@@ -21,3 +21,7 @@ export const allCalls = {
   ...release,
 };
 export type CallName = keyof typeof allCalls;
+/** The calls that go through the outbox. */
+export type SavingCallName = {
+  [N in CallName]: (typeof allCalls)[N] extends { saves: true } ? N : never;
+}[CallName];

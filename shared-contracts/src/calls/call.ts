@@ -19,9 +19,14 @@ export interface Call {
   readonly errors: readonly ErrorCode[];
   /** True where refusals are `{ errors: { field: [...] } }`. */
   readonly fieldErrors?: true;
-  /** True where a refused save stays on the device until the person has seen it, because nobody can make it again. */
-  readonly keptWhenRefused?: true;
+  /** True for a save: it goes through the outbox, and `optimistic/` says what it shows before its answer. */
+  readonly saves?: true;
+  /** True where a rejected save stays on the device until the person has seen it, because it cannot be made again. */
+  readonly keptWhenRejected?: true;
 }
+
+/** A call that goes through the outbox. */
+export type SavingCall = Call & { readonly saves: true };
 
 export const defineCall = <const C extends Call>(call: C): C => call;
 
@@ -38,3 +43,6 @@ export type SuccessOf<C extends Call> = {
     ? { status: S; body: z.core.output<C['responses'][S]>; location?: string }
     : { status: S; body?: undefined; location?: string };
 }[Statuses<C>];
+
+/** The body of a call's success; never where it has none. */
+export type AnswerOf<C extends Call> = NonNullable<SuccessOf<C>['body']>;

@@ -6,7 +6,7 @@ import {
   prescriptionSchema,
   taperFindingSchema,
 } from '../entities/plan.ts';
-import { homeStepSchema } from '../entities/user.ts';
+import { homeStepSchema, timesPerDaySchema } from '../entities/user.ts';
 import { defineCall } from './call.ts';
 
 /** The plan as it is now. Earlier servers send no steps that were taken before. */
@@ -23,9 +23,16 @@ export const saveSchedule = defineCall({
   access: 'participant',
   body: z.object({ schedule: idSchema }),
   responses: {
-    200: z.object({ ...changedPlan, startdose: z.number(), homestep: homeStepSchema }),
+    200: z.object({
+      ...changedPlan,
+      startdose: z.number(),
+      homestep: homeStepSchema,
+      /** Earlier servers send none. */
+      timesperday: z.optional(timesPerDaySchema),
+    }),
   },
   errors: ['not-logged-in', 'not-allowed', 'not-found', 'not-yet', 'unprocessable'],
+  saves: true,
 });
 
 export const saveDose = defineCall({
@@ -36,6 +43,7 @@ export const saveDose = defineCall({
   body: z.object({ prescription: idSchema }),
   responses: { 200: z.object({ ...changedPlan, startdose: z.number() }) },
   errors: ['not-logged-in', 'not-allowed', 'not-found', 'not-yet'],
+  saves: true,
 });
 
 export const saveMedcustom = defineCall({
@@ -46,6 +54,7 @@ export const saveMedcustom = defineCall({
   body: z.object({ customDates: z.array(customDateSchema).check(z.minLength(1), z.maxLength(100)) }),
   responses: { 200: z.object(changedPlan) },
   errors: ['not-logged-in', 'not-allowed', 'not-yet', 'unprocessable'],
+  saves: true,
 });
 
 export const planFindings = defineCall({

@@ -11,6 +11,7 @@ export const setupSaveOption = defineCall({
   body: z.object({ questionId: idSchema, optionId: z.nullable(idSchema) }),
   responses: { 204: null },
   errors: ['not-logged-in', 'not-found', 'not-yet'],
+  saves: true,
 });
 
 export const setupScore = defineCall({

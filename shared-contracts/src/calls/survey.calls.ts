@@ -21,6 +21,7 @@ export const surveySaveOption = defineCall({
   body: z.object({ questionId: idSchema, optionId: z.nullable(idSchema) }),
   responses: { 204: null },
   errors: ['not-found'],
+  saves: true,
 });
 
 export const surveyScore = defineCall({

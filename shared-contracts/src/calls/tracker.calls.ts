@@ -16,6 +16,7 @@ export const addActivity = defineCall({
   body: z.object({ activity: z.object({ text: itemTextSchema }) }),
   responses: { 200: createdSchema },
   errors: ['not-logged-in', 'not-yet'],
+  saves: true,
 });
 
 export const deleteActivity = defineCall({
@@ -26,6 +27,7 @@ export const deleteActivity = defineCall({
   body: byIdSchema,
   responses: { 204: null },
   errors: ['not-logged-in', 'not-found', 'not-yet'],
+  saves: true,
 });
 
 export const addSymptom = defineCall({
@@ -36,6 +38,7 @@ export const addSymptom = defineCall({
   body: z.object({ symptom: z.object({ text: itemTextSchema, category: categorySchema }) }),
   responses: { 200: symptomSchema },
   errors: ['not-logged-in', 'not-yet'],
+  saves: true,
 });
 
 export const deleteSymptom = defineCall({
@@ -46,6 +49,7 @@ export const deleteSymptom = defineCall({
   body: byIdSchema,
   responses: { 204: null },
   errors: ['not-logged-in', 'not-found', 'not-yet'],
+  saves: true,
 });
 
 export const saveSymptom = defineCall({
@@ -58,6 +62,7 @@ export const saveSymptom = defineCall({
   }),
   responses: { 200: symptomSchema },
   errors: ['not-logged-in', 'not-found', 'not-yet'],
+  saves: true,
 });
 
 export const saveRecord = defineCall({
@@ -76,5 +81,6 @@ export const saveRecord = defineCall({
   }),
   responses: { 200: z.object({ record: dailyRecordSchema, todayActivities: z.array(activitySchema) }) },
   errors: ['not-logged-in', 'not-found', 'not-yet', 'unprocessable'],
-  keptWhenRefused: true,
+  saves: true,
+  keptWhenRejected: true,
 });

@@ -22,6 +22,7 @@ export const saveUser = defineCall({
   }),
   responses: { 200: z.object({ user: userSchema }) },
   errors: ['not-logged-in', 'not-allowed', 'unprocessable'],
+  saves: true,
 });
 
 export const saveUserAgree = defineCall({
@@ -32,6 +33,7 @@ export const saveUserAgree = defineCall({
   body: z.object({ futureContact: z.boolean(), consentAgree: z.boolean() }),
   responses: { 200: z.object({ user: userSchema }) },
   errors: ['not-logged-in', 'not-allowed', 'not-yet'],
+  saves: true,
 });
 
 export const saveUserDataConsent = defineCall({
@@ -52,6 +54,7 @@ export const saveHomestep = defineCall({
   body: z.object({ homestep: homeStepSchema }),
   responses: { 200: z.object({ user: userSchema }) },
   errors: ['not-logged-in', 'not-yet'],
+  saves: true,
 });
 
 export const saveDoctor = defineCall({
@@ -62,6 +65,7 @@ export const saveDoctor = defineCall({
   body: z.object({ name: nameSchema, phone: phoneSchema, email: optionalEmailSchema }),
   responses: { 204: null },
   errors: ['not-logged-in'],
+  saves: true,
 });
 
 export const saveSupport = defineCall({
@@ -72,4 +76,5 @@ export const saveSupport = defineCall({
   body: z.object({ name: nameSchema, phone: phoneSchema }),
   responses: { 204: null },
   errors: ['not-logged-in'],
+  saves: true,
 });

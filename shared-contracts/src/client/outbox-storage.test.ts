@@ -10,6 +10,7 @@ const entry = (id: string): OutboxEntry => ({
   path: '/api/save-record/',
   body: { sleep: true, symptoms: [3, 1] },
   createdAt: '2026-11-20T09:00:00.000Z',
+  timeZone: 'Australia/Melbourne',
 });
 
 afterEach(() => {
@@ -34,13 +35,14 @@ test('an entry is removed by its id; removing it twice or an unknown one is harm
   expect(await storage.list()).toEqual([entry('two')]);
 });
 
-test('a refused entry keeps its place and says why; refusing an entry that is gone adds nothing', async () => {
+test('an updated entry keeps its place; updating an entry that is gone adds nothing', async () => {
   const storage = await openIndexedDbStorage(freshName());
   await storage.add(entry('one'));
   await storage.add(entry('two'));
-  await storage.refuse('one', 'A symptom is gone.');
-  await storage.refuse('unknown', 'A symptom is gone.');
-  expect(await storage.list()).toEqual([{ ...entry('one'), refusal: 'A symptom is gone.' }, entry('two')]);
+  const rejected = { ...entry('one'), rejection: 'A symptom is gone.' };
+  await storage.update(rejected);
+  await storage.update(entry('unknown'));
+  expect(await storage.list()).toEqual([rejected, entry('two')]);
 });
 
 test('an entry is never kept twice', async () => {

@@ -1,23 +1,33 @@
-/** A save that the server has not accepted. `account` is the participant it belongs to. */
+/** A save that the server has not accepted. */
 export interface OutboxEntry {
-  /** Also the idempotency key: a repeat of the same entry is harmless. */
+  /** At least 12 hexadecimal digits. Also the idempotency key: a repeat of the same entry is harmless. */
   id: string;
-  account: string;
+  /** The participant it belongs to. Null for a visitor, whose entries are never stored. */
+  account: string | null;
   path: string;
   body: unknown;
   /** When the person made it, ISO, UTC. */
   createdAt: string;
-  /** Why the server refused it, in its words. A refused entry is not sent again. */
-  refusal?: string;
+  /** The person's time zone then, IANA. */
+  timeZone: string;
+  /** Why the server rejected it, in its words. A rejected entry is not sent again. */
+  rejection?: string;
 }
+
+/**
+ * The id of what an entry adds, until the server's answer brings the real one: negative, which no id of the server is,
+ * and the same after a reload and in every tab.
+ */
+export const temporaryIdOf = ({ id }: Pick<OutboxEntry, 'id'>): number =>
+  -Number.parseInt(id.slice(0, 12), 16);
 
 /** Any of these may reject: a browser can lose its storage at any moment. */
 export interface OutboxStorage {
   /** In the order the entries were added. */
   list(): Promise<OutboxEntry[]>;
   add(entry: OutboxEntry): Promise<void>;
-  /** Keeps the entry as refused. Does nothing when the entry is gone. */
-  refuse(id: string, refusal: string): Promise<void>;
+  /** Replaces the entry of the same id. Does nothing when it is gone. */
+  update(entry: OutboxEntry): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
@@ -78,13 +88,12 @@ export async function openIndexedDbStorage(name: string): Promise<OutboxStorage>
         (db): Promise<OutboxEntry[]> => resultOf(db.transaction('entries').objectStore('entries').getAll()),
       ),
     add: (entry) => change((entries) => entries.add(entry)),
-    refuse: (id, refusal) =>
-      change((entries) => changeEntry(entries, id, (cursor) => cursor.update({ ...cursor.value, refusal }))),
+    update: (entry) => change((entries) => changeEntry(entries, entry.id, (cursor) => cursor.update(entry))),
     remove: (id) => change((entries) => changeEntry(entries, id, (cursor) => cursor.delete())),
   };
 }
 
-/** For a browser that refuses IndexedDB (some private windows): entries live as long as the page. */
+/** For a browser without IndexedDB (some private windows): entries live as long as the page. */
 export function createMemoryStorage(): OutboxStorage {
   const entries = new Map<string, OutboxEntry>();
   return {
@@ -92,9 +101,8 @@ export function createMemoryStorage(): OutboxStorage {
     add: async (entry) => {
       entries.set(entry.id, entry);
     },
-    refuse: async (id, refusal) => {
-      const entry = entries.get(id);
-      if (entry) entries.set(id, { ...entry, refusal });
+    update: async (entry) => {
+      if (entries.has(entry.id)) entries.set(entry.id, entry);
     },
     remove: async (id) => {
       entries.delete(id);

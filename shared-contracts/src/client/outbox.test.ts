@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { expect, jest, test } from '@jest/globals';
-import { saveRecord } from '../calls/tracker.calls.ts';
+import { addSymptom, deleteSymptom, saveRecord } from '../calls/tracker.calls.ts';
 import { saveDoctor, saveHomestep } from '../calls/user.calls.ts';
 import { CallError } from './call-error.ts';
 import type { Client } from './client.ts';
 import { createOutbox } from './outbox.ts';
-import { createMemoryStorage, type OutboxStorage } from './outbox-storage.ts';
+import { createMemoryStorage, type OutboxStorage, temporaryIdOf } from './outbox-storage.ts';
 
 const DOCTOR = { name: 'Dr Kim Nguyen', phone: '', email: '' };
 const RECORD = { symptoms: [], sleep: true, mood: true, active: true, activities: [] };
@@ -16,19 +17,22 @@ function setUp(storage: OutboxStorage = createMemoryStorage()) {
     return { status: 204 };
   });
   const retries: (() => void)[] = [];
-  const onAnsweredLate = jest.fn();
-  let ids = 0;
+  const onStale = jest.fn();
+  const onAnswer = jest.fn();
   const outbox = createOutbox({
     client: { send } as unknown as Client,
     storage,
-    calls: [saveDoctor, saveHomestep, saveRecord],
+    calls: [saveDoctor, saveHomestep, addSymptom, deleteSymptom, saveRecord],
     now: () => new Date('2026-11-20T09:00:00Z'),
-    newId: () => `id-${++ids}-${Math.random()}`,
+    timeZone: () => 'Australia/Melbourne',
+    newId: () => randomBytes(16).toString('hex'),
     exclusively: (task) => task(),
     schedule: (task) => retries.push(task),
-    onAnsweredLate,
+    tellOtherTabs: () => {},
+    onAnswer,
+    onStale,
   });
-  return { outbox, send, network, retries, onAnsweredLate, storage };
+  return { outbox, send, network, retries, onAnswer, onStale, storage };
 }
 
 const offline = new CallError('unreachable', 'No answer came.');
@@ -53,7 +57,7 @@ test('a save without a network is kept, shown as waiting, and sent by the retry'
   retries.shift()?.();
   await expect(saved).resolves.toMatchObject({ status: 204 });
   await outbox.flush();
-  expect(outbox.state.getState()).toEqual({ isWaiting: false, entries: [], refused: [] });
+  expect(outbox.state.getState()).toMatchObject({ isWaiting: false, entries: [], rejected: [] });
   const keys = send.mock.calls.map(([, , options]) => options);
   expect(new Set(keys.map((key) => JSON.stringify(key))).size).toBe(1);
 });
@@ -70,7 +74,7 @@ test('a page opened later sends what an earlier page left, and says so', async (
   await second.outbox.setAccount('a');
   await second.outbox.flush();
   expect(second.send).toHaveBeenCalledTimes(1);
-  expect(second.onAnsweredLate).toHaveBeenCalledTimes(1);
+  expect(second.onStale).toHaveBeenCalledTimes(1);
   expect(await storage.list()).toEqual([]);
 });
 
@@ -94,7 +98,7 @@ test("one person's saves are never sent or shown under another account", async (
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('a refusal reaches the caller and is not tried again', async () => {
+test('a rejection reaches the caller, is not tried again, and has the page ask what is right', async () => {
   const { outbox, network, retries, storage } = setUp();
   await outbox.setAccount('a');
   network.fault = new CallError('bad-request', 'Wrong shape.', { status: 400 });
@@ -104,7 +108,7 @@ test('a refusal reaches the caller and is not tried again', async () => {
 });
 
 test('an ended session keeps the save for the next log-in, which then shows it', async () => {
-  const { outbox, network, storage, onAnsweredLate } = setUp();
+  const { outbox, network, storage, onStale } = setUp();
   await outbox.setAccount('a');
   network.fault = new CallError('not-logged-in', 'Log in.', { status: 401 });
   const saved = outbox.send(saveDoctor, DOCTOR);
@@ -115,7 +119,7 @@ test('an ended session keeps the save for the next log-in, which then shows it',
   await outbox.setAccount('a');
   await expect(saved).resolves.toMatchObject({ status: 204 });
   // The log-in replaced what the page shows by what the server had before this save.
-  expect(onAnsweredLate).toHaveBeenCalledTimes(1);
+  expect(onStale).toHaveBeenCalledTimes(1);
 });
 
 test('saves of one call keep their order; another call is not held back', async () => {
@@ -182,7 +186,7 @@ test.each([
 
 test('a save is still sent, and tried again, in a browser whose storage fails', async () => {
   const broken = () => Promise.reject(new Error('no storage'));
-  const { outbox, network } = setUp({ list: broken, add: broken, remove: broken, refuse: broken });
+  const { outbox, network } = setUp({ list: broken, add: broken, remove: broken, update: broken });
   await outbox.setAccount('a');
   network.fault = offline;
   const saved = outbox.send(saveDoctor, DOCTOR);
@@ -206,7 +210,7 @@ test('a fault of the page does not stop the saves after it', async () => {
   await expect(saved).resolves.toMatchObject({ status: 204 });
 });
 
-test('a refused check-up stays on the device until it is dismissed, and is not sent again', async () => {
+test('a rejected check-up stays on the device until it is dismissed, and is not sent again', async () => {
   const storage = createMemoryStorage();
   const first = setUp(storage);
   await first.outbox.setAccount('a');
@@ -217,15 +221,15 @@ test('a refused check-up stays on the device until it is dismissed, and is not s
   await second.outbox.setAccount('a');
   await second.outbox.flush();
   expect(second.send).not.toHaveBeenCalled();
-  const { entries, refused } = second.outbox.state.getState();
+  const { entries, rejected } = second.outbox.state.getState();
   expect(entries).toEqual([]);
-  expect(refused).toMatchObject([{ body: RECORD, refusal: 'A symptom is gone.' }]);
+  expect(rejected).toMatchObject([{ body: RECORD, rejection: 'A symptom is gone.' }]);
 
   await second.outbox.setAccount('b');
-  expect(second.outbox.state.getState().refused).toEqual([]);
+  expect(second.outbox.state.getState().rejected).toEqual([]);
   await second.outbox.setAccount('a');
-  await second.outbox.dismiss(refused[0]?.id ?? '');
-  expect(second.outbox.state.getState().refused).toEqual([]);
+  await second.outbox.dismiss(rejected[0]?.id ?? '');
+  expect(second.outbox.state.getState().rejected).toEqual([]);
   expect(await storage.list()).toEqual([]);
 });
 
@@ -243,4 +247,60 @@ test('what an erased participant left unsent goes, and nobody else’s', async (
   await refused;
   expect(outbox.state.getState().entries).toEqual([]);
   expect((await storage.list()).map(({ account }) => account)).toEqual(['b']);
+});
+
+test('a save that mentions what an earlier one adds waits for it, also after a reload, and leaves with the real id', async () => {
+  const storage = createMemoryStorage();
+  const first = setUp(storage);
+  first.network.fault = offline;
+  await first.outbox.setAccount('a');
+  void first.outbox.send(addSymptom, { symptom: { text: 'Snoring', category: 'sleep' } });
+  const [added] = first.outbox.state.getState().entries;
+  const temporaryId = temporaryIdOf(added as NonNullable<typeof added>);
+  void first.outbox.send(saveRecord, { ...RECORD, symptoms: [3, temporaryId] });
+  void first.outbox.send(deleteSymptom, { id: temporaryId });
+  await first.outbox.flush();
+  expect(new Set(first.send.mock.calls.map(([call]) => call))).toEqual(new Set([addSymptom]));
+
+  const second = setUp(storage);
+  second.send.mockImplementationOnce(async () => ({ status: 200, body: { id: 77 } }));
+  await second.outbox.setAccount('a');
+  await second.outbox.flush();
+  expect(second.send.mock.calls.slice(1).map(([, body]) => body)).toEqual([
+    { ...RECORD, symptoms: [3, 77] },
+    { id: 77 },
+  ]);
+});
+
+test("a visitor's save is tried again, is never stored, and ends with the log-in", async () => {
+  const { outbox, send, network, storage } = setUp();
+  network.fault = offline;
+  void outbox.send(saveDoctor, DOCTOR);
+  await outbox.flush();
+  expect(await storage.list()).toEqual([]);
+  expect(outbox.state.getState()).toMatchObject({ isWaiting: true, entries: [{ account: null }] });
+  expect(send.mock.calls[0]?.[2]).toEqual({ signal: expect.any(AbortSignal) });
+
+  await outbox.setAccount('a');
+  await outbox.setAccount(null);
+  expect(outbox.state.getState().entries).toEqual([]);
+});
+
+test('a tab that missed an answer in another tab asks the server', async () => {
+  const storage = createMemoryStorage();
+  const [first, second] = [setUp(storage), setUp(storage)];
+  first.network.fault = offline;
+  second.network.fault = offline;
+  await first.outbox.setAccount('a');
+  void first.outbox.send(saveDoctor, DOCTOR);
+  await first.outbox.flush();
+  await second.outbox.setAccount('a');
+  await second.outbox.flush();
+  expect(second.outbox.state.getState().entries).toHaveLength(1);
+
+  first.network.fault = null;
+  await first.outbox.flush();
+  await second.outbox.flush();
+  expect(second.outbox.state.getState().entries).toEqual([]);
+  expect(second.onStale).toHaveBeenCalledTimes(1);
 });

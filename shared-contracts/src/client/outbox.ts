@@ -1,34 +1,42 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { BodyOf, Call, SuccessOf } from '../calls/call.ts';
+import type { BodyOf, Call, SavingCall, SuccessOf } from '../calls/call.ts';
 import { CallError } from './call-error.ts';
 import type { Client } from './client.ts';
-import type { OutboxEntry, OutboxStorage } from './outbox-storage.ts';
+import { type OutboxEntry, type OutboxStorage, temporaryIdOf } from './outbox-storage.ts';
 
-/** Of the participant who is logged in; empty for a visitor. */
+/** Of the participant who is logged in, or of a visitor. */
 export interface OutboxState {
   /** Saves that have no answer yet, oldest first. */
   entries: readonly OutboxEntry[];
   /** Whether the last attempt failed, so that something waits for the network or the server. */
   isWaiting: boolean;
-  /** Saves of calls with `keptWhenRefused` that the server refused, until they are dismissed. */
+  /** Saves of calls with `keptWhenRejected` that the server rejected, until they are dismissed. */
+  rejected: readonly OutboxEntry[];
+  /** `rejected`, as features of the contract 0.1.0 call it. */
   refused: readonly OutboxEntry[];
 }
+
+/** What one tab tells the others: that the entries have changed, and the answer where one came. */
+export type OutboxMessage = { entry: OutboxEntry; success: SuccessOf<Call> } | null;
 
 export interface Outbox {
   readonly state: StoreApi<OutboxState>;
   /**
-   * Keeps the save, then sends it until the server answers. Resolves with the server's success; rejects with a
-   * CallError when the server refuses it for good. Saves by one call leave in the order they were made.
+   * Shows and keeps the save, then sends it until the server answers. Resolves with the server's success; rejects with a
+   * CallError when the server rejects it for good. Saves by one call leave in the order they were made, and one that
+   * mentions a temporary id leaves with the real one. A visitor's saves live as long as the page.
    */
-  send<C extends Call>(call: C, body: BodyOf<C>): Promise<SuccessOf<C>>;
+  send<C extends SavingCall>(call: C, body: BodyOf<C>): Promise<SuccessOf<C>>;
   /** Who is logged in, or null. Only this participant's entries are shown and sent. */
   setAccount(account: string | null): Promise<void>;
   /** Tries at once, as when the network comes back. */
   flush(): Promise<void>;
-  /** Lets go of a refused save. */
+  /** Removes a rejected save. */
   dismiss(id: string): Promise<void>;
-  /** Removes everything of this participant from the device, for somebody whose information was erased. */
+  /** Removes everything of this participant from the device, when their information was erased. */
   forget(): Promise<void>;
+  /** Takes over what another tab tells. */
+  receive(message: OutboxMessage): Promise<void>;
 }
 
 interface OutboxSettings {
@@ -37,20 +45,25 @@ interface OutboxSettings {
   /** The calls an entry may hold: it keeps the path alone, and finds the call here after a reload. */
   calls: readonly Call[];
   now: () => Date;
+  timeZone: () => string;
+  /** 12 or more random hexadecimal digits. */
   newId: () => string;
   /** Runs a task while no other tab runs one (Web Locks in a browser). */
   exclusively: (task: () => Promise<void>) => Promise<void>;
   /** Calls back after a delay in ms. */
   schedule: (task: () => void, delayMs: number) => void;
-  /** An entry of an earlier page or log-in was answered: what the page shows of it may be out of date. */
-  onAnsweredLate: () => void;
+  tellOtherTabs: (message: OutboxMessage) => void;
+  /** The server answered a save of this account: what it has now holds the change. */
+  onAnswer: (entry: OutboxEntry, success: SuccessOf<Call>) => void;
+  /** What the server has may differ from what this page knows of it. */
+  onStale: () => void;
 }
 
-interface Waiting {
+interface Waiter {
   entry: OutboxEntry;
   resolve: (success: SuccessOf<Call>) => void;
   reject: (error: CallError) => void;
-  /** A log-in since then has replaced what the page shows by what the server had. */
+  /** A log-in since then has replaced what the page knows by what the server had. */
   isFromBefore: boolean;
 }
 
@@ -62,16 +75,40 @@ const ANSWER_WITHIN_MS = 30_000;
 /** Not the server's word on the save itself: the entry stays and is tried again. */
 const mayBeTakenLater = ({ code, isTransient }: CallError): boolean =>
   isTransient ||
-  // Logged out meanwhile, or somebody else logged in: the entry waits for the same person's next log-in.
+  // Logged out meanwhile, or another participant logged in: the entry waits for the same person's next log-in.
   code === 'not-logged-in' ||
   code === 'wrong-csrf-token' ||
   // A page of a hotel's network or a proxy, or an answer of a newer release.
   code === 'unreadable';
 
+/** The entry with every `from` in its body, however deep, replaced by `to`. */
+const withId = (entry: OutboxEntry, from: number, to: number): OutboxEntry => ({
+  ...entry,
+  body: JSON.parse(JSON.stringify(entry.body), (_, value) => (value === from ? to : value)),
+});
+
+const mentions = ({ body }: OutboxEntry, id: number): boolean => {
+  let found = false;
+  JSON.stringify(body, (_, value) => {
+    found ||= value === id;
+    return value;
+  });
+  return found;
+};
+
+/** The list that is shown already where the next one has the same entries, so that nothing is rendered again. */
+const sameOrNext = (shown: readonly OutboxEntry[], next: readonly OutboxEntry[]) =>
+  shown.length === next.length && shown.every(({ id }, index) => id === next[index]?.id) ? shown : next;
+
 export function createOutbox(settings: OutboxSettings): Outbox {
   const { client, storage, calls } = settings;
-  const state = createStore<OutboxState>(() => ({ entries: [], isWaiting: false, refused: [] }));
-  const waiting = new Map<string, Waiting>();
+  const state = createStore<OutboxState>(() => ({
+    entries: [],
+    isWaiting: false,
+    rejected: [],
+    refused: [],
+  }));
+  const waiting = new Map<string, Waiter>();
   let account: string | null = null;
   let retryMs = FIRST_RETRY_MS;
   let retryPlanned = false;
@@ -82,49 +119,89 @@ export function createOutbox(settings: OutboxSettings): Outbox {
    * well: either the storage failed, or another tab sent it and kept the answer; sending it again, which is harmless,
    * brings the answer here.
    */
-  const ownEntries = async (): Promise<Pick<OutboxState, 'entries' | 'refused'>> => {
-    const stored = await storage.list().catch((): OutboxEntry[] => []);
-    const unsent = stored.filter(({ refusal }) => refusal === undefined);
+  const ownEntries = async (): Promise<Pick<OutboxState, 'entries' | 'rejected'>> => {
+    const all = await storage.list().catch((): OutboxEntry[] => []);
+    const stored = all
+      .filter((entry) => entry.account === account)
+      // An earlier release kept no time zone.
+      .map((entry) => ({ ...entry, timeZone: entry.timeZone ?? settings.timeZone() }));
+    const unsent = stored.filter(({ rejection }) => rejection === undefined);
     const unsentIds = new Set(unsent.map(({ id }) => id));
-    const missing = [...waiting.values()].map(({ entry }) => entry).filter(({ id }) => !unsentIds.has(id));
-    const own = (entry: OutboxEntry) => entry.account === account;
+    const missing = [...waiting.values()]
+      .map(({ entry }) => entry)
+      .filter((entry) => entry.account === account && !unsentIds.has(entry.id));
     return {
-      entries: [...unsent, ...missing].filter(own),
-      refused: stored.filter(({ refusal }) => refusal !== undefined).filter(own),
+      entries: [...unsent, ...missing],
+      rejected: stored.filter(({ rejection }) => rejection !== undefined),
     };
   };
 
-  const show = async (): Promise<void> => state.setState(await ownEntries());
-
-  const answer = (entry: OutboxEntry, tell: (waiter: Waiting) => void): void => {
-    const waiter = waiting.get(entry.id);
-    waiting.delete(entry.id);
-    if (waiter) tell(waiter);
-    if (!waiter || waiter.isFromBefore) settings.onAnsweredLate();
+  const show = async (): Promise<void> => {
+    const next = await ownEntries();
+    const before = state.getState();
+    const entries = sameOrNext(before.entries, next.entries);
+    const rejected = sameOrNext(before.rejected, next.rejected);
+    state.setState({ entries, rejected, refused: rejected });
+    const ids = new Set(entries.map(({ id }) => id));
+    // Answered in another tab while this one slept.
+    if (before.entries.some(({ id }) => !ids.has(id))) settings.onStale();
   };
 
-  // An answered entry that the storage fails to let go is sent again, and the server answers it as before.
-  const settle = (change: Promise<void>): Promise<void> => change.catch(() => {});
+  const removeShown = (id: string): void =>
+    state.setState(({ entries }) => ({ entries: entries.filter((entry) => entry.id !== id) }));
 
-  /** Returns whether the entry was answered, be it with a success or with a refusal. */
+  // An answered entry that the storage fails to remove is sent again, and the server answers it as before.
+  const persist = (change: Promise<void>): Promise<void> => change.catch(() => {});
+
+  /** Gives every later save that mentions the entry's temporary id the real one. */
+  const replaceId = async (entry: OutboxEntry, id: number): Promise<void> => {
+    const temporaryId = temporaryIdOf(entry);
+    const replaced = (later: OutboxEntry) =>
+      mentions(later, temporaryId) ? withId(later, temporaryId, id) : later;
+    for (const waiter of waiting.values()) waiter.entry = replaced(waiter.entry);
+    const { entries } = await ownEntries();
+    for (const later of entries)
+      if (mentions(later, temporaryId)) await persist(storage.update(replaced(later)));
+    state.setState((before) => ({ entries: before.entries.map(replaced) }));
+  };
+
+  const takeAnswer = async (entry: OutboxEntry, success: SuccessOf<Call>): Promise<void> => {
+    const id = (success.body as { id?: unknown } | undefined)?.id;
+    if (typeof id === 'number') await replaceId(entry, id);
+    await persist(storage.remove(entry.id));
+    if (entry.account === account) settings.onAnswer(entry, success);
+    removeShown(entry.id);
+    waiting.get(entry.id)?.resolve(success);
+    waiting.delete(entry.id);
+  };
+
+  /** Returns whether the entry was answered, be it with a success or with a rejection. */
   const deliver = async (entry: OutboxEntry): Promise<boolean> => {
     const call = calls.find(({ path }) => path === entry.path);
+    const waiter = waiting.get(entry.id);
     try {
       if (!call) throw new CallError('not-found', 'This save is of another release.');
       const success = await client.send(call, entry.body as never, {
-        idempotencyKey: entry.id,
-        participant: entry.account,
+        ...(entry.account && { idempotencyKey: entry.id, participant: entry.account }),
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       });
-      await settle(storage.remove(entry.id));
-      answer(entry, ({ resolve }) => resolve(success));
+      await takeAnswer(entry, success);
+      if (entry.account !== null) settings.tellOtherTabs({ entry, success });
+      // The answer to a repeat may be older than what was loaded since.
+      if (!waiter || waiter.isFromBefore) settings.onStale();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (mayBeTakenLater(error)) return false;
-      await settle(
-        call?.keptWhenRefused ? storage.refuse(entry.id, error.message) : storage.remove(entry.id),
+      await persist(
+        call?.keptWhenRejected
+          ? storage.update({ ...entry, rejection: error.message })
+          : storage.remove(entry.id),
       );
-      answer(entry, ({ reject }) => reject(error));
+      removeShown(entry.id);
+      waiter?.reject(error);
+      waiting.delete(entry.id);
+      settings.tellOtherTabs(null);
+      settings.onStale();
     }
     return true;
   };
@@ -135,7 +212,11 @@ export function createOutbox(settings: OutboxSettings): Outbox {
     const tried = new Set<string>();
     for (;;) {
       const { entries } = await ownEntries();
-      const next = entries.find(({ id, path }) => !tried.has(id) && !heldBack.has(path));
+      const needsAnswerTo = (entry: OutboxEntry) =>
+        entries.some((other) => other !== entry && mentions(entry, temporaryIdOf(other)));
+      const next = entries.find(
+        (entry) => !tried.has(entry.id) && !heldBack.has(entry.path) && !needsAnswerTo(entry),
+      );
       if (!next) break;
       tried.add(next.id);
       if (!(await deliver(next))) heldBack.add(next.path);
@@ -161,7 +242,6 @@ export function createOutbox(settings: OutboxSettings): Outbox {
   const flush = (): Promise<void> => {
     // A flush asked for while one runs starts after it, and so sees the entry that came in between.
     running = running.then(async () => {
-      if (!account) return;
       try {
         await settings.exclusively(sendAll);
       } catch {
@@ -173,45 +253,64 @@ export function createOutbox(settings: OutboxSettings): Outbox {
     return running;
   };
 
+  const keep = async (entry: OutboxEntry): Promise<void> => {
+    if (entry.account !== null) {
+      await persist(storage.add(entry));
+      settings.tellOtherTabs(null);
+    }
+    await flush();
+  };
+
   return {
     state,
     flush,
-    async send<C extends Call>(call: C, body: BodyOf<C>): Promise<SuccessOf<C>> {
-      if (!account) return client.send(call, body);
+    send<C extends SavingCall>(call: C, body: BodyOf<C>): Promise<SuccessOf<C>> {
       const entry: OutboxEntry = {
         id: settings.newId(),
         account,
         path: call.path,
         body,
         createdAt: settings.now().toISOString(),
+        timeZone: settings.timeZone(),
       };
-      await settle(storage.add(entry));
       const answered = new Promise<SuccessOf<Call>>((resolve, reject) => {
         waiting.set(entry.id, { entry, resolve, reject, isFromBefore: false });
       });
-      await show();
-      void flush();
+      // Most callers have nothing to do with a rejection: what they changed is shown no longer.
+      answered.catch(() => {});
+      state.setState(({ entries }) => ({ entries: [...entries, entry] }));
+      void keep(entry);
       return answered as Promise<SuccessOf<C>>;
     },
     async setAccount(next) {
       account = next;
-      for (const waiter of waiting.values()) waiter.isFromBefore = true;
+      for (const [id, waiter] of waiting) {
+        waiter.isFromBefore = true;
+        // A visitor's session ends with the log-in.
+        if (waiter.entry.account === null) waiting.delete(id);
+      }
       retryMs = FIRST_RETRY_MS;
-      state.setState({ isWaiting: false });
+      state.setState({ entries: [], isWaiting: false, rejected: [], refused: [] });
       await show();
       void flush();
     },
     async dismiss(id) {
-      await settle(storage.remove(id));
+      await persist(storage.remove(id));
+      settings.tellOtherTabs(null);
       await show();
     },
     async forget() {
-      const { entries, refused } = await ownEntries();
-      for (const { id } of [...entries, ...refused]) {
-        await settle(storage.remove(id));
+      const { entries, rejected } = await ownEntries();
+      for (const { id } of [...entries, ...rejected]) {
+        await persist(storage.remove(id));
         waiting.get(id)?.reject(new CallError('not-logged-in', 'The account was erased.'));
         waiting.delete(id);
       }
+      state.setState({ entries: [] });
+      await show();
+    },
+    async receive(message) {
+      if (message) await takeAnswer(message.entry, message.success);
       await show();
     },
   };

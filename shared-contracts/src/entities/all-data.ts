@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { consentReceiptSchema } from './consent.ts';
-import { doctorSchema, supportPersonSchema } from './people.ts';
+import { doctorSchema, supportPersonSchema } from './contacts.ts';
 import {
   medicationSchema,
   pastPrescriptionSchema,

@@ -1,34 +1,61 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AllData } from '../entities/all-data.ts';
-import { createPeopleSlice, type PeopleSlice } from './people.slice.ts';
-import { createPlanSlice, type PlanSlice } from './plan.slice.ts';
-import { createSessionSlice, type SessionSlice } from './session.slice.ts';
-import { createSurveySlice, type SurveySlice } from './survey.slice.ts';
-import { createTrackerSlice, type TrackerSlice } from './tracker.slice.ts';
+import type { OutboxState } from '../client/outbox.ts';
+import type { OutboxEntry } from '../client/outbox-storage.ts';
+import { type EarlierActions, earlierActions } from './earlier-actions.ts';
+import { EMPTY_STATE, type ParticipantState } from './participant-state.ts';
+import { applyEntry, shownState } from './shown-state.ts';
 
-interface WholeStateActions {
-  /** Takes over everything the server knows of the participant. */
-  loadAllData(data: AllData): void;
+export type { ParticipantState } from './participant-state.ts';
+
+/** What a participant sees: what the server has, and over it what is unsent. */
+export interface ParticipantStore
+  extends Pick<StoreApi<ParticipantState>, 'getState' | 'getInitialState' | 'subscribe'> {
+  /** What the server has. Answers of calls that are no saves are put in here. */
+  readonly server: StoreApi<ParticipantState>;
+  /** Takes over what the server has since it answered a save. */
+  reconcile(entry: OutboxEntry, success: { body?: unknown }): void;
   /** Forgets the participant, as at log-out; the survey goes as well. */
   clear(): void;
 }
 
-export type ParticipantState = SessionSlice &
-  SurveySlice &
-  PeopleSlice &
-  PlanSlice &
-  TrackerSlice &
-  WholeStateActions;
-export type ParticipantStore = StoreApi<ParticipantState>;
-
 /** The one store that the shell makes and hands to every feature. */
-export const createParticipantStore = (): ParticipantStore =>
-  createStore<ParticipantState>()((set, _get, store) => ({
-    ...createSessionSlice(set),
-    ...createSurveySlice(set),
-    ...createPeopleSlice(set),
-    ...createPlanSlice(set),
-    ...createTrackerSlice(set),
-    loadAllData: (data) => set(data),
-    clear: () => set(store.getInitialState(), true),
+export function createParticipantStore(
+  outbox: Pick<StoreApi<OutboxState>, 'getState' | 'subscribe'>,
+): ParticipantStore {
+  const server = createStore<ParticipantState & EarlierActions>()((set) => ({
+    ...EMPTY_STATE,
+    ...earlierActions(set),
   }));
+  let latest = { server: server.getState(), entries: outbox.getState().entries, shown: server.getState() };
+
+  const getState = () => {
+    const [known, { entries }] = [server.getState(), outbox.getState()];
+    if (latest.server !== known || latest.entries !== entries)
+      latest = { server: known, entries, shown: shownState(known, entries) as typeof known };
+    return latest.shown;
+  };
+  const store = {
+    server,
+    getState,
+    getInitialState: server.getInitialState,
+    // Features of the contract 0.1.0 change the store themselves.
+    setState: server.setState,
+    subscribe(listener: (shown: ParticipantState, before: ParticipantState) => void) {
+      let before = getState();
+      const notify = () => {
+        const shown = getState();
+        if (shown === before) return;
+        listener(shown, before);
+        before = shown;
+      };
+      const stops = [server.subscribe(notify), outbox.subscribe(notify)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    reconcile: (entry: OutboxEntry, { body }: { body?: unknown }) =>
+      server.setState(applyEntry(server.getState(), entry, body)),
+    clear: () => server.setState(server.getInitialState(), true),
+  };
+  return store;
+}

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { CONTRACT_VERSION } from '@stepwise/shared-contracts/federation/contract-version';
 import { type Release, releaseSchema } from '@stepwise/shared-contracts/federation/registry';
 import { sourcePackage } from './source-packages.ts';
 
@@ -105,7 +106,7 @@ test('the shell loads each later chunk only as it was built, and has one style s
   expect(extras.load).toEqual(['main.css', 'main.js']);
   expect(extras.provides).toMatchObject({
     react: expect.any(String),
-    '@stepwise/shared-contracts/router': '0.1.0',
+    '@stepwise/shared-contracts/router': CONTRACT_VERSION,
   });
   expect(extras.calls?.length).toBeGreaterThan(20);
   expect(extras.assets.map(({ path }) => path)).toEqual(['main.css', 'main.js', 'mark.svg', 'pages.js']);

@@ -4,6 +4,7 @@ import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import type { Client } from '@stepwise/shared-contracts/client/client';
 import { createOutbox } from '@stepwise/shared-contracts/client/outbox';
 import { createMemoryStorage } from '@stepwise/shared-contracts/client/outbox-storage';
+import { browserTimeZone } from '@stepwise/shared-contracts/dates/plain-date';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { HostServices } from '@stepwise/shared-contracts/federation/host-services';
 import { createParticipantStore } from '@stepwise/shared-contracts/store/participant-store';
@@ -46,23 +47,26 @@ export function createFakeHost({
       } as unknown as SuccessOf<C>;
     },
   };
-  const store = createParticipantStore();
   let ids = 0;
   const outbox = createOutbox({
     client,
     storage: createMemoryStorage(),
     calls: Object.values(allCalls),
     now,
-    newId: () => String(++ids),
+    timeZone: browserTimeZone,
+    newId: () => String(++ids).padStart(12, '0'),
     exclusively: (task) => task(),
     schedule: () => {},
-    onAnsweredLate: () => {},
+    tellOtherTabs: () => {},
+    onAnswer: (entry, success) => store.reconcile(entry, success),
+    onStale: () => void host.refresh().catch(() => {}),
   });
+  const store = createParticipantStore(outbox.state);
   if (data) {
-    store.getState().loadAllData(data);
+    store.server.setState(data);
     void outbox.setAccount(data.user.id);
   }
-  return {
+  const host: FakeHost = {
     client,
     outbox,
     store,
@@ -76,7 +80,7 @@ export function createFakeHost({
     forgetParticipant: async () => {
       await outbox.forget();
       await outbox.setAccount(null);
-      store.getState().clear();
+      store.clear();
     },
     sent,
     announced,
@@ -84,4 +88,5 @@ export function createFakeHost({
     titles,
     answer: (call, respond) => answers.set(call.path, respond as (body: unknown) => unknown),
   };
+  return host;
 }

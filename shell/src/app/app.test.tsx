@@ -304,7 +304,7 @@ describe('reading everything again', () => {
   test('an answer that was under way while something was saved does not undo it', async () => {
     const { host, answers, done } = await reading();
     const saved = buildUser({ surveydone: true });
-    act(() => host.store.getState().setUser(saved));
+    act(() => host.store.server.setState({ user: saved }));
     answers[0]?.(participant);
     await waitFor(() => expect(answers).toHaveLength(2));
     expect(host.store.getState().user).toBe(saved);

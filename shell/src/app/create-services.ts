@@ -13,7 +13,7 @@ import type { ShellServices } from './shell-services.ts';
 /** No answer after this long is no answer: nothing shows before the first calls are answered. */
 const ANSWER_WITHIN_MS = 20_000;
 
-/** An id that nobody has made before. `randomUUID` is missing on a page that comes over plain HTTP. */
+/** 32 random hexadecimal digits. `randomUUID` is missing on a page that comes over plain HTTP. */
 const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
@@ -23,23 +23,28 @@ const leave = (location: string): void => window.location.assign(location);
 
 /** Puts the shell's services together from what the browser offers. */
 export async function createServices(site: SiteContent): Promise<ShellServices> {
-  const store = createParticipantStore();
   const client = createClient({
     fetch: (input, init) => window.fetch(input, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS), ...init }),
     csrfToken: () => readCookie('csrftoken', document.cookie),
     timeZone: browserTimeZone,
     onLoggedOut: (location) => (location ? leave(location) : session.expire()),
   });
+  const otherOutboxes = new BroadcastChannel('outbox');
   const outbox = createOutbox({
     client,
     storage: await openIndexedDbStorage('outbox').catch(createMemoryStorage),
     calls: Object.values(allCalls),
     now: () => new Date(),
+    timeZone: browserTimeZone,
     newId,
     exclusively: (task) => (navigator.locks ? navigator.locks.request('outbox', task) : task()),
     schedule: (task, delayMs) => setTimeout(task, delayMs),
-    onAnsweredLate: () => session.refresh().catch(() => {}),
+    tellOtherTabs: (message) => otherOutboxes.postMessage(message),
+    onAnswer: (entry, success) => store.reconcile(entry, success),
+    onStale: () => void session.refresh().catch(() => {}),
   });
+  otherOutboxes.onmessage = ({ data }) => void outbox.receive(data);
+  const store = createParticipantStore(outbox.state);
   const otherTabs = new BroadcastChannel('account');
   const session = createSession({
     client,
@@ -50,7 +55,7 @@ export async function createServices(site: SiteContent): Promise<ShellServices> 
     onAccountChange: (account) => otherTabs.postMessage(account),
   });
 
-  // The session is the browser's, not the tab's: a tab that still shows somebody else would save under a wrong name.
+  // The session is the browser's, not the tab's: a tab that still shows another participant would save under a wrong name.
   otherTabs.onmessage = ({ data: account }) => {
     if (account !== (store.getState().user?.id ?? null)) window.location.reload();
   };

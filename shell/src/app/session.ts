@@ -27,7 +27,7 @@ export interface Session {
   start(expectLoggedIn: boolean): Promise<void>;
   /** After log-in or sign-up, with the data they answer. */
   enter(data: AllData): Promise<void>;
-  /** Reads everything of the participant again. Rejects with CallError. */
+  /** Fetches everything of the participant, or a visitor's survey, again. Rejects with CallError. */
   refresh(): Promise<void>;
   /** The server no longer knows the session. What the participant typed stays until `end`. */
   expire(): void;
@@ -72,13 +72,14 @@ export function createSession({
   const fetchData = async (): Promise<AllData> => (await client.send(allData, undefined)).body;
 
   const loadSurvey = async (): Promise<true> => {
-    store.getState().loadSurvey((await client.send(surveyData, undefined)).body);
+    const { questions, answers } = (await client.send(surveyData, undefined)).body;
+    store.server.setState({ surveyQuestions: questions, surveyAnswers: answers });
     return true;
   };
 
   const take = async (data: AllData): Promise<void> => {
-    store.getState().loadAllData(data);
-    // What somebody typed while acting is not for the participant to send, nor for whoever acts next.
+    store.server.setState(data);
+    // What was entered while acting is not for the participant to send, nor for the next staff member who acts.
     await outbox.setAccount(data.account ?? data.user.id);
   };
 
@@ -99,7 +100,7 @@ export function createSession({
   };
 
   const end = async (): Promise<void> => {
-    store.getState().clear();
+    store.clear();
     state.setState({ isLoggedIn: false, fault: null, expiredAt: null });
     await Promise.all([outbox.setAccount(null), orNull(loadSurvey())]);
   };
@@ -132,11 +133,12 @@ export function createSession({
     },
 
     async refresh() {
+      if (!state.getState().isLoggedIn) return void (await loadSurvey());
       for (;;) {
-        const before = store.getState();
+        const before = store.server.getState();
         const data = await fetchData();
-        // What changed meanwhile, a saved answer or who is logged in, is newer than what was read.
-        if (store.getState() === before) return store.getState().loadAllData(data);
+        // What changed meanwhile, an answered save or who is logged in, is newer than what was fetched.
+        if (store.server.getState() === before) return store.server.setState(data);
       }
     },
 

@@ -1,4 +1,5 @@
 import { saveHomestep } from '@stepwise/shared-contracts/calls/user.calls';
+import { useSave } from '@stepwise/shared-contracts/client/use-save';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Icon } from '@stepwise/shared-contracts/design-system/icon';
 import { AnchorButton, LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
@@ -93,26 +94,23 @@ function Step({ number, state, title, minutes, note, children }: StepProps) {
 
 /** The research questionnaire lies outside: it is opened, done there, and confirmed here. */
 function Questionnaire({ link }: { link: string }) {
-  const { outbox, store, refresh, announce } = useHost();
+  const { outbox, announce } = useHost();
+  const { status, track } = useSave(saveHomestep);
   const [opened, setOpened] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<'refused' | 'waiting' | null>(null);
+  const [mustWait, setMustWait] = useState(false);
 
-  const confirm = async () => {
-    setBusy(true);
-    setOutcome(null);
-    try {
-      const { body } = await outbox.send(saveHomestep, { homestep: HOME_STEP.plan });
-      store.getState().setUser(body.user);
-      if (body.user.homestep === HOME_STEP.plan) announce('Questionnaire completed.');
-      // The research team draws the group by hand; the step stays until then.
-      else setOutcome('waiting');
-    } catch {
-      // The server knows of a step that is missing: show what it knows.
-      setOutcome('refused');
-      await refresh().catch(() => {});
-    }
-    setBusy(false);
+  const confirm = () => {
+    setMustWait(false);
+    const answered = outbox.send(saveHomestep, { homestep: HOME_STEP.plan });
+    void track(answered);
+    answered.then(
+      ({ body }) => {
+        if (body.user.homestep === HOME_STEP.plan) announce('Questionnaire completed.');
+        // The research team randomises by hand; the step stays until then.
+        else setMustWait(true);
+      },
+      () => {},
+    );
   };
   return (
     <>
@@ -120,15 +118,15 @@ function Questionnaire({ link }: { link: string }) {
         {opened ? 'Return' : 'Go'}
       </AnchorButton>
       <p className="small soft">When you have finished the questionnaire, confirm it here.</p>
-      <Button variant="quiet" busy={busy} onClick={confirm}>
+      <Button variant="quiet" busy={status === 'saving' || status === 'kept'} onClick={confirm}>
         I Confirm
       </Button>
-      {outcome === 'refused' && (
+      {status === 'rejected' && (
         <Notice tone="warning" announced>
           <p>This step could not be confirmed. Please check the steps before it.</p>
         </Notice>
       )}
-      {outcome === 'waiting' && (
+      {mustWait && (
         <Notice title="Thank you" announced>
           <p>The research team will tell you what comes next.</p>
         </Notice>

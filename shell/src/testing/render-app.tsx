@@ -108,6 +108,7 @@ export async function renderApp({
     leave: (location) => left.push(location),
     onAccountChange: (account) => accounts.push(account),
   });
+  host.refresh = session.refresh;
   await session.start(data !== undefined);
   const services = { ...host, session, announcements: createAnnouncements() };
   await act(async () =>

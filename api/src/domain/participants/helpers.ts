@@ -1,4 +1,4 @@
-import type { Doctor, SupportPerson } from '@stepwise/shared-contracts/entities/people';
+import type { Doctor, SupportPerson } from '@stepwise/shared-contracts/entities/contacts';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { Helper } from './helper.entity.ts';
 

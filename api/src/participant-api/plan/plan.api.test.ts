@@ -69,7 +69,7 @@ test('choosing a schedule lays its steps from the person’s own day and opens t
   const visitor = await api.logIn({ stage: 'plan' });
   await answerSetup(visitor);
   const { body } = await visitor.send(calls.saveSchedule, { schedule: 11 });
-  expect(body).toMatchObject({ startdose: 100, homestep: 4 });
+  expect(body).toMatchObject({ startdose: 100, homestep: 4, timesperday: 1 });
   expect(body.prescriptions.map(({ date, dose, days }) => [date, dose, days])).toEqual([
     ['2026-03-10', 100, 28],
     ['2026-04-07', 50, 28],

@@ -39,6 +39,7 @@ export const planRoutes = {
         ...presentPlan(participant, prescriptions),
         startdose,
         homestep: participant.homeStep as HomeStep,
+        timesperday,
       },
     };
   }),

@@ -1,5 +1,5 @@
+import { callHref } from '@stepwise/shared-contracts/contacts/contact-links';
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
-import { callHref } from '@stepwise/shared-contracts/people/contact-links';
 import * as z from 'zod';
 import { findHelpers } from '../../domain/participants/helpers.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';

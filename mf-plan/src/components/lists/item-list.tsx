@@ -1,6 +1,5 @@
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { type ReactNode, useRef } from 'react';
-import { isUnsaved } from '../../lists/list-saves.ts';
 import { AddItem } from './add-item.tsx';
 import styles from './lists.module.css';
 import { RemoveItem } from './remove-item.tsx';
@@ -17,11 +16,15 @@ interface ItemListProps<T extends Item> {
   items: readonly T[];
   isEditing: boolean;
   addLabel: string;
-  onAdd: (text: string) => void;
-  onRemove: (item: T) => void;
-  /** What stands beside an item's text, and whether the person can change it now. */
-  mark?: (item: T, isEditing: boolean) => ReactNode;
+  onAdd: (text: string) => unknown;
+  onRemove: (item: T) => unknown;
+  /** What stands beside an item's text. */
+  mark?: (item: T) => ReactNode;
 }
+
+/** Stays the same when the server gives an item its id, so that a button in its row keeps the focus. */
+const keyOf = <T extends Item>(item: T, index: number, items: readonly T[]): string =>
+  `${item.text} ${items.slice(0, index).filter(({ text }) => text === item.text).length}`;
 
 /** A list of the tracker; while it is edited, items can be added and removed. */
 export function ItemList<T extends Item>(props: ItemListProps<T>) {
@@ -46,18 +49,15 @@ export function ItemList<T extends Item>(props: ItemListProps<T>) {
       {items.length === 0 && <p className="soft">Nothing in this list yet.</p>}
       {items.length > 0 && (
         <ul className={styles.items}>
-          {items.map((item) => {
-            const canChange = isEditing && !isUnsaved(item);
-            return (
-              <li key={item.id}>
-                <span className={styles.text}>{item.text}</span>
-                <span className={styles.actions}>
-                  {mark?.(item, canChange)}
-                  {canChange && <RemoveItem text={item.text} onRemove={() => remove(item)} />}
-                </span>
-              </li>
-            );
-          })}
+          {items.map((item, index) => (
+            <li key={keyOf(item, index, items)}>
+              <span className={styles.text}>{item.text}</span>
+              <span className={styles.actions}>
+                {mark?.(item)}
+                {isEditing && <RemoveItem text={item.text} onRemove={() => remove(item)} />}
+              </span>
+            </li>
+          ))}
         </ul>
       )}
       {isEditing && <AddItem id={`add-to-${name}`} label={addLabel} onAdd={add} />}

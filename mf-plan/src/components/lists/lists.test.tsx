@@ -22,18 +22,34 @@ const item = (text: string) => {
   return within(found);
 };
 
-test('adds a trimmed activity at once, and lets it be changed when the server knows it', async () => {
+test('adds a trimmed activity at once, which can be removed before the server knows it', async () => {
   const { host, person, sent } = openPlan({ data: withPlan(), search: '?page=7' });
   const answered = Promise.withResolvers<{ body: { id: number } }>();
   host.answer(addActivity, () => answered.promise);
   await person.type(screen.getByLabelText('Add an activity'), '  Swim {Enter}');
   expect(itemTexts()).toEqual(['Walk', 'Music', 'Swim']);
-  expect(item('Swim').queryByRole('button')).toBeNull();
   expect(sent('/api/add-activity/')).toEqual([{ activity: { text: 'Swim' } }]);
+  await person.click(item('Swim').getByRole('button', { name: 'Remove Swim' }));
+  const cancel = item('Swim').getByRole('button', { name: /^Cancel/ });
 
-  answered.resolve({ body: { id: 77 } });
-  await waitFor(() => expect(item('Swim').getByRole('button', { name: 'Remove Swim' })).toBeTruthy());
+  await act(async () => answered.resolve({ body: { id: 77 } }));
   expect(host.store.getState().activities).toContainEqual({ id: 77, text: 'Swim' });
+  expect(document.activeElement).toBe(cancel);
+});
+
+test('without a network an added item is removed again under the id that the server gave it', async () => {
+  const { host, person, sent } = openPlan({ data: withPlan(), search: '?page=7' });
+  host.answer(deleteActivity, () => ({}));
+  await person.type(screen.getByLabelText('Add an activity'), 'Swim{Enter}');
+  await person.click(screen.getByRole('button', { name: 'Remove Swim' }));
+  await person.click(item('Swim').getByRole('button', { name: /^Remove/ }));
+  expect(itemTexts()).toEqual(['Walk', 'Music']);
+  expect(sent('/api/delete-activity/')).toEqual([]);
+
+  host.answer(addActivity, () => ({ body: { id: 77 } }));
+  await act(() => host.outbox.flush());
+  expect(sent('/api/delete-activity/')).toEqual([{ id: 77 }]);
+  expect(itemTexts()).toEqual(['Walk', 'Music']);
 });
 
 test('refuses an empty text and says so', async () => {
@@ -123,7 +139,7 @@ test('a reload of the list meanwhile leaves the flag that was saved', async () =
   const answered = Promise.withResolvers<object>();
   host.answer(saveSymptom, () => answered.promise);
   await person.click(item('Trouble falling asleep').getByRole('button', { name: /Add flag/ }));
-  act(() => host.store.getState().setSymptoms(withPlan().symptoms));
+  act(() => host.store.server.setState({ symptoms: withPlan().symptoms }));
   await act(async () => answered.resolve({ body: buildSymptom({ redflag: true }) }));
   expect(item('Trouble falling asleep').getByRole('button', { name: /^Warning sign/ })).toBeTruthy();
 });

@@ -8,6 +8,11 @@ const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 export function RemoveItem({ text, onRemove }: { text: string; onRemove: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const minus = useFocusBack(isAsking);
+  const remove = () => {
+    // Another item of the same text takes the place of this one.
+    setAsking(false);
+    onRemove();
+  };
 
   if (!isAsking) {
     return (
@@ -21,7 +26,7 @@ export function RemoveItem({ text, onRemove }: { text: string; onRemove: () => v
       <Button variant="link" ref={takeFocus} onClick={() => setAsking(false)}>
         Cancel<span className="visually-hidden">, keep {text}</span>
       </Button>
-      <Button variant="danger" onClick={onRemove}>
+      <Button variant="danger" onClick={remove}>
         Remove<span className="visually-hidden"> {text}</span>
       </Button>
     </>

@@ -1,20 +1,20 @@
+import {
+  addActivity,
+  addSymptom,
+  deleteActivity,
+  deleteSymptom,
+  saveSymptom,
+} from '@stepwise/shared-contracts/calls/tracker.calls';
 import { Icon } from '@stepwise/shared-contracts/design-system/icon';
 import type { Category, Symptom } from '@stepwise/shared-contracts/entities/tracker';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { symptomsOf } from '@stepwise/shared-contracts/store/selectors';
 import { LIST_LABELS } from '../../lists/list-names.ts';
-import {
-  addToActivities,
-  addToSymptoms,
-  removeActivity,
-  removeSymptom,
-  toggleFlag,
-} from '../../lists/list-saves.ts';
 import { ItemList } from './item-list.tsx';
 import styles from './lists.module.css';
 
 export function ActivityList({ isEditing }: { isEditing: boolean }) {
-  const host = useHost();
+  const { outbox } = useHost();
   const activities = useParticipant((state) => state.activities);
   return (
     <ItemList
@@ -23,8 +23,8 @@ export function ActivityList({ isEditing }: { isEditing: boolean }) {
       items={activities}
       isEditing={isEditing}
       addLabel="Add an activity"
-      onAdd={(text) => void addToActivities(host, text)}
-      onRemove={(activity) => void removeActivity(host, activity)}
+      onAdd={(text) => outbox.send(addActivity, { activity: { text } })}
+      onRemove={({ id }) => outbox.send(deleteActivity, { id })}
     />
   );
 }
@@ -36,7 +36,7 @@ const ADD_LABELS: Readonly<Record<Category, string>> = {
 };
 
 export function SymptomList({ category, isEditing }: { category: Category; isEditing: boolean }) {
-  const host = useHost();
+  const { outbox } = useHost();
   const symptoms = useParticipant((state) => state.symptoms);
   return (
     <ItemList
@@ -45,11 +45,9 @@ export function SymptomList({ category, isEditing }: { category: Category; isEdi
       items={symptomsOf(symptoms, category)}
       isEditing={isEditing}
       addLabel={ADD_LABELS[category]}
-      onAdd={(text) => void addToSymptoms(host, { text, category })}
-      onRemove={(symptom) => void removeSymptom(host, symptom)}
-      mark={(symptom, canChange) =>
-        canChange ? <FlagButton symptom={symptom} /> : <Flag symptom={symptom} />
-      }
+      onAdd={(text) => outbox.send(addSymptom, { symptom: { text, category } })}
+      onRemove={({ id }) => outbox.send(deleteSymptom, { id })}
+      mark={(symptom) => (isEditing ? <FlagButton symptom={symptom} /> : <Flag symptom={symptom} />)}
     />
   );
 }
@@ -66,11 +64,11 @@ function Flag({ symptom: { redflag } }: { symptom: Symptom }) {
 
 /** The words change with the flag, so that nobody has to tell an outline from a filled flag. */
 function FlagButton({ symptom }: { symptom: Symptom }) {
-  const host = useHost();
-  const { text, redflag } = symptom;
+  const { announce, outbox } = useHost();
+  const { id, text, category, redflag } = symptom;
   const toggle = () => {
-    host.announce(redflag ? `${text} is no longer a warning sign.` : `${text} is now a warning sign.`);
-    void toggleFlag(host, symptom);
+    announce(redflag ? `${text} is no longer a warning sign.` : `${text} is now a warning sign.`);
+    void outbox.send(saveSymptom, { symptom: { id, text, category, redflag: !redflag } });
   };
   return (
     <button type="button" className={styles.flag} data-flagged={redflag} onClick={toggle}>

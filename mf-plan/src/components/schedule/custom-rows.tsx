@@ -36,7 +36,7 @@ function problemsOf({ issues }: CallError): Problem[] {
  * wrong with which row, and saves nothing until all are right.
  */
 export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void }) {
-  const { outbox, store, announce } = useHost();
+  const { outbox, announce } = useHost();
   const [rows, setRows] = useState<readonly Row[]>(() =>
     plan.steps.map(({ id, date, dose, note }) => ({
       key: id,
@@ -86,8 +86,7 @@ export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void 
     setProblems(NO_PROBLEMS);
     try {
       const customDates = rows.map(({ date, dose, note }) => ({ date, dose, note }));
-      const { body } = await outbox.send(saveMedcustom, { customDates });
-      store.setState({ prescriptions: body.prescriptions, pastPrescriptions: body.pastPrescriptions });
+      await outbox.send(saveMedcustom, { customDates });
       announce('The schedule is saved.');
       onClose();
     } catch (error) {

@@ -1,11 +1,11 @@
+import { saveDose, saveSchedule } from '@stepwise/shared-contracts/calls/plan.calls';
 import { RadioChoices } from '@stepwise/shared-contracts/design-system/choices';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import { chooseSchedule, chooseStartingDose } from '../../schedule/choose-schedule.ts';
 
 /** The schedules of the plan's medicine. Choosing one saves it and lays its steps from today. */
 export function ScheduleChoices() {
-  const host = useHost();
+  const { announce, outbox } = useHost();
   const schedule = useParticipant((state) => state.schedule);
   const schedules = useParticipant((state) => state.schedules);
   const medication = schedules.find(({ id }) => id === schedule)?.medication;
@@ -14,8 +14,8 @@ export function ScheduleChoices() {
 
   const choose = (id: number) => {
     const name = offered.find((each) => each.id === id)?.text;
-    host.announce(`${name}. The steps are laid again from today.`);
-    void chooseSchedule(host, id);
+    announce(`${name}. The steps are laid again from today.`);
+    void outbox.send(saveSchedule, { schedule: id });
   };
   return (
     <RadioChoices
@@ -31,17 +31,15 @@ export function ScheduleChoices() {
 
 /** For an acting researcher: the step of the chosen schedule that the plan starts from. */
 export function StartingDose() {
-  const host = useHost();
+  const { announce, outbox } = useHost();
   const schedule = useParticipant((state) => state.schedule);
   const defaults = useParticipant((state) => state.prescriptionsDefault);
   const startdose = useParticipant((state) => state.user?.startdose);
   const steps = defaults.filter(({ scheduleid, dose }) => scheduleid === schedule && dose > 0);
 
   const choose = (id: number) => {
-    const step = steps.find((each) => each.id === id);
-    if (!step) return;
-    host.announce('The steps are laid again from today, starting with this dose.');
-    void chooseStartingDose(host, step);
+    announce('The steps are laid again from today, starting with this dose.');
+    void outbox.send(saveDose, { prescription: id });
   };
   return (
     <RadioChoices

@@ -1,4 +1,4 @@
-import type { Category, Symptom } from '@stepwise/shared-contracts/entities/tracker';
+import type { Activity, Category, Symptom } from '@stepwise/shared-contracts/entities/tracker';
 
 /**
  * The pages of a check-up. Sections 0 to 2 ask about sleep, mood and activity; an answer may open its list: what was
@@ -15,6 +15,12 @@ export const STEPS = [
   'summary',
 ] as const;
 export type Step = (typeof STEPS)[number];
+
+/** The participant's own lists, which a check-up chooses from. */
+export interface TrackerLists {
+  symptoms: readonly Symptom[];
+  activities: readonly Activity[];
+}
 
 /** The answers so far: null where not given yet; ids of the symptoms and activities chosen. */
 export interface Answers extends Record<Category, boolean | null> {

@@ -3,7 +3,6 @@ import type { Choice } from '@stepwise/shared-contracts/design-system/choices';
 import { Progress } from '@stepwise/shared-contracts/design-system/progress';
 import type { Symptom } from '@stepwise/shared-contracts/entities/tracker';
 import type { Today } from '../../day/today.ts';
-import type { TrackerLists } from '../../records/pending-records.ts';
 import styles from './check-up.module.css';
 import {
   type Answers,
@@ -14,6 +13,7 @@ import {
   type Step,
   sectionOf,
   stepAfterAnswer,
+  type TrackerLists,
   toggle,
 } from './check-up-flow.ts';
 import { ChooseList } from './choose-list.tsx';

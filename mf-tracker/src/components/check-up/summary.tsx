@@ -6,10 +6,9 @@ import { CATEGORIES } from '@stepwise/shared-contracts/entities/tracker';
 import type { ReactNode } from 'react';
 import type { Today } from '../../day/today.ts';
 import { CATEGORY_WORDS, chosenInWords } from '../../records/marks.ts';
-import type { TrackerLists } from '../../records/pending-records.ts';
 import { StepHeading } from '../step-heading.tsx';
 import styles from './check-up.module.css';
-import type { Answers } from './check-up-flow.ts';
+import type { Answers, TrackerLists } from './check-up-flow.ts';
 import { type DayState, whatHappens } from './day-state.ts';
 
 interface SummaryProps {

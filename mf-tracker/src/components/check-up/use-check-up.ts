@@ -1,10 +1,8 @@
+import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { useLocation, useNavigate, useSearchParams } from '@stepwise/shared-contracts/router';
 import { startTransition, useMemo, useState } from 'react';
-import type { Today } from '../../day/today.ts';
-import type { TrackerLists } from '../../records/pending-records.ts';
-import { addCheckUp } from './add-check-up.ts';
-import { type Answers, NO_ANSWERS, STEPS, type Step } from './check-up-flow.ts';
+import { type Answers, NO_ANSWERS, STEPS, type Step, type TrackerLists } from './check-up-flow.ts';
 
 const STEP_PARAMETER = 'check-up';
 
@@ -14,7 +12,7 @@ const isStep = (text: string | null): text is Step => STEPS.some((step) => step 
  * The check-up under way. Its step is in the address, so that the browser's Back goes a page back; its answers are in
  * memory alone and stay until it is added or redone. `step` is null while none is under way.
  */
-export function useCheckUp(today: Today, onAdded: () => void) {
+export function useCheckUp(onAdded: () => void) {
   const host = useHost();
   const navigate = useNavigate();
   const location = useLocation();
@@ -36,11 +34,8 @@ export function useCheckUp(today: Today, onAdded: () => void) {
     const { sleep, mood, active, symptoms, activities } = answers;
     if (sleep === null || mood === null || active === null) return;
     const recordedAt = host.now().toISOString();
-    void addCheckUp(
-      host,
-      { sleep, mood, active, symptoms: [...symptoms], activities: [...activities], recordedAt },
-      today.timeZone,
-    );
+    const checkUp = { sleep, mood, active, symptoms: [...symptoms], activities: [...activities], recordedAt };
+    void host.outbox.send(saveRecord, checkUp);
     onAdded();
     host.announce('Added to your time line.');
     reset(() => navigate('/', { replace: true }));

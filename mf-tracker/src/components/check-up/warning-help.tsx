@@ -1,8 +1,8 @@
+import { callHref } from '@stepwise/shared-contracts/contacts/contact-links';
 import { CrisisContacts } from '@stepwise/shared-contracts/design-system/crisis-contacts';
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import type { Symptom } from '@stepwise/shared-contracts/entities/tracker';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import { callHref } from '@stepwise/shared-contracts/people/contact-links';
 import styles from './check-up.module.css';
 import { WatchedHours } from './watched-hours.tsx';
 

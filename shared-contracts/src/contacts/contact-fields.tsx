@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
 import { TextField } from '../design-system/text-field.tsx';
-import { PEOPLE, type Person, type PersonFieldName, type PersonKind } from './person.ts';
+import { CONTACTS, type ContactDetails, type ContactFieldName, type ContactKind } from './contact.ts';
 
 /**
  * The phone's pattern is a hint that nothing enforces (specification, section 5): a form with these fields carries
  * `noValidate`. Browsers' own suggestions are off because they would offer the participant's own details.
  */
 const FIELDS: Record<
-  PersonFieldName,
+  ContactFieldName,
   Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'type' | 'pattern' | 'maxLength'>
 > = {
   name: { label: 'Name', maxLength: 150 },
@@ -21,32 +21,32 @@ const FIELDS: Record<
   email: { label: 'Email', type: 'email', maxLength: 254 },
 };
 
-interface PersonFieldsProps {
-  kind: PersonKind;
-  person: Person;
-  onChange: (person: Person) => void;
-  problems?: Partial<Record<PersonFieldName, string>>;
+interface ContactFieldsProps {
+  kind: ContactKind;
+  contact: ContactDetails;
+  onChange: (contact: ContactDetails) => void;
+  problems?: Partial<Record<ContactFieldName, string>>;
 }
 
 /** The id of a field, for an error summary's link or for moving focus. */
-export const personFieldId = (kind: PersonKind, field: PersonFieldName): string => `${kind}-${field}`;
+export const contactFieldId = (kind: ContactKind, field: ContactFieldName): string => `${kind}-${field}`;
 
 /** The fields of one helper, grouped under their heading. The page's own form saves them. */
-export function PersonFields({ kind, person, onChange, problems = {} }: PersonFieldsProps) {
+export function ContactFields({ kind, contact, onChange, problems = {} }: ContactFieldsProps) {
   return (
     <fieldset className="field-group stack">
       <legend>
-        <h2>{PEOPLE[kind].legend}</h2>
+        <h2>{CONTACTS[kind].legend}</h2>
       </legend>
-      {PEOPLE[kind].fields.map((field) => (
+      {CONTACTS[kind].fields.map((field) => (
         <TextField
           {...FIELDS[field]}
           key={field}
-          id={personFieldId(kind, field)}
+          id={contactFieldId(kind, field)}
           autoComplete="off"
-          value={person[field] ?? ''}
+          value={contact[field] ?? ''}
           error={problems[field]}
-          onChange={(value) => onChange({ ...person, [field]: value })}
+          onChange={(value) => onChange({ ...contact, [field]: value })}
         />
       ))}
     </fieldset>

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { openPlace, readPlace } from './places.ts';
 import { ALL_ANSWERS, atSetup } from './testing/plan-data.ts';
+import { openRoute, readRoute } from './wizard-route.ts';
 
 const setup = atSetup();
 const plan = (
@@ -16,7 +16,7 @@ const plan = (
 const ALL = ALL_ANSWERS.length;
 
 test('reads the pages there are and no other', () => {
-  const read = (search: string) => readPlace(new URLSearchParams(search));
+  const read = (search: string) => readRoute(new URLSearchParams(search));
   expect(read('?page=0')).toBe(0);
   expect(read('?page=11')).toBe(11);
   expect(read('?page=summary')).toBe('summary');
@@ -26,36 +26,36 @@ test('reads the pages there are and no other', () => {
 });
 
 test('starts at page 0 without a schedule, else at the summary', () => {
-  expect(openPlace(null, plan(0))).toBe(0);
-  expect(openPlace(null, plan(ALL))).toBe(0);
-  expect(openPlace(null, plan(ALL, { schedule: 11 }))).toBe('summary');
+  expect(openRoute(null, plan(0))).toBe(0);
+  expect(openRoute(null, plan(ALL))).toBe(0);
+  expect(openRoute(null, plan(ALL, { schedule: 11 }))).toBe('summary');
 });
 
 test('a page ahead of the answers leads to the first page that misses one', () => {
-  expect(openPlace(2, plan(0))).toBe(2);
-  expect(openPlace(3, plan(0))).toBe(2);
-  expect(openPlace(11, plan(3))).toBe(3);
-  expect(openPlace(5, plan(4))).toBe(4);
-  expect(openPlace('summary', plan(5))).toBe(5);
-  expect(openPlace('doctor', plan(0))).toBe(2);
+  expect(openRoute(2, plan(0))).toBe(2);
+  expect(openRoute(3, plan(0))).toBe(2);
+  expect(openRoute(11, plan(3))).toBe(3);
+  expect(openRoute(5, plan(4))).toBe(4);
+  expect(openRoute('summary', plan(5))).toBe(5);
+  expect(openRoute('doctor', plan(0))).toBe(2);
 });
 
 test('without a schedule nothing after page 5 opens, however much is answered', () => {
-  for (const place of [6, 7, 11, 'summary', 'doctor'] as const) expect(openPlace(place, plan(ALL))).toBe(5);
+  for (const place of [6, 7, 11, 'summary', 'doctor'] as const) expect(openRoute(place, plan(ALL))).toBe(5);
 });
 
 test('with a schedule every page opens', () => {
   for (const place of [0, 1, 5, 6, 7, 10, 11, 'summary', 'doctor'] as const)
-    expect(openPlace(place, plan(ALL, { schedule: 11 }))).toBe(place);
+    expect(openRoute(place, plan(ALL, { schedule: 11 }))).toBe(place);
 });
 
 test('after a changed answer the old schedule is not shown as the new one', () => {
   const changed = { schedule: 11, answersChanged: true };
-  expect(openPlace(6, plan(ALL, changed))).toBe(5);
-  expect(openPlace(9, plan(ALL, changed))).toBe(5);
-  expect(openPlace(6, plan(2, changed))).toBe(2);
+  expect(openRoute(6, plan(ALL, changed))).toBe(5);
+  expect(openRoute(9, plan(ALL, changed))).toBe(5);
+  expect(openRoute(6, plan(2, changed))).toBe(2);
 });
 
 test('once the plan has started no answer stands in the way', () => {
-  expect(openPlace(6, plan(0, { schedule: 11, hasStarted: true }))).toBe(6);
+  expect(openRoute(6, plan(0, { schedule: 11, hasStarted: true }))).toBe(6);
 });

@@ -1,11 +1,16 @@
+import {
+  CONTACTS,
+  type ContactDetails,
+  type ContactKind,
+  isKnown,
+} from '@stepwise/shared-contracts/contacts/contact';
+import { callHref, mailHref } from '@stepwise/shared-contracts/contacts/contact-links';
+import { EditableContact } from '@stepwise/shared-contracts/contacts/editable-contact';
 import { Card } from '@stepwise/shared-contracts/design-system/card';
 import { AnchorButton } from '@stepwise/shared-contracts/design-system/link-button';
-import { callHref, mailHref } from '@stepwise/shared-contracts/people/contact-links';
-import { EditablePerson } from '@stepwise/shared-contracts/people/editable-person';
-import { isKnown, PEOPLE, type Person, type PersonKind } from '@stepwise/shared-contracts/people/person';
 import type { ReactNode } from 'react';
+import styles from './contact-card.module.css';
 import { initials } from './initials.ts';
-import styles from './person-card.module.css';
 
 const HELP = {
   doctor: 'Add the doctor or nurse who helps you with your medicine, so that you can reach them from here.',
@@ -13,32 +18,32 @@ const HELP = {
 };
 
 /** The doctor or support person: call, email, edit in place. */
-export function PersonCard({ kind }: { kind: PersonKind }) {
+export function ContactCard({ kind }: { kind: ContactKind }) {
   return (
-    <Card className={styles.card} aria-label={PEOPLE[kind].legend}>
-      <EditablePerson kind={kind}>
+    <Card className={styles.card} aria-label={CONTACTS[kind].legend}>
+      <EditableContact kind={kind}>
         {(person, edit) =>
           isKnown(person) ? (
             <Known kind={kind} person={person} edit={edit} />
           ) : (
             <>
               <div className={styles.head}>
-                <h2 className={styles.name}>{PEOPLE[kind].legend}</h2>
+                <h2 className={styles.name}>{CONTACTS[kind].legend}</h2>
                 {edit}
               </div>
               <p className="soft">{HELP[kind]}</p>
             </>
           )
         }
-      </EditablePerson>
+      </EditableContact>
     </Card>
   );
 }
 
-function Known({ kind, person, edit }: { kind: PersonKind; person: Person; edit: ReactNode }) {
+function Known({ kind, person, edit }: { kind: ContactKind; person: ContactDetails; edit: ReactNode }) {
   const { name, phone, email } = person;
   const call = callHref(phone);
-  const who = name || PEOPLE[kind].role;
+  const who = name || CONTACTS[kind].role;
   return (
     <>
       <div className={styles.head}>
@@ -47,7 +52,7 @@ function Known({ kind, person, edit }: { kind: PersonKind; person: Person; edit:
         </span>
         <div className={styles.name}>
           <h2>{name || 'No name yet'}</h2>
-          <p className="small soft">{PEOPLE[kind].legend}</p>
+          <p className="small soft">{CONTACTS[kind].legend}</p>
         </div>
         {edit}
       </div>

@@ -6,22 +6,22 @@ import { userEvent } from '@testing-library/user-event';
 import { saveDoctor, saveSupport } from '../calls/user.calls.ts';
 import { CallError } from '../client/call-error.ts';
 import { HostProvider } from '../federation/host-services.tsx';
-import { EditablePerson } from './editable-person.tsx';
-import type { PersonKind } from './person.ts';
+import type { ContactKind } from './contact.ts';
+import { EditableContact } from './editable-contact.tsx';
 
 const doctor = { name: 'Dr Kim', phone: '0491-570-006', email: 'kim@example.org' };
 
-async function startEditing(kind: PersonKind = 'doctor') {
+async function startEditing(kind: ContactKind = 'doctor') {
   const host = createFakeHost({ data: buildAllData({ doctor }) });
   render(
     <HostProvider services={host}>
-      <EditablePerson kind={kind}>
+      <EditableContact kind={kind}>
         {({ name, phone }, edit) => (
           <p>
             {name} {phone} {edit}
           </p>
         )}
-      </EditablePerson>
+      </EditableContact>
     </HostProvider>,
   );
   const person = userEvent.setup();

@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { saveDoctor, saveSupport } from '../calls/user.calls.ts';
 
 /** A helper as a form holds it. A support person's email is never saved (specification, section 3). */
-export interface Person {
+export interface ContactDetails {
   name: string;
   phone: string;
   email?: string;
 }
 
-export type PersonFieldName = keyof Person;
-export type PersonKind = keyof typeof PEOPLE;
+export type ContactFieldName = keyof ContactDetails;
+export type ContactKind = keyof typeof CONTACTS;
 
 /** The two helpers of a participant: what they are called, which fields each has and which call saves them. */
-export const PEOPLE = {
+export const CONTACTS = {
   doctor: {
     role: 'your doctor or nurse',
     legend: 'Your doctor or nurse',
@@ -27,26 +27,26 @@ export const PEOPLE = {
   },
 } as const;
 
-/** Whether anything is known of a person. */
-export const isKnown = ({ name, phone, email }: Person): boolean => Boolean(name || phone || email);
+/** Whether anything is known of a contact. */
+export const isKnown = ({ name, phone, email }: ContactDetails): boolean => Boolean(name || phone || email);
 
-export const trimPerson = <P extends Person>(person: P): P => ({
-  ...person,
-  name: person.name.trim(),
-  phone: person.phone.trim(),
-  ...(person.email !== undefined && { email: person.email.trim() }),
+export const trimContact = <P extends ContactDetails>(contact: P): P => ({
+  ...contact,
+  name: contact.name.trim(),
+  phone: contact.phone.trim(),
+  ...(contact.email !== undefined && { email: contact.email.trim() }),
 });
 
-/** What keeps a person from being saved, by field; empty when nothing does. Judged by the call's own schema. */
-export function findPersonProblems(
-  kind: PersonKind,
-  person: Person,
-): Partial<Record<PersonFieldName, string>> {
-  const result = z.safeParse(PEOPLE[kind].call.body, trimPerson(person));
+/** What keeps a contact from being saved, by field; empty when nothing does. Judged by the call's own schema. */
+export function findContactProblems(
+  kind: ContactKind,
+  contact: ContactDetails,
+): Partial<Record<ContactFieldName, string>> {
+  const result = z.safeParse(CONTACTS[kind].call.body, trimContact(contact));
   if (result.success) return {};
   return Object.fromEntries(
     result.error.issues.map(({ path }) => {
-      const field = path[0] as PersonFieldName;
+      const field = path[0] as ContactFieldName;
       return [field, field === 'email' ? 'Enter an email address like name@example.org' : 'This is too long'];
     }),
   );

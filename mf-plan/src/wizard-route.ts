@@ -1,21 +1,21 @@
 import { firstUnansweredPage, type Setup } from './setup/setup-answers.ts';
 
 /** A page of the wizard (0 to 11), the final summary, or the page to take to the doctor. */
-export type Place = number | 'summary' | 'doctor';
+export type WizardRoute = number | 'summary' | 'doctor';
 
 export const SCHEDULE_PAGE = 6;
 const LAST_QUESTION_PAGE = 5;
 const LAST_PAGE = 11;
 
 /** The place an address asks for, or null when it asks for none there is. */
-export function readPlace(search: URLSearchParams): Place | null {
+export function readRoute(search: URLSearchParams): WizardRoute | null {
   const page = search.get('page') ?? '';
   if (page === 'summary' || page === 'doctor') return page;
   return /^\d{1,2}$/.test(page) && Number(page) <= LAST_PAGE ? Number(page) : null;
 }
 
 /** Relative to the plan's own path. */
-export const hrefOf = (place: Place): string => `?page=${place}`;
+export const hrefOf = (place: WizardRoute): string => `?page=${place}`;
 
 interface PlanSoFar {
   schedule: number | null;
@@ -30,7 +30,7 @@ interface PlanSoFar {
  * Where to go for what an address asks for: the place itself, or the first one before it that still misses something.
  * Without a place: page 0 while there is no schedule, else the summary (specification, section 2).
  */
-export function openPlace(requested: Place | null, plan: PlanSoFar): Place {
+export function openRoute(requested: WizardRoute | null, plan: PlanSoFar): WizardRoute {
   const { schedule, setup, answersChanged, hasStarted } = plan;
   if (requested === null) return schedule === null ? 0 : 'summary';
   if (schedule !== null && (typeof requested === 'string' || hasStarted)) return requested;

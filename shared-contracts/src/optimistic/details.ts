@@ -1,0 +1,21 @@
+import type { saveDoctor, saveHomestep, saveSupport, saveUser, saveUserAgree } from '../calls/user.calls.ts';
+import type { Apply } from './apply.ts';
+
+export const applySaveUser: Apply<typeof saveUser> = ({ user }, body, { answer }) => {
+  const { firstName, lastName, phone, email } = body;
+  return { user: answer?.user ?? (user && { ...user, firstName, lastName, phone, email }) };
+};
+
+export const applySaveDoctor: Apply<typeof saveDoctor> = (_state, { name, phone, email }) => ({
+  doctor: { name, phone, email },
+});
+
+export const applySaveSupport: Apply<typeof saveSupport> = (_state, { name, phone }) => ({
+  support: { name, phone },
+});
+
+/** Consent counts from when the server has recorded it. */
+export const applySaveUserAgree: Apply<typeof saveUserAgree> = (_state, _body, { answer }) => answer ?? {};
+
+/** Where the journey goes, such as the arm of the trial, the server alone decides. */
+export const applySaveHomestep: Apply<typeof saveHomestep> = (_state, _body, { answer }) => answer ?? {};

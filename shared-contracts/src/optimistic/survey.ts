@@ -1,0 +1,8 @@
+import type { surveySaveOption } from '../calls/survey.calls.ts';
+import type { Apply } from './apply.ts';
+
+export const applySurveySaveOption: Apply<typeof surveySaveOption> = (state, { questionId, optionId }) => ({
+  surveyAnswers: state.surveyQuestions.map(({ id }, index) =>
+    id === questionId ? optionId : (state.surveyAnswers[index] ?? null),
+  ),
+});
