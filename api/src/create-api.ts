@@ -13,7 +13,7 @@ import { accountPages } from './participant-api/account-pages.ts';
 import { allRoutes } from './participant-api/all-routes.ts';
 import { documents } from './participant-api/consent/documents.routes.ts';
 import { documentMiddleware } from './participant-api/document/document-middleware.ts';
-import { metricsPage } from './participant-api/metrics-page.ts';
+import { metricsPage } from './participant-api/metrics.page.ts';
 import { openApiDocument } from './participant-api/openapi.ts';
 import { redirectAfterActing } from './participant-api/route/acting-guard.ts';
 import type { Route, Services } from './participant-api/route/route.ts';

@@ -1,5 +1,4 @@
 import { PasswordResetRequest, PasswordResetToken } from './domain/accounts/password-reset.entities.ts';
-import { SessionRow } from './domain/acting/session.entity.ts';
 import { AuditEvent, AuditHead, AuditHeadMailing, AuditValues } from './domain/audit/audit.entities.ts';
 import { Consent, ConsentText, DataConsentReceipt } from './domain/consent/consent.entities.ts';
 import { ContentVersion } from './domain/content/content-version.entity.ts';
@@ -11,6 +10,7 @@ import { Prescription } from './domain/plan/prescription.entity.ts';
 import { SetupAnswer } from './domain/plan/setup-answer.entity.ts';
 import { Allocation, AllocationCounter } from './domain/randomisation/allocation.entities.ts';
 import { MonthReminder } from './domain/reminders/month-reminder.entity.ts';
+import { SessionRow } from './domain/sessions/session.entity.ts';
 import { RecoveryCode, Staff } from './domain/staff/staff.entity.ts';
 import {
   DailyRecord,

@@ -14,6 +14,7 @@ import { saveContentVersion } from './domain/content/save-content-version.ts';
 import { mailJobs } from './domain/jobs/mail-jobs.ts';
 import { sendMissedNoticesEveryMinute } from './domain/jobs/send-missed-notices.ts';
 import { checkAllocationSeed } from './domain/randomisation/check-allocation-seed.ts';
+import { entities } from './entities.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { readLocalSecrets } from './platform/config/local-secrets.ts';
 import { StartError } from './platform/config/start-error.ts';
@@ -27,6 +28,7 @@ import { countingMailer, type Mailer } from './platform/mail/mailer.ts';
 import { createStoringMailer } from './platform/mail/stored-mail.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { writeUnreachablePage } from './platform/pages/unreachable-page.ts';
+import { warningSignPath } from './staff-site/page/navigation.ts';
 
 const FORCED_EXIT_MS = 10_000;
 
@@ -55,7 +57,9 @@ async function start(): Promise<void> {
   const allocationSeed = config.allocationSeed ?? readLocalSecrets(config.dataDir).allocationSeed;
   const metrics = createMetrics();
   collectDefaultMetrics({ register: metrics.registry });
-  const orm = await openDatabase({ databaseUrl, ownerUrl }, (pool) => metrics.watchPool('orm', pool));
+  const orm = await openDatabase({ databaseUrl, ownerUrl }, entities, (pool) =>
+    metrics.watchPool('orm', pool),
+  );
   if (!(await isAuditLogOwnedByAnother(orm))) {
     log.warn(
       'the role of DATABASE_URL owns the audit trail, which triggers alone guard; see docs/operations.md',
@@ -101,7 +105,9 @@ async function start(): Promise<void> {
   const em = () => orm.em.fork();
   const sender = config.mail ? await openSmtp(config.mail) : createStoringMailer(em, now);
   const mailer = countingMailer(sender, metrics);
-  const mailing = { em, content, mailer, now, publicUrl: config.publicUrl ?? url };
+  const publicUrl = config.publicUrl ?? url;
+  const warningSignUrl = (id: string) => publicUrl + warningSignPath(id);
+  const mailing = { em, content, mailer, now, publicUrl, warningSignUrl };
   const stopLooking = sendMissedNoticesEveryMinute(mailing, log);
   const { auditKey: key, auditHeadsFile: file, auditWitnesses: witnesses } = config;
   const stopPublishing =

@@ -10,7 +10,10 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { loginCheck, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feature-manifest';
 import { liveRelease, registrySchema, SHELL } from '@stepwise/shared-contracts/federation/registry';
-import { DEMONSTRATION_PASSWORD, demonstrationParticipants } from '../../api/src/demonstration/accounts.ts';
+import {
+  DEMONSTRATION_PASSWORD,
+  demonstrationParticipants,
+} from '../../api/src/domain/participants/demonstration-accounts.ts';
 import { findChromium } from '../support/find-chromium.ts';
 import { clientOf } from '../support/participants.ts';
 import { startStack } from '../support/stack.ts';

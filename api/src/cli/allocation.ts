@@ -2,6 +2,7 @@ import { checkAllocationSeed } from '../domain/randomisation/check-allocation-se
 import { findRandomisations } from '../domain/randomisation/find-randomisations.ts';
 import { findReplayMismatch } from '../domain/randomisation/replay-allocation.ts';
 import { reportRandomisations } from '../domain/randomisation/report-randomisations.ts';
+import { entities } from '../entities.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { readLocalSecrets } from '../platform/config/local-secrets.ts';
 import { StartError } from '../platform/config/start-error.ts';
@@ -30,7 +31,7 @@ const config = readConfig(process.env);
 try {
   const command = commands[process.argv[2] ?? ''];
   if (!command || process.argv.length > 3) throw new StartError(USAGE);
-  process.stdout.write(await withDatabase(config, (orm) => command(orm.em.fork())));
+  process.stdout.write(await withDatabase(config, entities, (orm) => command(orm.em.fork())));
 } catch (error) {
   process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);
   process.exitCode = 1;

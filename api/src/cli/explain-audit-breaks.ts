@@ -1,11 +1,12 @@
 import { explainBreaks } from '../domain/audit/explain-breaks.command.ts';
+import { entities } from '../entities.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { StartError } from '../platform/config/start-error.ts';
 import { withDatabase } from '../platform/database/with-database.ts';
 
 /** `npm run audit:explain`: explains, in the audit log itself, the breaks of one known cause. See docs/audit.md. */
 try {
-  const events = await withDatabase(readConfig(process.env), (orm) =>
+  const events = await withDatabase(readConfig(process.env), entities, (orm) =>
     explainBreaks(orm.em.fork(), new Date()),
   );
   process.stdout.write(

@@ -4,7 +4,8 @@ import {
   removeStaff,
   replaceStaffPassword,
   resetStaffSecondFactor,
-} from '../domain/staff/manage-staff.command.ts';
+} from '../domain/team/manage-staff.command.ts';
+import { entities } from '../entities.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { StartError } from '../platform/config/start-error.ts';
 import type { EntityManager } from '../platform/database/orm.ts';
@@ -37,7 +38,9 @@ const commands: Record<string, (em: EntityManager, options: Options) => Promise<
 /** `npm run staff`: the accounts of the research team, over the server's database, whether the server runs or not. */
 try {
   const { command, options } = readArguments();
-  const told = await withDatabase(readConfig(process.env), (orm) => command(orm.em.fork(), options));
+  const told = await withDatabase(readConfig(process.env), entities, (orm) =>
+    command(orm.em.fork(), options),
+  );
   process.stdout.write(told);
 } catch (error) {
   process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`);

@@ -8,6 +8,7 @@ import {
   verifyAuditLog,
   verifyEvents,
 } from '../domain/audit/verify-audit-log.ts';
+import { entities } from '../entities.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { StartError } from '../platform/config/start-error.ts';
 import { withDatabase } from '../platform/database/with-database.ts';
@@ -37,7 +38,8 @@ function readArguments(): { csv?: string; heads?: string } {
 }
 
 async function verify(csv: string | undefined, heads: SignedHead[]): Promise<AuditVerification> {
-  if (!csv) return withDatabase(readConfig(process.env), (orm) => verifyAuditLog(orm.em.fork(), heads));
+  if (!csv)
+    return withDatabase(readConfig(process.env), entities, (orm) => verifyAuditLog(orm.em.fork(), heads));
   const read = () => readAuditCsv(csv);
   try {
     return await verifyEvents(read, await findExplanationsIn(read), heads);

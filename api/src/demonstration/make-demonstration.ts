@@ -1,12 +1,16 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { hashPassword } from '../domain/accounts/password.ts';
 import { Consent } from '../domain/consent/consent.entities.ts';
 import { saveConsentText } from '../domain/consent/give-consent.command.ts';
 import type { Content } from '../domain/content/load-content.ts';
+import {
+  DEMONSTRATION_PASSWORD,
+  demonstrationParticipants,
+  demonstrationStaff,
+} from '../domain/participants/demonstration-accounts.ts';
 import { Participant } from '../domain/participants/participant.entity.ts';
 import { Staff } from '../domain/staff/staff.entity.ts';
 import { addDefaultLists } from '../domain/tracker/tracker-lists.ts';
-import { DEMONSTRATION_PASSWORD, demonstrationParticipants, demonstrationStaff } from './accounts.ts';
+import { hashPassword } from '../platform/passwords/password.ts';
 import { addSixtyDays } from './sixty-days.ts';
 
 const DAY_MS = 86_400_000;

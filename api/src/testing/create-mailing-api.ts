@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { TestClock } from 'pg-boss';
-import { type MailJobDependencies, mailJobs } from '../domain/jobs/mail-jobs.ts';
+import { mailJobs } from '../domain/jobs/mail-jobs.ts';
+import type { MailJobDependencies } from '../domain/mail/mail-job.ts';
 import { createJobQueue } from '../platform/jobs/job-queue.ts';
 import { countingMailer } from '../platform/mail/mailer.ts';
 import { createSmtpMailer } from '../platform/mail/smtp-mailer.ts';
+import { warningSignPath } from '../staff-site/page/navigation.ts';
 import { createTestApi } from './create-test-api.ts';
 import { startMailServer } from './start-mail-server.ts';
 
@@ -26,6 +28,7 @@ export async function createMailingApi(log?: (line: string) => void) {
     mailer: countingMailer(createSmtpMailer(mail.url, MAIL_FROM), api.metrics),
     now: api.clock.now,
     publicUrl: api.origin,
+    warningSignUrl: (id) => api.origin + warningSignPath(id),
   };
   await api.jobs.work(mailJobs(dependencies));
   return Object.assign(api, {

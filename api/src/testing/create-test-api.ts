@@ -10,6 +10,7 @@ import type { Clock } from 'pg-boss';
 import { pino } from 'pino';
 import { createApi } from '../create-api.ts';
 import { type Content, loadContent } from '../domain/content/load-content.ts';
+import { entities } from '../entities.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { openOrm } from '../platform/database/orm.ts';
 import { createRateLimits } from '../platform/http/rate-limits.ts';
@@ -47,7 +48,7 @@ export async function createTestApi(options: TestApiOptions = {}) {
   opened.push(database.drop);
   const databaseUrl = options.databaseUrl ?? database.url;
   const metrics = createMetrics();
-  const orm = await openOrm(databaseUrl, (pool) => metrics.watchPool('orm', pool));
+  const orm = await openOrm(databaseUrl, entities, (pool) => metrics.watchPool('orm', pool));
   opened.push(() => orm.close());
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   pool.on('error', () => {});

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { hashPassword } from '../domain/accounts/password.ts';
 import { Staff } from '../domain/staff/staff.entity.ts';
+import { hashPassword } from '../platform/passwords/password.ts';
 import { PARTICIPANTS } from '../staff-site/page/navigation.ts';
 import { PASSWORD } from './build-participant.ts';
 import type { TestApi } from './create-test-api.ts';

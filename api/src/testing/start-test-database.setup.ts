@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PgBoss } from 'pg-boss';
+import { entities } from '../entities.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 
@@ -27,7 +28,7 @@ declare global {
 export default async function startTestDatabase(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'stepwise-test-'));
   const database = await startEmbeddedPostgres(folder, 'only-for-tests', FOR_SPEED);
-  const orm = await openDatabase({ databaseUrl: database.url, ownerUrl: database.ownerUrl });
+  const orm = await openDatabase({ databaseUrl: database.url, ownerUrl: database.ownerUrl }, entities);
   await orm.close();
   await installJobQueue(database.url);
   process.env.TEST_DATABASE_URL = database.url;

@@ -1,9 +1,9 @@
 import type { Context } from 'koa';
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { hashPassword } from '../../platform/passwords/password.ts';
 import { endSessionsOf, renewSession } from '../../platform/sessions/session.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { endStaffSessions } from '../staff/end-staff-sessions.ts';
-import { hashPassword } from './password.ts';
+import { endStaffSessions } from '../sessions/end-staff-sessions.ts';
 import { type ResetAccount, useToken } from './password-reset-token.ts';
 
 interface Choice {

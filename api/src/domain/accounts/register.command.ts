@@ -4,10 +4,10 @@ import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import * as z from 'zod';
 import type { VisitorRequest } from '../../participant-api/route/route.ts';
 import { FieldErrors } from '../../platform/errors/app-error.ts';
+import { findPasswordError, hashPassword } from '../../platform/passwords/password.ts';
 import { Participant } from '../participants/participant.entity.ts';
 import { eraseReminderOf } from '../reminders/month-reminders.ts';
 import { addDefaultLists } from '../tracker/tracker-lists.ts';
-import { findPasswordError, hashPassword } from './password.ts';
 
 const TAKEN = 'This email address already has an account. Log in, or use another address.';
 

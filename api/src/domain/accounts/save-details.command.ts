@@ -3,9 +3,9 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import type { ParticipantRequest } from '../../participant-api/route/route.ts';
 import { AppError, notAllowed } from '../../platform/errors/app-error.ts';
+import { findPasswordError, hashPassword } from '../../platform/passwords/password.ts';
 import { endSessionsOf } from '../../platform/sessions/session.ts';
 import { Participant } from '../participants/participant.entity.ts';
-import { findPasswordError, hashPassword } from './password.ts';
 import { forgetTokensOf } from './password-reset-token.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { MailJobDependencies } from '../jobs/mail-jobs.ts';
 import { composeMessage } from '../mail/compose-message.ts';
+import type { MailJobDependencies } from '../mail/mail-job.ts';
 
 /** Tells the former address of an account that it is that no longer, once, and forgets it. */
 export async function sendEmailChangeNotice(

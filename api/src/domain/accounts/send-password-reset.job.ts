@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import type { MailJobDependencies } from '../jobs/mail-jobs.ts';
 import { composeMessage } from '../mail/compose-message.ts';
+import type { MailJobDependencies } from '../mail/mail-job.ts';
 import { Participant } from '../participants/participant.entity.ts';
 import { Staff } from '../staff/staff.entity.ts';
 import { hashToken, PASSWORD_RESET } from './password-reset-token.ts';

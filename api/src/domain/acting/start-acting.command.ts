@@ -3,9 +3,9 @@ import { renewSession } from '../../platform/sessions/session.ts';
 import { originOf, type StaffRequest } from '../../staff-site/page/staff-request.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { lockParticipant } from '../participants/lock-participant.ts';
-import { lockStaff } from '../staff/second-factor.command.ts';
+import { endActingHere } from '../sessions/end-acting.command.ts';
+import { lockStaff } from '../team/second-factor.command.ts';
 import { ACTING_MINUTES } from './acting-rules.ts';
-import { endActingHere } from './end-acting.command.ts';
 
 /**
  * Lets a member of staff act for a participant: a new session id, and the event of the trail, in one transaction. Acting

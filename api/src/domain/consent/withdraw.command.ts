@@ -5,10 +5,10 @@ import type { ParticipantRequest } from '../../participant-api/route/route.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { endSessionsOf } from '../../platform/sessions/session.ts';
 import { forgetTokensOf } from '../accounts/password-reset-token.ts';
-import type { ActingEnd } from '../acting/end-acting.command.ts';
 import { eraseAuditValues } from '../audit/record-audit-event.ts';
 import type { Participant } from '../participants/participant.entity.ts';
 import { eraseReminderOf } from '../reminders/month-reminders.ts';
+import type { ActingEnd } from '../sessions/end-acting.command.ts';
 import { DataConsentReceipt, type RequestedBy } from './consent.entities.ts';
 
 type Request = Pick<ParticipantRequest<Call>, 'em' | 'participant' | 'services' | 'now'>;

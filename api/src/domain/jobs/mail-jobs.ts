@@ -1,20 +1,9 @@
-import type { EntityManager } from '../../platform/database/orm.ts';
 import type { JobHandlers } from '../../platform/jobs/job-queue.ts';
-import type { Mailer } from '../../platform/mail/mailer.ts';
 import { sendEmailChangeNotice } from '../accounts/send-email-change-notice.job.ts';
 import { sendPasswordReset } from '../accounts/send-password-reset.job.ts';
-import type { Content } from '../content/load-content.ts';
+import type { MailJobDependencies } from '../mail/mail-job.ts';
 import { sendMonthReminder } from '../reminders/send-month-reminder.job.ts';
 import { sendWarningNotice } from '../warning-signs/send-warning-notice.job.ts';
-
-export interface MailJobDependencies {
-  em: () => EntityManager;
-  content: Content;
-  mailer: Mailer;
-  now: () => Date;
-  /** Where people reach the product, without a slash at the end. */
-  publicUrl: string;
-}
 
 /** What each job does. */
 export const mailJobs = (dependencies: MailJobDependencies): JobHandlers => ({

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { describeError } from '../../platform/errors/describe-error.ts';
 import { sendEmailChangeNotice } from '../accounts/send-email-change-notice.job.ts';
+import type { MailJobDependencies } from '../mail/mail-job.ts';
 import { sendWarningNotice } from '../warning-signs/send-warning-notice.job.ts';
-import type { MailJobDependencies } from './mail-jobs.ts';
 
 const LOOK_EVERY_MS = 60_000;
 /** A notice's job has had its first tries by then. */

@@ -1,5 +1,5 @@
-import { demonstrationParticipants } from '../../demonstration/accounts.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { demonstrationParticipants } from '../participants/demonstration-accounts.ts';
 import type { Arm } from './permuted-blocks.ts';
 
 export interface RandomisationRow {

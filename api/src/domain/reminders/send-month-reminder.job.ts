@@ -1,5 +1,5 @@
-import type { MailJobDependencies } from '../jobs/mail-jobs.ts';
 import { composeMessage } from '../mail/compose-message.ts';
+import type { MailJobDependencies } from '../mail/mail-job.ts';
 import { eraseReminder, STOP_REMINDER } from './month-reminders.ts';
 
 /** The queue goes by the database's clock, and a message that was found too early would not come again. */

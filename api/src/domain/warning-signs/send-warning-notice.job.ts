@@ -1,10 +1,9 @@
-import { warningSignPath } from '../../staff-site/page/navigation.ts';
-import type { MailJobDependencies } from '../jobs/mail-jobs.ts';
 import { composeMessage } from '../mail/compose-message.ts';
+import type { MailJobDependencies } from '../mail/mail-job.ts';
 
 /** Tells the team's address of a warning sign, once, unless somebody has dealt with it meanwhile. The message names nobody. */
 export async function sendWarningNotice(
-  { em, content, mailer, publicUrl, now }: MailJobDependencies,
+  { em, content, mailer, warningSignUrl, now }: MailJobDependencies,
   signId: string,
 ): Promise<void> {
   await em().transactional(async (tx) => {
@@ -16,7 +15,7 @@ export async function sendWarningNotice(
     await mailer.send(
       composeMessage(content, content.mail.warningNotice, {
         to: content.product.researchTeam.email,
-        link: publicUrl + warningSignPath(signId),
+        link: warningSignUrl(signId),
       }),
     );
     await tx.execute('update warning_sign set notified_at = ? where id = ?', [now(), signId]);

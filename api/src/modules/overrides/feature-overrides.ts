@@ -4,6 +4,13 @@ import { type Html, html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
 
+declare module '../../platform/sessions/session-data.ts' {
+  interface SessionData {
+    /** Where a developer's browser gets features from instead of their releases. */
+    overrides?: FeatureOverrides;
+  }
+}
+
 export const OVERRIDES = '/account/overrides';
 export const STOP_OVERRIDES = `${OVERRIDES}/stop`;
 

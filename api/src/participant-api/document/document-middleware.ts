@@ -4,6 +4,7 @@ import type { Context, Middleware } from 'koa';
 import { chooseShell } from '../../http/document/choose-shell.ts';
 import type { ReadRegistry } from '../../http/document/registry-reader.ts';
 import { type FeatureOverrides, overrideBar } from '../../modules/overrides/feature-overrides.ts';
+import { isPage } from '../../platform/http/is-page.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { renderDocument } from './render-document.ts';
 
@@ -17,9 +18,6 @@ interface DocumentDependencies {
   siteContent: () => SiteContent;
   overrides: (ctx: Context) => FeatureOverrides;
 }
-
-/** Whether a path is a page's. Calls of the API and files are not. */
-export const isPage = (path: string): boolean => !path.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(path);
 
 /** Whether somebody goes to an address: whatever it looks like, even a file's, the shell leads an unknown one home. */
 const asksForPage = (ctx: Context): boolean =>

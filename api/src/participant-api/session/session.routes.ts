@@ -1,12 +1,12 @@
 import type { Call } from '@stepwise/shared-contracts/calls/call';
 import * as calls from '@stepwise/shared-contracts/calls/session.calls';
-import { isPassword } from '../../domain/accounts/password.ts';
 import { register } from '../../domain/accounts/register.command.ts';
-import { endActingHere } from '../../domain/acting/end-acting.command.ts';
 import type { FailedAccess } from '../../domain/audit/failed-access.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
-import { lockStaff } from '../../domain/staff/second-factor.command.ts';
+import { endActingHere } from '../../domain/sessions/end-acting.command.ts';
+import { lockStaff } from '../../domain/team/second-factor.command.ts';
 import { FieldErrors } from '../../platform/errors/app-error.ts';
+import { isPassword } from '../../platform/passwords/password.ts';
 import { renewSession } from '../../platform/sessions/session.ts';
 import { loadAllData } from '../participant/load-all-data.ts';
 import { noteFailedAccess } from '../route/note-failed-access.ts';

@@ -1,10 +1,17 @@
 import * as calls from '@stepwise/shared-contracts/calls/survey.calls';
 import { presentSurveyQuestions } from '../../domain/content/present-content.ts';
 import { saveOutcome } from '../../domain/survey/save-outcome.command.ts';
-import { scoreSurvey } from '../../domain/survey/score-survey.ts';
+import { type SurveyOutcome, scoreSurvey } from '../../domain/survey/score-survey.ts';
 import { notFound, unanswered } from '../../platform/errors/app-error.ts';
 import { forAnyone } from '../route/route.ts';
 import { findSurveyAnswers, saveSurveyAnswer } from './survey-answers.ts';
+
+declare module '../../platform/sessions/session-data.ts' {
+  interface SessionData {
+    /** The score of a visitor's survey, until they sign up. Never the answers. */
+    survey?: SurveyOutcome;
+  }
+}
 
 export const surveyRoutes = {
   surveyData: forAnyone(calls.surveyData, async ({ em, ctx, services }) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
+import { entities } from '../../entities.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { isAuditLogOwnedByAnother, openDatabase } from './open-database.ts';
 
@@ -32,19 +33,19 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 
 test('the application alone cannot bring an empty database up to date, and says what is missing', async () => {
   const { databaseUrl } = await createEmpty();
-  await expect(openDatabase({ databaseUrl, ownerUrl: undefined })).rejects.toThrow(
+  await expect(openDatabase({ databaseUrl, ownerUrl: undefined }, entities)).rejects.toThrow(
     'The database is not up to date, and the role of DATABASE_URL may not change its tables; set DATABASE_OWNER_URL',
   );
 });
 
 test('several replicas start over an empty database at once, and the next start needs no owner', async () => {
   const urls = await createEmpty();
-  const replicas = await Promise.all([1, 2, 3].map(() => openDatabase(urls)));
+  const replicas = await Promise.all([1, 2, 3].map(() => openDatabase(urls, entities)));
   for (const orm of replicas) {
     expect(await isAuditLogOwnedByAnother(orm)).toBe(true);
     await orm.close();
   }
-  const alone = await openDatabase({ ...urls, ownerUrl: undefined });
+  const alone = await openDatabase({ ...urls, ownerUrl: undefined }, entities);
   expect(await alone.em.fork().execute('select * from audit_event')).toEqual([]);
   await alone.close();
 });
@@ -52,7 +53,7 @@ test('several replicas start over an empty database at once, and the next start 
 test('one role does all where there is no other, and that can be told', async () => {
   const { ownerUrl } = await createEmpty();
   for (const owner of [undefined, ownerUrl]) {
-    const orm = await openDatabase({ databaseUrl: ownerUrl, ownerUrl: owner });
+    const orm = await openDatabase({ databaseUrl: ownerUrl, ownerUrl: owner }, entities);
     expect(await isAuditLogOwnedByAnother(orm)).toBe(false);
     await orm.close();
   }
@@ -60,12 +61,12 @@ test('one role does all where there is no other, and that can be told', async ()
 
 test('a database of one role is handed on to two, its job queue included', async () => {
   const urls = await createEmpty();
-  const before = await openDatabase({ databaseUrl: urls.ownerUrl, ownerUrl: undefined });
+  const before = await openDatabase({ databaseUrl: urls.ownerUrl, ownerUrl: undefined }, entities);
   await before.close();
   await query(urls.ownerUrl, `create type pgboss.job_state as enum ('created')`);
   await query(urls.ownerUrl, 'create table pgboss.job (state pgboss.job_state) partition by list (state)');
   await query(urls.ownerUrl, `create function pgboss.create_queue() returns int language sql as 'select 1'`);
-  const orm = await openDatabase(urls);
+  const orm = await openDatabase(urls, entities);
   await orm.close();
   await query(urls.databaseUrl, 'alter table pgboss.job add column more int');
   await query(urls.databaseUrl, `alter type pgboss.job_state add value 'done'`);
@@ -77,5 +78,5 @@ test.each(['databaseUrl', 'ownerUrl'] as const)('%s that lets nobody in is named
   const urls = { databaseUrl: api.databaseUrl, ownerUrl: api.ownerUrl };
   const wrong = { ...urls, [which]: urls[which].replace(/:[^:@/]+@/, ':wrong@') };
   const setting = which === 'ownerUrl' ? 'DATABASE_OWNER_URL' : 'DATABASE_URL';
-  await expect(openDatabase(wrong)).rejects.toThrow(`The database of ${setting} cannot be used`);
+  await expect(openDatabase(wrong, entities)).rejects.toThrow(`The database of ${setting} cannot be used`);
 });

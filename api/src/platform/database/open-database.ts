@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { StartError } from '../config/start-error.ts';
 import { grantToApplication } from './grant-to-application.ts';
 import { isDatabaseAway } from './is-database-away.ts';
-import { openOrm, type WatchPool } from './orm.ts';
+import { type Entities, openOrm, type WatchPool } from './orm.ts';
 
 /** One database and whom it is opened as. */
 export interface DatabaseUrls {
@@ -18,13 +18,14 @@ export interface DatabaseUrls {
  */
 export async function openDatabase(
   { databaseUrl, ownerUrl }: DatabaseUrls,
+  entities: Entities,
   watchPool?: WatchPool,
 ): Promise<MikroORM> {
-  const orm = await openOrm(databaseUrl, watchPool);
+  const orm = await openOrm(databaseUrl, entities, watchPool);
   try {
     const role = await naming('DATABASE_URL', roleOf(orm));
     if (ownerUrl) {
-      const owner = await openOrm(ownerUrl);
+      const owner = await openOrm(ownerUrl, entities);
       try {
         await naming('DATABASE_OWNER_URL', migrate(owner, role));
       } finally {

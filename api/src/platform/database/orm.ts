@@ -1,7 +1,6 @@
 import { Migrator } from '@mikro-orm/migrations';
-import { defineConfig, type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { defineConfig, type EntityManager, MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import { entities } from '../../entities.ts';
 import { freeLostConnections } from './free-lost-connections.ts';
 
 export type { EntityManager };
@@ -12,8 +11,11 @@ export const CONNECT_WITHIN_MS = 5_000;
 /** Is told of the ORM's pool, for whoever measures it. */
 export type WatchPool = (pool: Pool) => void;
 
+/** The tables that the ORM knows. */
+export type Entities = NonNullable<Options['entities']>;
+
 /** The ORM's settings for one database; `npm run migration:create -w api` reads them as well. */
-export const ormConfig = (databaseUrl: string, watchPool?: WatchPool) =>
+export const ormConfig = (databaseUrl: string, entities: Entities, watchPool?: WatchPool) =>
   defineConfig({
     clientUrl: databaseUrl,
     entities,
@@ -39,5 +41,5 @@ export const ormConfig = (databaseUrl: string, watchPool?: WatchPool) =>
     },
   });
 
-export const openOrm = (databaseUrl: string, watchPool?: WatchPool): Promise<MikroORM> =>
-  MikroORM.init(ormConfig(databaseUrl, watchPool));
+export const openOrm = (databaseUrl: string, entities: Entities, watchPool?: WatchPool): Promise<MikroORM> =>
+  MikroORM.init(ormConfig(databaseUrl, entities, watchPool));

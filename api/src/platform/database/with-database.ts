@@ -4,18 +4,22 @@ import { readLocalSecrets } from '../config/local-secrets.ts';
 import { StartError } from '../config/start-error.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isForbidden } from './open-database.ts';
-import { openOrm } from './orm.ts';
+import { type Entities, openOrm } from './orm.ts';
 
 /**
  * Runs a command's work on the database of the settings, beside the API that may be running. An embedded server that
  * was not running runs for as long as the work takes. Throws StartError where its tables are of another release.
  */
-export async function withDatabase<T>(config: Config, work: (orm: MikroORM) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  config: Config,
+  entities: Entities,
+  work: (orm: MikroORM) => Promise<T>,
+): Promise<T> {
   const { databaseUrl, dataDir } = config;
   const embedded = databaseUrl
     ? null
     : await startEmbeddedPostgres(`${dataDir}/postgres`, readLocalSecrets(dataDir).databasePassword);
-  const orm = await openOrm(databaseUrl ?? embedded?.url ?? '');
+  const orm = await openOrm(databaseUrl ?? embedded?.url ?? '', entities);
   try {
     if (!(await isUpToDate(orm))) {
       throw new StartError(

@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import { isPage } from '../../participant-api/document/document-middleware.ts';
+import { isPage } from '../http/is-page.ts';
 import type { Metrics } from './metrics.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];

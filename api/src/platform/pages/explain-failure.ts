@@ -1,8 +1,8 @@
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import type { Middleware } from 'koa';
-import { isPage } from '../../participant-api/document/document-middleware.ts';
 import { describeError } from '../errors/describe-error.ts';
 import { html } from '../html/html.ts';
+import { isPage } from '../http/is-page.ts';
 import type { RequestState } from '../http/request-state.ts';
 import { toAppError } from '../http/serialise-errors.ts';
 import { PAGES_POLICY } from './page-middlewares.ts';

@@ -1,9 +1,4 @@
-import type { AuditFilter } from '../../domain/audit/find-audit-events.ts';
-import type { ParticipantFilter } from '../../domain/overview/find-participants.ts';
-import type { SurveyOutcome } from '../../domain/survey/score-survey.ts';
-import type { FeatureOverrides } from '../../modules/overrides/feature-overrides.ts';
-
-/** What a browser's session remembers. */
+/** What a browser's session remembers. Each door declares the fields that it alone keeps there beside their use. */
 export interface SessionData {
   /** When the session began, in ms since the epoch: the absolute time-out counts from here. */
   startedAt: number;
@@ -21,18 +16,10 @@ export interface SessionData {
   ended?: 'session' | 'acting';
   /** A member of staff acting for `participantId`, until the instant (ms). */
   acting?: { reason: string; until: number };
-  /** The score of a visitor's survey, until they sign up. Never the answers. */
-  survey?: SurveyOutcome;
   /** The hash of the token by which this browser may choose a new password. */
   passwordReset?: string;
-  /** What a member of staff last looked for in the list of participants. */
-  participantFilter?: ParticipantFilter;
-  /** What a manager last looked for in the audit trail. */
-  auditFilter?: AuditFilter;
   /** The version of a shell that failed in this browser, so that it gets another one. */
   failedShell?: string;
-  /** Where a developer's browser gets features from instead of their releases. */
-  overrides?: FeatureOverrides;
 }
 
 /** Whose saves this browser sends: a participant's, or those of one member of staff in their place. */

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import { type CreateSessionOptions, createSession } from 'koa-session';
+import { lockAuditLog } from '../../domain/audit/record-audit-event.ts';
 import {
   type ActingEnd,
   endActing,
   endActingHere,
   endActingThatRanOut,
-} from '../../domain/acting/end-acting.command.ts';
-import { lockAuditLog } from '../../domain/audit/record-audit-event.ts';
+} from '../../domain/sessions/end-acting.command.ts';
 import type { Config } from '../config/config.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { actorOf, type SessionData } from './session-data.ts';

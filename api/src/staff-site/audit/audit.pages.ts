@@ -17,6 +17,13 @@ import { originOf, type StaffRequest, seeOther } from '../page/staff-request.ts'
 import type { StaffRouter } from '../page/staff-router.ts';
 import { eventCard, participantWithValues, staffIn } from './audit-event.card.ts';
 
+declare module '../../platform/sessions/session-data.ts' {
+  interface SessionData {
+    /** What a manager last searched for in the audit log. */
+    auditFilter?: AuditFilter;
+  }
+}
+
 const day = z.union([z.literal(''), z.iso.date()], 'Choose a day, or leave this empty.');
 const filterSchema = z
   .object({

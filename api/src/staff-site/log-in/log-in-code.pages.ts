@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod';
-import { lockStaff, useCode } from '../../domain/staff/second-factor.command.ts';
+import { lockStaff, useCode } from '../../domain/team/second-factor.command.ts';
 import { noteFailedAccess } from '../../participant-api/route/note-failed-access.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { html } from '../../platform/html/html.ts';

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import * as userCalls from '@stepwise/shared-contracts/calls/user.calls';
-import { addStaff, removeStaff, replaceStaffPassword } from '../../domain/staff/manage-staff.command.ts';
+import { addStaff, removeStaff, replaceStaffPassword } from '../../domain/team/manage-staff.command.ts';
 import { cleanUp } from '../../platform/database/clean-up.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi, TEST_SECRET } from '../../testing/create-test-api.ts';

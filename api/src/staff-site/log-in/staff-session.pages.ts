@@ -1,14 +1,14 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod';
-import { isPassword } from '../../domain/accounts/password.ts';
 import { recordAuditEvent } from '../../domain/audit/record-audit-event.ts';
-import { lockStaff } from '../../domain/staff/second-factor.command.ts';
 import { Staff } from '../../domain/staff/staff.entity.ts';
+import { lockStaff } from '../../domain/team/second-factor.command.ts';
 import { noteFailedAccess } from '../../participant-api/route/note-failed-access.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { isPassword } from '../../platform/passwords/password.ts';
 import { renewSession, sessionOf } from '../../platform/sessions/session.ts';
 import type { SessionData } from '../../platform/sessions/session-data.ts';
 import { LOG_IN, LOG_IN_CODE, LOG_OUT, PARTICIPANTS } from '../page/navigation.ts';

@@ -3,7 +3,7 @@ import { errorSummary, textArea } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { participantPath } from '../page/navigation.ts';
-import type { ParticipantSection } from './participant-section.ts';
+import type { ParticipantSection } from '../page/participant-section.ts';
 
 /** The form that starts acting for a participant. */
 export const actSection: ParticipantSection = ({ request, participant, stage, refused }) =>

@@ -4,7 +4,7 @@ import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
 import { staffIdOf } from '../audit/audit-event.card.ts';
-import { type ParticipantSection, stack } from './participant-section.ts';
+import { type ParticipantSection, stack } from '../page/participant-section.ts';
 
 /** Who of the team acted for the participant, the last time first, as the audit trail tells it. */
 export const actingHistorySection: ParticipantSection = async ({ request, participant }) => {

@@ -6,7 +6,7 @@ import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { confirmAddressPath } from '../page/navigation.ts';
-import type { ParticipantSection } from './participant-section.ts';
+import type { ParticipantSection } from '../page/participant-section.ts';
 
 /** An address that was changed while acting, for as long as no link for a new password goes to it. */
 export const confirmAddressSection: ParticipantSection = async ({ request, participant, refused }) => {

@@ -5,7 +5,7 @@ import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
 import { participantPath } from '../page/navigation.ts';
-import { type ParticipantSection, stack } from './participant-section.ts';
+import { type ParticipantSection, stack } from '../page/participant-section.ts';
 
 /** Every consent given, with the very text it was given to, and every withdrawal, in order. */
 export const consentHistorySection: ParticipantSection = async ({ request, participant }) => {

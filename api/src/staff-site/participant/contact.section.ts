@@ -1,5 +1,5 @@
 import { findHelpers } from '../../domain/participants/helpers.ts';
-import { factsCard, type ParticipantSection } from './participant-section.ts';
+import { factsCard, type ParticipantSection } from '../page/participant-section.ts';
 
 /** How to reach the participant and those who help them, as long as anybody can. */
 export const contactSection: ParticipantSection = async ({ request, participant, stage }) => {

@@ -8,7 +8,7 @@ import { type Html, html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { participantPath } from '../page/navigation.ts';
-import { type ParticipantSection, type ParticipantView, stack } from './participant-section.ts';
+import { type ParticipantSection, type ParticipantView, stack } from '../page/participant-section.ts';
 
 /** The team's notes, the newest first, and the form for another one. */
 export const notesSection: ParticipantSection = async (view) => {

@@ -3,7 +3,7 @@ import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { findPrescriptions } from '../../domain/plan/prescriptions.ts';
 import { html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
-import { type ParticipantSection, stack } from './participant-section.ts';
+import { type ParticipantSection, stack } from '../page/participant-section.ts';
 
 const PAST = 'Taken before the plan was changed';
 

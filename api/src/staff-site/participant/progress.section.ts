@@ -2,7 +2,7 @@ import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-da
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { findLatestConsent } from '../../domain/consent/find-latest-consent.ts';
 import { daysRecordedText, findDaysRecorded } from '../../domain/tracker/find-days-recorded.ts';
-import { factsCard, type ParticipantSection } from './participant-section.ts';
+import { factsCard, type ParticipantSection } from '../page/participant-section.ts';
 
 /** How far the participant has come, step by step. */
 export const progressSection: ParticipantSection = async ({

@@ -3,7 +3,7 @@ import { errorSummary, field } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { participantPath } from '../page/navigation.ts';
-import type { ParticipantSection } from './participant-section.ts';
+import type { ParticipantSection } from '../page/participant-section.ts';
 
 /** The participant's own link to the external questionnaire. Whoever has none is sent to the trial's. */
 export const questionnaireLinkSection: ParticipantSection = ({

@@ -5,7 +5,7 @@ import { hasRight } from '../../domain/staff/staff-rights.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';
 import { allocatePath } from '../page/navigation.ts';
-import { factsCard, type ParticipantSection } from './participant-section.ts';
+import { factsCard, type ParticipantSection } from '../page/participant-section.ts';
 
 /** Which group was drawn and when; or, for somebody who waits, the way to the draw for those who may. */
 export const allocationSection: ParticipantSection = async ({ request, participant }) => {

@@ -3,7 +3,7 @@ import { findRecordVersions, type RecordVersion } from '../../domain/tracker/fin
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
-import { type ParticipantSection, stack } from './participant-section.ts';
+import { type ParticipantSection, stack } from '../page/participant-section.ts';
 
 const DAYS_SHOWN = 14;
 const COLUMNS = ['Day', 'Sleep', 'Mood', 'Activity', 'Symptoms', 'Activities done', 'Version'];

@@ -3,7 +3,7 @@ import { CHOICES } from '../../domain/consent/data-consent-request.ts';
 import { hasRight } from '../../domain/staff/staff-rights.ts';
 import { html } from '../../platform/html/html.ts';
 import { participantPath } from '../page/navigation.ts';
-import { type ParticipantSection, stack } from './participant-section.ts';
+import { type ParticipantSection, stack } from '../page/participant-section.ts';
 
 /** For managers: the ways to what a participant may ask for by phone. Each leads to a page that asks once more. */
 export const withdrawalSection: ParticipantSection = ({ request, participant }) => {

@@ -27,6 +27,13 @@ import { idOf, type StaffRequest, seeOther } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { showParticipant } from '../participant/participant.page.ts';
 
+declare module '../../platform/sessions/session-data.ts' {
+  interface SessionData {
+    /** What the staff member last searched for in the list of participants. */
+    participantFilter?: ParticipantFilter;
+  }
+}
+
 const stages = Object.keys(STAGES) as Stage[];
 const concerns = Object.keys(CONCERNS) as Concern[];
 const orders = Object.keys(ORDERS) as Order[];

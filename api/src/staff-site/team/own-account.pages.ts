@@ -1,13 +1,13 @@
 import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
-import { findPasswordError, SHORTEST_PASSWORD } from '../../domain/accounts/password.ts';
-import { changeOwnPassword, removeOwnSecondFactor } from '../../domain/staff/own-account.command.ts';
 import { countRecoveryCodes } from '../../domain/staff/recovery-codes.ts';
 import { knownOf } from '../../domain/staff/staff.entity.ts';
 import { ROLES } from '../../domain/staff/staff-rights.ts';
+import { changeOwnPassword, removeOwnSecondFactor } from '../../domain/team/own-account.command.ts';
 import { errorSummary, type FormErrors, inputField, readForm } from '../../platform/html/form.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { findPasswordError, SHORTEST_PASSWORD } from '../../platform/passwords/password.ts';
 import { codeField } from '../log-in/code-field.ts';
 import { ACCOUNT, SECOND_FACTOR } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';

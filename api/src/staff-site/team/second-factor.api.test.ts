@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import { decryptSecret, encryptSecret } from '../../domain/staff/encrypt-secret.ts';
-import { resetStaffSecondFactor } from '../../domain/staff/manage-staff.command.ts';
+import { resetStaffSecondFactor } from '../../domain/team/manage-staff.command.ts';
 import { codeAt, setUpSecondFactor } from '../../testing/authenticator.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi, type TestApi } from '../../testing/create-test-api.ts';

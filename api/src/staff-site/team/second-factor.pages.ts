@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { decryptSecret, encryptSecret } from '../../domain/staff/encrypt-secret.ts';
-import { addSecondFactor } from '../../domain/staff/second-factor.command.ts';
 import { inGroups, keyUri, newSecret } from '../../domain/staff/totp.ts';
+import { addSecondFactor } from '../../domain/team/second-factor.command.ts';
 import { errorSummary, type FormErrors, inputField, readForm } from '../../platform/html/form.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';

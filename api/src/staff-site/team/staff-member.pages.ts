@@ -1,12 +1,12 @@
 import * as z from 'zod';
+import { STAFF_ROLES, Staff } from '../../domain/staff/staff.entity.ts';
+import { ROLES } from '../../domain/staff/staff-rights.ts';
 import {
   changeRole,
   removeMember,
   resetSecondFactor,
   sendPasswordLink,
-} from '../../domain/staff/manage-others.command.ts';
-import { STAFF_ROLES, Staff } from '../../domain/staff/staff.entity.ts';
-import { ROLES } from '../../domain/staff/staff-rights.ts';
+} from '../../domain/team/manage-others.command.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { readForm, selectField } from '../../platform/html/form.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { inviteStaff } from '../../domain/staff/manage-others.command.ts';
 import { STAFF_ROLES, Staff } from '../../domain/staff/staff.entity.ts';
 import { ROLES } from '../../domain/staff/staff-rights.ts';
+import { inviteStaff } from '../../domain/team/manage-others.command.ts';
 import {
   errorSummary,
   type FormErrors,

@@ -5,7 +5,7 @@ import { html } from '../../platform/html/html.ts';
 import { softWrap } from '../../platform/html/soft-wrap.ts';
 import { table } from '../../platform/html/table.ts';
 import { warningSignPath } from '../page/navigation.ts';
-import { type ParticipantSection, stack } from '../participant/participant-section.ts';
+import { type ParticipantSection, stack } from '../page/participant-section.ts';
 
 const SIGNS_SHOWN = 14;
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '../../platform/database/orm.ts';
-import { type ActingEnd, endActing } from '../acting/end-acting.command.ts';
+import { type ActingEnd, endActing } from './end-acting.command.ts';
 
 /** Ends every session of a member of staff, acting and a log-in that waits for its code included. */
 export async function endStaffSessions(tx: EntityManager, staffId: string, end: ActingEnd): Promise<void> {

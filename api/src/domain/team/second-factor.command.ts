@@ -4,16 +4,16 @@ import type { EntityManager } from '../../platform/database/orm.ts';
 import { renewSession } from '../../platform/sessions/session.ts';
 import { originOf, type StaffRequest } from '../../staff-site/page/staff-request.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { decryptSecret, encryptSecret } from './encrypt-secret.ts';
-import { endStaffSessions } from './end-staff-sessions.ts';
+import { endStaffSessions } from '../sessions/end-staff-sessions.ts';
+import { decryptSecret, encryptSecret } from '../staff/encrypt-secret.ts';
 import {
   countRecoveryCodes,
   forgetRecoveryCodes,
   renewRecoveryCodes,
   useRecoveryCode,
-} from './recovery-codes.ts';
-import { Staff } from './staff.entity.ts';
-import { findStep } from './totp.ts';
+} from '../staff/recovery-codes.ts';
+import { Staff } from '../staff/staff.entity.ts';
+import { findStep } from '../staff/totp.ts';
 
 /** A member of staff as they are now, held until the transaction ends: of two uses of a code at once, one is first. */
 export const lockStaff = (tx: EntityManager, id: string): Promise<Staff | null> =>

@@ -3,12 +3,12 @@ import { LockMode } from '@mikro-orm/core';
 import * as z from 'zod';
 import { StartError } from '../../platform/config/start-error.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
-import { hashPassword } from '../accounts/password.ts';
+import { hashPassword } from '../../platform/passwords/password.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { endStaffSessions } from './end-staff-sessions.ts';
-import { randomWords } from './random-words.ts';
+import { endStaffSessions } from '../sessions/end-staff-sessions.ts';
+import { randomWords } from '../staff/random-words.ts';
+import { STAFF_ROLES, Staff } from '../staff/staff.entity.ts';
 import { forgetSecondFactor } from './second-factor.command.ts';
-import { STAFF_ROLES, Staff } from './staff.entity.ts';
 
 const emailSchema = z.email().max(254).toLowerCase();
 const newStaffSchema = z.object({

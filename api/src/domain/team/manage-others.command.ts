@@ -3,9 +3,9 @@ import type { EntityManager } from '../../platform/database/orm.ts';
 import { notAllowed, notFound } from '../../platform/errors/app-error.ts';
 import { originOf, type StaffRequest } from '../../staff-site/page/staff-request.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { endStaffSessions } from './end-staff-sessions.ts';
+import { endStaffSessions } from '../sessions/end-staff-sessions.ts';
+import { Staff } from '../staff/staff.entity.ts';
 import { forgetSecondFactor, lockStaff } from './second-factor.command.ts';
-import { Staff } from './staff.entity.ts';
 
 /** What a manager does with the accounts of others. Each throws not-found and, for their own account, not-allowed. */
 

@@ -1,8 +1,8 @@
+import { hashPassword, isPassword } from '../../platform/passwords/password.ts';
 import { renewSession } from '../../platform/sessions/session.ts';
 import { originOf, type StaffRequest } from '../../staff-site/page/staff-request.ts';
-import { hashPassword, isPassword } from '../accounts/password.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { endStaffSessions } from './end-staff-sessions.ts';
+import { endStaffSessions } from '../sessions/end-staff-sessions.ts';
 import { forgetSecondFactor, lockStaff, useCode } from './second-factor.command.ts';
 
 /**

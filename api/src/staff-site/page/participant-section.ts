@@ -2,7 +2,7 @@ import type { Stage } from '../../domain/overview/find-participants.ts';
 import type { Participant } from '../../domain/participants/participant.entity.ts';
 import type { FormErrors } from '../../platform/html/form.ts';
 import { type Html, html } from '../../platform/html/html.ts';
-import type { StaffRequest } from '../page/staff-request.ts';
+import type { StaffRequest } from './staff-request.ts';
 
 /** What the sections of a participant's page are made from. */
 export interface ParticipantView {
