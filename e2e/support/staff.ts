@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-const PASSWORD = 'four calm steps down';
+export const DEMONSTRATION_PASSWORD = 'four calm steps down';
 const EMAILS = {
   researcher: 'researcher@demo.stepwise.example',
   manager: 'admin@demo.stepwise.example',
@@ -11,7 +11,7 @@ export async function logInAsStaff(page: Page, role: keyof typeof EMAILS): Promi
   await page.context().clearCookies();
   await page.goto('/admin/log-in');
   await page.getByLabel('Email').fill(EMAILS[role]);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).fill(DEMONSTRATION_PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
 }

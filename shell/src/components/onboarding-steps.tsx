@@ -77,7 +77,7 @@ function Step({ number, state, title, minutes, note, children }: StepProps) {
       <span className={styles.number} aria-hidden="true">
         {state === 'done' ? <Icon name="tick" size={22} /> : number}
       </span>
-      <div>
+      <div className={styles.words}>
         <h2 className={styles.title} id={id}>
           {title}
         </h2>

@@ -18,44 +18,50 @@ export function PlanTable({ plan }: { plan: Plan }) {
   const { steps, schedule, timesperday, today } = plan;
   const inForce = stepInForce(steps, today);
   return (
-    <Table className={styles.table}>
-      <caption className="visually-hidden">{plan.name}, step by step</caption>
-      <TableHead className="visually-hidden">
-        <Row>
-          <ColumnHeader>Step</ColumnHeader>
-          <ColumnHeader>Dose</ColumnHeader>
-          <ColumnHeader>How long</ColumnHeader>
-        </Row>
-      </TableHead>
-      {steps.map((step, index) => {
-        const label = stepLabel(steps, index);
-        const breakdown = doseBreakdown(step.dose, { schedule, timesperday });
-        return (
-          <TableBody key={step.id} className={styles.step} data-today={index === inForce && inForce > 0}>
-            <Row>
-              <RowHeader>
-                {label && <span className={styles.label}>{`${label} `}</span>}
-                {/* The first label stays for good (specification, section 2); once it is past it must say so. */}
-                {index === 0 && inForce > 0 && <span className={styles.date}>{'when the plan began '}</span>}
-                <span className={styles.date}>
-                  from <span className={styles.day}>{formatDate(step.date)}</span>
-                </span>{' '}
-                {index === inForce && inForce > 0 && <strong className={styles.now}>Your step today</strong>}
-              </RowHeader>
-              <Cell>
-                <strong>{doseText(step.dose, schedule)}</strong>{' '}
-                {breakdown && <span className={styles.date}>{breakdown}</span>}
-              </Cell>
-              <Cell className={styles.days}>{stepDays(steps, index)}</Cell>
-            </Row>
-            {step.note && (
-              <Row className={styles.note}>
-                <Cell colSpan={3}>{step.note}</Cell>
+    <div className={styles.frame}>
+      <Table className={styles.table}>
+        <caption className="visually-hidden">{plan.name}, step by step</caption>
+        <TableHead className="visually-hidden">
+          <Row>
+            <ColumnHeader>Step</ColumnHeader>
+            <ColumnHeader>Dose</ColumnHeader>
+            <ColumnHeader>How long</ColumnHeader>
+          </Row>
+        </TableHead>
+        {steps.map((step, index) => {
+          const label = stepLabel(steps, index);
+          const breakdown = doseBreakdown(step.dose, { schedule, timesperday });
+          return (
+            <TableBody key={step.id} className={styles.step} data-today={index === inForce && inForce > 0}>
+              <Row>
+                <RowHeader>
+                  {label && <span className={styles.label}>{`${label} `}</span>}
+                  {/* The first label stays for good (specification, section 2); once it is past it must say so. */}
+                  {index === 0 && inForce > 0 && (
+                    <span className={styles.date}>{'when the plan began '}</span>
+                  )}
+                  <span className={styles.date}>
+                    from <span className={styles.day}>{formatDate(step.date)}</span>
+                  </span>{' '}
+                  {index === inForce && inForce > 0 && (
+                    <strong className={styles.now}>Your step today</strong>
+                  )}
+                </RowHeader>
+                <Cell>
+                  <strong>{doseText(step.dose, schedule)}</strong>{' '}
+                  {breakdown && <span className={styles.date}>{breakdown}</span>}
+                </Cell>
+                <Cell className={styles.days}>{stepDays(steps, index)}</Cell>
               </Row>
-            )}
-          </TableBody>
-        );
-      })}
-    </Table>
+              {step.note && (
+                <Row className={styles.note}>
+                  <Cell colSpan={3}>{step.note}</Cell>
+                </Row>
+              )}
+            </TableBody>
+          );
+        })}
+      </Table>
+    </div>
   );
 }

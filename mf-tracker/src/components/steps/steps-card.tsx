@@ -65,10 +65,10 @@ function WeekTable({ step: { stage, weeks }, dose }: { step: StepCounts; dose: s
       <TableBody>
         {weeks.map(({ week, daysRecorded, goodAnswers, answers, warningSigns }) => (
           <Row key={week}>
-            <RowHeader>{week}</RowHeader>
-            <Cell>{daysRecorded}</Cell>
-            <Cell>{answers > 0 ? `${goodAnswers} of ${answers}` : 'none'}</Cell>
-            <Cell>{warningSigns}</Cell>
+            <RowHeader data-name="Week">{week}</RowHeader>
+            <Cell data-name="Days recorded">{daysRecorded}</Cell>
+            <Cell data-name="Good answers">{answers > 0 ? `${goodAnswers} of ${answers}` : 'none'}</Cell>
+            <Cell data-name="Warning signs">{warningSigns}</Cell>
           </Row>
         ))}
       </TableBody>

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { logIn } from '../support/accounts.ts';
+import { DEMONSTRATION_PASSWORD, logInAsStaff } from '../support/staff.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Text spacing of WCAG 1.4.12. */
+const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+p { margin-block-end: 2em !important; }`;
+const TWICE_AS_LARGE = 'html { font-size: 200% !important; }';
+
+async function expectNoOverflow(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  for (const css of [SPACED, TWICE_AS_LARGE]) {
+    const width = await page.evaluate((text) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      document.adoptedStyleSheets = [sheet];
+      return document.documentElement.scrollWidth;
+    }, css);
+    expect(width, `${page.url()} with ${css}`).toBe(320);
+  }
+}
+
+test.describe('spaced and large text at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('makes no page of a participant too wide', async ({ page }) => {
+    for (const path of ['/', '/login', '/survey', '/about']) {
+      await page.goto(path);
+      await expectNoOverflow(page);
+    }
+    for (const name of ['new', 'timeline', 'usual']) {
+      await page.context().clearCookies();
+      await logIn(page, { email: `${name}@demo.stepwise.example`, password: DEMONSTRATION_PASSWORD });
+      await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+      for (const path of name === 'timeline' ? ['/', '/?check-up=sleep', '/plan'] : ['/']) {
+        await page.goto(path);
+        await expectNoOverflow(page);
+      }
+    }
+  });
+
+  test('makes no page of the team too wide', async ({ page }) => {
+    await logInAsStaff(page, 'manager');
+    await page.goto('/admin/participants');
+    await expectNoOverflow(page);
+    await page.getByRole('table').getByRole('link').first().click();
+    await expect(page.getByRole('heading', { name: 'Questionnaire link' })).toBeVisible();
+    await expectNoOverflow(page);
+    for (const path of ['/admin/audit', '/admin/content']) {
+      await page.goto(path);
+      await expectNoOverflow(page);
+    }
+  });
+});
