@@ -2,7 +2,7 @@ import { browserTimeZone, formatDate, localDate } from '@stepwise/shared-contrac
 import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
 import type { SurveyQuestion } from '@stepwise/shared-contracts/entities/survey';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { targetOf } from '../survey/place.ts';
+import { targetOf } from '../survey/survey-route.ts';
 import styles from './answer-summary.module.css';
 
 interface AnswerSummaryProps {

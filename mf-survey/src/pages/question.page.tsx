@@ -6,7 +6,7 @@ import { PageHeading } from '@stepwise/shared-contracts/design-system/page-headi
 import { Progress } from '@stepwise/shared-contracts/design-system/progress';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import type { SubmitEvent } from 'react';
-import { placeAfter } from '../survey/place.ts';
+import { routeAfter } from '../survey/survey-route.ts';
 import { useGo, useSurvey } from '../survey/use-survey.ts';
 
 interface QuestionPageProps {
@@ -30,7 +30,7 @@ export function QuestionPage({ index, editing = false, missing = false }: Questi
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const isLifeEvent = isFirst && chosen === question.options[1];
-    go(placeAfter({ index, editing }, { questionCount: questions.length, isLifeEvent }));
+    go(routeAfter({ index, editing }, { questionCount: questions.length, isLifeEvent }));
   };
   return (
     <form className="page" onSubmit={submit}>

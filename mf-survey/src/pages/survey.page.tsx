@@ -1,6 +1,6 @@
 import { Navigate } from '@stepwise/shared-contracts/router';
-import { targetOf } from '../survey/place.ts';
-import { usePlace, useSurvey } from '../survey/use-survey.ts';
+import { targetOf } from '../survey/survey-route.ts';
+import { useSurvey, useSurveyRoute } from '../survey/use-survey.ts';
 import { ComeBackLaterPage } from './come-back-later.page.tsx';
 import { LifeEventPage } from './life-event.page.tsx';
 import { NextStepsPage } from './next-steps.page.tsx';
@@ -12,16 +12,16 @@ import { WelcomePage } from './welcome.page.tsx';
 /** The eligibility survey from the welcome to the result; the address says which page of it is shown. */
 export function SurveyPage() {
   const { questions } = useSurvey();
-  const { place, redirect } = usePlace();
-  if (place.at === 'welcome') return <WelcomePage />;
-  if (place.at === 'next-steps') return <NextStepsPage />;
+  const { route, redirect } = useSurveyRoute();
+  if (route.at === 'welcome') return <WelcomePage />;
+  if (route.at === 'next-steps') return <NextStepsPage />;
   if (questions.length === 0) return <SurveyMissingPage />;
   if (redirect) return <Navigate replace {...targetOf(redirect)} />;
-  switch (place.at) {
+  switch (route.at) {
     case 'question':
-      return <QuestionPage key={place.index} {...place} />;
+      return <QuestionPage key={route.index} {...route} />;
     case 'life-event':
-      return <LifeEventPage editing={place.editing ?? false} />;
+      return <LifeEventPage editing={route.editing ?? false} />;
     case 'come-back-later':
       return <ComeBackLaterPage />;
     case 'result':

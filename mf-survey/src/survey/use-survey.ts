@@ -3,7 +3,7 @@ import type { SurveyQuestion } from '@stepwise/shared-contracts/entities/survey'
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { useLocation, useNavigate } from '@stepwise/shared-contracts/router';
 import { useCallback } from 'react';
-import { type Place, reachable, readPlace, targetOf } from './place.ts';
+import { reachable, readRoute, type SurveyRoute, targetOf } from './survey-route.ts';
 
 /** The questions with this session's answers (option ids, null where unanswered), and how to answer. */
 export function useSurvey() {
@@ -15,23 +15,23 @@ export function useSurvey() {
   return { questions, answers, answer };
 }
 
-/** Goes to a place of the survey; `replace` leaves no way back to the present one. */
+/** Goes to a route of the survey; `replace` leaves no way back to the present one. */
 export function useGo() {
   const navigate = useNavigate();
   return useCallback(
-    (place: Place, options: { replace?: boolean } = {}) => {
-      const { to, state } = targetOf(place);
+    (route: SurveyRoute, options: { replace?: boolean } = {}) => {
+      const { to, state } = targetOf(route);
       navigate(to, { state, ...options });
     },
     [navigate],
   );
 }
 
-/** Where the address says the person is, and the place to show instead when questions before it are unanswered. */
-export function usePlace(): { place: Place; redirect: Place | null } {
+/** The route of the URL, and the route to show instead when questions before it are unanswered. */
+export function useSurveyRoute(): { route: SurveyRoute; redirect: SurveyRoute | null } {
   const { search, state } = useLocation();
   const { questions, answers } = useSurvey();
-  const asked = readPlace(search, state, questions.length);
-  const place = reachable(asked, answers);
-  return { place, redirect: place === asked ? null : place };
+  const asked = readRoute(search, state, questions.length);
+  const route = reachable(asked, answers);
+  return { route, redirect: route === asked ? null : route };
 }

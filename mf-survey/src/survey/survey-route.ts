@@ -1,9 +1,9 @@
 /**
- * Where in the survey a person is; `index` counts the questions from 0. It lives in the address (`?page=3`), so that
- * the browser's Back and a reload work. What an answer leads to stays out of the address: the two screens after a life
- * event are told by the history entry's state.
+ * A screen of the survey; `index` counts the questions from 0. It is in the URL (`?page=3`), so that the browser's Back
+ * and a reload work. The two screens after a life event are in the history entry's state, so that the URL does not
+ * contain an answer.
  */
-export type Place =
+export type SurveyRoute =
   | { at: 'welcome' }
   | { at: 'next-steps' }
   | { at: 'question'; index: number; editing?: boolean; missing?: boolean }
@@ -22,29 +22,29 @@ const FIRST_QUESTION_PAGE = 2;
 const questionSearch = (index: number, editing: boolean | undefined): string =>
   `?page=${index + FIRST_QUESTION_PAGE}${editing ? '&edit=yes' : ''}`;
 
-/** The address and history state of a place, for a link or for navigating. */
-export function targetOf(place: Place): Target {
-  switch (place.at) {
+/** The address and history state of a route, for a link or for navigating. */
+export function targetOf(route: SurveyRoute): Target {
+  switch (route.at) {
     case 'welcome':
       return { to: { search: '' }, state: null };
     case 'next-steps':
       return { to: { search: '?page=1' }, state: null };
     case 'question': {
-      const state = place.missing ? { screen: 'missing' as const } : null;
-      return { to: { search: questionSearch(place.index, place.editing) }, state };
+      const state = route.missing ? { screen: 'missing' as const } : null;
+      return { to: { search: questionSearch(route.index, route.editing) }, state };
     }
     case 'life-event':
     case 'come-back-later': {
-      const editing = place.at === 'life-event' && place.editing;
-      return { to: { search: questionSearch(0, editing) }, state: { screen: place.at } };
+      const editing = route.at === 'life-event' && route.editing;
+      return { to: { search: questionSearch(0, editing) }, state: { screen: route.at } };
     }
     case 'result':
       return { to: { search: '?page=result' }, state: null };
   }
 }
 
-/** The place an address and history state stand for; the welcome page for anything unknown. */
-export function readPlace(search: string, state: unknown, questionCount: number): Place {
+/** The route an address and history state stand for; the welcome page for anything unknown. */
+export function readRoute(search: string, state: unknown, questionCount: number): SurveyRoute {
   const params = new URLSearchParams(search);
   const page = params.get('page') ?? '0';
   if (page === 'result') return { at: 'result' };
@@ -60,21 +60,21 @@ export function readPlace(search: string, state: unknown, questionCount: number)
   return { at: 'question', index, editing, missing: screen === 'missing' };
 }
 
-/** The place itself, or the first unanswered question when the place lies beyond it. */
-export function reachable(place: Place, answers: readonly (number | null)[]): Place {
+/** The route itself, or the first unanswered question when the route lies beyond it. */
+export function reachable(route: SurveyRoute, answers: readonly (number | null)[]): SurveyRoute {
   const firstUnanswered = answers.indexOf(null);
-  if (firstUnanswered === -1) return place;
+  if (firstUnanswered === -1) return route;
   const isBeyond =
-    (place.at === 'question' && place.index > firstUnanswered) ||
-    (place.at === 'life-event' && firstUnanswered === 0);
-  return isBeyond ? { at: 'question', index: firstUnanswered } : place;
+    (route.at === 'question' && route.index > firstUnanswered) ||
+    (route.at === 'life-event' && firstUnanswered === 0);
+  return isBeyond ? { at: 'question', index: firstUnanswered } : route;
 }
 
-/** Where Next leads from a question. A life event is the first question's second option (specification, section 3). */
-export function placeAfter(
+/** The route after a question. A life event is the first question's second option (specification, section 3). */
+export function routeAfter(
   { index, editing }: { index: number; editing?: boolean },
   { questionCount, isLifeEvent }: { questionCount: number; isLifeEvent: boolean },
-): Place {
+): SurveyRoute {
   if (index === 0 && isLifeEvent) return { at: 'life-event', ...(editing && { editing }) };
   if (editing || index + 1 === questionCount) return { at: 'result' };
   return { at: 'question', index: index + 1 };

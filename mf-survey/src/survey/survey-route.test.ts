@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { type Place, placeAfter, reachable, readPlace, targetOf } from './place.ts';
+import { reachable, readRoute, routeAfter, type SurveyRoute, targetOf } from './survey-route.ts';
 
 const QUESTIONS = 14;
 
-test.each<Place>([
+test.each<SurveyRoute>([
   { at: 'welcome' },
   { at: 'next-steps' },
   { at: 'question', index: 0, editing: false, missing: false },
@@ -12,9 +12,9 @@ test.each<Place>([
   { at: 'life-event', editing: true },
   { at: 'come-back-later' },
   { at: 'result' },
-])('the URL and history state of %j are read back as the same place', (place) => {
-  const { to, state } = targetOf(place);
-  expect(readPlace(to.search, state, QUESTIONS)).toEqual(place);
+])('the URL and history state of %j are read back as the same route', (route) => {
+  const { to, state } = targetOf(route);
+  expect(readRoute(to.search, state, QUESTIONS)).toEqual(route);
 });
 
 test('the URL does not contain the answer', () => {
@@ -24,14 +24,14 @@ test('the URL does not contain the answer', () => {
 test.each(['?page=-1', '?page=16', '?page=x', '?page=', '?page=3.5', '?other=1', '?page=99999999999'])(
   'an unknown page (%s) is read as the welcome page',
   (search) => {
-    expect(readPlace(search, null, QUESTIONS)).toEqual({ at: 'welcome' });
+    expect(readRoute(search, null, QUESTIONS)).toEqual({ at: 'welcome' });
   },
 );
 
 test('a question beyond the first unanswered one is not reachable', () => {
   const answers = [101, null, null];
   expect(reachable({ at: 'question', index: 2 }, answers)).toEqual({ at: 'question', index: 1 });
-  const first: Place = { at: 'question', index: 1 };
+  const first: SurveyRoute = { at: 'question', index: 1 };
   expect(reachable(first, answers)).toBe(first);
 });
 
@@ -41,8 +41,8 @@ test('the life-event warning is not reachable without that answer', () => {
 
 test('Next opens the next question, the result after the last, and the summary when editing', () => {
   const survey = { questionCount: 3, isLifeEvent: false };
-  expect(placeAfter({ index: 0 }, survey)).toEqual({ at: 'question', index: 1 });
-  expect(placeAfter({ index: 2 }, survey)).toEqual({ at: 'result' });
-  expect(placeAfter({ index: 1, editing: true }, survey)).toEqual({ at: 'result' });
-  expect(placeAfter({ index: 0 }, { ...survey, isLifeEvent: true })).toEqual({ at: 'life-event' });
+  expect(routeAfter({ index: 0 }, survey)).toEqual({ at: 'question', index: 1 });
+  expect(routeAfter({ index: 2 }, survey)).toEqual({ at: 'result' });
+  expect(routeAfter({ index: 1, editing: true }, survey)).toEqual({ at: 'result' });
+  expect(routeAfter({ index: 0 }, { ...survey, isLifeEvent: true })).toEqual({ at: 'life-event' });
 });
