@@ -23,6 +23,7 @@ import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { isAuditLogOwnedByAnother, openDatabase } from './platform/database/open-database.ts';
 import { CONNECT_WITHIN_MS } from './platform/database/orm.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
+import { closeAfterAnswers, stopServer } from './platform/http/stop-server.ts';
 import { createJobQueue } from './platform/jobs/job-queue.ts';
 import { countingMailer, type Mailer } from './platform/mail/mailer.ts';
 import { createStoringMailer } from './platform/mail/stored-mail.ts';
@@ -47,6 +48,7 @@ async function start(): Promise<void> {
   if (config.gatewayPagesDir) await writeUnreachablePage(config.gatewayPagesDir, presentSite(content), log);
   const { promise: ready, resolve: serve } = Promise.withResolvers<RequestListener>();
   const server = createServer(async (request, response) => (await ready)(request, response));
+  closeAfterAnswers(server);
   // Before the database, so that a busy port is said at once and nothing else was touched.
   await listen(server, config.port, config.host);
 
@@ -129,8 +131,7 @@ async function start(): Promise<void> {
     stopLooking();
     stopRecording();
     stopPublishing?.();
-    server.closeIdleConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await stopServer(server);
     await jobs.stop();
     await rateLimitPool.end();
     await orm.close();
