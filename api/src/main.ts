@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApi } from './create-api.ts';
 import { makeDemonstration } from './demonstration/make-demonstration.ts';
@@ -36,6 +36,10 @@ const FORCED_EXIT_MS = 10_000;
 try {
   await start();
 } catch (error) {
+  endWith(error);
+}
+
+function endWith(error: unknown): never {
   const isForPeople = error instanceof StartError || error instanceof ContentError;
   process.stderr.write(`${isForPeople ? error.message : (error as Error).stack}\n`);
   process.exit(1);
@@ -52,7 +56,7 @@ async function start(): Promise<void> {
   // Before the database, so that a busy port is said at once and nothing else was touched.
   await listen(server, config.port, config.host);
 
-  const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
+  const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir, log);
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   const ownerUrl = embedded?.ownerUrl ?? config.databaseOwnerUrl;
   const sessionSecret = config.sessionSecret ?? readLocalSecrets(config.dataDir).sessionSecret;
@@ -151,9 +155,14 @@ async function openSmtp({ url, from }: NonNullable<Config['mail']>): Promise<Mai
   return createSmtpMailer(url, from);
 }
 
-function startEmbedded(dataDir: string) {
+function startEmbedded(dataDir: string, log: Logger) {
   const { databasePassword } = readLocalSecrets(dataDir);
-  return startEmbeddedPostgres(`${dataDir}/postgres`, databasePassword);
+  return startEmbeddedPostgres(`${dataDir}/postgres`, databasePassword, {
+    api: {
+      onRestart: () => log.warn('the embedded database ended and was started again'),
+      onFailure: endWith,
+    },
+  });
 }
 
 function listen(server: ReturnType<typeof createServer>, port: number, host: string): Promise<void> {

@@ -27,7 +27,7 @@ declare global {
 /** Before the API's tests: one PostgreSQL for the whole run, holding the migrated database that tests copy. */
 export default async function startTestDatabase(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'stepwise-test-'));
-  const database = await startEmbeddedPostgres(folder, 'only-for-tests', FOR_SPEED);
+  const database = await startEmbeddedPostgres(folder, 'only-for-tests', { settings: FOR_SPEED });
   const orm = await openDatabase({ databaseUrl: database.url, ownerUrl: database.ownerUrl }, entities);
   await orm.close();
   await installJobQueue(database.url);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -114,6 +114,63 @@ test('a file that names another program’s process, as after a crash of the mac
   await database.stop();
   expect(other.exitCode).toBeNull();
   await kill(other);
+});
+
+test('of two that run the API on a folder the second is told so, and takes nothing from the first', async () => {
+  const api = { onRestart() {}, onFailure() {} };
+  const first = await startEmbeddedPostgres(folder, PASSWORD, { api });
+  await expect(startEmbeddedPostgres(folder, PASSWORD, { api })).rejects.toThrow(
+    `Another Stepwise runs on the data in ${folder}; stop it, or set DATA_DIR to another folder.`,
+  );
+  const command = await start();
+  await command.stop();
+  expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  const pid = pidOf();
+  await first.stop();
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
+
+test('whoever of several leaves last stops the server', async () => {
+  const api = { onRestart() {}, onFailure() {} };
+  const command = await start();
+  const server = await startEmbeddedPostgres(folder, PASSWORD, { api });
+  expect(server.tookOver).toBe(true);
+  await command.stop();
+  await command.stop();
+  expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await server.stop();
+  expect(existsSync(pidFile)).toBe(false);
+});
+
+test('a server that is killed under the API is started again at its address, each time', async () => {
+  let restarted = Promise.withResolvers<void>();
+  const api = {
+    onRestart: () => restarted.resolve(),
+    onFailure: (error: unknown) => restarted.reject(error),
+  };
+  const database = await startEmbeddedPostgres(folder, PASSWORD, { api });
+  for (const _turn of [1, 2]) {
+    const pid = pidOf();
+    process.kill(pid, 'SIGKILL');
+    await restarted.promise;
+    restarted = Promise.withResolvers<void>();
+    expect(pidOf()).not.toBe(pid);
+    expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  }
+  await expect(startEmbeddedPostgres(folder, PASSWORD, { api })).rejects.toThrow('Another Stepwise runs');
+  await database.stop();
+  expect(existsSync(pidFile)).toBe(false);
+}, 30_000);
+
+test('a server that does not start again is told of in a sentence', async () => {
+  const failed = Promise.withResolvers<unknown>();
+  const api = { onRestart() {}, onFailure: failed.resolve };
+  await startEmbeddedPostgres(folder, PASSWORD, { api });
+  const version = join(folder, 'cluster', 'PG_VERSION');
+  renameSync(version, `${version}.away`);
+  process.kill(pidOf(), 'SIGKILL');
+  expect(String(await failed.promise)).toMatch(/The database in .* does not start: /);
+  renameSync(`${version}.away`, version);
 });
 
 test('Ctrl-C in a terminal reaches the process group and leaves the server for the API to stop', async () => {

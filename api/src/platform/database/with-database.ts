@@ -29,7 +29,7 @@ export async function withDatabase<T>(
     return await work(orm);
   } finally {
     await orm.close();
-    if (embedded && !embedded.tookOver) await embedded.stop();
+    await embedded?.stop();
   }
 }
 
