@@ -4,7 +4,6 @@ import { BrowserRouter } from '@stepwise/shared-contracts/router';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createServices } from './app/create-services.ts';
-import { ignoreSecondTaps } from './app/ignore-second-taps.ts';
 import { FederationContext } from './federation/federation-context.ts';
 import { createFeatureLoader } from './federation/load-feature.ts';
 import { loadFirstParts } from './federation/load-first-parts.ts';
@@ -27,7 +26,6 @@ async function start(): Promise<void> {
   // Nothing shows before it is known who is here; what the first page shows loads meanwhile.
   await Promise.all([services.session.start(loggedIn), firstLoaded]);
 
-  ignoreSecondTaps(window);
   createRoot(document.getElementById('app') as HTMLElement).render(
     <FederationContext value={{ site, loader }}>
       <BrowserRouter>

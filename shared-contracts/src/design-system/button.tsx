@@ -1,5 +1,6 @@
 import { type ComponentProps, type MouseEvent, useId, useState } from 'react';
 import { Icon, type IconName } from './icon.tsx';
+import { preventDoubleTap } from './prevent-double-tap.ts';
 
 export type ButtonVariant = 'filled' | 'quiet' | 'danger' | 'link';
 
@@ -47,7 +48,7 @@ export function Button({
         aria-disabled={inactive || busy ? true : undefined}
         aria-busy={busy || undefined}
         aria-describedby={inactive ? reasonId : rest['aria-describedby']}
-        onClick={press}
+        {...preventDoubleTap(press)}
       >
         {icon && <Icon name={icon} size={20} />}
         {children}

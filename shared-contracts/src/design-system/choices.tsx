@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from './icon.tsx';
 import { PageHeading, type PageHeadingProps } from './page-heading.tsx';
+import { preventDoubleTap } from './prevent-double-tap.ts';
 
 /** As questions, symptoms and activities have them. */
 export interface Choice {
@@ -56,7 +57,7 @@ export function RadioChoices({ name, options, value, onChange, ...frame }: Radio
   return (
     <Frame {...frame}>
       {options.map((option) => (
-        <label className="choice" key={option.id}>
+        <label className="choice" key={option.id} {...preventDoubleTap()}>
           <input
             className="choice-input"
             type="radio"
@@ -83,7 +84,7 @@ export function CheckboxChoices({ options, values, onToggle, ...frame }: Checkbo
   return (
     <Frame {...frame}>
       {options.map((option) => (
-        <label className="choice" key={option.id}>
+        <label className="choice" key={option.id} {...preventDoubleTap()}>
           <input
             className="choice-input"
             type="checkbox"

@@ -2,6 +2,7 @@ import { Link } from '@stepwise/shared-contracts/router';
 import type { ComponentProps, ReactNode } from 'react';
 import type { ButtonVariant } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { preventDoubleTap } from './prevent-double-tap.ts';
 
 interface LooksLikeButton {
   variant?: ButtonVariant;
@@ -13,11 +14,12 @@ interface LooksLikeButton {
 export function LinkButton({
   variant = 'filled',
   icon,
+  onClick,
   children,
   ...rest
 }: LooksLikeButton & Omit<ComponentProps<typeof Link>, 'className' | 'children'>) {
   return (
-    <Link {...rest} className="button" data-variant={variant}>
+    <Link {...rest} {...preventDoubleTap(onClick)} className="button" data-variant={variant}>
       {icon && <Icon name={icon} size={20} />}
       {children}
     </Link>
@@ -32,6 +34,7 @@ export function AnchorButton({
   variant = 'filled',
   icon,
   newWindow = false,
+  onClick,
   children,
   ...rest
 }: LooksLikeButton & { newWindow?: boolean } & Omit<
@@ -41,6 +44,7 @@ export function AnchorButton({
   return (
     <a
       {...rest}
+      {...preventDoubleTap(onClick)}
       className="button"
       data-variant={variant}
       {...(newWindow ? { target: '_blank', rel: 'noopener noreferrer' } : {})}

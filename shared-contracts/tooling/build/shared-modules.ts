@@ -12,8 +12,8 @@ export const SHARED_PACKAGES = [
 ] as const;
 
 /**
- * The same of shared-contracts, by subpath. The first four hold a React context, the store or a class that `instanceof`
- * asks for, and only work as one instance. The others hold schemas: the shell has them all for the outbox, and each
+ * The same of shared-contracts, by subpath. The first five hold a React context, the store, the page's last press or a
+ * class that `instanceof` asks for, and only work as one instance. The others hold schemas: the shell has them all for the outbox, and each
  * feature would carry zod a second time. A new file of calls or of entities with schemas belongs in here.
  */
 export const SHARED_CONTRACTS = [
@@ -21,6 +21,7 @@ export const SHARED_CONTRACTS = [
   'federation/host-services',
   'store/participant-store',
   'client/call-error',
+  'design-system/prevent-double-tap',
   'calls/content.calls',
   'calls/plan.calls',
   'calls/release.calls',

@@ -8,6 +8,7 @@ import * as surveyCalls from '@stepwise/shared-contracts/calls/survey.calls';
 import * as trackerCalls from '@stepwise/shared-contracts/calls/tracker.calls';
 import * as userCalls from '@stepwise/shared-contracts/calls/user.calls';
 import * as callError from '@stepwise/shared-contracts/client/call-error';
+import * as preventDoubleTap from '@stepwise/shared-contracts/design-system/prevent-double-tap';
 import * as consent from '@stepwise/shared-contracts/entities/consent';
 import * as tracker from '@stepwise/shared-contracts/entities/tracker';
 import * as user from '@stepwise/shared-contracts/entities/user';
@@ -41,6 +42,7 @@ export const shareScope = {
   '@stepwise/shared-contracts/federation/host-services': contract(hostServices),
   '@stepwise/shared-contracts/store/participant-store': contract(participantStore),
   '@stepwise/shared-contracts/client/call-error': contract(callError),
+  '@stepwise/shared-contracts/design-system/prevent-double-tap': contract(preventDoubleTap),
   '@stepwise/shared-contracts/calls/content.calls': contract(contentCalls),
   '@stepwise/shared-contracts/calls/plan.calls': contract(planCalls),
   '@stepwise/shared-contracts/calls/release.calls': contract(releaseCalls),

@@ -6,6 +6,7 @@ import {
   saveSymptom,
 } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { Icon } from '@stepwise/shared-contracts/design-system/icon';
+import { preventDoubleTap } from '@stepwise/shared-contracts/design-system/prevent-double-tap';
 import type { Category, Symptom } from '@stepwise/shared-contracts/entities/tracker';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { symptomsOf } from '@stepwise/shared-contracts/store/selectors';
@@ -71,7 +72,7 @@ function FlagButton({ symptom }: { symptom: Symptom }) {
     void outbox.send(saveSymptom, { symptom: { id, text, category, redflag: !redflag } });
   };
   return (
-    <button type="button" className={styles.flag} data-flagged={redflag} onClick={toggle}>
+    <button type="button" className={styles.flag} data-flagged={redflag} {...preventDoubleTap(toggle)}>
       <Icon name="flag" size={20} />
       {redflag ? 'Warning sign' : 'Add flag'}
       <span className="visually-hidden">{redflag ? `: ${text}. Take the flag off` : ` to ${text}`}</span>

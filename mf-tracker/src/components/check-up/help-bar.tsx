@@ -1,5 +1,6 @@
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { AnchorButton } from '@stepwise/shared-contracts/design-system/link-button';
+import { preventDoubleTap } from '@stepwise/shared-contracts/design-system/prevent-double-tap';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { useRef } from 'react';
 import styles from './help-bar.module.css';
@@ -30,7 +31,7 @@ export function HelpBar({ urgency }: { urgency: Urgency }) {
         ) : (
           careCall && (
             <p>
-              <a className={styles.call} href={careCall.href}>
+              <a className={styles.call} href={careCall.href} {...preventDoubleTap()}>
                 {careCall.text}
               </a>
             </p>

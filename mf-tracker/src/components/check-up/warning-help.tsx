@@ -1,6 +1,7 @@
 import { callHref } from '@stepwise/shared-contracts/contacts/contact-links';
 import { CrisisContacts } from '@stepwise/shared-contracts/design-system/crisis-contacts';
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
+import { preventDoubleTap } from '@stepwise/shared-contracts/design-system/prevent-double-tap';
 import type { Symptom } from '@stepwise/shared-contracts/entities/tracker';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import styles from './check-up.module.css';
@@ -68,7 +69,7 @@ export function WarningHelp({ urgency, announced = false }: WarningHelpProps) {
           <ul className={styles.calls}>
             {calls.map(({ href, text, about }) => (
               <li key={href}>
-                <a className={styles.call} href={href}>
+                <a className={styles.call} href={href} {...preventDoubleTap()}>
                   {text}
                 </a>{' '}
                 {about}

@@ -1,5 +1,6 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { Card } from '@stepwise/shared-contracts/design-system/card';
+import { preventDoubleTap } from '@stepwise/shared-contracts/design-system/prevent-double-tap';
 import {
   Cell,
   ColumnHeader,
@@ -38,7 +39,7 @@ export function StepsCard({ stages, records, doseWords, today }: StepsCardProps)
       </p>
       {steps.map((step, index) => (
         <details key={step.stage.date} open={index === 0}>
-          <summary>
+          <summary {...preventDoubleTap()}>
             {doseWords.amount(step.stage)} a day, from {formatDate(step.stage.date)}
           </summary>
           <WeekTable step={step} dose={doseWords.amount(step.stage)} />

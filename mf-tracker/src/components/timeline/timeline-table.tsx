@@ -1,4 +1,5 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { preventDoubleTap } from '@stepwise/shared-contracts/design-system/prevent-double-tap';
 import {
   Cell,
   ColumnHeader,
@@ -55,7 +56,7 @@ export function TimelineTable({ records, stages, doseWords, today, unsent }: Tim
       {months.length === 0 && <p>No days recorded yet.</p>}
       {months.map(({ month, name, records: ofMonth }, index) => (
         <details key={month} open={index === 0}>
-          <summary>
+          <summary {...preventDoubleTap()}>
             {name}: {ofMonth.length} {ofMonth.length === 1 ? 'day' : 'days'} recorded
           </summary>
           <Table className={styles.days}>

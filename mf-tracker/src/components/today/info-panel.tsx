@@ -1,4 +1,5 @@
 import { Card } from '@stepwise/shared-contracts/design-system/card';
+import { preventDoubleTap } from '@stepwise/shared-contracts/design-system/prevent-double-tap';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import styles from './info-panel.module.css';
 
@@ -8,7 +9,7 @@ export function InfoPanel() {
   return (
     <Card className={styles.card}>
       <details>
-        <summary>Good to know</summary>
+        <summary {...preventDoubleTap()}>Good to know</summary>
         <div className="stack small">
           <p>
             <strong>The marks.</strong> A yellow circle is a good answer. A red triangle is a day on which you
