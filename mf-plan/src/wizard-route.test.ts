@@ -5,12 +5,12 @@ import { openRoute, readRoute } from './wizard-route.ts';
 const setup = atSetup();
 const plan = (
   answered: number,
-  changes: Partial<{ schedule: number | null; answersChanged: boolean; hasStarted: boolean }> = {},
+  changes: Partial<{ schedule: number | null; answersChanged: boolean; isStarted: boolean }> = {},
 ) => ({
   setup: { ...setup, setupAnswers: ALL_ANSWERS.slice(0, answered) },
   schedule: null,
   answersChanged: false,
-  hasStarted: false,
+  isStarted: false,
   ...changes,
 });
 const ALL = ALL_ANSWERS.length;
@@ -41,12 +41,12 @@ test('a page ahead of the answers leads to the first page that misses one', () =
 });
 
 test('without a schedule nothing after page 5 opens, however much is answered', () => {
-  for (const place of [6, 7, 11, 'summary', 'doctor'] as const) expect(openRoute(place, plan(ALL))).toBe(5);
+  for (const route of [6, 7, 11, 'summary', 'doctor'] as const) expect(openRoute(route, plan(ALL))).toBe(5);
 });
 
 test('with a schedule every page opens', () => {
-  for (const place of [0, 1, 5, 6, 7, 10, 11, 'summary', 'doctor'] as const)
-    expect(openRoute(place, plan(ALL, { schedule: 11 }))).toBe(place);
+  for (const route of [0, 1, 5, 6, 7, 10, 11, 'summary', 'doctor'] as const)
+    expect(openRoute(route, plan(ALL, { schedule: 11 }))).toBe(route);
 });
 
 test('after a changed answer the old schedule is not shown as the new one', () => {
@@ -57,5 +57,5 @@ test('after a changed answer the old schedule is not shown as the new one', () =
 });
 
 test('once the plan has started no answer stands in the way', () => {
-  expect(openRoute(6, plan(0, { schedule: 11, hasStarted: true }))).toBe(6);
+  expect(openRoute(6, plan(0, { schedule: 11, isStarted: true }))).toBe(6);
 });

@@ -7,7 +7,7 @@ export const SCHEDULE_PAGE = 6;
 const LAST_QUESTION_PAGE = 5;
 const LAST_PAGE = 11;
 
-/** The place an address asks for, or null when it asks for none there is. */
+/** The route an address asks for, or null when it asks for none there is. */
 export function readRoute(search: URLSearchParams): WizardRoute | null {
   const page = search.get('page') ?? '';
   if (page === 'summary' || page === 'doctor') return page;
@@ -15,25 +15,25 @@ export function readRoute(search: URLSearchParams): WizardRoute | null {
 }
 
 /** Relative to the plan's own path. */
-export const hrefOf = (place: WizardRoute): string => `?page=${place}`;
+export const hrefOf = (route: WizardRoute): string => `?page=${route}`;
 
 interface PlanSoFar {
   schedule: number | null;
   setup: Setup;
   /** An answer was changed since the schedule was worked out: the plan it shows would be an old one. */
   answersChanged: boolean;
-  /** The participant may not lay the plan again, so no answer stands in the way. */
-  hasStarted: boolean;
+  /** The participant may not change the plan, so no answer stands in the way. */
+  isStarted: boolean;
 }
 
 /**
- * Where to go for what an address asks for: the place itself, or the first one before it that still misses something.
- * Without a place: page 0 while there is no schedule, else the summary (specification, section 2).
+ * Where to go for what an address asks for: the route itself, or the first one before it that still misses something.
+ * Without a route: page 0 while there is no schedule, else the summary (specification, section 2).
  */
 export function openRoute(requested: WizardRoute | null, plan: PlanSoFar): WizardRoute {
-  const { schedule, setup, answersChanged, hasStarted } = plan;
+  const { schedule, setup, answersChanged, isStarted } = plan;
   if (requested === null) return schedule === null ? 0 : 'summary';
-  if (schedule !== null && (typeof requested === 'string' || hasStarted)) return requested;
+  if (schedule !== null && (typeof requested === 'string' || isStarted)) return requested;
   const page = typeof requested === 'number' ? requested : LAST_PAGE;
   const isScheduleCurrent = schedule !== null && !answersChanged;
   if (page > SCHEDULE_PAGE && isScheduleCurrent) return page;

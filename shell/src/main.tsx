@@ -10,13 +10,13 @@ import { loadFirstParts } from './federation/load-first-parts.ts';
 import { preloadWhenIdle } from './federation/preload-when-idle.ts';
 import { readBootData } from './federation/read-boot-data.ts';
 import { createReleaseReporter } from './federation/report-release.ts';
-import { trustReleases } from './federation/trust-releases.ts';
+import { restrictScripts } from './federation/trusted-types.ts';
 import { loadShellPages } from './pages/load-shell-pages.ts';
 
 // A function rather than `await` at the top level, which would keep webpack from joining the modules into one scope.
 async function start(): Promise<void> {
   const { features, site, loggedIn, scriptFolders } = readBootData();
-  trustReleases(scriptFolders);
+  restrictScripts(scriptFolders);
   const opened = createServices(site);
   const report = createReleaseReporter(async () => (await opened).client);
   const loader = createFeatureLoader({ features, shellPages: loadShellPages, report });

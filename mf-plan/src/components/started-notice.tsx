@@ -1,7 +1,7 @@
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 
-/** Why a participant can no longer lay the plan again, and who can help. */
+/** Why a participant can no longer change the plan, and who can help. */
 export function StartedNotice() {
   const { researchTeam } = useHost().site;
   return (

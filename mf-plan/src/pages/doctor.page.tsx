@@ -8,7 +8,7 @@ import type { Prescription } from '@stepwise/shared-contracts/entities/plan';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { useLocation, useNavigate } from '@stepwise/shared-contracts/router';
 import { PlanTable } from '../components/schedule/plan-table.tsx';
-import { stepInForce, timesText } from '../schedule/plan-steps.ts';
+import { currentStepIndex, timesText } from '../schedule/plan-steps.ts';
 import { type Plan, usePlan } from '../schedule/use-plan.ts';
 import { hrefOf } from '../wizard-route.ts';
 import styles from './doctor.module.css';
@@ -62,9 +62,9 @@ export function DoctorPage() {
 
 function Doses({ plan }: { plan: Plan }) {
   const { steps, today } = plan;
-  const inForce = stepInForce(steps, today);
-  const now = steps[inForce];
-  const next = steps[inForce + 1];
+  const current = currentStepIndex(steps, today);
+  const now = steps[current];
+  const next = steps[current + 1];
   return (
     <section className={styles.doses} aria-labelledby="doses-heading">
       <h2 id="doses-heading">{plan.name}</h2>

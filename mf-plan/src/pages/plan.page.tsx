@@ -2,7 +2,7 @@ import { useParticipant } from '@stepwise/shared-contracts/federation/host-servi
 import { Navigate, useSearchParams } from '@stepwise/shared-contracts/router';
 import { useState } from 'react';
 import type { ListName } from '../lists/list-names.ts';
-import { useHasStarted } from '../schedule/use-plan.ts';
+import { useIsStarted } from '../schedule/use-plan.ts';
 import { useSetup } from '../setup/setup-answers.ts';
 import { hrefOf, openRoute, readRoute, SCHEDULE_PAGE } from '../wizard-route.ts';
 import { DetailsPage } from './details.page.tsx';
@@ -20,16 +20,16 @@ export function PlanPage() {
   const user = useParticipant((state) => state.user);
   const schedule = useParticipant((state) => state.schedule);
   const setup = useSetup();
-  const hasStarted = useHasStarted();
+  const isStarted = useIsStarted();
   const [answersChanged, setAnswersChanged] = useState(false);
   const [openLists, setOpenLists] = useState<ReadonlySet<ListName>>(new Set());
 
   if (!user) return null;
   if (!user.randomise) return <Navigate to="/" replace />;
   const requested = readRoute(search);
-  const place = openRoute(requested, { schedule, setup, answersChanged, hasStarted });
+  const route = openRoute(requested, { schedule, setup, answersChanged, isStarted });
   const page = () => {
-    switch (place) {
+    switch (route) {
       case 'summary':
         return <SummaryPage openLists={openLists} onOpenLists={setOpenLists} />;
       case 'doctor':
@@ -45,17 +45,17 @@ export function PlanPage() {
       case 8:
       case 9:
       case 10:
-        return <SymptomsPage key={place} page={place} />;
+        return <SymptomsPage key={route} page={route} />;
       case 11:
         return <FinishedPage />;
       default:
-        return <QuestionsPage key={place} page={place} onAnswersChanged={setAnswersChanged} />;
+        return <QuestionsPage key={route} page={route} onAnswersChanged={setAnswersChanged} />;
     }
   };
   return (
     <>
       {/* The page stands at once; only its address is put right. */}
-      {place !== requested && <Navigate to={hrefOf(place)} replace />}
+      {route !== requested && <Navigate to={hrefOf(route)} replace />}
       {page()}
     </>
   );

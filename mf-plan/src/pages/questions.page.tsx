@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { Markup } from '../components/markup.tsx';
 import { StartedNotice } from '../components/started-notice.tsx';
 import { WizardActions } from '../components/wizard-actions.tsx';
-import { useHasStarted } from '../schedule/use-plan.ts';
+import { useIsStarted } from '../schedule/use-plan.ts';
 import { chosenOption, offeredOptions, type Setup, useSetup } from '../setup/setup-answers.ts';
 import { workOutSchedule } from '../setup/work-out-schedule.ts';
 import { hrefOf, SCHEDULE_PAGE } from '../wizard-route.ts';
@@ -36,12 +36,12 @@ export function QuestionsPage({ page, onAnswersChanged }: QuestionsPageProps) {
   const host = useHost();
   const navigate = useNavigate();
   const setup = useSetup();
-  const hasStarted = useHasStarted();
+  const isStarted = useIsStarted();
   const hasSchedule = useParticipant((state) => state.schedule !== null);
   const [work, setWork] = useState<'idle' | 'busy' | 'failed'>('idle');
   const questions = setup.setupQuestions.filter((question) => question.page === page);
   const isComplete = questions.every((question) => chosenOption(question, setup) !== null);
-  const laysPlan = page + 1 === SCHEDULE_PAGE && !hasStarted;
+  const replacesPlan = page + 1 === SCHEDULE_PAGE && !isStarted;
 
   const answer = (questionId: number, optionId: number) => {
     onAnswersChanged(true);
@@ -50,7 +50,7 @@ export function QuestionsPage({ page, onAnswersChanged }: QuestionsPageProps) {
   };
 
   const next = async () => {
-    if (laysPlan) {
+    if (replacesPlan) {
       setWork('busy');
       const isDone = await workOutSchedule(host);
       setWork(isDone ? 'idle' : 'failed');
@@ -64,7 +64,7 @@ export function QuestionsPage({ page, onAnswersChanged }: QuestionsPageProps) {
     <div className="page">
       <Progress label={`Page ${page} of 5`} value={page} max={5} />
       <PageHeading onTitle={host.setTitle}>{HEADINGS[page]}</PageHeading>
-      {hasStarted ? (
+      {isStarted ? (
         <>
           <StartedNotice />
           <GivenAnswers questions={questions} setup={setup} />
@@ -74,7 +74,7 @@ export function QuestionsPage({ page, onAnswersChanged }: QuestionsPageProps) {
           <Question key={question.id} question={question} setup={setup} onAnswer={answer} />
         ))
       )}
-      {laysPlan && hasSchedule && (
+      {replacesPlan && hasSchedule && (
         <Notice>
           <p>
             Next works your schedule out again from your answers. The new one starts today and replaces the
@@ -94,7 +94,7 @@ export function QuestionsPage({ page, onAnswersChanged }: QuestionsPageProps) {
         <Button
           busy={work === 'busy'}
           inactiveReason={
-            isComplete || hasStarted ? undefined : 'Answer every question on this page to go on.'
+            isComplete || isStarted ? undefined : 'Answer every question on this page to go on.'
           }
           onClick={() => void next()}
         >

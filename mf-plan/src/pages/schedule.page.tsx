@@ -6,34 +6,32 @@ import { PlanView } from '../components/schedule/plan-view.tsx';
 import { ScheduleChoices, StartingDose } from '../components/schedule/schedule-choices.tsx';
 import { StartedNotice } from '../components/started-notice.tsx';
 import { WizardActions } from '../components/wizard-actions.tsx';
-import { useHasStarted, usePlan } from '../schedule/use-plan.ts';
+import { useIsStarted, usePlan } from '../schedule/use-plan.ts';
 import { SCHEDULE_PAGE } from '../wizard-route.ts';
 
 /** Page 6: the recommended schedule, and the others of the same medicine to choose from. */
 export function SchedulePage() {
   const { setTitle } = useHost();
   const plan = usePlan();
-  const hasStarted = useHasStarted();
+  const isStarted = useIsStarted();
   const isActing = useParticipant((state) => state.adminActing);
   return (
     <div className="page">
       <div>
         <p className="eyebrow">{plan.name}</p>
         <PageHeading onTitle={setTitle}>
-          {hasStarted ? 'Your schedule' : 'Your recommended schedule'}
+          {isStarted ? 'Your schedule' : 'Your recommended schedule'}
         </PageHeading>
       </div>
-      {hasStarted && <StartedNotice />}
+      {isStarted && <StartedNotice />}
       <PlanView
         plan={plan}
         between={
-          !hasStarted && (
-            <p>Ask your Doctor for a prescription if they agree with the recommendation below:</p>
-          )
+          !isStarted && <p>Ask your Doctor for a prescription if they agree with the recommendation below:</p>
         }
       />
       <Markup html={plan.description} />
-      {!hasStarted && (
+      {!isStarted && (
         <div className="screen-only">
           <ScheduleChoices />
         </div>

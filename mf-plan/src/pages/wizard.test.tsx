@@ -29,7 +29,7 @@ function answerPlan({ host }: ReturnType<typeof openPlan>) {
   }));
 }
 
-test('somebody who is not in the reduction arm is sent home', () => {
+test('a participant outside the reduction arm is sent home', () => {
   const { address } = openPlan({ data: atSetup({ user: buildUser({ randomise: false }) }) });
   expect(address()).toBe('/');
 });
@@ -151,7 +151,7 @@ test('after a changed answer page 6 opens only through a new score', async () =>
   expect(plan.sent('/api/setup-score/')).toHaveLength(1);
 });
 
-test('page 6: choosing another schedule shows no dose until the server has laid it', async () => {
+test('page 6: choosing another schedule shows no dose until the server has generated it', async () => {
   const { host, person, sent } = openPlan({ data: withPlan(), search: '?page=6' });
   const answered = Promise.withResolvers<object>();
   host.answer(saveSchedule, () => answered.promise as never);
@@ -218,25 +218,25 @@ test('a refused new plan leaves the old one with its own times a day', async () 
 
 test('page 6: of two choices the last one wins, and no steps of the first show under its name', async () => {
   const { host, person } = openPlan({ data: withPlan(), search: '?page=6' });
-  const laid = (dose: number) => ({
+  const generated = (dose: number) => ({
     body: {
       prescriptions: stepsFrom('2026-11-20', [200, dose, 0]),
       startdose: 200,
       homestep: HOME_STEP.timeline,
     },
   });
-  const first = Promise.withResolvers<ReturnType<typeof laid>>();
-  const second = Promise.withResolvers<ReturnType<typeof laid>>();
+  const first = Promise.withResolvers<ReturnType<typeof generated>>();
+  const second = Promise.withResolvers<ReturnType<typeof generated>>();
   host.answer(saveSchedule, (body) =>
     (body as { schedule: number }).schedule === 12 ? first.promise : second.promise,
   );
   await person.click(screen.getByLabelText('Sertraline, slower steps'));
   await person.click(screen.getByLabelText('Sertraline, standard steps'));
-  await act(async () => first.resolve(laid(12)));
+  await act(async () => first.resolve(generated(12)));
   expect(host.sent).toHaveLength(2);
   expect(screen.getByLabelText<HTMLInputElement>('Sertraline, standard steps').checked).toBe(true);
   expect(screen.queryByRole('table')).toBeNull();
-  await act(async () => second.resolve(laid(11)));
+  await act(async () => second.resolve(generated(11)));
   expect(screen.getByRole('row', { name: /11 mg/ })).toBeTruthy();
   expect(screen.queryByRole('row', { name: /12 mg/ })).toBeNull();
 });
@@ -262,7 +262,7 @@ test('page 6: venlafaxine twice a day shows each dose with its split', () => {
   ]);
 });
 
-test('once the first day is recorded the wizard shows the plan and never lays it again', async () => {
+test('once the first day is recorded the wizard shows the plan and never changes it', async () => {
   const data = withPlan({ records: [buildRecord()] });
   const { person, address, host } = openPlan({ data, search: '?page=5' });
   expect(screen.queryByRole('radio')).toBeNull();
@@ -274,7 +274,7 @@ test('once the first day is recorded the wizard shows the plan and never lays it
   expect(host.sent).toHaveLength(0);
 });
 
-test('an acting researcher may lay a started plan again', () => {
+test('an acting researcher may change a started plan', () => {
   openPlan({ data: withPlan({ records: [buildRecord()], adminActing: true }), search: '?page=6' });
   expect(screen.getByLabelText('Sertraline, slower steps')).toBeTruthy();
   expect(screen.queryByText('Your plan has started')).toBeNull();

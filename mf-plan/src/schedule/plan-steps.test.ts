@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { stepsFrom } from '../testing/plan-data.ts';
-import { stepDays, stepInForce, stepLabel } from './plan-steps.ts';
+import { currentStepIndex, stepDays, stepLabel } from './plan-steps.ts';
 
 const labels = (doses: number[]) => {
   const steps = stepsFrom('2026-11-20', doses);
@@ -32,9 +32,9 @@ test('every step but the last lasts a number of days', () => {
 
 test('a step is in force from its date until the day before the next, none before the first', () => {
   const steps = stepsFrom('2026-11-20', [50, 25, 0]);
-  expect(stepInForce(steps, '2026-11-19')).toBe(-1);
-  expect(stepInForce(steps, '2026-11-20')).toBe(0);
-  expect(stepInForce(steps, '2026-12-17')).toBe(0);
-  expect(stepInForce(steps, '2026-12-18')).toBe(1);
-  expect(stepInForce(steps, '2027-06-01')).toBe(2);
+  expect(currentStepIndex(steps, '2026-11-19')).toBe(-1);
+  expect(currentStepIndex(steps, '2026-11-20')).toBe(0);
+  expect(currentStepIndex(steps, '2026-12-17')).toBe(0);
+  expect(currentStepIndex(steps, '2026-12-18')).toBe(1);
+  expect(currentStepIndex(steps, '2027-06-01')).toBe(2);
 });

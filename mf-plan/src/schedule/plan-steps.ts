@@ -24,7 +24,7 @@ export function stepDays(steps: readonly Prescription[], index: number): string 
 }
 
 /** The index of the step in force on `today` (`YYYY-MM-DD`), of steps in the order of their dates; -1 before the plan begins. */
-export function stepInForce(steps: readonly Prescription[], today: string): number {
+export function currentStepIndex(steps: readonly Prescription[], today: string): number {
   return steps.filter(({ date }) => date <= today).length - 1;
 }
 

@@ -9,7 +9,7 @@ export interface Plan {
   name: string;
   /** HTML, sanitised by the server. */
   description: string;
-  /** Empty while the server lays them. */
+  /** Empty until the server has generated them. */
   steps: readonly Prescription[];
   timesperday: TimesPerDay;
   today: string;
@@ -32,6 +32,6 @@ export function usePlan(): Plan {
   };
 }
 
-/** A participant's plan cannot be laid again once the first day is recorded; a researcher may always. */
-export const useHasStarted = (): boolean =>
+/** A participant's plan cannot be changed once the first day is recorded; a researcher may always. */
+export const useIsStarted = (): boolean =>
   useParticipant(({ records, adminActing }) => records.length > 0 && !adminActing);

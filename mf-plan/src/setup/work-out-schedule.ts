@@ -8,7 +8,7 @@ const SCORE_TIMEOUT_MS = 20_000;
 
 /**
  * Scores the setup answers and chooses the schedule they lead to. The score is never asked for while an answer is
- * unsent: it would lay a plan from an older dose. False when an answer could not be sent or no score came.
+ * unsent: it would make a plan from an older dose. False when an answer could not be sent or no score came.
  */
 export async function workOutSchedule({ client, outbox, refresh }: HostServices): Promise<boolean> {
   await outbox.flush();

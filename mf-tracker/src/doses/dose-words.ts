@@ -1,8 +1,8 @@
 import { doseBreakdown, doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import type { TimesPerDay } from '@stepwise/shared-contracts/entities/user';
-import type { Stage } from './stages.ts';
+import type { DoseStep } from './dose-steps.ts';
 
-type Step = Pick<Stage, 'dose' | 'schedule'>;
+type Step = Pick<DoseStep, 'dose' | 'schedule'>;
 
 /**
  * How this participant's doses (mg a day) are worded: `amount` in short, `breakdown` over the day where the trial gives

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { addDays, daysBetween } from '@stepwise/shared-contracts/dates/plain-date';
 import { buildRecord, buildSymptom } from '@stepwise/tooling/testing/entity-builders';
 import fc from 'fast-check';
-import { stagesOf } from './stages.ts';
+import { doseStepsOf } from './dose-steps.ts';
 import { countByStep } from './step-weeks.ts';
 
 const step = (id: number, date: string, dose: number, days: number) => ({ id, date, dose, days, note: '' });
@@ -10,14 +10,14 @@ const recordOn = (localDate: string, overrides = {}) =>
   buildRecord({ date: localDate, localDate, ...overrides });
 
 test('weeks are counted from the step, up to today', () => {
-  const stages = stagesOf([
+  const doseSteps = doseStepsOf([
     step(1, '2026-11-01', 100, 10),
     step(2, '2026-11-11', 75, 28),
     step(3, '2026-12-09', 0, 0),
   ]);
   const warning = buildSymptom({ redflag: true });
   const counts = countByStep(
-    stages,
+    doseSteps,
     [
       recordOn('2026-11-01'),
       recordOn('2026-11-08', { sleep: false, symptoms: [warning, buildSymptom({ id: 2 })] }),
@@ -26,7 +26,7 @@ test('weeks are counted from the step, up to today', () => {
     ],
     '2026-11-20',
   );
-  expect(counts.map(({ stage, weeks }) => [stage.dose, weeks.length])).toEqual([
+  expect(counts.map(({ doseStep, weeks }) => [doseStep.dose, weeks.length])).toEqual([
     [100, 2],
     [75, 2],
   ]);
@@ -54,10 +54,10 @@ test('weeks are counted from the step, up to today', () => {
 });
 
 test('two check-ups of one local day are one day recorded and six answers', () => {
-  const stages = stagesOf([step(1, '2026-11-20', 100, 28)]);
+  const doseSteps = doseStepsOf([step(1, '2026-11-20', 100, 28)]);
   const morning = buildRecord({ date: '2026-11-19', localDate: '2026-11-20' });
   const evening = buildRecord({ date: '2026-11-20', localDate: '2026-11-20' });
-  expect(countByStep(stages, [morning, evening], '2026-11-20')[0]?.weeks[0]).toMatchObject({
+  expect(countByStep(doseSteps, [morning, evening], '2026-11-20')[0]?.weeks[0]).toMatchObject({
     daysRecorded: 1,
     answers: 6,
   });
@@ -67,7 +67,7 @@ const arbitraryPlan = fc
   .array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 8 })
   .map((gaps) => {
     let date = '2026-03-20';
-    return stagesOf(
+    return doseStepsOf(
       gaps.map((days, id) => {
         const at = date;
         date = addDays(date, days);
@@ -82,11 +82,11 @@ test('no check-up of the plan is lost or counted twice, and no week has more tha
       arbitraryPlan,
       fc.uniqueArray(fc.integer({ min: -10, max: 500 }), { maxLength: 120 }),
       fc.integer({ min: 0, max: 500 }),
-      (stages, offsets, age) => {
-        const first = stages[0]?.date ?? '';
+      (doseSteps, offsets, age) => {
+        const first = doseSteps[0]?.date ?? '';
         const today = addDays(first, age);
         const records = offsets.map((offset) => recordOn(addDays(first, offset)));
-        const weeks = countByStep(stages, records, today).flatMap((counts) => counts.weeks);
+        const weeks = countByStep(doseSteps, records, today).flatMap((counts) => counts.weeks);
         const inPlan = records.filter(({ localDate }) => localDate >= first && localDate <= today);
         expect(weeks.reduce((total, { daysRecorded }) => total + daysRecorded, 0)).toBe(inPlan.length);
         expect(weeks.reduce((total, { answers }) => total + answers, 0)).toBe(inPlan.length * 3);

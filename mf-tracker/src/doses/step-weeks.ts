@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '@stepwise/shared-contracts/dates/plain-date';
 import { CATEGORIES, type DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
-import type { Stage } from './stages.ts';
+import type { DoseStep } from './dose-steps.ts';
 
 /** One week of a step: `week` from 1. Counts only; nothing here says why. */
 export interface StepWeek {
@@ -18,7 +18,7 @@ export interface StepWeek {
 }
 
 export interface StepCounts {
-  stage: Stage;
+  doseStep: DoseStep;
   weeks: StepWeek[];
 }
 
@@ -27,25 +27,30 @@ export interface StepCounts {
  * because doses change on local days.
  */
 export function countByStep(
-  stages: readonly Stage[],
+  doseSteps: readonly DoseStep[],
   records: readonly DailyRecord[],
   today: string,
 ): StepCounts[] {
-  return stages
+  return doseSteps
     .filter(({ date }) => date <= today)
-    .map((stage) => {
-      const last = stage.until !== null && stage.until <= today ? addDays(stage.until, -1) : today;
-      const inStep = records.filter(({ localDate }) => localDate >= stage.date && localDate <= last);
-      const count = Math.floor(daysBetween(stage.date, last) / 7) + 1;
+    .map((doseStep) => {
+      const last = doseStep.until !== null && doseStep.until <= today ? addDays(doseStep.until, -1) : today;
+      const inStep = records.filter(({ localDate }) => localDate >= doseStep.date && localDate <= last);
+      const count = Math.floor(daysBetween(doseStep.date, last) / 7) + 1;
       return {
-        stage,
-        weeks: Array.from({ length: count }, (_, index) => countWeek(stage, last, index, inStep)),
+        doseStep,
+        weeks: Array.from({ length: count }, (_, index) => countWeek(doseStep, last, index, inStep)),
       };
     });
 }
 
-function countWeek(stage: Stage, last: string, index: number, records: readonly DailyRecord[]): StepWeek {
-  const from = addDays(stage.date, index * 7);
+function countWeek(
+  doseStep: DoseStep,
+  last: string,
+  index: number,
+  records: readonly DailyRecord[],
+): StepWeek {
+  const from = addDays(doseStep.date, index * 7);
   const end = addDays(from, 6);
   const to = end < last ? end : last;
   const inWeek = records.filter(({ localDate }) => localDate >= from && localDate <= to);

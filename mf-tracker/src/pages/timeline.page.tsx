@@ -13,8 +13,8 @@ import { TimelineCard } from '../components/timeline/timeline-card.tsx';
 import { InfoPanel } from '../components/today/info-panel.tsx';
 import { TodayCard } from '../components/today/today-card.tsx';
 import { useToday } from '../day/use-today.ts';
+import { doseStepsOf } from '../doses/dose-steps.ts';
 import { doseWordsFor } from '../doses/dose-words.ts';
-import { stagesOf } from '../doses/stages.ts';
 import { useTimelineRecords } from '../records/use-timeline-records.ts';
 import styles from './timeline.module.css';
 
@@ -27,7 +27,7 @@ export function TimelinePage() {
   const past = useParticipant((state) => state.pastPrescriptions);
   const schedule = useParticipant((state) => state.schedule);
   const timesperday = useParticipant((state) => state.user?.timesperday ?? 1);
-  const stages = useMemo(() => stagesOf(prescriptions, past), [prescriptions, past]);
+  const doseSteps = useMemo(() => doseStepsOf(prescriptions, past), [prescriptions, past]);
   const doseWords = useMemo(() => doseWordsFor({ schedule, timesperday }), [schedule, timesperday]);
   const [justAdded, setJustAdded] = useState(false);
   const checkUp = useCheckUp(() => setJustAdded(true));
@@ -45,7 +45,7 @@ export function TimelinePage() {
         )}
         <div className={styles.beside}>
           <TodayCard
-            stages={stages}
+            doseSteps={doseSteps}
             doseWords={doseWords}
             today={today}
             activities={records.findLast(({ localDate }) => localDate === today.local)?.activities ?? []}
@@ -53,8 +53,14 @@ export function TimelinePage() {
         </div>
       </div>
       <div className={styles.main}>
-        <TimelineCard records={records} unsent={unsent} stages={stages} doseWords={doseWords} today={today} />
-        <StepsCard stages={stages} records={records} doseWords={doseWords} today={today.local} />
+        <TimelineCard
+          records={records}
+          unsent={unsent}
+          doseSteps={doseSteps}
+          doseWords={doseWords}
+          today={today}
+        />
+        <StepsCard doseSteps={doseSteps} records={records} doseWords={doseWords} today={today.local} />
       </div>
       <div className={styles.info}>
         <InfoPanel />

@@ -8,13 +8,13 @@ export const ERROR_STATUS = {
   'not-logged-in': 401,
   /** The CSRF token is missing or belongs to another session; the answer carries a fresh one. */
   'wrong-csrf-token': 403,
-  /** The person is known but may not do this, such as giving consent while acting for somebody. */
+  /** The person is known but may not do this, such as giving consent while acting. */
   'not-allowed': 403,
   /** Nothing of that id belongs to this participant. */
   'not-found': 404,
   /** Not at this stage: an earlier step of the journey is missing. */
   'not-yet': 409,
-  /** Somebody else has changed it meanwhile, or it is there with other content. */
+  /** It was changed by another meanwhile, or it is there with other content. */
   conflict: 409,
   'too-large': 413,
   'unsupported-media-type': 415,

@@ -30,7 +30,7 @@ export class CallError extends Error {
     return value instanceof Error && value.name === 'CallError';
   }
 
-  /** Whether the same call may succeed later without anybody changing it. */
+  /** Whether the same call may succeed later, unchanged. */
   get isTransient(): boolean {
     return (
       this.code === 'unreachable' ||

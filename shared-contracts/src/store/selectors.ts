@@ -5,8 +5,8 @@ import type { ParticipantState } from './participant-store.ts';
 export const isLoggedIn = ({ user }: ParticipantState): boolean => user !== null;
 
 /**
- * The last survey ruled the person out, whether they answered it or somebody who acted for them (specification, section 2).
- * One done for them before they agreed to take part rules out nobody who has agreed since.
+ * The last survey ruled the person out, whether they answered it or a staff member did while acting (specification, section 2).
+ * One done for them before they agreed to take part does not count once they have.
  */
 export const isIneligible = ({ surveyineligible, actingineligible, consentAgree }: User): boolean =>
   surveyineligible || (actingineligible && !consentAgree);

@@ -29,7 +29,7 @@ export function AppRoutes() {
           );
         }),
       )}
-      <Route path="*" element={<LedTo to="/" />} />
+      <Route path="*" element={<Redirect to="/" />} />
     </Routes>
   );
 }
@@ -40,8 +40,8 @@ function Start() {
   return <WithData page={<ShellPage page="home" title="Home" />} />;
 }
 
-/** Leads elsewhere, and holds the page's height until that is there. */
-function LedTo({ to, reason }: { to: string; reason?: LogInReason }) {
+/** Goes elsewhere, and keeps the page's height until that is there. */
+function Redirect({ to, reason }: { to: string; reason?: LogInReason }) {
   return (
     <div className="page" aria-busy="true">
       <Navigate to={to} replace state={reason} />
@@ -52,14 +52,14 @@ function LedTo({ to, reason }: { to: string; reason?: LogInReason }) {
 function ForVisitors({ page }: { page: ReactNode }) {
   const isLoggedIn = useSession(({ isLoggedIn, expiredAt }) => isLoggedIn && expiredAt === null);
   const reason = useLocation().state as LogInReason | null;
-  return isLoggedIn ? <LedTo to={reason?.returnTo ?? '/'} /> : page;
+  return isLoggedIn ? <Redirect to={reason?.returnTo ?? '/'} /> : page;
 }
 
 function Guarded({ access, page }: { access: FeatureRoute['access']; page: ReactNode }) {
   const isLoggedIn = useSession((state) => state.isLoggedIn);
   const { pathname, search } = useLocation();
   if (access === 'anyone') return page;
-  if (!isLoggedIn) return <LedTo to="/login" reason={{ returnTo: pathname + search }} />;
+  if (!isLoggedIn) return <Redirect to="/login" reason={{ returnTo: pathname + search }} />;
   return <WithData page={page} />;
 }
 

@@ -32,7 +32,7 @@ export function App({ services }: { services: ShellServices }) {
   return (
     <ShellContext value={services}>
       <HostProvider services={host}>
-        <LeaveWhenExpired />
+        <LogInWhenExpired />
         <Layout>
           <AppRoutes />
         </Layout>
@@ -41,8 +41,8 @@ export function App({ services }: { services: ShellServices }) {
   );
 }
 
-/** Leads to log-in when the server ended the session, and forgets the participant only once that page is there. */
-function LeaveWhenExpired() {
+/** Goes to log-in when the server ended the session, and forgets the participant only once that page is there. */
+function LogInWhenExpired() {
   const { session } = useShell();
   const expiredAt = useSession((state) => state.expiredAt);
   const navigate = useNavigate();

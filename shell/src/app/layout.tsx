@@ -4,8 +4,8 @@ import { FaultNotice } from '../components/fault-notice.tsx';
 import { Footer } from '../components/footer.tsx';
 import { Header } from '../components/header.tsx';
 import { HelpLine } from '../components/help-line.tsx';
-import { LeaveQuestion } from '../components/leave-question.tsx';
-import { Announcer, UnsentLine } from '../components/live-lines.tsx';
+import { LogOutDialog } from '../components/log-out-dialog.tsx';
+import { Announcer, UnsentStatus } from '../components/status-messages.tsx';
 import styles from './layout.module.css';
 import { useSession } from './shell-services.ts';
 
@@ -24,9 +24,9 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         <Header />
         {isLoggedIn && <HelpLine />}
-        <UnsentLine />
+        <UnsentStatus />
         <main className={styles.main} id="main" tabIndex={-1}>
-          <LeaveQuestion />
+          <LogOutDialog />
           <FaultNotice />
           {children}
         </main>

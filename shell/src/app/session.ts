@@ -18,7 +18,7 @@ export interface SessionState {
   /** The last log-in here was ended by the server rather than by the person. */
   hasExpired: boolean;
   /** Set while the person is asked whether to log out although something is unsent. */
-  askedToLeave: { answer: (leave: boolean) => void } | null;
+  logOutDialog: { answer: (leave: boolean) => void } | null;
 }
 
 export interface Session {
@@ -33,7 +33,7 @@ export interface Session {
   expire(): void;
   /** Forgets the participant. What is unsent stays on the device for the same person's next log-in. */
   end(): Promise<void>;
-  /** Like `end`, for somebody the server erased: nothing of theirs stays on the device, and other tabs follow. */
+  /** Like `end`, for a participant the server erased: nothing of theirs stays on the device, and other tabs follow. */
   forget(): Promise<void>;
   /** Whether the person is logged out and may be shown the welcome page: not when refused, failed or leaving for the dashboard. */
   logOut(): Promise<boolean>;
@@ -47,7 +47,7 @@ interface SessionSettings {
   currentPath: () => string;
   /** Leaves the app for a page of the server. */
   leave: (location: string) => void;
-  /** Somebody logged in or out here; null for nobody. Other tabs of this browser share the session. */
+  /** Who logged in here; null after log-out. Other tabs of this browser share the session. */
   onAccountChange: (account: string | null) => void;
 }
 
@@ -66,7 +66,7 @@ export function createSession({
     fault: null,
     expiredAt: null,
     hasExpired: false,
-    askedToLeave: null,
+    logOutDialog: null,
   }));
 
   const fetchData = async (): Promise<AllData> => (await client.send(allData, undefined)).body;
@@ -83,15 +83,15 @@ export function createSession({
     await outbox.setAccount(data.account ?? data.user.id);
   };
 
-  const mayLeave = async (): Promise<boolean> => {
+  const confirmLogOut = async (): Promise<boolean> => {
     // A save still on its way is worth the wait; one that already failed is not.
     if (!outbox.state.getState().isWaiting) await outbox.flush();
     if (outbox.state.getState().entries.length === 0) return true;
     return new Promise((resolve) => {
       state.setState({
-        askedToLeave: {
+        logOutDialog: {
           answer: (answer) => {
-            state.setState({ askedToLeave: null });
+            state.setState({ logOutDialog: null });
             resolve(answer);
           },
         },
@@ -114,13 +114,13 @@ export function createSession({
       // Asked for early when the document was served to a live session; used only if the log-in check agrees.
       const early = expectLoggedIn ? orNull(fetchData()) : undefined;
       const check = await orNull(client.send(loginCheck, undefined));
-      // Whoever tries again after a fault stays logged in where nothing is heard.
+      // A participant who tries again after a fault stays logged in where nothing is heard.
       const isLoggedIn = check ? check.status === 204 : state.getState().isLoggedIn;
       const data = check && isLoggedIn ? ((await early) ?? (await orNull(fetchData()))) : null;
       if (data) await take(data);
       const surveyLoaded = await survey;
       const missing = isLoggedIn && !data ? 'data' : surveyLoaded ? null : 'survey';
-      // Whoever came with a live session is not left to think that everything of theirs is gone.
+      // A participant with a live session must not think that everything of theirs is gone.
       state.setState({ isLoggedIn, fault: expectLoggedIn && !check ? 'log-in-check' : missing });
     },
 
@@ -153,7 +153,7 @@ export function createSession({
     },
 
     async logOut() {
-      if (!(await mayLeave())) return false;
+      if (!(await confirmLogOut())) return false;
       const answer = await orNull(client.send(logoutUser, undefined));
       if (!answer) {
         state.setState({ fault: 'log-out' });

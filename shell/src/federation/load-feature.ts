@@ -117,7 +117,7 @@ export function createFeatureLoader({
         throw error;
       }
       const parts = await attempt(release.lastGood).catch(() => {
-        // Two releases that fail say more of the network than of either, so nobody is told.
+        // Two releases that fail say more of the network than of either, so nothing is reported.
         throw error;
       });
       replace(release, parts);

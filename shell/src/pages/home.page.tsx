@@ -24,7 +24,7 @@ export function HomePage() {
   );
 }
 
-/** `mayReturn`: the survey was done, and whoever acts for the participant can do it again later. */
+/** `mayReturn`: the survey was done, and a staff member who acts can do it again later. */
 function NotNow({ mayReturn }: { mayReturn: boolean }) {
   const { setTitle, site } = useHost();
   return (

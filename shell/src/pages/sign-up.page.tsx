@@ -55,7 +55,7 @@ function Reminder({ onBack }: { onBack: () => void }) {
   const [email, setEmail] = useState('');
   const send = (event: SubmitEvent) => {
     event.preventDefault();
-    // Nobody waits for the answer, whatever it is: Send only leads back (specification, section 2).
+    // The answer does not matter: Send only goes back (specification, section 2).
     if (email.trim()) client.send(askMeInAMonth, { email }).catch(() => {});
     navigate('/');
   };

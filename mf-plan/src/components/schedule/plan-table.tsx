@@ -9,14 +9,14 @@ import {
   TableHead,
 } from '@stepwise/shared-contracts/design-system/table';
 import { doseBreakdown, doseText } from '@stepwise/shared-contracts/entities/dose-text';
-import { stepDays, stepInForce, stepLabel } from '../../schedule/plan-steps.ts';
+import { currentStepIndex, stepDays, stepLabel } from '../../schedule/plan-steps.ts';
 import type { Plan } from '../../schedule/use-plan.ts';
 import styles from './plan-table.module.css';
 
 /** The prescriptions list: the plan's steps with their dates, doses and days. */
 export function PlanTable({ plan }: { plan: Plan }) {
   const { steps, schedule, timesperday, today } = plan;
-  const inForce = stepInForce(steps, today);
+  const current = currentStepIndex(steps, today);
   return (
     <div className={styles.frame}>
       <Table className={styles.table}>
@@ -32,18 +32,18 @@ export function PlanTable({ plan }: { plan: Plan }) {
           const label = stepLabel(steps, index);
           const breakdown = doseBreakdown(step.dose, { schedule, timesperday });
           return (
-            <TableBody key={step.id} className={styles.step} data-today={index === inForce && inForce > 0}>
+            <TableBody key={step.id} className={styles.step} data-today={index === current && current > 0}>
               <Row>
                 <RowHeader>
                   {label && <span className={styles.label}>{`${label} `}</span>}
                   {/* The first label stays for good (specification, section 2); once it is past it must say so. */}
-                  {index === 0 && inForce > 0 && (
+                  {index === 0 && current > 0 && (
                     <span className={styles.date}>{'when the plan began '}</span>
                   )}
                   <span className={styles.date}>
                     from <span className={styles.day}>{formatDate(step.date)}</span>
                   </span>{' '}
-                  {index === inForce && inForce > 0 && (
+                  {index === current && current > 0 && (
                     <strong className={styles.now}>Your step today</strong>
                   )}
                 </RowHeader>

@@ -3,7 +3,7 @@ import { RadioChoices } from '@stepwise/shared-contracts/design-system/choices';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 
-/** The schedules of the plan's medicine. Choosing one saves it and lays its steps from today. */
+/** The schedules of the plan's medicine. Choosing one saves it and generates its steps from today. */
 export function ScheduleChoices() {
   const { announce, outbox } = useHost();
   const schedule = useParticipant((state) => state.schedule);
@@ -14,7 +14,7 @@ export function ScheduleChoices() {
 
   const choose = (id: number) => {
     const name = offered.find((each) => each.id === id)?.text;
-    announce(`${name}. The steps are laid again from today.`);
+    announce(`${name}. The steps are worked out again from today.`);
     void outbox.send(saveSchedule, { schedule: id });
   };
   return (
@@ -38,14 +38,14 @@ export function StartingDose() {
   const steps = defaults.filter(({ scheduleid, dose }) => scheduleid === schedule && dose > 0);
 
   const choose = (id: number) => {
-    announce('The steps are laid again from today, starting with this dose.');
+    announce('The steps are worked out again from today, starting with this dose.');
     void outbox.send(saveDose, { prescription: id });
   };
   return (
     <RadioChoices
       name="starting-dose"
       legend="Starting dose"
-      hint="What the participant takes in a whole day now. The plan is laid again from today."
+      hint="What the participant takes in a whole day now. The plan is worked out again from today."
       options={steps.map(({ id, dose }) => ({ id, text: doseText(dose, schedule) }))}
       value={steps.find(({ dose }) => dose === startdose)?.id ?? null}
       onChange={choose}

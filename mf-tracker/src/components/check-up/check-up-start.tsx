@@ -4,7 +4,7 @@ import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button
 import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { useId } from 'react';
 import type { Today } from '../../day/today.ts';
-import { recordInWords } from '../../records/marks.ts';
+import { recordInWords } from '../../records/answer-icons.ts';
 import styles from './check-up.module.css';
 import { type DayState, whatHappens } from './day-state.ts';
 import { WatchedHours } from './watched-hours.tsx';

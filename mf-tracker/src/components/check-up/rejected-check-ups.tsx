@@ -7,7 +7,7 @@ import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/h
 import { recordOf } from '@stepwise/shared-contracts/optimistic/records';
 import { useStore } from 'zustand';
 import { clockTime } from '../../day/today.ts';
-import { recordInWords } from '../../records/marks.ts';
+import { recordInWords } from '../../records/answer-icons.ts';
 
 /** Check-ups that the server rejected. They stay on the device until the person sends or removes them. */
 export function RejectedCheckUps() {

@@ -5,7 +5,7 @@ import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { CATEGORIES } from '@stepwise/shared-contracts/entities/tracker';
 import type { ReactNode } from 'react';
 import type { Today } from '../../day/today.ts';
-import { CATEGORY_WORDS, chosenInWords } from '../../records/marks.ts';
+import { CATEGORY_WORDS, chosenInWords } from '../../records/answer-icons.ts';
 import { StepHeading } from '../step-heading.tsx';
 import styles from './check-up.module.css';
 import type { Answers, TrackerLists } from './check-up-flow.ts';

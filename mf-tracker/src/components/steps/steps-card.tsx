@@ -12,13 +12,13 @@ import {
 } from '@stepwise/shared-contracts/design-system/table';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { useId, useMemo } from 'react';
+import type { DoseStep } from '../../doses/dose-steps.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
-import type { Stage } from '../../doses/stages.ts';
 import { countByStep, type StepCounts } from '../../doses/step-weeks.ts';
 import styles from './steps-card.module.css';
 
 interface StepsCardProps {
-  stages: readonly Stage[];
+  doseSteps: readonly DoseStep[];
   records: readonly DailyRecord[];
   doseWords: DoseWords;
   /** The person's local day. */
@@ -26,9 +26,9 @@ interface StepsCardProps {
 }
 
 /** How each dose step went, by week since the step. It states counts only and never names a cause. */
-export function StepsCard({ stages, records, doseWords, today }: StepsCardProps) {
+export function StepsCard({ doseSteps, records, doseWords, today }: StepsCardProps) {
   const id = useId();
-  const steps = useMemo(() => countByStep(stages, records, today).reverse(), [stages, records, today]);
+  const steps = useMemo(() => countByStep(doseSteps, records, today).reverse(), [doseSteps, records, today]);
   if (steps.length === 0) return null;
   return (
     <Card aria-labelledby={id} className={styles.card}>
@@ -38,22 +38,22 @@ export function StepsCard({ stages, records, doseWords, today }: StepsCardProps)
         They do not say why.
       </p>
       {steps.map((step, index) => (
-        <details key={step.stage.date} open={index === 0}>
+        <details key={step.doseStep.date} open={index === 0}>
           <summary {...preventDoubleTap()}>
-            {doseWords.amount(step.stage)} a day, from {formatDate(step.stage.date)}
+            {doseWords.amount(step.doseStep)} a day, from {formatDate(step.doseStep.date)}
           </summary>
-          <WeekTable step={step} dose={doseWords.amount(step.stage)} />
+          <WeekTable step={step} dose={doseWords.amount(step.doseStep)} />
         </details>
       ))}
     </Card>
   );
 }
 
-function WeekTable({ step: { stage, weeks }, dose }: { step: StepCounts; dose: string }) {
+function WeekTable({ step: { doseStep, weeks }, dose }: { step: StepCounts; dose: string }) {
   return (
     <Table className={styles.weeks}>
       <caption className="visually-hidden">
-        {dose} a day, from {formatDate(stage.date)}, by week
+        {dose} a day, from {formatDate(doseStep.date)}, by week
       </caption>
       <TableHead>
         <Row>

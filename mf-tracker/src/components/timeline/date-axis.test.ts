@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import fc from 'fast-check';
-import { DAY_SHARE, dateAt, dayIndex, layDateAxis, weeklyDates } from './date-axis.ts';
+import { createDateAxis, DAY_SHARE, dateAt, dayIndex, weeklyDates } from './date-axis.ts';
 
 test('a day is 3.456 percent wide: its milliseconds divided by 25,000,000', () => {
   expect(DAY_SHARE * 100).toBeCloseTo(3.456, 10);
 });
 
 test('an empty timeline still has half a view on both sides of today', () => {
-  const axis = layDateAxis([], '2026-11-20');
+  const axis = createDateAxis([], '2026-11-20');
   const index = dayIndex(axis, '2026-11-20');
   expect(index * DAY_SHARE).toBeGreaterThanOrEqual(0.5);
   expect((axis.days - 1 - index) * DAY_SHARE).toBeGreaterThanOrEqual(0.5);
@@ -28,7 +28,7 @@ test('every date given lies on the axis, and an index leads back to its date', (
     fc.property(fc.array(fc.integer({ min: -900, max: 900 })), (offsets) => {
       const today = '2026-11-20';
       const dates = offsets.map((offset) => addDays(today, offset));
-      const axis = layDateAxis(dates, today);
+      const axis = createDateAxis(dates, today);
       for (const date of [...dates, today]) {
         const index = dayIndex(axis, date);
         expect(index).toBeGreaterThanOrEqual(0);

@@ -17,7 +17,7 @@ export interface DateAxis {
 }
 
 /** Reaches from the first to the last of the dates given, and at least half a view around today. */
-export function layDateAxis(dates: readonly string[], today: string): DateAxis {
+export function createDateAxis(dates: readonly string[], today: string): DateAxis {
   let first = addDays(today, -HALF_A_VIEW);
   let last = addDays(today, HALF_A_VIEW);
   for (const date of dates) {

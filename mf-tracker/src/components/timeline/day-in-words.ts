@@ -1,14 +1,14 @@
 import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import type { Today } from '../../day/today.ts';
+import { type DoseStep, doseStepOn } from '../../doses/dose-steps.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
-import { type Stage, stageOn } from '../../doses/stages.ts';
-import { recordInSentences } from '../../records/marks.ts';
+import { recordInSentences } from '../../records/answer-icons.ts';
 
 /** What the words for a day are made of. */
 export interface DaySources {
   records: ReadonlyMap<string, DailyRecord>;
-  stages: readonly Stage[];
+  doseSteps: readonly DoseStep[];
   doseWords: DoseWords;
   today: Today;
 }
@@ -44,14 +44,14 @@ export function localDayInWords(
 function sentencesOf(
   record: DailyRecord | undefined,
   { local, isToday, isAhead }: { local: string; isToday: boolean; isAhead: boolean },
-  { stages, doseWords, today }: Omit<DaySources, 'records'>,
+  { doseSteps, doseWords, today }: Omit<DaySources, 'records'>,
 ): string {
-  const stage = stageOn(stages, local);
-  const isPlanned = stage !== undefined && stage.date > today.local;
+  const doseStep = doseStepOn(doseSteps, local);
+  const isPlanned = doseStep !== undefined && doseStep.date > today.local;
   return [
     `${formatDateInWords(local)} ${local.slice(0, 4)}${isToday ? ', today' : ''}.`,
     record ? recordInSentences(record) : isAhead ? '' : 'Nothing recorded.',
-    stage ? `${isPlanned ? 'Planned: ' : ''}${doseWords.amount(stage)} a day.` : '',
+    doseStep ? `${isPlanned ? 'Planned: ' : ''}${doseWords.amount(doseStep)} a day.` : '',
   ]
     .filter(Boolean)
     .join(' ');

@@ -2,9 +2,9 @@ import { formatDate, formatDateInWords } from '@stepwise/shared-contracts/dates/
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { CATEGORIES, type DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { clockTime } from '../../day/today.ts';
-import { stageOn } from '../../doses/stages.ts';
-import { CATEGORY_WORDS, MARK_WORDS, markOf } from '../../records/marks.ts';
-import { MarkIcon } from '../mark-icon.tsx';
+import { doseStepOn } from '../../doses/dose-steps.ts';
+import { CATEGORY_WORDS, ICON_WORDS, iconOf } from '../../records/answer-icons.ts';
+import { AnswerIcon } from '../answer-icon.tsx';
 import { type DaySources, localDayOf } from './day-in-words.ts';
 import styles from './day-panel.module.css';
 
@@ -17,11 +17,11 @@ interface DayPanelProps extends DaySources {
 
 /** One day of the plot to read: its dose, its answers, symptoms and activities. */
 export function DayPanel({ date, isUnsent, onClose, ...sources }: DayPanelProps) {
-  const { records, stages, doseWords, today } = sources;
+  const { records, doseSteps, doseWords, today } = sources;
   const record = records.get(date);
   const local = localDayOf(date, sources);
-  const stage = stageOn(stages, local);
-  const breakdown = stage && doseWords.breakdown(stage);
+  const doseStep = doseStepOn(doseSteps, local);
+  const breakdown = doseStep && doseWords.breakdown(doseStep);
   return (
     <section className={styles.panel} aria-label="The day you chose">
       <div className={styles.head}>
@@ -32,11 +32,11 @@ export function DayPanel({ date, isUnsent, onClose, ...sources }: DayPanelProps)
           Close
         </Button>
       </div>
-      {stage && (
+      {doseStep && (
         <p>
-          {local > today.local ? 'Planned dose' : 'Dose'}: <strong>{doseWords.amount(stage)} a day</strong>
+          {local > today.local ? 'Planned dose' : 'Dose'}: <strong>{doseWords.amount(doseStep)} a day</strong>
           {breakdown && `, ${breakdown}`}
-          {local === stage.date && ', from this day on'}
+          {local === doseStep.date && ', from this day on'}
         </p>
       )}
       {record ? (
@@ -53,14 +53,14 @@ function RecordDetails({ record, isUnsent }: { record: DailyRecord; isUnsent: bo
     <>
       <dl className={styles.answers}>
         {CATEGORIES.map((category) => {
-          const mark = markOf(record, category);
+          const icon = iconOf(record, category);
           return (
             <div key={category}>
               <dt>
-                <MarkIcon mark={mark} /> {CATEGORY_WORDS[category]}
+                <AnswerIcon icon={icon} /> {CATEGORY_WORDS[category]}
               </dt>
               <dd>
-                {MARK_WORDS[mark]}
+                {ICON_WORDS[icon]}
                 <Chosen record={record} category={category} />
               </dd>
             </div>

@@ -1,20 +1,20 @@
 import { CATEGORIES, type DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Today } from '../../day/today.ts';
+import type { DoseStep } from '../../doses/dose-steps.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
-import type { Stage } from '../../doses/stages.ts';
-import { CATEGORY_WORDS, markOf } from '../../records/marks.ts';
+import { CATEGORY_WORDS, iconOf } from '../../records/answer-icons.ts';
 import { DAY_SHARE, type DateAxis, dateAt, dayIndex } from './date-axis.ts';
 import { dayInWords } from './day-in-words.ts';
 import styles from './event-plot.module.css';
 import { PlotDrawing } from './plot-drawing.tsx';
-import { AXIS, hasRoomFor, LETTER, layTreads, MEDS, ROWS } from './plot-geometry.ts';
+import { AXIS, computeSteps, hasRoomFor, LETTER, MEDS, ROWS } from './plot-geometry.ts';
 import { useVisibleWidth } from './use-visible-width.ts';
 
 interface EventPlotProps {
   axis: DateAxis;
   records: ReadonlyMap<string, DailyRecord>;
-  stages: readonly Stage[];
+  doseSteps: readonly DoseStep[];
   doseWords: DoseWords;
   today: Today;
   /** Dates of records that the server does not have yet. */
@@ -33,7 +33,7 @@ const DAYS_PER_PAGE = 7;
  * the arrow keys: for keyboards and screen readers the whole plot is one slider over its days.
  */
 export function EventPlot(props: EventPlotProps) {
-  const { axis, records, stages, doseWords, today, unsent, selected, onSelect, slider } = props;
+  const { axis, records, doseSteps, doseWords, today, unsent, selected, onSelect, slider } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const width = useVisibleWidth(scroller);
   const dayWidth = width * DAY_SHARE;
@@ -54,14 +54,14 @@ export function EventPlot(props: EventPlotProps) {
     if (!isInSight) element.scrollLeft = middle - width / 2;
   }, [selectedIndex, dayWidth, width]);
 
-  const treads = useMemo(
-    () => layTreads(stages, axis, dayWidth, today.local),
-    [stages, axis, dayWidth, today.local],
+  const steps = useMemo(
+    () => computeSteps(doseSteps, axis, dayWidth, today.local),
+    [doseSteps, axis, dayWidth, today.local],
   );
   const letters = useMemo(() => {
     const days = Array.from({ length: axis.days }, (_, index) => records.get(dateAt(axis, index)));
     const row = (category: (typeof CATEGORIES)[number]) =>
-      days.map((record) => (record ? LETTER[markOf(record, category)] : '.')).join('');
+      days.map((record) => (record ? LETTER[iconOf(record, category)] : '.')).join('');
     return { sleep: row('sleep'), mood: row('mood'), active: row('active') };
   }, [axis, records]);
   const unsentIndexes = useMemo(() => unsent.map((date) => dayIndex(axis, date)), [axis, unsent]);
@@ -103,7 +103,7 @@ export function EventPlot(props: EventPlotProps) {
           // Without it VoiceOver moves by a twentieth of all days.
           step={1}
           value={selectedIndex ?? todayIndex}
-          aria-valuetext={dayInWords(date, { records, stages, doseWords, today })}
+          aria-valuetext={dayInWords(date, { records, doseSteps, doseWords, today })}
           onChange={({ currentTarget }) => open(Number(currentTarget.value))}
           onKeyDown={openByPage}
         />
@@ -114,23 +114,23 @@ export function EventPlot(props: EventPlotProps) {
             axis={axis}
             dayWidth={dayWidth}
             letters={letters}
-            treads={treads}
+            steps={steps}
             today={todayIndex}
             todayLocal={today.local}
             selected={selectedIndex}
             unsent={unsentIndexes}
           />
-          {treads
-            .filter((tread) => hasRoomFor(doseWords.amount(tread.stage), tread))
-            .map(({ stage, left, width: treadWidth, y, isPlanned }) => (
+          {steps
+            .filter((step) => hasRoomFor(doseWords.amount(step.doseStep), step))
+            .map(({ doseStep, left, width: treadWidth, y, isPlanned }) => (
               <div
-                key={stage.date}
+                key={doseStep.date}
                 className={styles.dose}
                 data-planned={isPlanned}
                 style={{ insetInlineStart: left, inlineSize: treadWidth, insetBlockStart: y - 22 }}
                 aria-hidden="true"
               >
-                <span>{doseWords.amount(stage)}</span>
+                <span>{doseWords.amount(doseStep)}</span>
               </div>
             ))}
         </div>

@@ -3,8 +3,8 @@ import { CATEGORIES, type Category } from '@stepwise/shared-contracts/entities/t
 import { memo } from 'react';
 import { type DateAxis, dayIndex, weeklyDates } from './date-axis.ts';
 import styles from './event-plot.module.css';
-import { AXIS, MEDS, ROWS, type Tread, treadsPath } from './plot-geometry.ts';
-import { PlotMarks } from './plot-marks.tsx';
+import { AXIS, MEDS, type PlotStep, ROWS, stepsPath } from './plot-geometry.ts';
+import { PlotIcons } from './plot-icons.tsx';
 
 /** A full date needs so much between two labels; with less it is shown as day/month. */
 const ROOM_FOR_FULL_DATE = 96;
@@ -13,7 +13,7 @@ interface PlotDrawingProps {
   axis: DateAxis;
   dayWidth: number;
   letters: Record<Category, string>;
-  treads: readonly Tread[];
+  steps: readonly PlotStep[];
   /** Indexes of days on the axis. */
   today: number;
   /** The person's own date of today. */
@@ -27,12 +27,12 @@ const shortDate = (date: string): string => formatDate(date).slice(0, 5);
 
 /** The plot as a picture. Its content is told in words by what stands around it. */
 export const PlotDrawing = memo(function PlotDrawing(props: PlotDrawingProps) {
-  const { axis, dayWidth, letters, treads, today, todayLocal, selected, unsent } = props;
+  const { axis, dayWidth, letters, steps, today, todayLocal, selected, unsent } = props;
   const width = axis.days * dayWidth;
   const column = (index: number) => ({ x: index * dayWidth, width: dayWidth });
-  const planned = treads.findIndex(({ isPlanned }) => isPlanned);
-  const taken = planned === -1 ? treads : treads.slice(0, planned);
-  const ahead = planned === -1 ? [] : treads.slice(planned);
+  const planned = steps.findIndex(({ isPlanned }) => isPlanned);
+  const taken = planned === -1 ? steps : steps.slice(0, planned);
+  const ahead = planned === -1 ? [] : steps.slice(planned);
   return (
     <svg className={styles.drawing} width={width} height={AXIS.height} aria-hidden="true" focusable="false">
       <rect className={styles.today} {...column(today)} y={8} height={AXIS.tick - 8} rx={4} />
@@ -42,9 +42,9 @@ export const PlotDrawing = memo(function PlotDrawing(props: PlotDrawingProps) {
       {unsent.map((index) => (
         <rect key={index} className={styles.unsent} {...column(index)} y={18} height={ROWS.active} rx={4} />
       ))}
-      <PlotMarks letters={letters} dayWidth={dayWidth} />
-      <path className={styles.doses} d={treadsPath(taken)} />
-      <path className={styles.planned} d={treadsPath(ahead, taken.at(-1)?.y)} />
+      <PlotIcons letters={letters} dayWidth={dayWidth} />
+      <path className={styles.doses} d={stepsPath(taken)} />
+      <path className={styles.planned} d={stepsPath(ahead, taken.at(-1)?.y)} />
       <path className={styles.line} d={`M0 ${MEDS.bottom}H${width}`} />
       <Weeks axis={axis} dayWidth={dayWidth} />
       <text className={styles.todayLabel} x={(today + 0.5) * dayWidth} y={AXIS.today} textAnchor="middle">

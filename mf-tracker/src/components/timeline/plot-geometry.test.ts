@@ -1,39 +1,39 @@
 import { expect, test } from '@jest/globals';
-import { stagesOf } from '../../doses/stages.ts';
-import { hasRoomFor, layTreads, MEDS, marksPath, treadsPath } from './plot-geometry.ts';
+import { doseStepsOf } from '../../doses/dose-steps.ts';
+import { computeSteps, hasRoomFor, iconsPath, MEDS, stepsPath } from './plot-geometry.ts';
 
 const step = (id: number, date: string, dose: number) => ({ id, date, dose, days: 28, note: '' });
 const axis = { first: '2026-11-01', days: 60 };
 
-test('each kind of mark stands in the middle of its days and nowhere else', () => {
+test('each kind of icon stands in the middle of its days and nowhere else', () => {
   const place = { start: 10, dayWidth: 20, y: 50 };
-  expect(marksPath('.g.', 'o', place)).toBe('');
-  expect(marksPath('.g.', 'g', place)).toBe('M223 50a7 7 0 1 0 14 0a7 7 0 1 0 -14 0z');
-  expect(marksPath('w.w', 'w', place).match(/M/g)).toHaveLength(2);
+  expect(iconsPath('.g.', 'o', place)).toBe('');
+  expect(iconsPath('.g.', 'g', place)).toBe('M223 50a7 7 0 1 0 14 0a7 7 0 1 0 -14 0z');
+  expect(iconsPath('w.w', 'w', place).match(/M/g)).toHaveLength(2);
 });
 
-test('treads lie in proportion to their doses, from the first of a step to the first of the next', () => {
-  const treads = layTreads(
-    stagesOf([step(1, '2026-11-01', 100), step(2, '2026-11-29', 50), step(3, '2026-12-27', 0)]),
+test('steps lie in proportion to their doses, from the first of a step to the first of the next', () => {
+  const steps = computeSteps(
+    doseStepsOf([step(1, '2026-11-01', 100), step(2, '2026-11-29', 50), step(3, '2026-12-27', 0)]),
     axis,
     10,
     '2026-11-20',
   );
-  expect(treads.map(({ left, width, y, isPlanned }) => [left, width, y, isPlanned])).toEqual([
+  expect(steps.map(({ left, width, y, isPlanned }) => [left, width, y, isPlanned])).toEqual([
     [0, 280, MEDS.top, false],
     [280, 280, (MEDS.top + MEDS.bottom) / 2, true],
     [560, 40, MEDS.bottom, true],
   ]);
-  expect(treadsPath(treads.slice(0, 1))).toBe(`M0 ${MEDS.top}H280`);
-  expect(treadsPath(treads.slice(1), MEDS.top)).toBe(`M280 ${MEDS.top}V205H560V232H600`);
+  expect(stepsPath(steps.slice(0, 1))).toBe(`M0 ${MEDS.top}H280`);
+  expect(stepsPath(steps.slice(1), MEDS.top)).toBe(`M280 ${MEDS.top}V205H560V232H600`);
 });
 
 test('a label is left out rather than cut', () => {
-  const [tread] = layTreads(
-    stagesOf([step(1, '2026-11-01', 100), step(2, '2026-11-04', 50)]),
+  const [first] = computeSteps(
+    doseStepsOf([step(1, '2026-11-01', 100), step(2, '2026-11-04', 50)]),
     axis,
     10,
     '2026-11-20',
   );
-  expect(tread && hasRoomFor('100 mg', tread)).toBe(false);
+  expect(first && hasRoomFor('100 mg', first)).toBe(false);
 });

@@ -4,11 +4,11 @@ import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { useId, useMemo, useRef, useState } from 'react';
 import type { Today } from '../../day/today.ts';
+import { type DoseStep, lastPlannedDay } from '../../doses/dose-steps.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
-import { lastPlannedDay, type Stage } from '../../doses/stages.ts';
-import { MARK_WORDS, type Mark } from '../../records/marks.ts';
-import { MarkIcon } from '../mark-icon.tsx';
-import { layDateAxis } from './date-axis.ts';
+import { type AnswerIconName, ICON_WORDS } from '../../records/answer-icons.ts';
+import { AnswerIcon } from '../answer-icon.tsx';
+import { createDateAxis } from './date-axis.ts';
 import { dayInWords } from './day-in-words.ts';
 import { DayPanel } from './day-panel.tsx';
 import { DaySteps } from './day-steps.tsx';
@@ -23,13 +23,13 @@ interface TimelineCardProps {
   records: readonly DailyRecord[];
   /** Dates of records that the server does not have yet. */
   unsent: readonly string[];
-  stages: readonly Stage[];
+  doseSteps: readonly DoseStep[];
   doseWords: DoseWords;
   today: Today;
 }
 
 /** The event plot with the words for it and a day to read, and the same content as a table and in sentences. */
-export function TimelineCard({ records, unsent, stages, doseWords, today }: TimelineCardProps) {
+export function TimelineCard({ records, unsent, doseSteps, doseWords, today }: TimelineCardProps) {
   const id = useId();
   const { announce } = useHost();
   const slider = useRef<HTMLInputElement>(null);
@@ -37,17 +37,17 @@ export function TimelineCard({ records, unsent, stages, doseWords, today }: Time
   const [selected, setSelected] = useState<string | null>(null);
   const byDate = useMemo(() => new Map(records.map((record) => [record.date, record])), [records]);
   const axis = useMemo(() => {
-    const dates = [records[0]?.date, records.at(-1)?.date, stages[0]?.date, lastPlannedDay(stages)];
-    return layDateAxis(
+    const dates = [records[0]?.date, records.at(-1)?.date, doseSteps[0]?.date, lastPlannedDay(doseSteps)];
+    return createDateAxis(
       dates.filter((date) => date !== undefined),
       today.key,
     );
-  }, [records, stages, today.key]);
+  }, [records, doseSteps, today.key]);
   const words = useMemo(
-    () => timelineInWords(records, stages, doseWords, today),
-    [records, stages, doseWords, today],
+    () => timelineInWords(records, doseSteps, doseWords, today),
+    [records, doseSteps, doseWords, today],
   );
-  const sources = { stages, doseWords, today };
+  const sources = { doseSteps, doseWords, today };
   const step = (date: string) => {
     setSelected(date);
     announce(dayInWords(date, { records: byDate, ...sources }));
@@ -100,14 +100,14 @@ export function TimelineCard({ records, unsent, stages, doseWords, today }: Time
   );
 }
 
-const MARKS = Object.keys(MARK_WORDS) as Mark[];
+const ICONS = Object.keys(ICON_WORDS) as AnswerIconName[];
 
 function Legend({ hasUnsent }: { hasUnsent: boolean }) {
   return (
     <ul className={styles.legend}>
-      {MARKS.map((mark) => (
-        <li key={mark}>
-          <MarkIcon mark={mark} /> {MARK_WORDS[mark]}
+      {ICONS.map((icon) => (
+        <li key={icon}>
+          <AnswerIcon icon={icon} /> {ICON_WORDS[icon]}
         </li>
       ))}
       {hasUnsent && (

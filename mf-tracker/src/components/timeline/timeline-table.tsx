@@ -12,22 +12,22 @@ import {
 import { CATEGORIES, type Category, type DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { useMemo } from 'react';
 import type { Today } from '../../day/today.ts';
+import { type DoseStep, doseStepOn } from '../../doses/dose-steps.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
-import { type Stage, stageOn } from '../../doses/stages.ts';
-import { CATEGORY_WORDS, chosenInWords, MARK_WORDS, markOf } from '../../records/marks.ts';
+import { CATEGORY_WORDS, chosenInWords, ICON_WORDS, iconOf } from '../../records/answer-icons.ts';
 import { groupByMonth } from './months.ts';
 import styles from './timeline-table.module.css';
 
 interface TimelineTableProps {
   records: readonly DailyRecord[];
-  stages: readonly Stage[];
+  doseSteps: readonly DoseStep[];
   doseWords: DoseWords;
   today: Today;
   unsent: readonly string[];
 }
 
 /** Everything the plot shows, as tables: the planned steps, then the days recorded, month by month, newest first. */
-export function TimelineTable({ records, stages, doseWords, today, unsent }: TimelineTableProps) {
+export function TimelineTable({ records, doseSteps, doseWords, today, unsent }: TimelineTableProps) {
   const months = useMemo(() => groupByMonth(records), [records]);
   return (
     <div className={styles.tables}>
@@ -41,14 +41,14 @@ export function TimelineTable({ records, stages, doseWords, today, unsent }: Tim
           </Row>
         </TableHead>
         <TableBody>
-          {stages.map((stage) => (
-            <Row key={stage.date}>
+          {doseSteps.map((doseStep) => (
+            <Row key={doseStep.date}>
               <RowHeader>
-                {formatDate(stage.date)}
-                {stage.date > today.local && <span className="soft"> (planned)</span>}
+                {formatDate(doseStep.date)}
+                {doseStep.date > today.local && <span className="soft"> (planned)</span>}
               </RowHeader>
-              <Cell>{doseWords.amount(stage)}</Cell>
-              <Cell>{stage.days > 0 ? stage.days : ''}</Cell>
+              <Cell>{doseWords.amount(doseStep)}</Cell>
+              <Cell>{doseStep.days > 0 ? doseStep.days : ''}</Cell>
             </Row>
           ))}
         </TableBody>
@@ -72,7 +72,7 @@ export function TimelineTable({ records, stages, doseWords, today, unsent }: Tim
             </TableHead>
             <TableBody>
               {ofMonth.map((record) => {
-                const stage = stageOn(stages, record.localDate);
+                const doseStep = doseStepOn(doseSteps, record.localDate);
                 return (
                   <Row key={record.date}>
                     <RowHeader>
@@ -84,7 +84,7 @@ export function TimelineTable({ records, stages, doseWords, today, unsent }: Tim
                         <Answer record={record} category={category} />
                       </Cell>
                     ))}
-                    <Cell data-name="Dose a day">{stage ? doseWords.amount(stage) : ''}</Cell>
+                    <Cell data-name="Dose a day">{doseStep ? doseWords.amount(doseStep) : ''}</Cell>
                   </Row>
                 );
               })}
@@ -98,10 +98,10 @@ export function TimelineTable({ records, stages, doseWords, today, unsent }: Tim
 
 function Answer({ record, category }: { record: DailyRecord; category: Category }) {
   const chosen = chosenInWords(record, category);
-  const mark = markOf(record, category);
+  const icon = iconOf(record, category);
   return (
     <>
-      <span className={mark === 'warning' ? styles.warning : undefined}>{MARK_WORDS[mark]}</span>
+      <span className={icon === 'warning' ? styles.warning : undefined}>{ICON_WORDS[icon]}</span>
       {chosen.length > 0 && <span className={styles.chosen}>{chosen.join(', ')}</span>}
     </>
   );

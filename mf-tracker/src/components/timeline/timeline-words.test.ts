@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { buildRecord, buildSymptom } from '@stepwise/tooling/testing/entity-builders';
 import { todayAt } from '../../day/today.ts';
+import { doseStepsOf } from '../../doses/dose-steps.ts';
 import { doseWordsFor } from '../../doses/dose-words.ts';
-import { stagesOf } from '../../doses/stages.ts';
 import { dayInWords } from './day-in-words.ts';
 import { timelineInWords } from './timeline-words.ts';
 
 const step = (id: number, date: string, dose: number) => ({ id, date, dose, days: 28, note: '' });
-const stages = stagesOf([step(1, '2026-11-09', 75), step(2, '2026-12-07', 37)]);
+const doseSteps = doseStepsOf([step(1, '2026-11-09', 75), step(2, '2026-12-07', 37)]);
 const doseWords = doseWordsFor({ schedule: 17, timesperday: 2 });
 const today = todayAt(new Date('2026-11-20T09:00:00Z'), 'Australia/Melbourne');
 
@@ -17,7 +17,7 @@ test('the last four weeks in words, the 28th day back included and the 29th not'
     buildRecord({ date: '2026-10-24', sleep: false, symptoms: [buildSymptom({ redflag: true })] }),
     buildRecord({ date: '2026-11-20', active: false }),
   ];
-  expect(timelineInWords(records, stages, doseWords, today)).toBe(
+  expect(timelineInWords(records, doseSteps, doseWords, today)).toBe(
     'In the last 28 days you recorded 2 days. Sleep good on 1, mood good on 2, activity good on 1. A warning sign on 1 day. Your dose today is 75 mg a day. The next step is 37.5 mg on 07/12/2026.',
   );
 });
@@ -28,7 +28,7 @@ test('an empty timeline says so', () => {
 
 test('a morning in Melbourne is told by its own day and that day’s dose', () => {
   const record = buildRecord({ date: '2026-11-08', localDate: '2026-11-09' });
-  const sources = { records: new Map([[record.date, record]]), stages, doseWords, today };
+  const sources = { records: new Map([[record.date, record]]), doseSteps, doseWords, today };
   expect(dayInWords('2026-11-08', sources)).toBe(
     'Monday 9 November 2026. Sleep good. Mood good. Activity good. 75 mg a day.',
   );

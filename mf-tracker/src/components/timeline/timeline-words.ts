@@ -1,9 +1,9 @@
 import { addDays, formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { CATEGORIES, type DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import type { Today } from '../../day/today.ts';
+import { type DoseStep, doseDay } from '../../doses/dose-steps.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
-import { doseDay, type Stage } from '../../doses/stages.ts';
-import { CATEGORY_WORDS, hasWarning } from '../../records/marks.ts';
+import { CATEGORY_WORDS, hasWarning } from '../../records/answer-icons.ts';
 
 const LOOK_BACK_DAYS = 28;
 
@@ -12,7 +12,7 @@ const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'
 /** The timeline in a few sentences: the last four weeks, the dose today and the next step. Counts, no judgement. */
 export function timelineInWords(
   records: readonly DailyRecord[],
-  stages: readonly Stage[],
+  doseSteps: readonly DoseStep[],
   doseWords: DoseWords,
   today: Today,
 ): string {
@@ -30,8 +30,8 @@ export function timelineInWords(
           good.join(', '),
           `A warning sign on ${days(recent.filter(hasWarning).length)}`,
         ];
-  const { stage, next } = doseDay(stages, today.local);
-  if (stage) sentences.push(`Your dose today is ${doseWords.amount(stage)} a day`);
+  const { doseStep, next } = doseDay(doseSteps, today.local);
+  if (doseStep) sentences.push(`Your dose today is ${doseWords.amount(doseStep)} a day`);
   if (next) sentences.push(`The next step is ${doseWords.amount(next)} on ${formatDate(next.date)}`);
   return sentences.map((sentence) => `${sentence}.`).join(' ');
 }

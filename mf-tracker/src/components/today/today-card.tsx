@@ -3,12 +3,12 @@ import { Card } from '@stepwise/shared-contracts/design-system/card';
 import type { Activity } from '@stepwise/shared-contracts/entities/tracker';
 import { useId } from 'react';
 import type { Today } from '../../day/today.ts';
+import { type DoseStep, dayOfDoseStep, doseDay } from '../../doses/dose-steps.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
-import { dayOfStage, doseDay, type Stage } from '../../doses/stages.ts';
 import styles from './today-card.module.css';
 
 interface TodayCardProps {
-  stages: readonly Stage[];
+  doseSteps: readonly DoseStep[];
   doseWords: DoseWords;
   today: Today;
   /** Done today. */
@@ -16,26 +16,26 @@ interface TodayCardProps {
 }
 
 /** Today's dose with its breakdown and note, where today stands in the step, the next step, and today's activities. */
-export function TodayCard({ stages, doseWords, today, activities }: TodayCardProps) {
+export function TodayCard({ doseSteps, doseWords, today, activities }: TodayCardProps) {
   const id = useId();
-  const dose = doseDay(stages, today.local);
-  const { stage, next, daysToNext } = dose;
-  const breakdown = stage && doseWords.breakdown(stage);
+  const dose = doseDay(doseSteps, today.local);
+  const { doseStep, next, daysToNext } = dose;
+  const breakdown = doseStep && doseWords.breakdown(doseStep);
   return (
     <Card aria-labelledby={id} className={styles.card}>
       <div className={styles.head}>
         <h2 id={id} className="eyebrow">
           Today’s dose
         </h2>
-        {stage && <span className={styles.pill}>{dayOfStage(dose)}</span>}
+        {doseStep && <span className={styles.pill}>{dayOfDoseStep(dose)}</span>}
       </div>
-      {stage ? (
-        <p className={styles.dose}>{doseWords.amount(stage)} a day</p>
+      {doseStep ? (
+        <p className={styles.dose}>{doseWords.amount(doseStep)} a day</p>
       ) : (
         <p>{next ? 'Your plan has not started yet.' : 'Your plan has no dates yet.'}</p>
       )}
       {breakdown && <p className={styles.breakdown}>{breakdown}</p>}
-      {stage?.note && <p>{stage.note}</p>}
+      {doseStep?.note && <p>{doseStep.note}</p>}
       {next && (
         <p className="soft small">
           Next step: {doseWords.amount(next)} a day on {formatDate(next.date)},{' '}

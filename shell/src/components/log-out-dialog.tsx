@@ -6,8 +6,8 @@ import { useSession } from '../app/shell-services.ts';
 const takeFocus = (box: HTMLDivElement | null) => box?.focus();
 
 /** Asks before a log-out that would leave changes unsent. */
-export function LeaveQuestion() {
-  const asked = useSession((state) => state.askedToLeave);
+export function LogOutDialog() {
+  const asked = useSession((state) => state.logOutDialog);
   if (!asked) return null;
   return (
     <div ref={takeFocus} tabIndex={-1}>

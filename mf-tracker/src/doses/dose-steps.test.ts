@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import fc from 'fast-check';
-import { dayOfStage, doseDay, stageOn, stagesOf } from './stages.ts';
+import { dayOfDoseStep, doseDay, doseStepOn, doseStepsOf } from './dose-steps.ts';
 
 const step = (id: number, date: string, dose: number, days: number) => ({ id, date, dose, days, note: '' });
 const plan = [
@@ -12,27 +12,27 @@ const plan = [
 ];
 
 test('the twelfth of twenty-eight days, with the next step in sixteen', () => {
-  const today = doseDay(stagesOf(plan), '2026-11-20');
-  expect(today).toMatchObject({ day: 12, daysToNext: 17, stage: { dose: 75 }, next: { dose: 50 } });
-  expect(dayOfStage(today)).toBe('Day 12 of 28');
+  const today = doseDay(doseStepsOf(plan), '2026-11-20');
+  expect(today).toMatchObject({ day: 12, daysToNext: 17, doseStep: { dose: 75 }, next: { dose: 50 } });
+  expect(dayOfDoseStep(today)).toBe('Day 12 of 28');
 });
 
 test('the day of a step has the new dose, the day before the old one', () => {
-  const stages = stagesOf(plan);
-  expect(stageOn(stages, '2026-12-06')?.dose).toBe(75);
-  expect(stageOn(stages, '2026-12-07')?.dose).toBe(50);
+  const doseSteps = doseStepsOf(plan);
+  expect(doseStepOn(doseSteps, '2026-12-06')?.dose).toBe(75);
+  expect(doseStepOn(doseSteps, '2026-12-07')?.dose).toBe(50);
 });
 
 test('before the plan there is no dose, after its last step none is invented', () => {
-  const stages = stagesOf(plan);
-  expect(doseDay(stages, '2026-10-11')).toMatchObject({
-    stage: undefined,
+  const doseSteps = doseStepsOf(plan);
+  expect(doseDay(doseSteps, '2026-10-11')).toMatchObject({
+    doseStep: undefined,
     next: { dose: 100 },
     daysToNext: 1,
   });
-  const last = doseDay(stages, '2027-02-01');
-  expect(last).toMatchObject({ stage: { dose: 0 }, day: 29, next: undefined });
-  expect(dayOfStage(last)).toBe('Day 29');
+  const last = doseDay(doseSteps, '2027-02-01');
+  expect(last).toMatchObject({ doseStep: { dose: 0 }, day: 29, next: undefined });
+  expect(dayOfDoseStep(last)).toBe('Day 29');
 });
 
 test('steps taken before the plan was changed come first, and last until the next begins', () => {
@@ -40,8 +40,8 @@ test('steps taken before the plan was changed come first, and last until the nex
     { date: '2026-09-01', dose: 150, schedule: 12 },
     { date: '2026-09-15', dose: 125, schedule: 12 },
   ];
-  const stages = stagesOf(plan, past);
-  expect(stages.map(({ date, dose, days }) => [date, dose, days])).toEqual([
+  const doseSteps = doseStepsOf(plan, past);
+  expect(doseSteps.map(({ date, dose, days }) => [date, dose, days])).toEqual([
     ['2026-09-01', 150, 14],
     ['2026-09-15', 125, 27],
     ['2026-10-12', 100, 28],
@@ -50,7 +50,7 @@ test('steps taken before the plan was changed come first, and last until the nex
     ['2027-01-04', 0, 0],
   ]);
   // While a changed plan is on its way no dose of the former one stands for today's.
-  expect(stagesOf([], past)).toEqual([]);
+  expect(doseStepsOf([], past)).toEqual([]);
 });
 
 test('every day from the first step on belongs to exactly the step that began last', () => {
@@ -68,12 +68,12 @@ test('every day from the first step on belongs to exactly the step that began la
           date = addDays(date, gap);
           return step(id, at, dose, gap);
         });
-        const stages = stagesOf(laid.toReversed());
+        const doseSteps = doseStepsOf(laid.toReversed());
         const day = addDays('2026-03-01', offset);
-        const holding = stages.filter(
-          (stage) => stage.date <= day && (stage.until === null || day < stage.until),
+        const holding = doseSteps.filter(
+          (doseStep) => doseStep.date <= day && (doseStep.until === null || day < doseStep.until),
         );
-        expect(holding).toEqual([stageOn(stages, day)]);
+        expect(holding).toEqual([doseStepOn(doseSteps, day)]);
       },
     ),
   );

@@ -12,7 +12,7 @@ const CONTENT_TAGS = /<(\/?(p|[uo]l|li|strong|em|a)|br \/|a href="https:[^"]*")>
  * Where the browser has Trusted Types, lets the page load scripts from these folders alone (`/features/mf-plan/0.1.0/`),
  * show the markup of content alone, and make a script of no text.
  */
-export function trustReleases(folders: readonly string[]): void {
+export function restrictScripts(folders: readonly string[]): void {
   const { trustedTypes, location } = window as typeof window & { trustedTypes?: TrustedTypes };
   const absolute = (url: string): string => new URL(url, location.href).href;
   trustedTypes?.createPolicy('default', {

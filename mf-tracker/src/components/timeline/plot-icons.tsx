@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category } from '@stepwise/shared-contracts/entities/tracker';
 import { memo } from 'react';
 import styles from './event-plot.module.css';
-import { marksPath, ROWS } from './plot-geometry.ts';
+import { iconsPath, ROWS } from './plot-geometry.ts';
 
 const KINDS = [
   ['g', styles.good],
@@ -11,14 +11,14 @@ const KINDS = [
 
 const DAYS_PER_PART = 28;
 
-/** Every mark of the plot: a row of letters for each category (see `MarkLetter`). */
-export function PlotMarks({ letters, dayWidth }: { letters: Record<Category, string>; dayWidth: number }) {
+/** Every icon of the plot: a row of letters for each category (see `IconLetter`). */
+export function PlotIcons({ letters, dayWidth }: { letters: Record<Category, string>; dayWidth: number }) {
   const parts = Math.ceil(letters.sleep.length / DAYS_PER_PART);
   return Array.from({ length: parts }, (_, part) => {
     const start = part * DAYS_PER_PART;
     const cut = (category: Category) => letters[category].slice(start, start + DAYS_PER_PART);
     return (
-      <MarksPart
+      <IconsPart
         key={start}
         start={start}
         dayWidth={dayWidth}
@@ -31,17 +31,17 @@ export function PlotMarks({ letters, dayWidth }: { letters: Record<Category, str
 }
 
 /**
- * Four weeks of marks, a path for each kind in each row. Parts out of sight are not painted, and a new record draws its
+ * Four weeks of icons, a path for each kind in each row. Parts out of sight are not painted, and a new record draws its
  * own part again and no other.
  */
-const MarksPart = memo(function MarksPart({
+const IconsPart = memo(function IconsPart({
   start,
   dayWidth,
   ...rows
 }: Record<Category, string> & { start: number; dayWidth: number }) {
   return CATEGORIES.map((category) =>
     KINDS.map(([kind, className]) => {
-      const path = marksPath(rows[category], kind, { start, dayWidth, y: ROWS[category] });
+      const path = iconsPath(rows[category], kind, { start, dayWidth, y: ROWS[category] });
       return path && <path key={category + kind} className={className} d={path} />;
     }),
   );

@@ -1,9 +1,9 @@
 import { CATEGORIES, type Category, type DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 
-/** How a category of a day is shown: each mark has a colour, a shape and a word. */
-export type Mark = 'good' | 'otherwise' | 'warning';
+/** How a category of a day is shown: each icon has a colour, a shape and a word. */
+export type AnswerIconName = 'good' | 'otherwise' | 'warning';
 
-export const MARK_WORDS: Record<Mark, string> = {
+export const ICON_WORDS: Record<AnswerIconName, string> = {
   good: 'good',
   otherwise: 'not so good',
   warning: 'warning sign',
@@ -12,7 +12,7 @@ export const MARK_WORDS: Record<Mark, string> = {
 export const CATEGORY_WORDS: Record<Category, string> = { sleep: 'Sleep', mood: 'Mood', active: 'Activity' };
 
 /** Warning when any selected symptom of the category is flagged, good for a good answer, otherwise the rest. */
-export function markOf(record: DailyRecord, category: Category): Mark {
+export function iconOf(record: DailyRecord, category: Category): AnswerIconName {
   if (record.symptoms.some((symptom) => symptom.category === category && symptom.redflag)) return 'warning';
   return record[category] ? 'good' : 'otherwise';
 }
@@ -34,13 +34,13 @@ export const chosenInWords = (
 export const recordInWords = (record: DailyRecord): string =>
   CATEGORIES.map((category, index) => {
     const name = CATEGORY_WORDS[category];
-    return `${index === 0 ? name : name.toLowerCase()} ${MARK_WORDS[markOf(record, category)]}`;
+    return `${index === 0 ? name : name.toLowerCase()} ${ICON_WORDS[iconOf(record, category)]}`;
   }).join(', ');
 
 /** `Sleep good. Mood not so good: Feeling low (warning sign). Activity good: Walk.` */
 export const recordInSentences = (record: DailyRecord): string =>
   CATEGORIES.map((category) => {
-    const answer = record[category] ? MARK_WORDS.good : MARK_WORDS.otherwise;
+    const answer = record[category] ? ICON_WORDS.good : ICON_WORDS.otherwise;
     const chosen = chosenInWords(record, category);
     return `${CATEGORY_WORDS[category]} ${answer}${chosen.length > 0 ? `: ${chosen.join(', ')}` : ''}.`;
   }).join(' ');

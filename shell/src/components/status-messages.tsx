@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
 import { useSession, useShell } from '../app/shell-services.ts';
-import styles from './live-lines.module.css';
+import styles from './status-messages.module.css';
 
 /** Stands for as long as the last attempt to send a change of the participant failed. */
-export function UnsentLine() {
+export function UnsentStatus() {
   const isLoggedIn = useSession((state) => state.isLoggedIn);
   const isWaiting = useStore(useShell().outbox.state, (state) => state.isWaiting) && isLoggedIn;
   return (

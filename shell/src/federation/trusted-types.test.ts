@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { trustReleases } from './trust-releases.ts';
+import { restrictScripts } from './trusted-types.ts';
 
 type Rules = Record<string, (value: string) => string | null>;
 
@@ -11,7 +11,7 @@ function rulesFor(folders: string[]): Rules {
       policies[name] = rules;
     },
   });
-  trustReleases(folders);
+  restrictScripts(folders);
   return policies.default as Rules;
 }
 afterEach(() => void Reflect.deleteProperty(window, 'trustedTypes'));
@@ -65,5 +65,5 @@ test('no text becomes a script', () => {
 });
 
 test('a browser without Trusted Types is left alone', () => {
-  expect(() => trustReleases(FOLDERS)).not.toThrow();
+  expect(() => restrictScripts(FOLDERS)).not.toThrow();
 });
