@@ -5,6 +5,7 @@ import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { Content } from './domain/content/load-content.ts';
 import { presentSite } from './domain/content/present-content.ts';
+import { endActing } from './domain/sessions/end-acting.command.ts';
 import { registryReader } from './http/document/registry-reader.ts';
 import { serveReleases } from './http/document/serve-releases.ts';
 import { overridesOf } from './modules/overrides/feature-overrides.ts';
@@ -34,6 +35,7 @@ import { explainFailure } from './platform/pages/explain-failure.ts';
 import { pageRenderer } from './platform/pages/render-page.ts';
 import { checkCsrf } from './platform/sessions/csrf.ts';
 import { sessionOf, sessions } from './platform/sessions/session.ts';
+import { requestOperation } from './request/request-operation.ts';
 import { staffSite } from './staff-site/staff-site.ts';
 
 export interface ApiDependencies {
@@ -107,7 +109,15 @@ export function createApi(dependencies: ApiDependencies): Koa {
   const renderer = pageRenderer(readRegistry);
   app.use(explainFailure(renderer, () => presentSite(content)));
   app.use(forkEntityManager(orm));
-  app.use(sessions(app, { config, em: () => orm.em.fork(), now }));
+  app.use(
+    sessions(app, {
+      config,
+      em: () => orm.em.fork(),
+      now,
+      endLapsedActing: (ctx, keyHash) =>
+        endActing(requestOperation(ctx, services), { column: 'key_hash', value: keyHash, ranOut: true }),
+    }),
+  );
   app.use(staffSite(services, renderer));
   app.use(accountPages(services, renderer));
   app.use(checkCsrf);
@@ -118,7 +128,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
     documentMiddleware({
       readRegistry,
       loggedIn: (ctx) => sessionOf(ctx).participantId !== undefined,
-      person: (ctx) => sessionOf(ctx).participantId ?? (ctx.state.sessionKey as string),
+      person: (ctx) => sessionOf(ctx).participantId ?? ctx.state.sessionKey,
       failedShell: (ctx) => sessionOf(ctx).failedShell,
       siteContent: () => presentSite(content),
       overrides: (ctx) => overridesOf(ctx, config),

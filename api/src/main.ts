@@ -13,6 +13,7 @@ import { presentSite } from './domain/content/present-content.ts';
 import { saveContentVersion } from './domain/content/save-content-version.ts';
 import { mailJobs } from './domain/jobs/mail-jobs.ts';
 import { sendMissedNoticesEveryMinute } from './domain/jobs/send-missed-notices.ts';
+import { systemOperation } from './domain/operation/operation.ts';
 import { checkAllocationSeed } from './domain/randomisation/check-allocation-seed.ts';
 import { entities } from './entities.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
@@ -103,8 +104,9 @@ async function start(): Promise<void> {
   });
   const accounts = embedded && (await makeDemonstration(orm, content, now()));
   serve(app.callback());
+  const beginJob = () => systemOperation({ db: orm.em.fork(), now: now(), content, jobs });
   const stopCleaningUp = cleanUpHourly(orm, now, log);
-  const stopRecording = recordFailedAccessEveryMinute(() => orm.em.fork(), now, log);
+  const stopRecording = recordFailedAccessEveryMinute(beginJob, log);
 
   const { port } = server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
@@ -113,8 +115,8 @@ async function start(): Promise<void> {
   const mailer = countingMailer(sender, metrics);
   const publicUrl = config.publicUrl ?? url;
   const warningSignUrl = (id: string) => publicUrl + warningSignPath(id);
-  const mailing = { em, content, mailer, now, publicUrl, warningSignUrl };
-  const stopLooking = sendMissedNoticesEveryMinute(mailing, log);
+  const mailing = { mailer, publicUrl, warningSignUrl };
+  const stopLooking = sendMissedNoticesEveryMinute(beginJob, mailing, log);
   const { auditKey: key, auditHeadsFile: file, auditWitnesses: witnesses } = config;
   const stopPublishing =
     key &&
@@ -146,7 +148,7 @@ async function start(): Promise<void> {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 
-  await jobs.work(mailJobs(mailing));
+  await jobs.work(mailJobs(beginJob, mailing));
 }
 
 /** Loaded here, since nobody waits for mail when the server starts. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { TestClock } from 'pg-boss';
 import { mailJobs } from '../domain/jobs/mail-jobs.ts';
-import type { MailJobDependencies } from '../domain/mail/mail-job.ts';
+import { sendMissedNotices } from '../domain/jobs/send-missed-notices.ts';
 import { createJobQueue } from '../platform/jobs/job-queue.ts';
 import { countingMailer } from '../platform/mail/mailer.ts';
 import { createSmtpMailer } from '../platform/mail/smtp-mailer.ts';
@@ -22,18 +22,15 @@ export async function createMailingApi(log?: (line: string) => void) {
     config: { mail: { url: mail.url, from: MAIL_FROM } },
     ...(log && { log }),
   });
-  const dependencies: MailJobDependencies = {
-    em: () => api.orm.em.fork(),
-    content: api.content,
-    mailer: countingMailer(createSmtpMailer(mail.url, MAIL_FROM), api.metrics),
-    now: api.clock.now,
-    publicUrl: api.origin,
-    warningSignUrl: (id) => api.origin + warningSignPath(id),
-  };
-  await api.jobs.work(mailJobs(dependencies));
+  const mailer = countingMailer(createSmtpMailer(mail.url, MAIL_FROM), api.metrics);
+  const warningSignUrl = (id: string) => api.origin + warningSignPath(id);
+  const mailing = { mailer, publicUrl: api.origin, warningSignUrl };
+  const handlers = mailJobs(api.operation, mailing);
+  await api.jobs.work(handlers);
   return Object.assign(api, {
     mail,
-    mailing: dependencies,
+    /** Looks for missed notices, as the server does each minute. */
+    sendMissedNotices: () => sendMissedNotices(api.operation(), mailing),
     /** Lets time pass, and then the queue look. */
     async pass(ms: number): Promise<void> {
       api.clock.advance(ms + LOOK_MS);
@@ -43,7 +40,7 @@ export async function createMailingApi(log?: (line: string) => void) {
     /** Another process that does the same jobs. Returns what stops it. */
     async startReplica(): Promise<() => Promise<void>> {
       const jobs = createJobQueue({ databaseUrl: api.databaseUrl, log: api.log, clock: jobClock });
-      await jobs.work(mailJobs(dependencies));
+      await jobs.work(handlers);
       return jobs.stop;
     },
     /** Waits until every job that is due was tried, and tells how many wait to be tried again. */

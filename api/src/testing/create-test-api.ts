@@ -10,6 +10,7 @@ import type { Clock } from 'pg-boss';
 import { pino } from 'pino';
 import { createApi } from '../create-api.ts';
 import { type Content, loadContent } from '../domain/content/load-content.ts';
+import { systemOperation } from '../domain/operation/operation.ts';
 import { entities } from '../entities.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { openOrm } from '../platform/database/orm.ts';
@@ -109,6 +110,8 @@ export async function createTestApi(options: TestApiOptions = {}) {
     /** A browser that has never been here. */
     stranger,
     buildParticipant: build,
+    /** An operation of the operator, as of the command line and of jobs. */
+    operation: () => systemOperation({ db: orm.em.fork(), now: clock.now(), content: used, jobs }),
     /** A participant at the stage asked for, with a browser that is logged in. */
     async logIn(overrides: ParticipantOverrides = {}) {
       const participant = await build(overrides);

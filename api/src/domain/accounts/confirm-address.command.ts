@@ -1,25 +1,24 @@
 import { notAllowed } from '../../platform/errors/app-error.ts';
-import { originOf, type StaffRequest } from '../../staff-site/page/staff-request.ts';
-import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { inTransaction, type Operation } from '../operation/operation.ts';
 import { lockParticipant } from '../participants/lock-participant.ts';
 import { findUnconfirmedAddress } from './unconfirmed-address.ts';
 
 /**
- * Lets links for a new password go to an address that somebody else of the team gave the account while acting. Confirming
- * it twice is harmless. Throws not-found, and not-allowed for whoever changed it and for an address that is another by now.
+ * Confirms an address that another member of staff gave the account while acting, so that links for a new password are
+ * sent to it. Confirming it twice is harmless. Throws not-found, and not-allowed for a member of staff who changed it and
+ * for an address that was changed again.
  */
-export async function confirmAddress(
-  request: StaffRequest,
+export const confirmAddress = (
+  op: Operation,
   participantId: string,
-  email: string,
-): Promise<void> {
-  await request.em.transactional(async (tx) => {
-    const participant = await lockParticipant(tx, participantId);
+  { email, staffId }: { email: string; staffId: string },
+): Promise<void> =>
+  inTransaction(op, async (op) => {
+    const participant = await lockParticipant(op.db, participantId);
     if (participant.email !== email) throw notAllowed('The email address was changed again meanwhile.');
-    const unconfirmed = await findUnconfirmedAddress(tx, participant);
+    const unconfirmed = await findUnconfirmedAddress(op.db, participant);
     if (!unconfirmed) return;
-    if (unconfirmed.changedBy.includes(request.staff.id))
+    if (unconfirmed.changedBy.includes(staffId))
       throw notAllowed('You changed this email address. Another manager has to confirm it.');
-    await recordAuditEvent(tx, 'address.confirmed', originOf(request, participantId), { after: { email } });
+    await op.audit('address.confirmed', participantId, { after: { email } });
   });
-}

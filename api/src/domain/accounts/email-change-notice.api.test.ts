@@ -5,7 +5,6 @@ import { cleanUp } from '../../platform/database/clean-up.ts';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
-import { sendMissedNotices } from '../jobs/send-missed-notices.ts';
 
 const DAY_MS = 86_400_000;
 const api = await createMailingApi();
@@ -57,7 +56,7 @@ test('an address is changed while the job queue is away, and the former one is t
   }
   expect(await messagesTo(email ?? '')).toEqual([]);
   await api.pass(60_000);
-  await sendMissedNotices(api.mailing);
+  await api.sendMissedNotices();
   expect(await messagesTo(email ?? '')).toHaveLength(1);
 });
 

@@ -1,51 +1,57 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { ParsedBodyOf } from '@stepwise/shared-contracts/calls/call';
 import type { registerUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import * as z from 'zod';
-import type { VisitorRequest } from '../../participant-api/route/route.ts';
 import { FieldErrors } from '../../platform/errors/app-error.ts';
 import { findPasswordError, hashPassword } from '../../platform/passwords/password.ts';
+import { inTransaction, type Operation } from '../operation/operation.ts';
 import { Participant } from '../participants/participant.entity.ts';
 import { eraseReminderOf } from '../reminders/month-reminders.ts';
+import type { SurveyOutcome } from '../survey/score-survey.ts';
 import { addDefaultLists } from '../tracker/tracker-lists.ts';
 
 const TAKEN = 'This email address already has an account. Log in, or use another address.';
 
+type Registration = ParsedBodyOf<typeof registerUser>;
+
 /**
  * Makes the account, with the trial's tracker lists and the outcome (never the answers) of this visitor's survey.
- * Throws FieldErrors that name every refused field at once.
+ * Throws FieldErrors that name every rejected field at once.
  */
-export async function register(request: VisitorRequest<typeof registerUser>): Promise<Participant> {
-  const { body, em, services, session, now } = request;
+export async function register(
+  op: Operation,
+  form: Registration,
+  survey: SurveyOutcome | undefined,
+): Promise<Participant> {
   const details = {
-    firstName: body.first_name.trim(),
-    lastName: body.last_name.trim(),
-    email: body.email.trim().toLowerCase(),
+    firstName: form.first_name.trim(),
+    lastName: form.last_name.trim(),
+    email: form.email.trim().toLowerCase(),
   };
-  const faults = {
+  const errors = {
     first_name:
-      findNameFault(details.firstName) ?? (details.firstName ? null : 'Please enter your first name.'),
-    last_name: findNameFault(details.lastName),
-    email: await findEmailFault(request, details.email),
+      findNameError(details.firstName) ?? (details.firstName ? null : 'Please enter your first name.'),
+    last_name: findNameError(details.lastName),
+    email: await findEmailError(op, form.username, details.email),
     password1:
-      body.password1 === body.password2
-        ? await findPasswordError(body.password1, [details.email, details.firstName, details.lastName])
+      form.password1 === form.password2
+        ? await findPasswordError(form.password1, [details.email, details.firstName, details.lastName])
         : 'The two passwords are not the same.',
   };
-  const refused = Object.entries(faults).flatMap(([field, fault]) =>
-    fault ? [[field, [fault]] as [string, string[]]] : [],
+  const rejected = Object.entries(errors).flatMap(([field, error]) =>
+    error ? [[field, [error]] as [string, string[]]] : [],
   );
-  if (refused.length > 0) throw new FieldErrors(Object.fromEntries(refused));
+  if (rejected.length > 0) throw new FieldErrors(Object.fromEntries(rejected));
 
-  const { survey } = session;
-  const passwordHash = await hashPassword(body.password1);
+  const passwordHash = await hashPassword(form.password1);
   try {
-    return await em.transactional(async (tx) => {
-      const participant = tx.create(Participant, {
+    return await inTransaction(op, async (op) => {
+      const participant = op.db.create(Participant, {
         ...details,
         passwordHash,
-        createdAt: now,
-        contentVersion: services.content.version,
+        createdAt: op.now,
+        contentVersion: op.content.version,
         ...(survey && {
           surveyDone: true,
           surveyIneligible: !survey.eligible,
@@ -54,10 +60,10 @@ export async function register(request: VisitorRequest<typeof registerUser>): Pr
           homeStep: survey.eligible ? HOME_STEP.consent : HOME_STEP.eligibility,
         }),
       });
-      await tx.flush();
-      await eraseReminderOf(tx, participant.email);
-      addDefaultLists(tx, participant.id, services.content);
-      await request.audit(tx, 'account.registered', participant.id, { after: details });
+      await op.db.flush();
+      await eraseReminderOf(op.db, participant.email);
+      addDefaultLists(op.db, participant.id, op.content);
+      await op.audit('account.registered', participant.id, { after: details });
       return participant;
     });
   } catch (error) {
@@ -66,15 +72,12 @@ export async function register(request: VisitorRequest<typeof registerUser>): Pr
   }
 }
 
-async function findEmailFault(
-  { body, em }: VisitorRequest<typeof registerUser>,
-  email: string,
-): Promise<string | null> {
+async function findEmailError({ db }: Operation, username: string, email: string): Promise<string | null> {
   if (!z.email().max(254).safeParse(email).success)
     return 'Please enter an email address, such as name@example.org.';
-  if (body.username.trim().toLowerCase() !== email) return 'The user name has to be the email address.';
-  return (await em.count(Participant, { email })) > 0 ? TAKEN : null;
+  if (username.trim().toLowerCase() !== email) return 'The user name has to be the email address.';
+  return (await db.count(Participant, { email })) > 0 ? TAKEN : null;
 }
 
-const findNameFault = (name: string): string | null =>
+const findNameError = (name: string): string | null =>
   name.length > 150 ? 'Please use at most 150 characters.' : null;

@@ -1,35 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { ParsedBodyOf } from '@stepwise/shared-contracts/calls/call';
 import type { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
-import type { ParticipantRequest } from '../../participant-api/route/route.ts';
 import { AppError, notAllowed } from '../../platform/errors/app-error.ts';
 import { findPasswordError, hashPassword } from '../../platform/passwords/password.ts';
-import { endSessionsOf } from '../../platform/sessions/session.ts';
+import type { Operation } from '../operation/operation.ts';
 import { Participant } from '../participants/participant.entity.ts';
+import { endParticipantSessions } from '../sessions/end-sessions.ts';
 import { forgetTokensOf } from './password-reset-token.ts';
 
 /**
- * Saves the participant's own details. An empty password keeps the current one; a new one ends their other sessions. The
- * former address is told of a new one, whoever changed it.
+ * Saves the participant's own details. An empty password keeps the current one; a new one ends their sessions but the one
+ * whose key has the hash `keptSession`. The former address is notified of a new one, also when it was changed while
+ * acting. Throws unprocessable and not-allowed.
  */
-export async function saveDetails(request: ParticipantRequest<typeof saveUser>): Promise<void> {
-  const { em, participant, body, isActing, audit, origin, ctx, services, now } = request;
-  const { firstName, lastName, phone, password } = body;
-  const email = body.email.toLowerCase();
-  const refuse = (field: 'email' | 'password', message: string) =>
+export async function saveDetails(
+  op: Operation,
+  participant: Participant,
+  { email: givenEmail, password, ...given }: ParsedBodyOf<typeof saveUser>,
+  keptSession: string,
+): Promise<void> {
+  const { db } = op;
+  const { firstName, lastName, phone } = given;
+  const email = givenEmail.toLowerCase();
+  const reject = (field: 'email' | 'password', message: string) =>
     new AppError('unprocessable', 'Some details need correcting.', [{ path: [field], message }]);
 
-  const taken = refuse('email', 'Another account uses this email address.');
+  const taken = reject('email', 'Another account uses this email address.');
 
-  if (email !== participant.email && (await em.count(Participant, { email })) > 0) throw taken;
+  if (email !== participant.email && (await db.count(Participant, { email })) > 0) throw taken;
   if (password) {
-    if (isActing) throw notAllowed('Only the participant can change the password.');
-    const fault = await findPasswordError(password, [email, firstName, lastName]);
-    if (fault) throw refuse('password', fault);
+    if (op.onBehalfOf) throw notAllowed('Only the participant can change the password.');
+    const error = await findPasswordError(password, [email, firstName, lastName]);
+    if (error) throw reject('password', error);
     participant.passwordHash = await hashPassword(password);
   }
   // A link sent before goes to the address, and belongs to the password, that were.
-  if (password || email !== participant.email) await forgetTokensOf(em, participant.id);
+  if (password || email !== participant.email) await forgetTokensOf(db, participant.id);
   const before = {
     firstName: participant.firstName,
     lastName: participant.lastName,
@@ -37,25 +44,25 @@ export async function saveDetails(request: ParticipantRequest<typeof saveUser>):
     email: participant.email ?? null,
   };
   const after = { firstName, lastName, phone, email };
-  em.assign(participant, after);
-  // Before the trail's lock is taken, so that two who want the same address at once do not wait for each other.
+  db.assign(participant, after);
+  // Before the audit log is locked, so that two that want the same address at once do not wait for each other.
   try {
-    await em.flush();
+    await db.flush();
   } catch (error) {
     if (error instanceof UniqueConstraintViolationException) throw taken;
     throw error;
   }
   if (before.email && email !== before.email) {
     const id = randomUUID();
-    await em.execute(
+    await db.execute(
       'insert into email_change_notice (id, participant_id, email, changed_at) values (?, ?, ?, ?)',
-      [id, participant.id, before.email, now],
+      [id, participant.id, before.email, op.now],
     );
-    await services.jobs.tryEnqueue(em, 'send-email-change-notice', id, now);
+    await op.jobs.tryEnqueue(db, 'send-email-change-notice', id, op.now);
   }
   if (password) {
-    await audit('password.changed', {});
-    await endSessionsOf(em, participant.id, origin, ctx);
+    await op.audit('password.changed', participant.id, {});
+    await endParticipantSessions(op, participant.id, keptSession);
   }
-  await audit('details.changed', { before, after });
+  await op.audit('details.changed', participant.id, { before, after });
 }

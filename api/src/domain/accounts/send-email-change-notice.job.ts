@@ -1,13 +1,15 @@
 import { composeMessage } from '../mail/compose-message.ts';
-import type { MailJobDependencies } from '../mail/mail-job.ts';
+import type { Mailing } from '../mail/mailing.ts';
+import { inTransaction, type Operation } from '../operation/operation.ts';
 
 /** Tells the former address of an account that it is that no longer, once, and forgets it. */
 export async function sendEmailChangeNotice(
-  { em, content, mailer, publicUrl }: MailJobDependencies,
+  op: Operation,
   noticeId: string,
+  { mailer, publicUrl }: Mailing,
 ): Promise<void> {
-  await em().transactional(async (tx) => {
-    const [notice] = await tx.execute<{ email: string }[]>(
+  await inTransaction(op, async ({ db, content }) => {
+    const [notice] = await db.execute<{ email: string }[]>(
       'select email from email_change_notice where id = ? for update',
       [noticeId],
     );
@@ -15,6 +17,6 @@ export async function sendEmailChangeNotice(
     await mailer.send(
       composeMessage(content, content.mail.emailChanged, { to: notice.email, link: `${publicUrl}/` }),
     );
-    await tx.execute('delete from email_change_notice where id = ?', [noticeId]);
+    await db.execute('delete from email_change_notice where id = ?', [noticeId]);
   });
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '../../platform/database/orm.ts';
-import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { composeMessage } from '../mail/compose-message.ts';
-import type { MailJobDependencies } from '../mail/mail-job.ts';
+import type { Mailing } from '../mail/mailing.ts';
+import { inTransaction, type Operation } from '../operation/operation.ts';
 import { Participant } from '../participants/participant.entity.ts';
 import { Staff } from '../staff/staff.entity.ts';
 import { hashToken, PASSWORD_RESET } from './password-reset-token.ts';
@@ -15,23 +15,26 @@ const STAFF_VALID_MS = 72 * VALID_MS;
 type Account = { column: 'participant_id' | 'staff_id'; id: string };
 
 /**
- * Answers one request for a new password: a link for each account of the address, or nothing where it has none or may not
- * be the participant's; or a
- * link for the one member of staff whom a manager asked to choose a password, which the trail knows from then. The link's
- * token is made here and kept as its hash alone, so it lies readable nowhere but in the message.
+ * Answers one request for a new password: a link for each account of the address, or none where it has none or may not be
+ * the participant's; or a link for the one member of staff whom a manager asked to choose a password, which has its audit
+ * event already. The link's token is made here and stored as its hash alone, so that only the message has it.
  */
-export async function sendPasswordReset(dependencies: MailJobDependencies, requestId: string): Promise<void> {
-  const { em, content, mailer, publicUrl, now } = dependencies;
-  await em().transactional(async (tx) => {
-    const [request] = await tx.execute<{ email: string; staff_id: string | null }[]>(
+export async function sendPasswordReset(
+  op: Operation,
+  requestId: string,
+  { mailer, publicUrl }: Mailing,
+): Promise<void> {
+  await inTransaction({ ...op, actor: 'visitor', requestId }, async (op) => {
+    const { db, content, now } = op;
+    const [request] = await db.execute<{ email: string; staff_id: string | null }[]>(
       'select email, staff_id from password_reset_request where id = ? for update',
       [requestId],
     );
     if (!request) return;
     const { email, staff_id: staffId } = request;
     const words = staffId ? content.mail.staffPassword : content.mail.passwordReset;
-    const accounts = staffId ? [{ column: 'staff_id' as const, id: staffId }] : await findAccounts(tx, email);
-    const expiresAt = new Date(now().getTime() + (staffId ? STAFF_VALID_MS : VALID_MS));
+    const accounts = staffId ? [{ column: 'staff_id' as const, id: staffId }] : await findAccounts(db, email);
+    const expiresAt = new Date(now.getTime() + (staffId ? STAFF_VALID_MS : VALID_MS));
     const sent: { account: Account; token: string }[] = [];
     for (const account of accounts) {
       const token = randomBytes(32).toString('base64url');
@@ -39,27 +42,19 @@ export async function sendPasswordReset(dependencies: MailJobDependencies, reque
       await mailer.send(composeMessage(content, words, { to: email, link }));
       sent.push({ account, token });
     }
-    // After the mail server, which may be slow: the trail's lock holds up everybody who saves.
+    // After the mail server, which may be slow: the audit log's lock delays every save.
     for (const { account, token } of sent) {
-      await keepNewestToken(tx, account, token, expiresAt);
-      if (staffId) continue;
-      const origin = {
-        actor: 'visitor' as const,
-        onBehalfOf: null,
-        subject: account.id,
-        requestId,
-        at: now(),
-      };
-      await recordAuditEvent(tx, 'password-reset.sent', origin, {});
+      await keepNewestToken(db, account, token, expiresAt);
+      if (!staffId) await op.audit('password-reset.sent', account.id, {});
     }
-    await tx.execute('delete from password_reset_request where id = ?', [requestId]);
+    await db.execute('delete from password_reset_request where id = ?', [requestId]);
   });
 }
 
-async function findAccounts(tx: EntityManager, email: string): Promise<Account[]> {
-  const found = await tx.findOne(Participant, { email });
-  const participant = found && !(await findUnconfirmedAddress(tx, found)) ? found : null;
-  const staff = await tx.findOne(Staff, { email });
+async function findAccounts(db: EntityManager, email: string): Promise<Account[]> {
+  const found = await db.findOne(Participant, { email });
+  const participant = found && !(await findUnconfirmedAddress(db, found)) ? found : null;
+  const staff = await db.findOne(Staff, { email });
   return [
     ...(participant ? [{ column: 'participant_id' as const, id: participant.id }] : []),
     ...(staff ? [{ column: 'staff_id' as const, id: staff.id }] : []),
@@ -67,12 +62,12 @@ async function findAccounts(tx: EntityManager, email: string): Promise<Account[]
 }
 
 async function keepNewestToken(
-  tx: EntityManager,
+  db: EntityManager,
   { column, id }: Account,
   token: string,
   expiresAt: Date,
 ): Promise<void> {
-  await tx.execute(
+  await db.execute(
     `insert into password_reset_token (token_hash, ${column}, expires_at) values (?, ?, ?)
      on conflict (${column}) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
     [hashToken(token), id, expiresAt],

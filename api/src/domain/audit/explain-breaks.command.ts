@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { StartError } from '../../platform/config/start-error.ts';
-import type { EntityManager } from '../../platform/database/orm.ts';
+import { inTransaction, type Operation } from '../operation/operation.ts';
 import { findHashedSubject, isHashOf } from './letter-case-break.ts';
 import { readAuditLog } from './read-audit-log.ts';
-import { recordAuditEvent } from './record-audit-event.ts';
 import { findExplanations, isExplained } from './verify-audit-log.ts';
 
 /**
@@ -11,10 +9,10 @@ import { findExplanations, isExplained } from './verify-audit-log.ts';
  * hashed: that proves the cause, and the broken event stays as it is. Answers with the events explained. Throws
  * StartError, and writes nothing, where an event differs by more.
  */
-export async function explainBreaks(em: EntityManager, now: Date): Promise<number[]> {
-  const explanations = await findExplanations(em);
+export async function explainBreaks(op: Operation): Promise<number[]> {
+  const explanations = await findExplanations(op.db);
   const found: { event: number; subject: string }[] = [];
-  for await (const row of readAuditLog(em)) {
+  for await (const row of readAuditLog(op.db)) {
     if (isHashOf(row) || isExplained(row, explanations)) continue;
     const subject = findHashedSubject(row);
     if (!subject)
@@ -23,15 +21,8 @@ export async function explainBreaks(em: EntityManager, now: Date): Promise<numbe
       );
     found.push({ event: row.id, subject });
   }
-  const origin = {
-    actor: 'operator',
-    onBehalfOf: null,
-    subject: null,
-    requestId: randomUUID(),
-    at: now,
-  } as const;
-  await em.transactional(async (tx) => {
-    for (const after of found) await recordAuditEvent(tx, 'audit.break-explained', origin, { after });
+  await inTransaction(op, async (op) => {
+    for (const after of found) await op.audit('audit.break-explained', null, { after });
   });
   return found.map(({ event }) => event);
 }

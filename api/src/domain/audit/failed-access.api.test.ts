@@ -10,7 +10,7 @@ const QUARTER_HOUR_MS = 15 * 60_000;
 const lines: string[] = [];
 const api = await createTestApi({ log: (line) => lines.push(line) });
 const em = () => api.orm.em.fork();
-const record = () => recordFailedAccess(em(), api.clock.now());
+const record = () => recordFailedAccess(api.operation());
 
 const eventsAbout = (account: string) =>
   api.query(

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { describeError } from '../../platform/errors/describe-error.ts';
-import { type AuditOrigin, recordAuditEvent } from './record-audit-event.ts';
+import { inTransaction, type Operation } from '../operation/operation.ts';
+import type { Actor } from './record-audit-event.ts';
 
 export const FAILED_ACCESS = [
   'session.log-in-failed',
@@ -27,7 +28,7 @@ interface Attempt {
   now: Date;
 }
 
-/** Counts an attempt. The log's lock is left alone, so that a storm of attempts holds nobody up. */
+/** Counts an attempt. It does not lock the log, so that many attempts delay no save. */
 export async function countFailedAccess(
   em: EntityManager,
   { type, account, network, now }: Attempt,
@@ -41,16 +42,16 @@ export async function countFailedAccess(
 }
 
 /** Writes one event for each account, network and quarter of an hour that is over. */
-export async function recordFailedAccess(em: EntityManager, now: Date): Promise<void> {
-  const over = new Date(now.getTime() - QUARTER_HOUR_MS);
+export async function recordFailedAccess(op: Operation): Promise<void> {
   let written: number;
   do {
-    written = await em.fork().transactional((tx) => recordBatch(tx, over, now));
+    written = await inTransaction(op, recordBatch);
   } while (written === BATCH);
 }
 
-async function recordBatch(tx: EntityManager, over: Date, now: Date): Promise<number> {
-  const counts = await tx.execute<
+async function recordBatch(op: Operation): Promise<number> {
+  const over = new Date(op.now.getTime() - QUARTER_HOUR_MS);
+  const counts = await op.db.execute<
     { type: FailedAccess; account: string; network: string; beganAt: string; count: number }[]
   >(
     `delete from failed_access where ctid in (
@@ -59,28 +60,18 @@ async function recordBatch(tx: EntityManager, over: Date, now: Date): Promise<nu
     [over, BATCH],
   );
   for (const { type, account, network, beganAt, count } of counts) {
-    const origin: AuditOrigin = {
-      actor: type === 'staff.right-refused' ? `staff:${account}` : 'visitor',
-      onBehalfOf: null,
-      subject: account,
-      requestId: randomUUID(),
-      at: now,
-    };
+    const actor: Actor = type === 'staff.right-refused' ? `staff:${account}` : 'visitor';
     const from = new Date(beganAt).toISOString();
-    await recordAuditEvent(tx, type, origin, { after: { count, from, network } });
+    await { ...op, actor, requestId: randomUUID() }.audit(type, account, { after: { count, from, network } });
   }
   return counts.length;
 }
 
 /** Does so each minute. Returns what ends that. */
-export function recordFailedAccessEveryMinute(
-  em: () => EntityManager,
-  now: () => Date,
-  log: Logger,
-): () => void {
+export function recordFailedAccessEveryMinute(begin: () => Operation, log: Logger): () => void {
   const timer = setInterval(
     () =>
-      recordFailedAccess(em(), now()).catch((error) =>
+      recordFailedAccess(begin()).catch((error) =>
         log.warn(describeError(error), 'failed log-ins were not written down'),
       ),
     LOOK_EVERY_MS,

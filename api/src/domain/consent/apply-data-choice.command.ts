@@ -1,7 +1,6 @@
 import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
 import { notAllowed } from '../../platform/errors/app-error.ts';
-import { originOf, type StaffRequest } from '../../staff-site/page/staff-request.ts';
-import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { inTransaction, type Operation } from '../operation/operation.ts';
 import { lockParticipant } from '../participants/lock-participant.ts';
 import type { Participant } from '../participants/participant.entity.ts';
 import type { IDENTIFIED_BY, REQUEST_REASONS } from './data-consent-request.ts';
@@ -14,34 +13,23 @@ export interface DataConsentRequest {
 }
 
 /**
- * Carries out what a participant asked for by phone, as if they had chosen it themselves, in one transaction. Throws
- * not-found, also for whoever comes second, and not-allowed where there is nothing left to choose.
+ * Applies what a participant chose by phone, as if they had chosen it themselves, in one transaction. Throws not-found,
+ * also for the second of two requests, and not-allowed where there is nothing left to choose.
  */
-export async function applyDataChoice(
-  request: StaffRequest,
+export const applyDataChoice = (
+  op: Operation,
   participantId: string,
   { choice, identifiedBy, reason }: DataConsentRequest,
-): Promise<void> {
-  const { em, session, services, now } = request;
-  if (session.participantId === participantId) {
-    throw notAllowed('You act for this participant. Log out on their own pages first.');
-  }
-  await em.transactional(async (tx) => {
-    const participant = await lockParticipant(tx, participantId);
+): Promise<void> =>
+  inTransaction({ ...op, onBehalfOf: participantId }, async (op) => {
+    const participant = await lockParticipant(op.db, participantId);
     checkStillOpen(participant, choice);
-    const origin = { ...originOf(request, participantId), onBehalfOf: participantId };
-    await recordAuditEvent(tx, 'data-consent.chosen', origin, { after: { choice } });
-    await withdrawParticipant({ em: tx, participant, services, now }, choice, 'team', origin);
-    await recordAuditEvent(tx, 'data-consent.carried-out', origin, {
-      after: { choice, identifiedBy, reason },
-    });
+    await op.audit('data-consent.chosen', participantId, { after: { choice } });
+    await withdrawParticipant(op, participant, choice, 'team');
+    await op.audit('data-consent.carried-out', participantId, { after: { choice, identifiedBy, reason } });
   });
-  // The database let go of it for the whole team; this request would write it again.
-  delete session.participantFilter;
-  delete session.auditFilter;
-}
 
-/** Throws not-allowed for a choice that was carried out before, or that an earlier one leaves nothing of. */
+/** Throws not-allowed for a choice that was applied before, or that an earlier one leaves nothing of. */
 export function checkStillOpen({ dataConsent }: Participant, choice: DataConsent): void {
   if (dataConsent === choice || dataConsent === 'anonymous') {
     throw notAllowed('This was done before. Nothing is left to do.');

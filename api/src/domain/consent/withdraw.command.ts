@@ -1,47 +1,47 @@
 import { randomUUID } from 'node:crypto';
-import type { Call } from '@stepwise/shared-contracts/calls/call';
 import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
-import type { ParticipantRequest } from '../../participant-api/route/route.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
-import { endSessionsOf } from '../../platform/sessions/session.ts';
 import { forgetTokensOf } from '../accounts/password-reset-token.ts';
 import { eraseAuditValues } from '../audit/record-audit-event.ts';
+import type { Content } from '../content/load-content.ts';
+import type { Operation } from '../operation/operation.ts';
 import type { Participant } from '../participants/participant.entity.ts';
 import { eraseReminderOf } from '../reminders/month-reminders.ts';
-import type { ActingEnd } from '../sessions/end-acting.command.ts';
+import { endParticipantSessions } from '../sessions/end-sessions.ts';
 import { DataConsentReceipt, type RequestedBy } from './consent.entities.ts';
 
-type Request = Pick<ParticipantRequest<Call>, 'em' | 'participant' | 'services' | 'now'>;
-
 /**
- * Does with a participant's information what was chosen for it, at once and for good, keeps the receipt, and ends every
- * session of the participant and all acting for them. The participant's row is locked by the caller.
+ * Applies what was chosen for a participant's information, at once and for good, saves the receipt, and ends every
+ * session of the participant and all acting for them. The caller has locked the participant's row.
  */
 export async function withdrawParticipant(
-  request: Request,
+  op: Operation,
+  participant: Participant,
   choice: DataConsent,
   carriedOutBy: RequestedBy,
-  origin: ActingEnd,
 ): Promise<void> {
-  const { em, participant, now } = request;
-  em.create(DataConsentReceipt, { id: randomUUID(), choice, carriedOutBy, chosenAt: now });
-  await em.flush();
-  await endSessionsOf(em, participant.id, origin);
+  const { db, content, now } = op;
+  db.create(DataConsentReceipt, { id: randomUUID(), choice, carriedOutBy, chosenAt: now });
+  await db.flush();
+  await endParticipantSessions(op, participant.id);
   if (choice === 'agree') {
     Object.assign(participant, { dataConsent: 'agree', consentAgree: false });
-    await em.flush();
+    await db.flush();
   }
-  if (choice === 'anonymous') await anonymise(request);
-  if (choice === 'delete') await eraseParticipant(request);
+  if (choice === 'anonymous') await anonymise(db, participant, content);
+  if (choice === 'delete') await eraseParticipant(db, participant);
 }
 
 /**
- * Takes away everything that identifies: name, e-mail, phone, password, helpers, questionnaire link, all free text, and
+ * Removes everything that identifies: name, e-mail, phone, password, helpers, questionnaire link, all free text, and
  * the id itself. What remains lies under a new random id.
  */
-async function anonymise({ em, participant, services }: Request): Promise<void> {
+async function anonymise(
+  em: EntityManager,
+  participant: Participant,
+  { schedules, tracker }: Content,
+): Promise<void> {
   const { id } = participant;
-  const { schedules, tracker } = services.content;
   await eraseWhatNames(em, participant);
   await em.execute('delete from helper where participant_id = ?', [id]);
   await em.execute('delete from idempotent_reply where participant_id = ?', [id]);
@@ -79,16 +79,16 @@ async function anonymise({ em, participant, services }: Request): Promise<void> 
   );
 }
 
-/** Takes away everything of the participant. The trail keeps that it happened, and the draw keeps its place. */
-async function eraseParticipant({ em, participant }: Request): Promise<void> {
+/** Erases everything of the participant. The audit log keeps that it happened, and the allocation keeps its place. */
+async function eraseParticipant(em: EntityManager, participant: Participant): Promise<void> {
   await eraseWhatNames(em, participant);
   await em.execute('delete from participant where id = ?', [participant.id]);
 }
 
-/** Erases what does not hang on the participant's row: values in the trail, what lies under an address, a search for them. */
+/** Erases what does not depend on the participant's row: values in the audit log, what is stored by address, a search for them. */
 async function eraseWhatNames(em: EntityManager, participant: Participant): Promise<void> {
   const { id } = participant;
-  // The trail alone knows the former ones.
+  // The audit log alone knows the former ones.
   const addresses = await findAddresses(em, participant);
   await eraseAuditValues(em, id);
   for (const email of addresses) {
@@ -99,14 +99,14 @@ async function eraseWhatNames(em: EntityManager, participant: Participant): Prom
   await em.execute('delete from email_change_notice where participant_id = ?', [id]);
   await em.execute('delete from failed_access where account = ?', [id]);
   // None that acted a moment ago: PostgreSQL looks for the member of staff of a row that a transaction changes twice, and
-  // whoever holds that member of staff may wait for the trail.
+  // the transaction that has locked that member of staff may wait for the audit log.
   await em.execute(
     `update session set data = data - '{participantFilter,auditFilter}'::text[]
      where staff_id is not null and (data->'participantFilter' is not null or data->'auditFilter' is not null)`,
   );
 }
 
-/** The address of an account and those it had before, without any that is somebody else's by now. */
+/** The address of an account and those it had before, without any that is another participant's by now. */
 async function findAddresses(em: EntityManager, { id, email }: Participant): Promise<string[]> {
   const rows = await em.execute<{ address: string }[]>(
     `select address from (
@@ -120,7 +120,7 @@ async function findAddresses(em: EntityManager, { id, email }: Participant): Pro
   return rows.map(({ address }) => address);
 }
 
-/** Blanks what somebody typed; words that come from the trial's content identify nobody and stay. */
+/** Blanks what was typed; words that come from the trial's content identify nobody and stay. */
 async function blankFreeText(
   em: EntityManager,
   table: 'prescription' | 'activity' | 'symptom',

@@ -1,14 +1,15 @@
 import type { JobHandlers } from '../../platform/jobs/job-queue.ts';
 import { sendEmailChangeNotice } from '../accounts/send-email-change-notice.job.ts';
 import { sendPasswordReset } from '../accounts/send-password-reset.job.ts';
-import type { MailJobDependencies } from '../mail/mail-job.ts';
+import type { Mailing } from '../mail/mailing.ts';
+import type { Operation } from '../operation/operation.ts';
 import { sendMonthReminder } from '../reminders/send-month-reminder.job.ts';
 import { sendWarningNotice } from '../warning-signs/send-warning-notice.job.ts';
 
-/** What each job does. */
-export const mailJobs = (dependencies: MailJobDependencies): JobHandlers => ({
-  'send-password-reset': (requestId) => sendPasswordReset(dependencies, requestId),
-  'send-month-reminder': (addressHash) => sendMonthReminder(dependencies, addressHash),
-  'send-warning-notice': (signId) => sendWarningNotice(dependencies, signId),
-  'send-email-change-notice': (noticeId) => sendEmailChangeNotice(dependencies, noticeId),
+/** What each job does; each run is an operation of its own. */
+export const mailJobs = (begin: () => Operation, mailing: Mailing): JobHandlers => ({
+  'send-password-reset': (requestId) => sendPasswordReset(begin(), requestId, mailing),
+  'send-month-reminder': (addressHash) => sendMonthReminder(begin(), addressHash, mailing),
+  'send-warning-notice': (signId) => sendWarningNotice(begin(), signId, mailing),
+  'send-email-change-notice': (noticeId) => sendEmailChangeNotice(begin(), noticeId, mailing),
 });

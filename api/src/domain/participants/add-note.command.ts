@@ -1,25 +1,22 @@
 import { notAllowed } from '../../platform/errors/app-error.ts';
-import { originOf, type StaffRequest } from '../../staff-site/page/staff-request.ts';
-import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { inTransaction, type Operation } from '../operation/operation.ts';
 import { lockParticipant } from './lock-participant.ts';
 import { ParticipantNote } from './participant-note.entity.ts';
 
 /**
- * Keeps a note about a participant. A note whose id is there already was sent twice and is kept once. Throws not-found,
- * and not-allowed for somebody who became anonymous.
+ * Saves a note of a member of staff about a participant. A note whose id is known was sent twice and is saved once.
+ * Throws not-found, and not-allowed for a participant who became anonymous.
  */
-export async function addNote(
-  request: StaffRequest,
+export const addNote = (
+  op: Operation,
   participantId: string,
-  { id, text }: { id: string; text: string },
-): Promise<void> {
-  const { em, staff, now } = request;
-  await em.transactional(async (tx) => {
-    const participant = await lockParticipant(tx, participantId);
+  { id, staffId, text }: { id: string; staffId: string; text: string },
+): Promise<void> =>
+  inTransaction(op, async (op) => {
+    const participant = await lockParticipant(op.db, participantId);
     if (participant.dataConsent === 'anonymous') throw notAllowed('Nothing is noted about anonymous people.');
-    if ((await tx.count(ParticipantNote, { id })) > 0) return;
-    tx.create(ParticipantNote, { id, participant: participantId, staff: staff.id, at: now, text });
-    await tx.flush();
-    await recordAuditEvent(tx, 'note.added', originOf(request, participantId), { after: { text } });
+    if ((await op.db.count(ParticipantNote, { id })) > 0) return;
+    op.db.create(ParticipantNote, { id, participant: participantId, staff: staffId, at: op.now, text });
+    await op.db.flush();
+    await op.audit('note.added', participantId, { after: { text } });
   });
-}

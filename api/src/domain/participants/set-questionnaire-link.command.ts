@@ -1,24 +1,25 @@
 import { notAllowed } from '../../platform/errors/app-error.ts';
-import { originOf, type StaffRequest } from '../../staff-site/page/staff-request.ts';
-import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { inTransaction, type Operation } from '../operation/operation.ts';
 import { lockParticipant } from './lock-participant.ts';
 
-/** Gives a participant a link of their own, or takes it away (null). Throws not-found, and not-allowed after a withdrawal. */
-export async function setQuestionnaireLink(
-  request: StaffRequest,
+/**
+ * Sets a participant's own link to the questionnaire, or removes it (null). Throws not-found, and not-allowed after a
+ * withdrawal.
+ */
+export const setQuestionnaireLink = (
+  op: Operation,
   participantId: string,
   link: string | null,
-): Promise<void> {
-  await request.em.transactional(async (tx) => {
-    const participant = await lockParticipant(tx, participantId);
+): Promise<void> =>
+  inTransaction(op, async (op) => {
+    const participant = await lockParticipant(op.db, participantId);
     if (participant.dataConsent) throw notAllowed('This person no longer takes part.');
     const before = participant.redcapLink ?? null;
     if (before === link) return;
     participant.redcapLink = link;
-    await tx.flush();
-    await recordAuditEvent(tx, 'questionnaire-link.changed', originOf(request, participantId), {
+    await op.db.flush();
+    await op.audit('questionnaire-link.changed', participantId, {
       before: { link: before },
       after: { link },
     });
   });
-}

@@ -1,27 +1,24 @@
-import type { Call } from '@stepwise/shared-contracts/calls/call';
-import type { ParticipantRequest } from '../../participant-api/route/route.ts';
+import type { Operation } from '../operation/operation.ts';
+import type { Participant } from '../participants/participant.entity.ts';
 import { findContentOf } from './find-plan-content.ts';
 import { isStarted } from './is-started.ts';
 import { findPrescriptions } from './prescriptions.ts';
 
-type Request = Pick<ParticipantRequest<Call>, 'em' | 'participant' | 'services' | 'today'>;
-
 /**
- * The dose (mg a day) that somebody whose plan has started takes today, 0 once it has ended, or null: before the first
- * daily record, before the first step, or on another medicine. A schedule changed midway goes on from here; laid from
- * the dose of the setup answers it would put the dose up again.
+ * The dose (mg a day) that a participant whose plan has started takes today, 0 once it has ended, or null: before the
+ * first daily record, before the first step, or on another medicine. A schedule changed midway goes on from here; one
+ * generated from the dose of the setup answers would put the dose up again.
  */
 export async function findCurrentDose(
-  { em, participant, services, today }: Request,
+  { db, content, today }: Operation,
+  { id, scheduleId, pastSteps }: Participant,
   medicineId: number,
 ): Promise<number | null> {
-  const { id, scheduleId } = participant;
-  if (!scheduleId || findContentOf(services.content, scheduleId).medicine.id !== medicineId) return null;
-  if (!(await isStarted(em, id))) return null;
-  const { schedules } = services.content;
-  const ofMedicine = participant.pastSteps.filter(
-    (step) => schedules.find(({ id }) => id === step.schedule)?.medication === medicineId,
+  if (!scheduleId || findContentOf(content, scheduleId).medicine.id !== medicineId) return null;
+  if (!(await isStarted(db, id))) return null;
+  const ofMedicine = pastSteps.filter(
+    (step) => content.schedules.find(({ id }) => id === step.schedule)?.medication === medicineId,
   );
-  const steps = [...ofMedicine, ...(await findPrescriptions(em, id))];
+  const steps = [...ofMedicine, ...(await findPrescriptions(db, id))];
   return steps.findLast(({ date }) => date <= today)?.dose ?? null;
 }

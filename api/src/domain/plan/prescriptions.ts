@@ -17,7 +17,7 @@ export const presentPlan = (
   pastPrescriptions: pastSteps,
 });
 
-/** Puts a new plan in the place of the one there is. A plan that says the same is left as it is. */
+/** Replaces the plan. The same plan again is left as it is. */
 export async function replacePrescriptions(
   em: EntityManager,
   participant: string,
@@ -27,9 +27,9 @@ export async function replacePrescriptions(
   if (isSamePlan(current, plan)) return current;
   await em.nativeDelete(Prescription, { participant });
   for (const row of current) em.getUnitOfWork().unsetIdentity(row);
-  const laid = plan.map((row) => em.create(Prescription, { participant, ...row }));
+  const prescriptions = plan.map((row) => em.create(Prescription, { participant, ...row }));
   await em.flush();
-  return laid;
+  return prescriptions;
 }
 
 function isSamePlan(current: readonly Prescription[], plan: readonly ScheduledDose[]): boolean {

@@ -1,20 +1,26 @@
-import type { Call } from '@stepwise/shared-contracts/calls/call';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
-import type { ParticipantRequest } from '../../participant-api/route/route.ts';
 import { notYet } from '../../platform/errors/app-error.ts';
-import { randomiseParticipant } from './randomise-participant.command.ts';
+import type { Operation } from '../operation/operation.ts';
+import type { Participant } from '../participants/participant.entity.ts';
+import { type RandomisationKeys, randomiseParticipant } from './randomise-participant.command.ts';
+
+interface AllocationSettings extends RandomisationKeys {
+  allocation: 'automatic' | 'manual';
+}
 
 /**
- * The participant says that the external questionnaire is done, which is kept the first time. With automatic allocation
- * the draw follows at once and the plan opens; otherwise somebody with the right draws later, and the step stays until
- * then.
+ * Saves that the participant confirmed the external questionnaire, the first time. With automatic allocation they are
+ * randomised at once and the plan opens; otherwise a member of staff randomises them later, and the step stays until then.
  */
-export async function confirmQuestionnaire(request: ParticipantRequest<Call>): Promise<void> {
-  const { participant, services, now, audit } = request;
+export async function confirmQuestionnaire(
+  op: Operation,
+  participant: Participant,
+  { allocation, ...keys }: AllocationSettings,
+): Promise<void> {
   if (participant.homeStep !== HOME_STEP.questionnaire) throw notYet('An earlier step comes first.');
   if (!participant.questionnaireConfirmedAt) {
-    participant.questionnaireConfirmedAt = now;
-    await audit('questionnaire.confirmed', {});
+    participant.questionnaireConfirmedAt = op.now;
+    await op.audit('questionnaire.confirmed', participant.id, {});
   }
-  if (services.config.allocation === 'automatic') await randomiseParticipant(request);
+  if (allocation === 'automatic') await randomiseParticipant(op, participant, keys);
 }

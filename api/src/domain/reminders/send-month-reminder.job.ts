@@ -1,5 +1,6 @@
 import { composeMessage } from '../mail/compose-message.ts';
-import type { MailJobDependencies } from '../mail/mail-job.ts';
+import type { Mailing } from '../mail/mailing.ts';
+import { inTransaction, type Operation } from '../operation/operation.ts';
 import { eraseReminder, STOP_REMINDER } from './month-reminders.ts';
 
 /** The queue goes by the database's clock, and a message that was found too early would not come again. */
@@ -7,13 +8,14 @@ const CLOCKS_APART_MS = 3_600_000;
 
 /** Sends the one message and erases the address. An address that was erased, or asked anew, is left alone. */
 export async function sendMonthReminder(
-  { em, content, mailer, publicUrl, now }: MailJobDependencies,
+  op: Operation,
   addressHash: string,
+  { mailer, publicUrl }: Mailing,
 ): Promise<void> {
-  await em().transactional(async (tx) => {
-    const [reminder] = await tx.execute<{ email: string }[]>(
+  await inTransaction(op, async ({ db, content, now }) => {
+    const [reminder] = await db.execute<{ email: string }[]>(
       'select email from month_reminder where address_hash = ? and due_at <= ? for update',
-      [addressHash, new Date(now().getTime() + CLOCKS_APART_MS)],
+      [addressHash, new Date(now.getTime() + CLOCKS_APART_MS)],
     );
     if (!reminder) return;
     const { monthReminder } = content.mail;
@@ -24,6 +26,6 @@ export async function sendMonthReminder(
         unsubscribe: { text: monthReminder.unsubscribe, link: `${publicUrl}${STOP_REMINDER}/${addressHash}` },
       }),
     );
-    await eraseReminder(tx, addressHash);
+    await eraseReminder(db, addressHash);
   });
 }

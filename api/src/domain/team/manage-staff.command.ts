@@ -1,98 +1,115 @@
-import { randomUUID } from 'node:crypto';
-import { LockMode } from '@mikro-orm/core';
-import * as z from 'zod';
-import { StartError } from '../../platform/config/start-error.ts';
-import type { EntityManager } from '../../platform/database/orm.ts';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { notAllowed, notFound } from '../../platform/errors/app-error.ts';
 import { hashPassword } from '../../platform/passwords/password.ts';
-import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { endStaffSessions } from '../sessions/end-staff-sessions.ts';
-import { randomWords } from '../staff/random-words.ts';
-import { STAFF_ROLES, Staff } from '../staff/staff.entity.ts';
-import { forgetSecondFactor } from './second-factor.command.ts';
+import { inTransaction, type Operation } from '../operation/operation.ts';
+import { endStaffSessions } from '../sessions/end-sessions.ts';
+import { Staff } from '../staff/staff.entity.ts';
+import { forgetSecondFactor, lockStaff } from './second-factor.command.ts';
 
-const emailSchema = z.email().max(254).toLowerCase();
-const newStaffSchema = z.object({
-  name: z.string().trim().min(1).max(150),
-  email: emailSchema,
-  role: z.enum(STAFF_ROLES),
-});
+/**
+ * What a manager, or the operator by the command line, does with the accounts of members of staff. Each throws
+ * not-found and, for a manager's own account, not-allowed.
+ */
 
-/** Just under 100 bits. */
-const generatePassword = (): string => randomWords(5);
-
-/** Adds a member of staff and returns their password, which is kept nowhere. Throws StartError in plain words. */
-export async function addStaff(em: EntityManager, given: unknown, now: Date): Promise<string> {
-  const details = newStaffSchema.safeParse(given);
-  if (!details.success) {
-    const faults = details.error.issues.map(({ path }) => path.join('.')).join(', ');
-    throw new StartError(
-      `Give a name, an e-mail address and a role (${STAFF_ROLES.join(' or ')}). Wrong: ${faults}.`,
-    );
+/**
+ * Adds a member of staff, with a password or else a link by which they choose one. False where the address has an
+ * account already.
+ */
+export async function addStaff(
+  op: Operation,
+  details: Pick<Staff, 'name' | 'email' | 'role'>,
+  password?: string,
+): Promise<boolean> {
+  const passwordHash = password === undefined ? null : await hashPassword(password);
+  try {
+    await inTransaction(op, async (op) => {
+      const staff = op.db.create(Staff, { ...details, passwordHash, createdAt: op.now });
+      await op.db.flush();
+      if (!passwordHash) await sendLink(op, staff);
+      await op.audit('staff.added', staff.id, { after: nameAndRole(staff) });
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException) return false;
+    throw error;
   }
-  const { email } = details.data;
-  const password = generatePassword();
-  const passwordHash = await hashPassword(password);
-  await em.transactional(async (tx) => {
-    if ((await tx.count(Staff, { email })) > 0) throw new StartError(`${email} has an account already.`);
-    const staff = tx.create(Staff, { ...details.data, passwordHash, createdAt: now });
-    await tx.flush();
-    await recordAuditEvent(tx, 'staff.added', originOf(staff, now), { after: nameAndRole(staff) });
-  });
-  return password;
 }
 
-/** Gives a member of staff a new password, returns it, and ends their sessions. */
-export async function replaceStaffPassword(em: EntityManager, email: unknown, now: Date): Promise<string> {
-  const password = generatePassword();
+/** Sends a link to choose a new password. The present one works until the link is used. */
+export const sendPasswordLink = (op: Operation, id: string): Promise<void> =>
+  changeAccount(op, id, async (op, staff) => {
+    await sendLink(op, staff);
+    await op.audit('staff.password-link-asked-for', id, {});
+  });
+
+/** Replaces the password, and ends the account's sessions. */
+export async function replacePassword(op: Operation, id: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
-  await em.transactional(async (tx) => {
-    const staff = await findStaff(tx, email);
+  await changeAccount(op, id, async (op, staff) => {
     staff.passwordHash = passwordHash;
-    const origin = originOf(staff, now);
-    await endStaffSessions(tx, staff.id, origin);
-    await recordAuditEvent(tx, 'staff.password-replaced', origin, {});
-  });
-  return password;
-}
-
-/** Takes a member of staff's account away, and their sessions with it. The trail keeps what they did. */
-export async function removeStaff(em: EntityManager, email: unknown, now: Date): Promise<void> {
-  await em.transactional(async (tx) => {
-    const staff = await findStaff(tx, email);
-    const origin = originOf(staff, now);
-    await endStaffSessions(tx, staff.id, origin);
-    await recordAuditEvent(tx, 'staff.removed', origin, { before: nameAndRole(staff) });
-    tx.remove(staff);
+    await op.db.flush();
+    await endStaffSessions(op, id);
+    await op.audit('staff.password-replaced', id, {});
   });
 }
 
-/** Takes the second factor of somebody away who lost it, and ends their sessions. */
-export async function resetStaffSecondFactor(em: EntityManager, email: unknown, now: Date): Promise<void> {
-  await em.transactional(async (tx) => {
-    const staff = await findStaff(tx, email);
-    if (!staff.secondFactorSince) throw new StartError('This account has no second factor.');
-    await forgetSecondFactor(tx, staff);
-    const origin = originOf(staff, now);
-    await endStaffSessions(tx, staff.id, origin);
-    await recordAuditEvent(tx, 'staff.second-factor-reset', origin, {});
+/** Changes the role, and ends the account's sessions. */
+export const changeRole = (op: Operation, id: string, role: Staff['role']): Promise<void> =>
+  changeAccount(op, id, async (op, staff) => {
+    const before = staff.role;
+    if (before === role) return;
+    staff.role = role;
+    await op.db.flush();
+    await endStaffSessions(op, id);
+    await op.audit('staff.role-changed', id, { before: { role: before }, after: { role } });
+  });
+
+/** Removes a lost second factor, and ends the account's sessions. */
+export const resetSecondFactor = (op: Operation, id: string): Promise<void> =>
+  changeAccount(op, id, async (op, staff) => {
+    if (!staff.secondFactorSince) return;
+    await forgetSecondFactor(op.db, staff);
+    await endStaffSessions(op, id);
+    await op.audit('staff.second-factor-reset', id, {});
+  });
+
+/** Removes the account, and ends its sessions. The audit log keeps what the member of staff did. */
+export const removeStaff = (op: Operation, id: string): Promise<void> =>
+  changeAccount(op, id, async (op, staff) => {
+    const before = nameAndRole(staff);
+    await endStaffSessions(op, id);
+    await op.db.execute('delete from staff where id = ?', [id]);
+    await op.audit('staff.removed', id, { before });
+  });
+
+/**
+ * Changes an account, where a manager asks only while they are one still. So the last manager cannot be removed, not
+ * even when two remove one another at once: every such change locks all managers, in one order.
+ */
+async function changeAccount(
+  op: Operation,
+  id: string,
+  change: (op: Operation, staff: Staff) => Promise<void>,
+): Promise<void> {
+  if (op.actor === `staff:${id}`) throw notAllowed('Your own account is changed on its own page.');
+  await inTransaction(op, async (op) => {
+    const managers = await op.db.execute<{ id: string }[]>(
+      `select id from staff where role = 'manager' order by id for update`,
+    );
+    if (op.actor !== 'operator' && !managers.some((manager) => op.actor === `staff:${manager.id}`))
+      throw notAllowed('Your role on the team does not allow this.');
+    const staff = await lockStaff(op.db, id);
+    if (!staff) throw notFound();
+    await change(op, staff);
   });
 }
 
-async function findStaff(em: EntityManager, email: unknown): Promise<Staff> {
-  const address = emailSchema.safeParse(email);
-  // Held before the trail's lock, as the team's pages do.
-  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
-  const staff = address.success ? await em.findOne(Staff, { email: address.data }, lock) : null;
-  if (!staff) throw new StartError('Nobody on the team has this e-mail address.');
-  return staff;
+async function sendLink({ db, jobs, now, requestId }: Operation, staff: Staff): Promise<void> {
+  await db.execute(
+    'insert into password_reset_request (id, email, requested_at, staff_id) values (?, ?, ?, ?)',
+    [requestId, staff.email, now, staff.id],
+  );
+  await jobs.enqueue(db, 'send-password-reset', requestId, now);
 }
 
 const nameAndRole = ({ name, role }: Staff) => ({ name, role });
-
-const originOf = (staff: Staff, at: Date) => ({
-  actor: 'operator' as const,
-  onBehalfOf: null,
-  subject: staff.id,
-  requestId: randomUUID(),
-  at,
-});

@@ -1,18 +1,20 @@
+import type { ParsedBodyOf } from '@stepwise/shared-contracts/calls/call';
 import type { saveRecord as saveRecordCall } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { localDate, utcDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type {
   Activity as ActivityShown,
   DailyRecord as RecordShown,
 } from '@stepwise/shared-contracts/entities/tracker';
-import type { ParticipantRequest } from '../../participant-api/route/route.ts';
+import type { EntityManager } from '../../platform/database/orm.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { RecordState } from '../audit/audit-event-types.ts';
+import type { Operation } from '../operation/operation.ts';
 import { DailyRecord, DailyRecordActivity, DailyRecordSymptom } from './daily-record.entities.ts';
 import { findRecords } from './find-records.ts';
 import { raiseWarningSign } from './raise-warning-sign.command.ts';
 import { Activity, Symptom } from './tracker-list.entities.ts';
 
-type Request = ParticipantRequest<typeof saveRecordCall>;
+type CheckUp = ParsedBodyOf<typeof saveRecordCall>;
 
 /** A phone's clock may run ahead of ours by so much. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
@@ -26,20 +28,19 @@ const LATEST_ARRIVAL_MS = 60 * 86_400_000;
  * since makes it another record, which the team sees.
  */
 export async function saveRecord(
-  request: Request,
+  op: Operation,
+  participant: string,
+  { recordedAt: givenAt, sleep, mood, active, ...chosen }: CheckUp,
+  timeZone: string,
 ): Promise<{ record: RecordShown; todayActivities: ActivityShown[] }> {
-  const { em, participant, body, now, timeZone, audit } = request;
-  const recordedAt = readInstant(body.recordedAt, now);
+  const { db, now } = op;
+  const recordedAt = readInstant(givenAt, now);
   const date = utcDate(recordedAt);
-  const symptoms = await findChosen(
-    em.find(Symptom, { id: body.symptoms, participant: participant.id }),
-    body.symptoms,
-  );
+  const symptoms = await findChosen(db.find(Symptom, { id: chosen.symptoms, participant }), chosen.symptoms);
   const activities = await findChosen(
-    em.find(Activity, { id: body.activities, participant: participant.id }),
-    body.activities,
+    db.find(Activity, { id: chosen.activities, participant }),
+    chosen.activities,
   );
-  const { sleep, mood, active } = body;
   const state = {
     date,
     sleep,
@@ -49,20 +50,20 @@ export async function saveRecord(
     activities: activities.map(({ id }) => id),
   };
 
-  const versions = await em.find(DailyRecord, { participant: participant.id, date });
+  const versions = await db.find(DailyRecord, { participant, date });
   const inForce = versions.find(({ supersededAt }) => supersededAt == null);
   const isLate = inForce !== undefined && inForce.recordedAt > recordedAt;
   const known = versions.filter(
     (version) => version === inForce || version.recordedAt.getTime() === recordedAt.getTime(),
   );
   const flagged = symptoms.filter(({ redflag }) => redflag).map(({ id }) => id);
-  if (!(await includesSame(request, known, { ...state, flagged, recordedAt }))) {
+  if (!(await includesSame(db, known, { ...state, flagged, recordedAt }))) {
     if (inForce && !isLate) {
       inForce.supersededAt = now;
-      await em.flush();
+      await db.flush();
     }
-    const record = em.create(DailyRecord, {
-      participant: participant.id,
+    const record = db.create(DailyRecord, {
+      participant,
       date,
       sleep,
       mood,
@@ -73,19 +74,19 @@ export async function saveRecord(
       receivedAt: now,
       supersededAt: isLate ? now : null,
     });
-    await em.flush();
+    await db.flush();
     for (const { id, redflag } of symptoms)
-      em.create(DailyRecordSymptom, { record: record.id, symptom: id, redflag });
-    for (const { id } of activities) em.create(DailyRecordActivity, { record: record.id, activity: id });
-    await em.flush();
+      db.create(DailyRecordSymptom, { record: record.id, symptom: id, redflag });
+    for (const { id } of activities) db.create(DailyRecordActivity, { record: record.id, activity: id });
+    await db.flush();
     const warnings = symptoms.filter(({ redflag }) => redflag);
-    // Before the trail's lock: the sign is held while the team is told of it, and a mail server may be slow.
-    if (warnings.length > 0) await raiseWarningSign(request, record, warnings);
-    await audit(isLate ? 'record.kept-as-earlier' : 'record.saved', { after: state });
+    // Before the audit log is locked: the sign is locked while the team is notified of it, and a mail server may be slow.
+    if (warnings.length > 0) await raiseWarningSign(op, record, warnings);
+    await op.audit(isLate ? 'record.kept-as-earlier' : 'record.saved', participant, { after: state });
   }
 
-  const [record] = await findRecords(em, participant.id, date);
-  const [todays] = await findRecords(em, participant.id, utcDate(now));
+  const [record] = await findRecords(db, participant, date);
+  const [todays] = await findRecords(db, participant, utcDate(now));
   if (!record) throw new Error('A record that was just saved is not there.');
   return { record, todayActivities: todays?.activities ?? [] };
 }
@@ -115,14 +116,14 @@ interface Given extends RecordState {
   recordedAt: Date;
 }
 
-async function includesSame(request: Request, records: DailyRecord[], state: Given): Promise<boolean> {
-  for (const record of records) if (await isSame(request, record, state)) return true;
+async function includesSame(db: EntityManager, records: DailyRecord[], state: Given): Promise<boolean> {
+  for (const record of records) if (await isSame(db, record, state)) return true;
   return false;
 }
 
-async function isSame({ em }: Request, record: DailyRecord, state: Given): Promise<boolean> {
-  const symptoms = await em.find(DailyRecordSymptom, { record: record.id }, { orderBy: { symptom: 'asc' } });
-  const activities = await em.find(
+async function isSame(db: EntityManager, record: DailyRecord, state: Given): Promise<boolean> {
+  const symptoms = await db.find(DailyRecordSymptom, { record: record.id }, { orderBy: { symptom: 'asc' } });
+  const activities = await db.find(
     DailyRecordActivity,
     { record: record.id },
     { orderBy: { activity: 'asc' } },

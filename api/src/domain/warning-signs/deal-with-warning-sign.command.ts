@@ -1,36 +1,37 @@
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
-import { originOf, type StaffRequest } from '../../staff-site/page/staff-request.ts';
-import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { inTransaction, type Operation } from '../operation/operation.ts';
 import { type WarningAction, WarningSign, WarningStep } from '../tracker/warning-sign.entities.ts';
 
-/** Keeps that this member of staff saw the newest record of the day, once. */
-export async function logView(request: StaffRequest, sign: WarningSign): Promise<void> {
-  const { em, staff, now } = request;
-  await em.transactional(async (tx) => {
-    await holdParticipantOf(tx, sign.id);
-    const seen = await tx.count(WarningStep, { sign: sign.id, staff: staff.id, at: { $gte: sign.newestAt } });
+/** Records that a member of staff saw the newest record of the day, once. */
+export const recordWarningView = (
+  op: Operation,
+  staffId: string,
+  { id, date, participant, newestAt }: WarningSign,
+): Promise<void> =>
+  inTransaction(op, async (op) => {
+    await lockParticipantOf(op.db, id);
+    const seen = await op.db.count(WarningStep, { sign: id, staff: staffId, at: { $gte: newestAt } });
     if (seen > 0) return;
-    tx.create(WarningStep, { sign: sign.id, staff: staff.id, at: now });
-    await tx.flush();
-    const values = { after: { date: sign.date } };
-    await recordAuditEvent(tx, 'warning-sign.looked-at', originOf(request, sign.participant), values);
+    op.db.create(WarningStep, { sign: id, staff: staffId, at: op.now });
+    await op.db.flush();
+    await op.audit('warning-sign.looked-at', participant, { after: { date } });
   });
-}
 
 /**
- * Locks the participant's row, as every save of theirs does before the trail's lock: a check-up or a withdrawal at the
- * same moment comes before this or after it. Throws not-found when the sign is gone, or its person's name is since.
+ * Locks the participant's row, as every save of theirs does before the audit log's lock: a check-up or a withdrawal at
+ * the same moment comes before this or after it. Throws not-found when the sign was erased.
  */
-async function holdParticipantOf(tx: EntityManager, signId: string): Promise<void> {
-  const held = await tx.execute<unknown[]>(
+async function lockParticipantOf(tx: EntityManager, signId: string): Promise<void> {
+  const locked = await tx.execute<unknown[]>(
     'select 1 from participant where id = (select participant_id from warning_sign where id = ?) for update',
     [signId],
   );
-  if (held.length === 0) throw notFound();
+  if (locked.length === 0) throw notFound();
 }
 
-interface Done {
+interface WarningResponse {
+  staffId: string;
   action: WarningAction;
   note: string;
   /** The newest record that the form was about. */
@@ -38,25 +39,22 @@ interface Done {
 }
 
 /**
- * Keeps what was done about a warning sign, and takes it out of the queue, or puts it back when nobody was reached. Returns false, with
- * nothing kept, when a newer record arrived since the form was shown. Throws not-found.
+ * Saves what was done about a warning sign, and takes it out of the queue, or puts it back when the participant was not
+ * reached. False, with nothing saved, when a newer record arrived since the form was shown. Throws not-found.
  */
-export async function dealWithWarningSign(
-  request: StaffRequest,
+export const dealWithWarningSign = (
+  op: Operation,
   id: string,
-  { action, note, newestAt }: Done,
-): Promise<boolean> {
-  const { em, staff, now } = request;
-  return em.transactional(async (tx) => {
-    await holdParticipantOf(tx, id);
-    const sign = await tx.findOne(WarningSign, { id }, { refresh: true });
+  { staffId, action, note, newestAt }: WarningResponse,
+): Promise<boolean> =>
+  inTransaction(op, async (op) => {
+    await lockParticipantOf(op.db, id);
+    const sign = await op.db.findOne(WarningSign, { id }, { refresh: true });
     if (!sign) throw notFound();
     if (sign.newestAt.getTime() !== newestAt.getTime()) return false;
-    tx.create(WarningStep, { sign: id, staff: staff.id, at: now, action, note });
-    sign.closedAt = action === 'not-reached' ? null : now;
-    await tx.flush();
-    const values = { after: { date: sign.date, action, note } };
-    await recordAuditEvent(tx, 'warning-sign.dealt-with', originOf(request, sign.participant), values);
+    op.db.create(WarningStep, { sign: id, staff: staffId, at: op.now, action, note });
+    sign.closedAt = action === 'not-reached' ? null : op.now;
+    await op.db.flush();
+    await op.audit('warning-sign.dealt-with', sign.participant, { after: { date: sign.date, action, note } });
     return true;
   });
-}

@@ -1,13 +1,15 @@
 import { composeMessage } from '../mail/compose-message.ts';
-import type { MailJobDependencies } from '../mail/mail-job.ts';
+import type { Mailing } from '../mail/mailing.ts';
+import { inTransaction, type Operation } from '../operation/operation.ts';
 
-/** Tells the team's address of a warning sign, once, unless somebody has dealt with it meanwhile. The message names nobody. */
+/** Notifies the team's address of a warning sign, once, unless it was dealt with meanwhile. The message names no participant. */
 export async function sendWarningNotice(
-  { em, content, mailer, warningSignUrl, now }: MailJobDependencies,
+  op: Operation,
   signId: string,
+  { mailer, warningSignUrl }: Mailing,
 ): Promise<void> {
-  await em().transactional(async (tx) => {
-    const waiting = await tx.execute<unknown[]>(
+  await inTransaction(op, async ({ db, content, now }) => {
+    const waiting = await db.execute<unknown[]>(
       'select 1 from warning_sign where id = ? and closed_at is null and notified_at is null for update',
       [signId],
     );
@@ -18,6 +20,6 @@ export async function sendWarningNotice(
         link: warningSignUrl(signId),
       }),
     );
-    await tx.execute('update warning_sign set notified_at = ? where id = ?', [now(), signId]);
+    await db.execute('update warning_sign set notified_at = ? where id = ?', [now, signId]);
   });
 }

@@ -8,29 +8,29 @@ import { withdrawCanary } from './withdraw-canary.command.ts';
 
 export const releaseReportRoutes = {
   /** Reports of a release that everybody gets are counted for people to see; a canary is taken back. */
-  releaseReport: forAnyone(calls.releaseReport, async ({ ctx, body, em, services, now }) => {
+  releaseReport: forAnyone(calls.releaseReport, async ({ ctx, body, op, services }) => {
     const { config, rateLimits, linkSecret } = services;
     await rateLimits.releaseReport(ctx.ip);
     const registry = await services.readRegistry();
     if (!isListed(registry, body)) throw notFound();
-    await reportRelease(em, {
+    await reportRelease(op.db, {
       ...body,
-      sessionKey: ctx.state.sessionKey as string,
+      sessionKey: ctx.state.sessionKey,
       secret: linkSecret,
-      at: now,
+      at: op.now,
     });
     const { feature, version } = body;
     // No page can put another shell in the place of the one it began with; the next document does.
     if (feature === SHELL) sessionOf(ctx).failedShell = version;
     if (canaryRelease(registry, feature)?.metadata.version !== version) return { status: 204 };
-    const failures = await countFailures(em, body, new Date(now.getTime() - config.canaryWindowMs));
+    const failures = await countFailures(op.db, body, new Date(op.now.getTime() - config.canaryWindowMs));
     if (failures >= config.canaryFaultLimit)
       await withdrawCanary({
         releasesDir: config.releasesDir,
         feature,
         version,
         reason: `It failed in ${failures} sessions.`,
-        at: now,
+        at: op.now,
         log: ctx.state.log,
       });
     return { status: 204 };

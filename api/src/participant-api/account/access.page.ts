@@ -25,7 +25,7 @@ async function showAccess(ctx: Context, services: AccountPageServices): Promise<
     ctx.status = 303;
     return ctx.redirect('/login');
   }
-  const em = ctx.state.em as EntityManager;
+  const { em } = ctx.state;
   const { timeZone, name } = services.content.product;
   const { events, olderThan } = await findEventsAbout(
     em,

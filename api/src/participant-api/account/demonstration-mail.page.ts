@@ -1,6 +1,5 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import type { EntityManager } from '../../platform/database/orm.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { html } from '../../platform/html/html.ts';
 import { isProxied } from '../../platform/http/is-proxied.ts';
@@ -11,7 +10,7 @@ import { type AccountPageServices, showAccountPage } from './account-page.ts';
 export function demonstrationMailPage(router: Router, services: AccountPageServices): void {
   router.get('/account/demonstration-mail', async (ctx) => {
     if (!isFromThisMachine(ctx)) throw notFound();
-    const messages = await findStoredMail(ctx.state.em as EntityManager);
+    const messages = await findStoredMail(ctx.state.em);
     const timeIn = new Intl.DateTimeFormat('en-AU', {
       timeZone: services.content.product.timeZone,
       day: '2-digit',

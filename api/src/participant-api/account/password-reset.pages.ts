@@ -3,11 +3,13 @@ import type { Context } from 'koa';
 import * as z from 'zod';
 import { choosePassword } from '../../domain/accounts/choose-password.command.ts';
 import { findResetAccount, hashToken, PASSWORD_RESET } from '../../domain/accounts/password-reset-token.ts';
-import type { EntityManager } from '../../platform/database/orm.ts';
+import { inTransaction } from '../../domain/operation/operation.ts';
 import { html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { findPasswordError, SHORTEST_PASSWORD } from '../../platform/passwords/password.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
+import { renewSession } from '../../request/renew-session.ts';
+import { requestOperation } from '../../request/request-operation.ts';
 import { seeOther } from '../../staff-site/page/staff-request.ts';
 import { type AccountPageServices, showAccountPage } from './account-page.ts';
 
@@ -36,7 +38,7 @@ export function passwordResetPages(router: Router, services: AccountPageServices
 }
 
 /**
- * Notes that a new password is wanted. Whose address it is, if anybody's, is for the job to find out: the answer and
+ * Records that a new password is wanted. Whether the address has an account is for the job to find out: the answer and
  * its time are the same for all.
  */
 async function ask(ctx: Context, services: AccountPageServices): Promise<void> {
@@ -45,33 +47,33 @@ async function ask(ctx: Context, services: AccountPageServices): Promise<void> {
     return showAsk(ctx, services, { email, fault: 'Enter an email address, such as name@example.org.' });
   }
   await services.rateLimits.passwordReset(ctx.ip, email);
-  const em = ctx.state.em as EntityManager;
-  const id = ctx.state.requestId as string;
-  const now = services.now();
-  await em.transactional(async (tx) => {
-    await tx.execute('insert into password_reset_request (id, email, requested_at) values (?, ?, ?)', [
-      id,
+  await inTransaction(requestOperation(ctx, services), async ({ db, jobs, now, requestId }) => {
+    await db.execute('insert into password_reset_request (id, email, requested_at) values (?, ?, ?)', [
+      requestId,
       email,
       now,
     ]);
-    await services.jobs.enqueue(tx, 'send-password-reset', id, now);
+    await jobs.enqueue(db, 'send-password-reset', requestId, now);
   });
   seeOther(ctx, SENT);
 }
 
 async function choose(ctx: Context, services: AccountPageServices): Promise<void> {
-  const em = ctx.state.em as EntityManager;
-  const now = services.now();
+  const op = requestOperation(ctx, services);
   const tokenHash = sessionOf(ctx).passwordReset;
-  const account = await findResetAccount(em, tokenHash, now);
+  const account = await findResetAccount(op.db, tokenHash, op.now);
   if (!account || !tokenHash) return showWornOut(ctx, services);
   const { password } = passwordFormSchema.parse(ctx.request.body);
-  const fault = await findPasswordError(password, account.known, account.kind);
-  if (fault) return showChoose(ctx, services, fault);
-  const isChosen = await choosePassword(em, { ctx, account, tokenHash, password, now });
+  const error = await findPasswordError(password, account.known, account.kind);
+  if (error) return showChoose(ctx, services, error);
+  const isChosen = await inTransaction(op, async (op) => {
+    const isChosen = await choosePassword(op, { account, tokenHash, password });
+    if (isChosen) await renewSession(ctx, op, {});
+    return isChosen;
+  });
   if (!isChosen) return showWornOut(ctx, services);
   const { email } = account.person;
-  // Whoever forgot a password has tried some.
+  // A forgotten password was preceded by failed tries.
   if (account.kind === 'staff') await services.rateLimits.staffLoggedIn(account.person.email);
   else if (email) await services.rateLimits.loggedIn(email);
   seeOther(ctx, DONE[account.kind]);
@@ -104,8 +106,7 @@ ${services.keepsMail && html`<p>This demonstration sends no mail: <a href="/acco
   });
 
 async function showChoose(ctx: Context, services: AccountPageServices, fault = ''): Promise<void> {
-  const em = ctx.state.em as EntityManager;
-  const account = await findResetAccount(em, sessionOf(ctx).passwordReset, services.now());
+  const account = await findResetAccount(ctx.state.em, sessionOf(ctx).passwordReset, services.now());
   if (!account) return showWornOut(ctx, services);
   await showAccountPage(ctx, services, {
     title: 'Choose a new password',

@@ -1,6 +1,5 @@
 import type Router from '@koa/router';
 import { eraseReminder, STOP_REMINDER } from '../../domain/reminders/month-reminders.ts';
-import type { EntityManager } from '../../platform/database/orm.ts';
 import { html } from '../../platform/html/html.ts';
 import { type AccountPageServices, showAccountPage } from './account-page.ts';
 
@@ -21,7 +20,7 @@ export function stopReminderPages(router: Router, services: AccountPageServices)
     }),
   );
   router.post(path, async (ctx) => {
-    await eraseReminder(ctx.state.em as EntityManager, String(ctx.params.addressHash));
+    await eraseReminder(ctx.state.em, String(ctx.params.addressHash));
     await showAccountPage(ctx, services, {
       title: 'Your address is erased',
       main: html`<p>We do not write to you again unless you ask us to.</p>

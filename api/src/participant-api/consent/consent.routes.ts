@@ -8,25 +8,28 @@ import { notWhileActing } from '../route/policies.ts';
 import { forAnyone, forSaving } from '../route/route.ts';
 
 export const consentRoutes = {
-  consentForm: forAnyone(contentCalls.consentForm, async ({ services }) => ({
+  consentForm: forAnyone(contentCalls.consentForm, async ({ op }) => ({
     status: 200,
-    body: presentArticle(services.content, 'consent'),
+    body: presentArticle(op.content, 'consent'),
   })),
 
-  privacyStatement: forAnyone(contentCalls.privacyStatement, async ({ services }) => ({
+  privacyStatement: forAnyone(contentCalls.privacyStatement, async ({ op }) => ({
     status: 200,
-    body: presentArticle(services.content, 'privacy'),
+    body: presentArticle(op.content, 'privacy'),
   })),
 
-  saveUserAgree: forSaving(calls.saveUserAgree, [notWhileActing], async (request) => {
-    await giveConsent(request);
-    return { status: 200, body: { user: presentUser(request.participant, request.services.content) } };
+  saveUserAgree: forSaving(calls.saveUserAgree, [notWhileActing], async ({ op, participant, body }) => {
+    await giveConsent(op, participant, body);
+    return { status: 200, body: { user: presentUser(participant, op.content) } };
   }),
 
-  saveUserDataConsent: forSaving(calls.saveUserDataConsent, [notWhileActing], async (request) => {
-    const { body, audit, origin } = request;
-    await audit('data-consent.chosen', { after: { choice: body.value } });
-    await withdrawParticipant(request, body.value, 'participant', origin);
-    return { status: 204 };
-  }),
+  saveUserDataConsent: forSaving(
+    calls.saveUserDataConsent,
+    [notWhileActing],
+    async ({ op, participant, body }) => {
+      await op.audit('data-consent.chosen', participant.id, { after: { choice: body.value } });
+      await withdrawParticipant(op, participant, body.value, 'participant');
+      return { status: 204 };
+    },
+  ),
 };

@@ -3,7 +3,6 @@ import type { Article } from '@stepwise/shared-contracts/entities/site-content';
 import type { Context } from 'koa';
 import { makeConsentCopy, pdfs, sourceOf } from '../../domain/consent/make-consent-copy.ts';
 import { presentArticle } from '../../domain/content/present-content.ts';
-import type { EntityManager } from '../../platform/database/orm.ts';
 import { notLoggedIn } from '../../platform/errors/app-error.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
 import type { Services } from '../route/route.ts';
@@ -27,8 +26,7 @@ export function documents(router: Router, { content }: Services): void {
     ctx.set('cache-control', 'no-store');
     const { participantId } = sessionOf(ctx);
     if (!participantId) throw notLoggedIn();
-    const em = ctx.state.em as EntityManager;
-    sendPdf(ctx, 'my-consent.pdf', await makeConsentCopy(em, content, participantId));
+    sendPdf(ctx, 'my-consent.pdf', await makeConsentCopy(ctx.state.em, content, participantId));
   });
 }
 

@@ -1,13 +1,13 @@
 import { utcDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import { findLatestConsent } from '../../domain/consent/find-latest-consent.ts';
-import type { Content } from '../../domain/content/load-content.ts';
 import {
   presentMedication,
   presentPrescriptionDefaults,
   presentSchedules,
   presentSetupQuestions,
 } from '../../domain/content/present-content.ts';
+import type { Operation } from '../../domain/operation/operation.ts';
 import { findHelpers } from '../../domain/participants/helpers.ts';
 import type { Participant } from '../../domain/participants/participant.entity.ts';
 import { findPrescriptions, presentPlan } from '../../domain/plan/prescriptions.ts';
@@ -19,25 +19,24 @@ import {
   presentActivity,
   presentSymptom,
 } from '../../domain/tracker/tracker-lists.ts';
-import type { EntityManager } from '../../platform/database/orm.ts';
 import { accountOf, type SessionData } from '../../platform/sessions/session-data.ts';
 import { presentUser } from './present-user.ts';
 
 /** Everything a participant's screens show. The number of SQL statements does not depend on how much there is. */
 export async function loadAllData(
-  em: EntityManager,
+  { db, content, now }: Operation,
   participant: Participant,
-  { content, session, now }: { content: Content; session: SessionData; now: Date },
+  session: SessionData,
 ): Promise<AllData> {
   const { id } = participant;
-  const records = await findRecords(em, id);
-  const answers = await findSetupAnswers(em, id);
-  const { doctor, support } = await findHelpers(em, id);
+  const records = await findRecords(db, id);
+  const answers = await findSetupAnswers(db, id);
+  const { doctor, support } = await findHelpers(db, id);
   return {
     user: presentUser(participant, content),
     adminActing: session.acting !== undefined,
     account: accountOf(session),
-    consent: await findLatestConsent(em, id),
+    consent: await findLatestConsent(db, id),
     doctor,
     support,
     setupQuestions: presentSetupQuestions(content),
@@ -49,9 +48,9 @@ export async function loadAllData(
     schedules: presentSchedules(content),
     schedule: participant.scheduleId ?? null,
     prescriptionsDefault: presentPrescriptionDefaults(content),
-    ...presentPlan(participant, await findPrescriptions(em, id)),
-    symptoms: (await findSymptoms(em, id)).map(presentSymptom),
-    activities: (await findActivities(em, id)).map(presentActivity),
+    ...presentPlan(participant, await findPrescriptions(db, id)),
+    symptoms: (await findSymptoms(db, id)).map(presentSymptom),
+    activities: (await findActivities(db, id)).map(presentActivity),
     records,
     todayActivities: records.find(({ date }) => date === utcDate(now))?.activities ?? [],
   };

@@ -4,36 +4,41 @@ import { saveDetails } from '../../domain/accounts/save-details.command.ts';
 import { saveHelper } from '../../domain/participants/helpers.ts';
 import { confirmQuestionnaire } from '../../domain/randomisation/confirm-questionnaire.command.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { keyHashOf } from '../../platform/sessions/session-store.ts';
 import { forSaving } from '../route/route.ts';
 import { presentUser } from './present-user.ts';
 
 export const participantRoutes = {
-  saveUser: forSaving(calls.saveUser, [], async (request) => {
-    await saveDetails(request);
-    return { status: 200, body: { user: presentUser(request.participant, request.services.content) } };
+  saveUser: forSaving(calls.saveUser, [], async ({ ctx, op, participant, body }) => {
+    await saveDetails(op, participant, body, keyHashOf(ctx));
+    return { status: 200, body: { user: presentUser(participant, op.content) } };
   }),
 
-  saveDoctor: forSaving(calls.saveDoctor, [], async ({ em, participant, body, audit }) => {
-    const before = await saveHelper(em, participant.id, 'doctor', body);
-    await audit('doctor.changed', { before, after: body });
+  saveDoctor: forSaving(calls.saveDoctor, [], async ({ op, participant, body }) => {
+    const before = await saveHelper(op.db, participant.id, 'doctor', body);
+    await op.audit('doctor.changed', participant.id, { before, after: body });
     return { status: 204 };
   }),
 
-  saveSupport: forSaving(calls.saveSupport, [], async ({ em, participant, body, audit }) => {
+  saveSupport: forSaving(calls.saveSupport, [], async ({ op, participant, body }) => {
     const after = { ...body, email: '' };
-    const before = await saveHelper(em, participant.id, 'support', after);
-    await audit('support.changed', { before, after });
+    const before = await saveHelper(op.db, participant.id, 'support', after);
+    await op.audit('support.changed', participant.id, { before, after });
     return { status: 204 };
   }),
 
-  saveHomestep: forSaving(calls.saveHomestep, [], async (request) => {
-    const { participant, body, services } = request;
-    const { homestep } = body;
-    // A repeat, or a page that is behind, asks for a step already taken: it learns where things stand.
-    if (homestep > participant.homeStep) {
-      if (homestep !== HOME_STEP.plan) throw new AppError('not-yet', 'An earlier step comes first.');
-      await confirmQuestionnaire(request);
-    }
-    return { status: 200, body: { user: presentUser(participant, services.content) } };
-  }),
+  saveHomestep: forSaving(
+    calls.saveHomestep,
+    [],
+    async ({ op, participant, body: { homestep }, services }) => {
+      // A repeat, or a page that is behind, asks for a step already taken: it gets the present one.
+      if (homestep > participant.homeStep) {
+        if (homestep !== HOME_STEP.plan) throw new AppError('not-yet', 'An earlier step comes first.');
+        const { allocationSeed, config } = services;
+        const { allocation, auditKey } = config;
+        await confirmQuestionnaire(op, participant, { allocation, allocationSeed, auditKey });
+      }
+      return { status: 200, body: { user: presentUser(participant, op.content) } };
+    },
+  ),
 };

@@ -13,20 +13,19 @@ import { inReductionArm, onlyWhileActing } from '../route/policies.ts';
 import { forReading, forSaving } from '../route/route.ts';
 
 export const planRoutes = {
-  saveSchedule: forSaving(calls.saveSchedule, [inReductionArm], async (request) => {
-    const { em, participant, body, services, today } = request;
-    const { content } = services;
-    const recommended = await recommendSchedule(em, participant.id, content);
+  saveSchedule: forSaving(calls.saveSchedule, [inReductionArm], async ({ op, participant, body }) => {
+    const { db, content, today } = op;
+    const recommended = await recommendSchedule(db, participant.id, content);
     const { schedule, medicine } = findContentOf(content, body.schedule);
     if (medicine.id !== findContentOf(content, recommended.schedule).medicine.id) {
       throw new AppError('unprocessable', 'This schedule is for another medicine.', [
         { path: ['schedule'], message: 'This schedule is for another medicine.' },
       ]);
     }
-    await rejectOnceStarted(request);
+    await rejectOnceStarted(op, participant);
     const { timesperday } = recommended;
-    const startdose = (await findCurrentDose(request, medicine.id)) ?? recommended.startdose;
-    const prescriptions = await changePlan(request, {
+    const startdose = (await findCurrentDose(op, participant, medicine.id)) ?? recommended.startdose;
+    const prescriptions = await changePlan(op, participant, {
       schedule: schedule.id,
       startdose,
       timesperday,
@@ -44,18 +43,17 @@ export const planRoutes = {
     };
   }),
 
-  saveDose: forSaving(calls.saveDose, [inReductionArm], async (request) => {
-    const { participant, body, services, today } = request;
+  saveDose: forSaving(calls.saveDose, [inReductionArm], async ({ op, participant, body }) => {
     if (!participant.scheduleId) throw notYet('A schedule comes first.');
-    const { schedule } = findContentOf(services.content, participant.scheduleId);
+    const { schedule } = findContentOf(op.content, participant.scheduleId);
     const step = schedule.steps.find(({ id }) => id === body.prescription);
     if (!step || step.dose === 0) throw notFound();
-    await rejectOnceStarted(request);
-    const prescriptions = await changePlan(request, {
+    await rejectOnceStarted(op, participant);
+    const prescriptions = await changePlan(op, participant, {
       schedule: schedule.id,
       startdose: step.dose,
       timesperday: participant.timesPerDay,
-      steps: generateSchedule({ schedule, startDose: step.dose, startDate: today }),
+      steps: generateSchedule({ schedule, startDose: step.dose, startDate: op.today }),
     });
     return {
       status: 200,
@@ -63,24 +61,27 @@ export const planRoutes = {
     };
   }),
 
-  saveMedcustom: forSaving(calls.saveMedcustom, [onlyWhileActing, inReductionArm], async (request) => {
-    const { participant, body, services } = request;
-    if (!participant.scheduleId) throw notYet('A schedule comes first.');
-    const plan = findContentOf(services.content, participant.scheduleId);
-    const prescriptions = await changePlan(request, {
-      schedule: participant.scheduleId,
-      startdose: participant.startDose ?? null,
-      timesperday: participant.timesPerDay,
-      steps: readCustomRows(body.customDates, plan),
-    });
-    return { status: 200, body: presentPlan(participant, prescriptions) };
-  }),
+  saveMedcustom: forSaving(
+    calls.saveMedcustom,
+    [onlyWhileActing, inReductionArm],
+    async ({ op, participant, body }) => {
+      if (!participant.scheduleId) throw notYet('A schedule comes first.');
+      const plan = findContentOf(op.content, participant.scheduleId);
+      const prescriptions = await changePlan(op, participant, {
+        schedule: participant.scheduleId,
+        startdose: participant.startDose ?? null,
+        timesperday: participant.timesPerDay,
+        steps: readCustomRows(body.customDates, plan),
+      });
+      return { status: 200, body: presentPlan(participant, prescriptions) };
+    },
+  ),
 
-  planFindings: forReading(calls.planFindings, [onlyWhileActing], async ({ em, participant, services }) => {
+  planFindings: forReading(calls.planFindings, [onlyWhileActing], async ({ op, participant }) => {
     if (!participant.scheduleId) return { status: 200, body: { findings: [] } };
-    const { content } = services;
+    const { db, content } = op;
     const { medicine } = findContentOf(content, participant.scheduleId);
-    const rows = await findPrescriptions(em, participant.id);
+    const rows = await findPrescriptions(db, participant.id);
     return { status: 200, body: { findings: lintTaper(rows, { medicine, limits: content.taperLimits }) } };
   }),
 };

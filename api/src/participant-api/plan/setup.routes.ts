@@ -8,19 +8,18 @@ import { inReductionArm } from '../route/policies.ts';
 import { forReading, forSaving } from '../route/route.ts';
 
 export const setupRoutes = {
-  setupSaveOption: forSaving(calls.setupSaveOption, [inReductionArm], async (request) => {
-    const { em, participant, body, services } = request;
-    const question = services.content.setup.questions.find(({ id }) => id === body.questionId);
+  setupSaveOption: forSaving(calls.setupSaveOption, [inReductionArm], async ({ op, participant, body }) => {
+    const question = op.content.setup.questions.find(({ id }) => id === body.questionId);
     if (!question) throw notFound();
-    const answers = await findSetupAnswers(em, participant.id);
-    const offered = offeredOptions(services.content, question, answers);
+    const answers = await findSetupAnswers(op.db, participant.id);
+    const offered = offeredOptions(op.content, question, answers);
     if (body.optionId !== null && !offered.some(({ id }) => id === body.optionId)) throw notFound();
-    await saveSetupAnswer(request, question, answers);
+    await saveSetupAnswer(op, participant.id, body, { question, answers });
     return { status: 204 };
   }),
 
-  setupScore: forReading(calls.setupScore, [inReductionArm], async ({ em, participant, services }) => ({
+  setupScore: forReading(calls.setupScore, [inReductionArm], async ({ op, participant }) => ({
     status: 200,
-    body: await recommendSchedule(em, participant.id, services.content),
+    body: await recommendSchedule(op.db, participant.id, op.content),
   })),
 };

@@ -8,8 +8,8 @@ import { PARTICIPANTS } from '../../staff-site/page/navigation.ts';
 import { seeOther } from '../../staff-site/page/staff-request.ts';
 
 /**
- * The refusal of a call that finds nobody logged in. A browser whose acting ended belongs with the team's pages, which say
- * so, rather than with the participants' log-in.
+ * The error of a call without a log-in. A browser whose acting ended is sent to the team's pages, which say so, rather
+ * than to the participants' log-in.
  */
 export function notLoggedInError(ctx: Context): AppError {
   const { staffId, participantId, acting, ended } = sessionOf(ctx);
@@ -18,8 +18,8 @@ export function notLoggedInError(ctx: Context): AppError {
 }
 
 /**
- * Refuses what a member of staff still does in a participant's place when acting has ended since the request began. Under
- * the trail's lock, so that nothing comes after the end of acting in the trail.
+ * Rejects what a member of staff still does in a participant's place when acting has ended since the request began. Under
+ * the audit log's lock, so that nothing follows the end of acting in the log.
  */
 export async function checkStillActing(tx: EntityManager, ctx: Context): Promise<void> {
   const { acting, participantId } = sessionOf(ctx);
@@ -32,7 +32,7 @@ export async function checkStillActing(tx: EntityManager, ctx: Context): Promise
   if (stillActing.length === 0) throw notLoggedInError(ctx);
 }
 
-/** Sends a browser back that asks for a page of the participants' product after acting ended, until it was told so. */
+/** Redirects a browser that asks for a participant's page after acting ended, until a page has said so. */
 export const redirectAfterActing: Middleware = async (ctx, next) => {
   if (ctx.method === 'GET' && sessionOf(ctx).ended === 'acting') return seeOther(ctx, PARTICIPANTS);
   await next();

@@ -1,5 +1,6 @@
 import type { Call, SuccessOf } from '@stepwise/shared-contracts/calls/call';
 import type { Context } from 'koa';
+import type { Operation } from '../../domain/operation/operation.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 
@@ -30,17 +31,16 @@ export async function findReply(
   return { status: reply.status, ...(reply.body !== null && { body: reply.body }) };
 }
 
-/** Keeps the success for the save's repeat. A participant whom this save erased has nobody left to repeat it. */
+/** Saves the success for the save's repeat, unless this save erased the participant. */
 export async function saveReply<C extends Call>(
-  em: EntityManager,
+  { db, now }: Operation,
   participantId: string,
   key: string,
   call: C,
   success: SuccessOf<C>,
-  now: Date,
 ): Promise<void> {
-  await em.flush();
-  await em.execute(
+  await db.flush();
+  await db.execute(
     `insert into idempotent_reply (participant_id, key, path, status, body, replied_at)
      select id, ?, ?, ?, ?, ? from participant where id = ?`,
     [

@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from 'koa';
 import { countFailedAccess, type FailedAccess } from '../../domain/audit/failed-access.ts';
-import type { EntityManager } from '../../platform/database/orm.ts';
 import { describeError } from '../../platform/errors/describe-error.ts';
 import { networkOf } from '../../platform/http/network-of.ts';
-import type { RequestState } from '../../platform/http/request-state.ts';
 import type { Services } from './route.ts';
 
 /**
@@ -17,7 +15,7 @@ export function noteFailedAccess(
   type: FailedAccess,
   account: string | undefined,
 ): void {
-  const { log } = ctx.state as RequestState;
+  const { log } = ctx.state;
   const network = createHmac('sha256', linkSecret)
     .update(`network ${networkOf(ctx.ip)}`)
     .digest('hex')
@@ -27,7 +25,7 @@ export function noteFailedAccess(
     log.warn({ type, network }, 'failed access to an unknown account');
     return;
   }
-  const em = (ctx.state.em as EntityManager).fork();
+  const em = ctx.state.em.fork();
   countFailedAccess(em, { type, account, network, now: now() }).catch((error) =>
     log.warn(describeError(error), 'a failed access was not counted'),
   );

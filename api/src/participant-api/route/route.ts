@@ -1,33 +1,26 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Call, ParsedBodyOf, SuccessOf } from '@stepwise/shared-contracts/calls/call';
-import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { Context } from 'koa';
-import type { AuditEventType, AuditPayloads } from '../../domain/audit/audit-event-types.ts';
-import { type AuditOrigin, recordAuditEvent } from '../../domain/audit/record-audit-event.ts';
-import type { Content } from '../../domain/content/load-content.ts';
+import { inTransaction, type Operation } from '../../domain/operation/operation.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
 import type { ReadRegistry } from '../../http/document/registry-reader.ts';
 import type { Config } from '../../platform/config/config.ts';
-import type { EntityManager } from '../../platform/database/orm.ts';
 import type { RateLimits } from '../../platform/http/rate-limits.ts';
 import { readBody } from '../../platform/http/read-body.ts';
-import type { JobQueue } from '../../platform/jobs/job-queue.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
 import { accountOf, actorOf, type SessionData } from '../../platform/sessions/session-data.ts';
+import { type OperationServices, requestOperation } from '../../request/request-operation.ts';
 import { checkStillActing, notLoggedInError } from './acting-guard.ts';
 import { findReply, readIdempotencyKey, saveReply } from './idempotency.ts';
 
 /** What the composition root hands to every route. */
-export interface Services {
+export interface Services extends OperationServices {
   config: Config;
-  content: Content;
-  now: () => Date;
   rateLimits: RateLimits;
   allocationSeed: string;
-  jobs: JobQueue;
   readRegistry: ReadRegistry;
-  /** What the links that name an address are made with. */
+  /** The key of links that name an address, and of second factors' secrets. */
   linkSecret: string;
   metrics: Metrics;
 }
@@ -37,27 +30,13 @@ export interface VisitorRequest<C extends Call> {
   services: Services;
   session: SessionData;
   body: ParsedBodyOf<C>;
-  em: EntityManager;
-  now: Date;
-  /** The person's own time zone (IANA), and their calendar day in it. */
+  /** The participant's own time zone (IANA). */
   timeZone: string;
-  today: string;
-  /** Writes an event of the trail in the transaction `tx`. */
-  audit<T extends AuditEventType>(
-    tx: EntityManager,
-    type: T,
-    subject: string,
-    values: AuditPayloads[T],
-  ): Promise<void>;
+  op: Operation;
 }
 
-export interface ParticipantRequest<C extends Call> extends Omit<VisitorRequest<C>, 'audit'> {
+export interface ParticipantRequest<C extends Call> extends VisitorRequest<C> {
   participant: Participant;
-  /** A member of staff acts for the participant. */
-  isActing: boolean;
-  /** Who asks for this, when and in whose place, as the trail tells it. */
-  origin: AuditOrigin;
-  audit<T extends AuditEventType>(type: T, values: AuditPayloads[T]): Promise<void>;
 }
 
 /** A condition of a route. Throws AppError when the request does not meet it. */
@@ -87,14 +66,15 @@ export const forReading = <C extends Call>(
   async answer(ctx, services) {
     const id = participantIdOf(ctx);
     const visitor = visitorRequest(call, ctx, services);
-    const participant = await visitor.em.findOne(Participant, { id });
-    return handle(participantRequest(visitor, participant, policies));
+    const request = participantRequest(visitor, await visitor.op.db.findOne(Participant, { id }));
+    for (const policy of policies) policy(request as ParticipantRequest<Call>);
+    return handle(request);
   },
 });
 
 /**
  * A call that changes what belongs to the participant who is logged in: one transaction for the change, its audit
- * event and the answer to a repeat. The participant's row is locked, so that two saves of one person run in turn.
+ * event and the answer to a repeat. The participant's row is locked, so that two saves of one participant run in turn.
  */
 export const forSaving = <C extends Call>(
   call: C,
@@ -106,14 +86,14 @@ export const forSaving = <C extends Call>(
     const id = participantIdOf(ctx);
     const visitor = visitorRequest(call, ctx, services);
     const key = readIdempotencyKey(ctx);
-    return visitor.em.transactional(async (em) => {
-      const participant = await em.findOne(Participant, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      const request = participantRequest({ ...visitor, em }, participant, []);
-      const earlier = key && (await findReply(em, id, key, call));
+    return inTransaction(visitor.op, async (op) => {
+      const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+      const request = participantRequest({ ...visitor, op }, await op.db.findOne(Participant, { id }, lock));
+      const earlier = key && (await findReply(op.db, id, key, call));
       if (earlier) return earlier as SuccessOf<C>;
       for (const policy of policies) policy(request as ParticipantRequest<Call>);
       const success = await handle(request);
-      if (key) await saveReply(em, id, key, call, success, visitor.now);
+      if (key) await saveReply(op, id, key, call, success);
       return success;
     });
   },
@@ -121,48 +101,27 @@ export const forSaving = <C extends Call>(
 
 function visitorRequest<C extends Call>(call: C, ctx: Context, services: Services): VisitorRequest<C> {
   const session = sessionOf(ctx);
-  const now = services.now();
   const timeZone = readTimeZone(ctx, services.content.product.timeZone);
-  const em = ctx.state.em as EntityManager;
+  const requestedBy = { actor: actorOf(session), onBehalfOf: participantActedFor(session), timeZone };
   return {
     ctx,
     services,
     session,
     body: readBody(call, ctx),
-    em,
-    now,
     timeZone,
-    today: localDate(now, timeZone),
-    async audit(tx, type, subject, values) {
-      await checkStillActing(tx, ctx);
-      await recordAuditEvent(tx, type, originOf(ctx, session, subject, now), values);
-    },
+    op: requestOperation(ctx, services, requestedBy, (db) => checkStillActing(db, ctx)),
   };
 }
 
 function participantRequest<C extends Call>(
   visitor: VisitorRequest<C>,
   participant: Participant | null,
-  policies: Policy[],
 ): ParticipantRequest<C> {
-  const { ctx, session, now, em } = visitor;
-  if (!participant) throw notLoggedInError(ctx);
-  const origin = originOf(ctx, session, participant.id, now);
-  const request: ParticipantRequest<C> = {
-    ...visitor,
-    participant,
-    isActing: session.acting !== undefined,
-    origin,
-    async audit(type, values) {
-      await checkStillActing(em, ctx);
-      await recordAuditEvent(em, type, origin, values);
-    },
-  };
-  for (const policy of policies) policy(request as ParticipantRequest<Call>);
-  return request;
+  if (!participant) throw notLoggedInError(visitor.ctx);
+  return { ...visitor, participant };
 }
 
-/** Whose session this is. A save made for somebody else waits on the device for that person's next log-in. */
+/** The participant of the session. A save made for another waits on the device for that participant's next log-in. */
 function participantIdOf(ctx: Context): string {
   const session = sessionOf(ctx);
   const { participantId } = session;
@@ -173,15 +132,8 @@ function participantIdOf(ctx: Context): string {
   return participantId;
 }
 
-function originOf(ctx: Context, session: SessionData, subject: string, at: Date): AuditOrigin {
-  return {
-    actor: actorOf(session),
-    onBehalfOf: session.acting ? subject : null,
-    subject,
-    requestId: ctx.state.requestId as string,
-    at,
-  };
-}
+const participantActedFor = ({ acting, participantId }: SessionData): string | null =>
+  acting && participantId ? participantId : null;
 
 /** The zone a browser names, or the trial's own where it names none that exists. */
 function readTimeZone(ctx: Context, fallback: string): string {

@@ -2,40 +2,42 @@ import type { Call } from '@stepwise/shared-contracts/calls/call';
 import * as calls from '@stepwise/shared-contracts/calls/session.calls';
 import { register } from '../../domain/accounts/register.command.ts';
 import type { FailedAccess } from '../../domain/audit/failed-access.ts';
+import { inTransaction } from '../../domain/operation/operation.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
-import { endActingHere } from '../../domain/sessions/end-acting.command.ts';
+import { endActingIn } from '../../domain/sessions/end-acting.command.ts';
 import { lockStaff } from '../../domain/team/second-factor.command.ts';
 import { FieldErrors } from '../../platform/errors/app-error.ts';
 import { isPassword } from '../../platform/passwords/password.ts';
-import { renewSession } from '../../platform/sessions/session.ts';
+import { keyHashOf } from '../../platform/sessions/session-store.ts';
+import { renewSession } from '../../request/renew-session.ts';
 import { loadAllData } from '../participant/load-all-data.ts';
 import { noteFailedAccess } from '../route/note-failed-access.ts';
-import { forAnyone, forReading, type Services, type VisitorRequest } from '../route/route.ts';
+import { forAnyone, forReading, type VisitorRequest } from '../route/route.ts';
 
 const WRONG = 'Please enter a correct email address and password. Note that the password is case-sensitive.';
 
 export const sessionRoutes = {
-  loginCheck: forAnyone(calls.loginCheck, async ({ em, session }) => {
+  loginCheck: forAnyone(calls.loginCheck, async ({ op, session }) => {
     const { participantId } = session;
     const isLoggedIn =
-      participantId !== undefined && (await em.count(Participant, { id: participantId })) > 0;
+      participantId !== undefined && (await op.db.count(Participant, { id: participantId })) > 0;
     return isLoggedIn ? { status: 204 } : { status: 200, body: { loggedIn: false as const } };
   }),
 
-  allData: forReading(calls.allData, [], async ({ em, participant, services, session, now }) => ({
+  allData: forReading(calls.allData, [], async ({ op, participant, session }) => ({
     status: 200,
-    body: await loadAllData(em, participant, { content: services.content, session, now }),
+    body: await loadAllData(op, participant, session),
   })),
 
   loginUser: forAnyone(calls.loginUser, async (request) => {
-    const { body, em, services, ctx, now } = request;
+    const { body, op, services, ctx } = request;
     const email = body.username.trim().toLowerCase();
     const missing = {
       ...(!email && { username: ['Please enter your email address.'] }),
       ...(!body.password && { password: ['Please enter your password.'] }),
     };
     if (Object.keys(missing).length > 0) throw new FieldErrors(missing);
-    const participant = await em.findOne(Participant, { email });
+    const participant = await op.db.findOne(Participant, { email });
     const noteFailure = (type: FailedAccess) => noteFailedAccess(ctx, services, type, participant?.id);
     await services.rateLimits.logIn(ctx.ip, email).catch((error) => {
       noteFailure('session.locked-out');
@@ -46,57 +48,48 @@ export const sessionRoutes = {
       throw new FieldErrors({ __all__: [WRONG] });
     }
     await services.rateLimits.loggedIn(email);
-    return logIn(request, participant, services, now);
+    return logIn(request, participant);
   }),
 
   registerUser: forAnyone(calls.registerUser, async (request) => {
-    await request.services.rateLimits.signUp(request.ctx.ip);
-    const participant = await register(request);
-    return logIn(request, participant, request.services, request.now);
+    const { body, op, services, session, ctx } = request;
+    await services.rateLimits.signUp(ctx.ip);
+    return logIn(request, await register(op, body, session.survey));
   }),
 
-  logoutUser: forAnyone(calls.logoutUser, async ({ ctx, em, session, now, audit }) => {
+  logoutUser: forAnyone(calls.logoutUser, async ({ ctx, op, session }) => {
     const { participantId, staffId, acting, startedAt, secondFactor } = session;
     if (acting && staffId && participantId) {
-      await em.transactional(async (tx) => {
-        await lockStaff(tx, staffId);
-        // Where something else ended it meanwhile this browser has its session from there, or has none.
-        if (!(await endActingHere(tx, ctx, { staffId, now }))) return;
-        await renewSession(ctx, now, { staffId, startedAt, ...(secondFactor && { secondFactor }) }, tx);
+      await inTransaction(op, async (op) => {
+        await lockStaff(op.db, staffId);
+        // Where another request ended it first, this browser has its session from there, or has none.
+        if (!(await endActingIn(op, keyHashOf(ctx)))) return;
+        await renewSession(ctx, op, { staffId, startedAt, ...(secondFactor && { secondFactor }) });
       });
       return { status: 205, location: `/admin/participants/${participantId}` };
     }
-    await em.transactional(async (tx) => {
-      if (participantId) await audit(tx, 'session.logged-out', participantId, {});
-      await renewSession(ctx, now, {}, tx);
+    await inTransaction(op, async (op) => {
+      if (participantId) await op.audit('session.logged-out', participantId, {});
+      await renewSession(ctx, op, {});
     });
     return { status: 204 };
   }),
 };
 
 /**
- * The session's id changes, and what the visitor's session knew goes with the old one. The participant's row is held
- * meanwhile, so that a new password or a withdrawal at the same moment refuses this log-in or ends it.
+ * The session's id changes, and what the visitor's session stored goes with the old one. The participant's row is locked
+ * meanwhile, so that a new password or a withdrawal at the same moment rejects this log-in or ends it.
  */
-async function logIn<C extends Call>(
-  request: VisitorRequest<C>,
-  participant: Participant,
-  { content }: Services,
-  now: Date,
-) {
-  const { ctx, em, session, audit } = request;
+async function logIn<C extends Call>({ ctx, op, session }: VisitorRequest<C>, participant: Participant) {
   const { id, passwordHash } = participant;
-  await em.transactional(async (tx) => {
-    const [unchanged] = await tx.execute<unknown[]>(
+  await inTransaction({ ...op, actor: `participant:${id}`, onBehalfOf: null }, async (op) => {
+    const [unchanged] = await op.db.execute<unknown[]>(
       'select 1 from participant where id = ? and password_hash = ? for share',
       [id, passwordHash],
     );
     if (!unchanged) throw new FieldErrors({ __all__: [WRONG] });
-    await renewSession(ctx, now, { participantId: id }, tx);
-    await audit(tx, 'session.logged-in', id, {});
+    await renewSession(ctx, op, { participantId: id });
+    await op.audit('session.logged-in', id, {});
   });
-  return {
-    status: 200 as const,
-    body: await loadAllData(em, participant, { content, session, now }),
-  };
+  return { status: 200 as const, body: await loadAllData(op, participant, session) };
 }

@@ -1,19 +1,17 @@
 import type { Context } from 'koa';
 import type { EntityManager } from '../../platform/database/orm.ts';
-import { hashSessionKey } from '../../platform/sessions/session-store.ts';
-
-const keyOf = (ctx: Context): string => hashSessionKey(ctx.state.sessionKey as string);
+import { keyHashOf } from '../../platform/sessions/session-store.ts';
 
 /** The session's survey answers: question id → option id. */
 export async function findSurveyAnswers(em: EntityManager, ctx: Context): Promise<Map<number, number>> {
   const [row] = await em.execute<{ answers: Record<string, number> }[]>(
     'select survey_answers as answers from session where key_hash = ?',
-    [keyOf(ctx)],
+    [keyHashOf(ctx)],
   );
   return new Map(Object.entries(row?.answers ?? {}).map(([question, option]) => [Number(question), option]));
 }
 
-/** Keeps one answer, or takes it back. The database merges, so that two at once lose nothing. */
+/** Saves one answer, or removes it. The database merges, so that two at once lose nothing. */
 export async function saveSurveyAnswer(
   em: EntityManager,
   ctx: Context,
@@ -25,6 +23,6 @@ export async function saveSurveyAnswer(
     optionId === null
       ? 'update session set survey_answers = survey_answers - ?::text where key_hash = ?'
       : 'update session set survey_answers = survey_answers || ?::jsonb where key_hash = ?',
-    [optionId === null ? question : JSON.stringify({ [question]: optionId }), keyOf(ctx)],
+    [optionId === null ? question : JSON.stringify({ [question]: optionId }), keyHashOf(ctx)],
   );
 }

@@ -3,6 +3,7 @@ import { presentSurveyQuestions } from '../../domain/content/present-content.ts'
 import { saveOutcome } from '../../domain/survey/save-outcome.command.ts';
 import { type SurveyOutcome, scoreSurvey } from '../../domain/survey/score-survey.ts';
 import { notFound, unanswered } from '../../platform/errors/app-error.ts';
+import { presentUser } from '../participant/present-user.ts';
 import { forAnyone } from '../route/route.ts';
 import { findSurveyAnswers, saveSurveyAnswer } from './survey-answers.ts';
 
@@ -14,34 +15,29 @@ declare module '../../platform/sessions/session-data.ts' {
 }
 
 export const surveyRoutes = {
-  surveyData: forAnyone(calls.surveyData, async ({ em, ctx, services }) => {
-    const answers = await findSurveyAnswers(em, ctx);
-    const questions = presentSurveyQuestions(services.content);
+  surveyData: forAnyone(calls.surveyData, async ({ op, ctx }) => {
+    const answers = await findSurveyAnswers(op.db, ctx);
+    const questions = presentSurveyQuestions(op.content);
     return { status: 200, body: { questions, answers: questions.map(({ id }) => answers.get(id) ?? null) } };
   }),
 
-  surveySaveOption: forAnyone(calls.surveySaveOption, async ({ em, ctx, body, services }) => {
-    const question = services.content.survey.questions.find(({ id }) => id === body.questionId);
+  surveySaveOption: forAnyone(calls.surveySaveOption, async ({ op, ctx, body }) => {
+    const question = op.content.survey.questions.find(({ id }) => id === body.questionId);
     const isOffered = body.optionId === null || question?.options.some(({ id }) => id === body.optionId);
     if (!question || !isOffered) throw notFound();
-    await saveSurveyAnswer(em, ctx, body.questionId, body.optionId);
+    await saveSurveyAnswer(op.db, ctx, body.questionId, body.optionId);
     return { status: 204 };
   }),
 
-  surveyScore: forAnyone(calls.surveyScore, async (request) => {
-    const { em, ctx, services } = request;
-    const scoring = scoreSurvey(services.content.survey, await findSurveyAnswers(em, ctx));
-    if (!scoring.complete) {
-      throw unanswered(scoring.unanswered);
-    }
-    const participant = await saveOutcome(request, scoring.outcome);
-    return {
-      status: 200,
-      body: {
-        ...scoring.outcome,
-        homestep: participant?.homestep ?? 0,
-        user: participant,
-      },
-    };
+  surveyScore: forAnyone(calls.surveyScore, async ({ op, ctx, session }) => {
+    const scoring = scoreSurvey(op.content.survey, await findSurveyAnswers(op.db, ctx));
+    if (!scoring.complete) throw unanswered(scoring.unanswered);
+    const { outcome } = scoring;
+    const { participantId } = session;
+    // A visitor's outcome is saved with their session until they sign up.
+    if (!participantId) session.survey = outcome;
+    const participant = participantId ? await saveOutcome(op, participantId, outcome) : null;
+    const user = participant && presentUser(participant, op.content);
+    return { status: 200, body: { ...outcome, homestep: user?.homestep ?? 0, user } };
   }),
 };

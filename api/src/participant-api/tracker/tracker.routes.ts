@@ -8,56 +8,53 @@ import { fromHomeStep, inReductionArm, whileAgreed } from '../route/policies.ts'
 import { forSaving } from '../route/route.ts';
 
 export const trackerRoutes = {
-  addActivity: forSaving(calls.addActivity, [inReductionArm], async ({ em, participant, body, audit }) => {
+  addActivity: forSaving(calls.addActivity, [inReductionArm], async ({ op, participant, body }) => {
     const { text } = body.activity;
-    const activity = em.create(Activity, { participant: participant.id, text });
-    await em.flush();
-    await audit('activity.added', { after: { id: activity.id, text } });
+    const activity = op.db.create(Activity, { participant: participant.id, text });
+    await op.db.flush();
+    await op.audit('activity.added', participant.id, { after: { id: activity.id, text } });
     return { status: 200, body: { id: activity.id } };
   }),
 
-  deleteActivity: forSaving(
-    calls.deleteActivity,
-    [inReductionArm],
-    async ({ em, participant, body, now, audit }) => {
-      const activity = await em.findOne(Activity, { id: body.id, participant: participant.id });
-      if (!activity) throw notFound();
-      if (!activity.removedAt) {
-        activity.removedAt = now;
-        await audit('activity.removed', { before: { id: activity.id, text: activity.text } });
-      }
-      return { status: 204 };
-    },
-  ),
+  deleteActivity: forSaving(calls.deleteActivity, [inReductionArm], async ({ op, participant, body }) => {
+    const activity = await op.db.findOne(Activity, { id: body.id, participant: participant.id });
+    if (!activity) throw notFound();
+    if (!activity.removedAt) {
+      activity.removedAt = op.now;
+      await op.audit('activity.removed', participant.id, {
+        before: { id: activity.id, text: activity.text },
+      });
+    }
+    return { status: 204 };
+  }),
 
-  addSymptom: forSaving(calls.addSymptom, [inReductionArm], async ({ em, participant, body, audit }) => {
-    const symptom = em.create(Symptom, { participant: participant.id, ...body.symptom });
-    await em.flush();
-    await audit('symptom.added', { after: { id: symptom.id, ...body.symptom } });
+  addSymptom: forSaving(calls.addSymptom, [inReductionArm], async ({ op, participant, body }) => {
+    const symptom = op.db.create(Symptom, { participant: participant.id, ...body.symptom });
+    await op.db.flush();
+    await op.audit('symptom.added', participant.id, { after: { id: symptom.id, ...body.symptom } });
     return { status: 200, body: presentSymptom(symptom) };
   }),
 
-  deleteSymptom: forSaving(
-    calls.deleteSymptom,
-    [inReductionArm],
-    async ({ em, participant, body, now, audit }) => {
-      const symptom = await em.findOne(Symptom, { id: body.id, participant: participant.id });
-      if (!symptom) throw notFound();
-      if (!symptom.removedAt) {
-        const { id, text, category } = symptom;
-        symptom.removedAt = now;
-        await audit('symptom.removed', { before: { id, text, category } });
-      }
-      return { status: 204 };
-    },
-  ),
+  deleteSymptom: forSaving(calls.deleteSymptom, [inReductionArm], async ({ op, participant, body }) => {
+    const symptom = await op.db.findOne(Symptom, { id: body.id, participant: participant.id });
+    if (!symptom) throw notFound();
+    if (!symptom.removedAt) {
+      const { id, text, category } = symptom;
+      symptom.removedAt = op.now;
+      await op.audit('symptom.removed', participant.id, { before: { id, text, category } });
+    }
+    return { status: 204 };
+  }),
 
-  saveSymptom: forSaving(calls.saveSymptom, [inReductionArm], async ({ em, participant, body, audit }) => {
+  saveSymptom: forSaving(calls.saveSymptom, [inReductionArm], async ({ op, participant, body }) => {
     const { id, redflag } = body.symptom;
-    const symptom = await em.findOne(Symptom, { id, participant: participant.id, removedAt: null });
+    const symptom = await op.db.findOne(Symptom, { id, participant: participant.id, removedAt: null });
     if (!symptom) throw notFound();
     if (symptom.redflag !== redflag) {
-      await audit('symptom.flagged', { before: { id, redflag: symptom.redflag }, after: { id, redflag } });
+      await op.audit('symptom.flagged', participant.id, {
+        before: { id, redflag: symptom.redflag },
+        after: { id, redflag },
+      });
       symptom.redflag = redflag;
     }
     return { status: 200, body: presentSymptom(symptom) };
@@ -66,9 +63,9 @@ export const trackerRoutes = {
   saveRecord: forSaving(
     calls.saveRecord,
     [inReductionArm, fromHomeStep(HOME_STEP.timeline), whileAgreed],
-    async (request) => ({
+    async ({ op, participant, body, timeZone }) => ({
       status: 200,
-      body: await saveRecord(request),
+      body: await saveRecord(op, participant.id, body, timeZone),
     }),
   ),
 };

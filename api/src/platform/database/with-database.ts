@@ -13,20 +13,21 @@ import { type Entities, openOrm } from './orm.ts';
 export async function withDatabase<T>(
   config: Config,
   entities: Entities,
-  work: (orm: MikroORM) => Promise<T>,
+  work: (orm: MikroORM, databaseUrl: string) => Promise<T>,
 ): Promise<T> {
-  const { databaseUrl, dataDir } = config;
-  const embedded = databaseUrl
+  const { dataDir } = config;
+  const embedded = config.databaseUrl
     ? null
     : await startEmbeddedPostgres(`${dataDir}/postgres`, readLocalSecrets(dataDir).databasePassword);
-  const orm = await openOrm(databaseUrl ?? embedded?.url ?? '', entities);
+  const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
+  const orm = await openOrm(databaseUrl, entities);
   try {
     if (!(await isUpToDate(orm))) {
       throw new StartError(
         'The database is empty or older than this checkout; start the product once, then try again.',
       );
     }
-    return await work(orm);
+    return await work(orm, databaseUrl);
   } finally {
     await orm.close();
     await embedded?.stop();

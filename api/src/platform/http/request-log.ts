@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
-import type { RequestState } from './request-state.ts';
 
 /**
  * Gives each request an id, and writes one line when it is answered: method, path, status, ms, and who asked by their id.
  * Never a body, a query, an address or a name. Paths hold no personal value; what follows /account/… may be a token and is left out.
  */
 export const requestLog =
-  (log: Logger): Middleware<RequestState> =>
+  (log: Logger): Middleware =>
   async (ctx, next) => {
     const started = performance.now();
     ctx.state.requestId = randomUUID();

@@ -8,4 +8,17 @@ export interface RequestState {
   em: EntityManager;
   /** `staff:<id>`, `participant:<id>` or `visitor`; undefined for what needs no session. */
   actor?: string;
+  /** The key of the session's row, and the participant whose session the row said it was. */
+  sessionKey: string;
+  sessionParticipant: string | null;
+  /** The transaction that what is written of the session becomes part of. */
+  sessionTransaction?: EntityManager;
+  /** What ended without the member of staff's doing before this request. */
+  endedSession?: 'session' | 'acting';
+  /** The key of a session that ended while its member of staff acted in it. */
+  lostActing?: string;
+}
+
+declare module 'koa' {
+  interface DefaultState extends RequestState {}
 }

@@ -3,10 +3,9 @@ import type { Middleware } from 'koa';
 import { isDatabaseAway } from '../database/is-database-away.ts';
 import { AppError, FieldErrors } from '../errors/app-error.ts';
 import { describeError } from '../errors/describe-error.ts';
-import type { RequestState } from './request-state.ts';
 
 /** The one place that turns an error into an answer. Whatever it does not know becomes an opaque 500. */
-export const serialiseErrors: Middleware<RequestState> = async (ctx, next) => {
+export const serialiseErrors: Middleware = async (ctx, next) => {
   try {
     await next();
     if (ctx.status === 404 && ctx.body == null)

@@ -3,7 +3,6 @@ import type { Middleware } from 'koa';
 import { describeError } from '../errors/describe-error.ts';
 import { html } from '../html/html.ts';
 import { isPage } from '../http/is-page.ts';
-import type { RequestState } from '../http/request-state.ts';
 import { toAppError } from '../http/serialise-errors.ts';
 import { PAGES_POLICY } from './page-middlewares.ts';
 import type { PageRenderer } from './render-page.ts';
@@ -13,7 +12,7 @@ import type { PageRenderer } from './render-page.ts';
  * these are what is missing then.
  */
 export const explainFailure =
-  (renderer: PageRenderer, siteContent: () => SiteContent): Middleware<RequestState> =>
+  (renderer: PageRenderer, siteContent: () => SiteContent): Middleware =>
   async (ctx, next) => {
     try {
       await next();

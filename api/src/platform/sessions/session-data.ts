@@ -27,7 +27,10 @@ export const accountOf = ({ participantId, staffId, acting }: SessionData): stri
   acting ? `${participantId}/${staffId}` : participantId;
 
 /** Who asks, by their id: a member of staff also where they act for a participant. */
-export const actorOf = ({ staffId, participantId }: SessionData) => {
-  if (staffId) return `staff:${staffId}` as const;
-  return participantId ? (`participant:${participantId}` as const) : 'visitor';
-};
+export function actorOf({
+  staffId,
+  participantId,
+}: SessionData): `staff:${string}` | `participant:${string}` | 'visitor' {
+  if (staffId) return `staff:${staffId}`;
+  return participantId ? `participant:${participantId}` : 'visitor';
+}

@@ -6,7 +6,7 @@ import type { SessionData } from './session-data.ts';
 export const hashSessionKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 /** The key of the row of the session that asks. */
-export const keyHashOf = (ctx: Context): string => hashSessionKey(ctx.state.sessionKey as string);
+export const keyHashOf = (ctx: Context): string => hashSessionKey(ctx.state.sessionKey);
 
 /** koa-session names the request it asks for. */
 interface Asked {

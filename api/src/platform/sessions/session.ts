@@ -2,17 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import { type CreateSessionOptions, createSession } from 'koa-session';
-import { lockAuditLog } from '../../domain/audit/record-audit-event.ts';
-import {
-  type ActingEnd,
-  endActing,
-  endActingHere,
-  endActingThatRanOut,
-} from '../../domain/sessions/end-acting.command.ts';
 import type { Config } from '../config/config.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { actorOf, type SessionData } from './session-data.ts';
-import { createSessionStore, keyHashOf, recordSessionEnd } from './session-store.ts';
+import { createSessionStore, hashSessionKey, keyHashOf, recordSessionEnd } from './session-store.ts';
 
 /** koa-session's object behind `ctx.session`. */
 type StoredSession = SessionData & { save(): Promise<void>; regenerate(): Promise<void> };
@@ -40,13 +33,15 @@ interface SessionDependencies {
   config: Config;
   em: () => EntityManager;
   now: () => Date;
+  /** Ends acting whose time is up in the session with this hash of its key. */
+  endLapsedActing: (ctx: Context, keyHash: string) => Promise<unknown>;
 }
 
 /**
  * Sessions with an idle and an absolute time-out. Each visitor gets one, since the survey's answers live in it and the
  * CSRF token is bound to it. The token's cookie is set whenever the browser's differs.
  */
-export function sessions(app: Koa, { config, em, now }: SessionDependencies): Middleware {
+export function sessions(app: Koa, { config, em, now, endLapsedActing }: SessionDependencies): Middleware {
   const options: CreateSessionOptions = {
     key: 'stepwise.session',
     // The cookie goes with the browser's session; how long the session lasts is the store's to say.
@@ -62,7 +57,7 @@ export function sessions(app: Koa, { config, em, now }: SessionDependencies): Mi
       // The setting may have changed since acting began.
       const lacksFactor = data.acting && !data.secondFactor && config.staffSecondFactor === 'required';
       const isValid = now().getTime() - data.startedAt < limit && !lacksFactor;
-      if (!isValid) recordSessionEnd(ctx, ctx.state.sessionKey as string, data);
+      if (!isValid) recordSessionEnd(ctx, ctx.state.sessionKey, data);
       return isValid;
     },
   };
@@ -75,7 +70,16 @@ export function sessions(app: Koa, { config, em, now }: SessionDependencies): Mi
       // Saved before the answer: the next call of the same page may overtake this one's end.
       await session.save();
     }
-    await endActingThatRanOut(em(), ctx, session, now());
+    const { lostActing } = ctx.state;
+    const isOver = session.acting !== undefined && session.acting.until <= now().getTime();
+    if (lostActing || isOver)
+      await endLapsedActing(ctx, lostActing ? hashSessionKey(lostActing) : keyHashOf(ctx));
+    if (isOver) {
+      delete session.acting;
+      delete session.participantId;
+      session.ended = 'acting';
+      ctx.state.sessionParticipant = null;
+    }
     const actor = actorOf(session);
     try {
       await next();
@@ -96,20 +100,17 @@ export function sessions(app: Koa, { config, em, now }: SessionDependencies): Mi
   return (ctx, next) => koaSession(ctx, () => begin(ctx, next) as Promise<void>);
 }
 
-/**
- * Gives the browser a new session id and lets the old one go, as at log-in and around acting, which ends with it. `data`
- * is all it knows; it brings `startedAt` where the absolute time-out counts on. The change is part of the transaction `tx`.
- */
-export async function renewSession(
+/** All that a renewed session knows; it brings `startedAt` where the absolute time-out counts on. */
+export type RenewedSession = Omit<SessionData, 'startedAt' | 'csrfToken'> & { startedAt?: number };
+
+/** Gives the browser a new session id, and ends the session it had. The change is part of the transaction `tx`. */
+export async function replaceSession(
   ctx: Context,
   now: Date,
-  data: Omit<SessionData, 'startedAt' | 'csrfToken'> & { startedAt?: number },
+  data: RenewedSession,
   tx: EntityManager,
 ): Promise<void> {
   const session = ctx.session as StoredSession;
-  // Two who end one another's sessions do so in turn.
-  await lockAuditLog(tx);
-  if (session.staffId) await endActingHere(tx, ctx, { staffId: session.staffId, now });
   for (const key of REPLACED) delete session[key];
   Object.assign(session, { startedAt: now.getTime() }, data, { csrfToken: newToken() });
   ctx.state.sessionTransaction = tx;
@@ -118,18 +119,4 @@ export async function renewSession(
   } finally {
     delete ctx.state.sessionTransaction;
   }
-}
-
-/** Ends acting for a participant, and every session of theirs but the one to keep. */
-export async function endSessionsOf(
-  tx: EntityManager,
-  participantId: string,
-  end: ActingEnd,
-  keep?: Context,
-): Promise<void> {
-  await endActing(tx, { column: 'participant_id', value: participantId }, end);
-  await tx.execute('delete from session where participant_id = ? and key_hash <> ?', [
-    participantId,
-    keep ? keyHashOf(keep) : '',
-  ]);
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { AUDIT_EVENT_TYPES, describeForTeam } from '../../domain/audit/event-descriptions.ts';
 import { type AuditFilter, findAuditEvents, NO_FILTER } from '../../domain/audit/find-audit-events.ts';
-import { recordAuditEvent } from '../../domain/audit/record-audit-event.ts';
 import { type AuditVerification, verifyAuditLog } from '../../domain/audit/verify-audit-log.ts';
 import { writeAuditCsv } from '../../domain/audit/write-audit-csv.ts';
 import { Staff } from '../../domain/staff/staff.entity.ts';
@@ -13,7 +12,7 @@ import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { AUDIT } from '../page/navigation.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
-import { originOf, type StaffRequest, seeOther } from '../page/staff-request.ts';
+import { type StaffRequest, seeOther } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { eventCard, participantWithValues, staffIn } from './audit-event.card.ts';
 
@@ -46,7 +45,7 @@ export function auditPages(admin: StaffRouter): void {
   admin.get(AUDIT, 'read-audit', (request) => showTrail(request));
   admin.post(AUDIT, 'read-audit', filterTrail);
   admin.post(`${AUDIT}/verify`, 'read-audit', async (request) =>
-    showTrail(request, await verifyAuditLog(request.em)),
+    showTrail(request, await verifyAuditLog(request.op.db)),
   );
   admin.post(`${AUDIT}/export`, 'read-audit', exportTrail);
 }
@@ -71,20 +70,20 @@ ${await searchForm(request, { ...NO_FILTER, ...refused.typed }, refused)}`,
   });
 
 async function exportTrail(request: StaffRequest): Promise<void> {
-  const { ctx, em, now } = request;
-  await em.fork().transactional((tx) => recordAuditEvent(tx, 'audit.exported', originOf(request, null), {}));
-  ctx.attachment(`audit-trail-${now.toISOString().slice(0, 10)}.csv`);
+  const { ctx, op } = request;
+  await op.audit('audit.exported', null, {});
+  ctx.attachment(`audit-trail-${op.now.toISOString().slice(0, 10)}.csv`);
   ctx.type = 'text/csv; charset=utf-8';
-  ctx.body = await streamOf(writeAuditCsv(em));
+  ctx.body = await streamOf(writeAuditCsv(op.db));
 }
 
 async function showTrail(request: StaffRequest, checked?: AuditVerification): Promise<void> {
-  const { ctx, em, session, services } = request;
-  const { timeZone } = services.content.product;
+  const { ctx, op, session } = request;
+  const { timeZone } = op.content.product;
   const filter = filterSchema.catch(NO_FILTER).parse(session.auditFilter);
   const before = beforeSchema.parse(ctx.query.before);
-  const { events, olderThan } = await findAuditEvents(em, filter, { before, timeZone });
-  const names = await findStaffNames(em, events.flatMap(staffIn));
+  const { events, olderThan } = await findAuditEvents(op.db, filter, { before, timeZone });
+  const names = await findStaffNames(op.db, events.flatMap(staffIn));
   const showsValues = filter.about !== '';
   const shown = showsValues && events.map(participantWithValues).find((subject) => subject !== null);
   if (shown) await recordView(request, shown);
@@ -119,11 +118,11 @@ ${explained.length > 0 && html`<p>An earlier release hashed an id in capital let
 }
 
 async function searchForm(
-  { em, session }: StaffRequest,
+  { op, session }: StaffRequest,
   filter: AuditFilter,
   refused?: FormErrors,
 ): Promise<Html> {
-  const staff = await em.find(Staff, {}, { orderBy: { name: 'asc' } });
+  const staff = await op.db.find(Staff, {}, { orderBy: { name: 'asc' } });
   const date = (name: 'from' | 'to', label: string) =>
     field(
       { name, label, refused },

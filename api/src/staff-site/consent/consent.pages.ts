@@ -6,7 +6,7 @@ import { CHOICES, IDENTIFIED_BY, REQUEST_REASONS } from '../../domain/consent/da
 import { makeConsentCopy } from '../../domain/consent/make-consent-copy.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
 import { sendPdf } from '../../participant-api/consent/documents.routes.ts';
-import { notFound } from '../../platform/errors/app-error.ts';
+import { notAllowed, notFound } from '../../platform/errors/app-error.ts';
 import { errorSummary, type FormErrors, field, readForm, selectField } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
@@ -20,7 +20,7 @@ import { showReceipts } from './receipts.page.ts';
 const identifications = Object.keys(IDENTIFIED_BY) as (keyof typeof IDENTIFIED_BY)[];
 const reasons = Object.keys(REQUEST_REASONS) as (keyof typeof REQUEST_REASONS)[];
 
-/** The typed address proves that it is the right person's page, not just the right button. */
+/** The address proves that it is the right participant's page, not just the right button. */
 const formSchemaFor = (email: string) =>
   z.object({
     identifiedBy: z.enum(identifications, 'Choose how you made sure who asked.'),
@@ -29,25 +29,30 @@ const formSchemaFor = (email: string) =>
       .string('Type the email address of this participant.')
       .trim()
       .toLowerCase()
-      .refine((typed) => typed === email, 'This is not the email address of this participant.'),
+      .refine((address) => address === email, 'This is not the email address of this participant.'),
   });
 
 export function consentPages(admin: StaffRouter): void {
   const withdraw = `${PARTICIPANTS}/:id/withdraw/:choice`;
   admin.get(withdraw, 'withdraw', (request) => confirmRequest(request));
-  admin.post(withdraw, 'withdraw', takeRequest);
+  admin.post(withdraw, 'withdraw', applyRequest);
   admin.get(RECEIPTS, 'withdraw', showReceipts);
   admin.get(`${PARTICIPANTS}/:id/consents/:consent`, 'see-participants', sendConsentCopy);
 }
 
-async function takeRequest(request: StaffRequest): Promise<void> {
-  const { ctx } = request;
+async function applyRequest(request: StaffRequest): Promise<void> {
+  const { ctx, op, session } = request;
   const choice = choiceOf(ctx);
   const participant = await load(request, choice);
   const { data, refused } = readForm(ctx, formSchemaFor(participant.email ?? ''));
   if (refused) return confirmRequest(request, refused);
   const { identifiedBy, reason } = data;
-  await applyDataChoice(request, participant.id, { choice, identifiedBy, reason });
+  if (session.participantId === participant.id)
+    throw notAllowed('You act for this participant. Log out on their own pages first.');
+  await applyDataChoice(op, participant.id, { choice, identifiedBy, reason });
+  // Erased in every session of the team; this request would save them again.
+  delete session.participantFilter;
+  delete session.auditFilter;
   seeOther(ctx, RECEIPTS);
 }
 
@@ -106,8 +111,8 @@ function choiceOf({ params }: Context): DataConsent {
   return choice.data;
 }
 
-async function load({ em, ctx }: StaffRequest, choice: DataConsent): Promise<Participant> {
-  const participant = await em.findOne(Participant, { id: idOf(ctx) });
+async function load({ op, ctx }: StaffRequest, choice: DataConsent): Promise<Participant> {
+  const participant = await op.db.findOne(Participant, { id: idOf(ctx) });
   if (!participant) throw notFound();
   checkStillOpen(participant, choice);
   return participant;
@@ -115,12 +120,12 @@ async function load({ em, ctx }: StaffRequest, choice: DataConsent): Promise<Par
 
 /** The participant's copy names them, so there is none of anonymous people. */
 async function sendConsentCopy(request: StaffRequest): Promise<void> {
-  const { em, ctx, services } = request;
+  const { op, ctx } = request;
   const id = idOf(ctx);
   const consent = z.coerce.number().int().positive().max(2_147_483_647).safeParse(ctx.params.consent);
-  const participant = await em.findOne(Participant, { id });
+  const participant = await op.db.findOne(Participant, { id });
   if (!consent.success || !participant || participant.dataConsent === 'anonymous') throw notFound();
-  const copy = await makeConsentCopy(em, services.content, id, consent.data);
+  const copy = await makeConsentCopy(op.db, op.content, id, consent.data);
   await recordView(request, id);
   sendPdf(ctx, 'consent.pdf', copy);
 }

@@ -13,10 +13,10 @@ const BY: Record<RequestedBy, string> = {
 
 /** What people who do not take part chose for their information: evidence that it was done, without saying whose. */
 export async function showReceipts(request: StaffRequest): Promise<void> {
-  const { em, services } = request;
-  const receipts = await em.find(DataConsentReceipt, {}, { orderBy: { chosenAt: 'desc', id: 'asc' } });
+  const { op } = request;
+  const receipts = await op.db.find(DataConsentReceipt, {}, { orderBy: { chosenAt: 'desc', id: 'asc' } });
   const rows = receipts.map(({ chosenAt, choice, carriedOutBy }) => [
-    formatDatetime(services.content.product.timeZone, chosenAt),
+    formatDatetime(op.content.product.timeZone, chosenAt),
     CHOICES[choice].receipt,
     BY[carriedOutBy as RequestedBy],
   ]);

@@ -13,10 +13,10 @@ export function contentPages(admin: StaffRouter): void {
 
 /** Which version of each content file is loaded, since when, and how many participants started under which. */
 async function showContent(request: StaffRequest): Promise<void> {
-  const { em, services } = request;
-  const { content } = services;
+  const { op } = request;
+  const { content } = op;
   const { timeZone } = content.product;
-  const { versions, unknown } = await findContentUse(em, content);
+  const { versions, unknown } = await findContentUse(op.db, content);
   await showStaffPage(request, {
     title: 'Content',
     main: html`<h1>Content</h1>

@@ -15,7 +15,7 @@ import type { StaffRouter } from '../page/staff-router.ts';
 const SHORTEST_REASON = 10;
 const LONGEST_REASON = 500;
 const LISTED = 50;
-/** Who takes nothing for so long has gone: the export ends, for it keeps others from running and holds old rows. */
+/** A download that takes nothing for so long was abandoned: the export ends, since it blocks others and retains old rows. */
 const STALLED_MS = 2 * 60_000;
 const FAULT = `Say what the data are for, in ${SHORTEST_REASON} to ${LONGEST_REASON} characters.`;
 const formSchema = z.object({
@@ -28,23 +28,21 @@ export function exportPages(admin: StaffRouter): void {
 }
 
 async function download(request: StaffRequest): Promise<void> {
-  const { ctx, now, services } = request;
+  const { ctx, op, services } = request;
   const { data, refused } = readForm(ctx, formSchema);
   if (refused) return showExports(request, refused);
-  const stamp = now.toISOString().slice(0, 16).replaceAll(/[-:]/g, '');
-  const stream = await streamOf(exportData(request, data.reason));
+  const stamp = op.now.toISOString().slice(0, 16).replaceAll(/[-:]/g, '');
+  const stream = await streamOf(exportData(op, data.reason, services.now));
   ctx.res.setTimeout(STALLED_MS);
-  ctx.attachment(
-    `${services.content.product.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${stamp}Z.zip`,
-  );
+  ctx.attachment(`${op.content.product.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${stamp}Z.zip`);
   ctx.type = 'application/zip';
   ctx.body = stream;
 }
 
 async function showExports(request: StaffRequest, refused?: FormErrors): Promise<void> {
-  const { em, services, session } = request;
-  const { timeZone } = services.content.product;
-  const past = await findExports(em, LISTED);
+  const { op, session } = request;
+  const { timeZone } = op.content.product;
+  const past = await findExports(op.db, LISTED);
   await showStaffPage(request, {
     title: refused ? 'Error: Export' : 'Export',
     status: refused ? 422 : 200,

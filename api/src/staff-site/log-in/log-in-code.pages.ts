@@ -1,15 +1,15 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod';
+import { inTransaction } from '../../domain/operation/operation.ts';
 import { lockStaff, useCode } from '../../domain/team/second-factor.command.ts';
 import { noteFailedAccess } from '../../participant-api/route/note-failed-access.ts';
-import type { EntityManager } from '../../platform/database/orm.ts';
 import { html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
-import { hashSessionKey } from '../../platform/sessions/session-store.ts';
+import { keyHashOf } from '../../platform/sessions/session-store.ts';
 import { LOG_IN, LOG_IN_CODE, PARTICIPANTS } from '../page/navigation.ts';
-import { type PageServices, seeOther } from '../page/staff-request.ts';
+import { type PageServices, seeOther, staffOperation } from '../page/staff-request.ts';
 import { beginStaffSession } from './begin-staff-session.ts';
 import { codeField } from './code-field.ts';
 
@@ -36,20 +36,19 @@ async function takeCode(ctx: Context, services: PageServices): Promise<void> {
   if (!awaited) return seeOther(ctx, LOG_IN);
   const { staffId } = awaited;
   const { code } = formSchema.parse(ctx.request.body);
-  const now = services.now();
   await services.rateLimits.staffProof(staffId).catch((error) => {
     noteFailedAccess(ctx, services, 'staff.locked-out', staffId);
     throw error;
   });
-  const outcome = await (ctx.state.em as EntityManager).transactional(async (tx) => {
-    const staff = await lockStaff(tx, staffId);
-    // A new password, a new role or the account's end since the first step has ended this session.
-    const [session] = await tx.execute<unknown[]>('select 1 from session where key_hash = ?', [
-      hashSessionKey(ctx.state.sessionKey as string),
+  const outcome = await inTransaction(staffOperation(ctx, services, staffId), async (op) => {
+    const staff = await lockStaff(op.db, staffId);
+    // A new password, a new role or the account's removal since the first step has ended this session.
+    const [session] = await op.db.execute<unknown[]>('select 1 from session where key_hash = ?', [
+      keyHashOf(ctx),
     ]);
     if (!staff?.secondFactorSince || !session) return 'gone';
-    if (!(await useCode(tx, staff, code, { ctx, now, serverSecret: services.linkSecret }))) return 'wrong';
-    await beginStaffSession(tx, { ctx, staff, now, withSecondFactor: true });
+    if (!(await useCode(op, staff, code, services.linkSecret))) return 'wrong';
+    await beginStaffSession(ctx, op, { staff, withSecondFactor: true });
     return 'right';
   });
   if (outcome === 'wrong') {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import * as userCalls from '@stepwise/shared-contracts/calls/user.calls';
-import { addStaff, removeStaff, replaceStaffPassword } from '../../domain/team/manage-staff.command.ts';
+import { staffCommands } from '../../cli/staff-commands.ts';
 import { cleanUp } from '../../platform/database/clean-up.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi, TEST_SECRET } from '../../testing/create-test-api.ts';
@@ -180,12 +180,15 @@ test('an address nobody knows is a page in plain words', async () => {
   }
 });
 
-test('a removed account is out at once, and so is one whose password was replaced', async () => {
+/** The password in what a command prints. */
+const passwordIn = (printed: string): string => /: (\S+)\n/.exec(printed)?.[1] ?? '';
+
+test('a removed account is logged out at once, and so is one whose password was replaced', async () => {
   const removed = await logInStaff(api);
   const replaced = await logInStaff(api);
-  const em = api.orm.em.fork();
-  await removeStaff(em, removed.staff.email, api.clock.now());
-  const password = await replaceStaffPassword(em, replaced.staff.email, api.clock.now());
+  await staffCommands.remove(api.operation(), { email: removed.staff.email });
+  const shown = await staffCommands.password(api.operation(), { email: replaced.staff.email });
+  const password = passwordIn(shown);
 
   expect(await isLoggedIn(removed)).toBe(false);
   expect(await removed.logIn(removed.staff)).toMatchObject({ status: 400 });
@@ -200,7 +203,7 @@ test('the command line adds a member of staff who can log in with the password i
   const { stdout } = await promisify(execFile)(process.execPath, [command, 'add', ...details], {
     env: { DATABASE_URL: api.databaseUrl, SESSION_SECRET: TEST_SECRET, ALLOCATION_SEED: TEST_SECRET },
   });
-  const password = /: (\S+)\n/.exec(stdout)?.[1] ?? '';
+  const password = passwordIn(stdout);
   expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){4}$/);
   expect(await openStaffBrowser(api).logIn({ email: 'mo@team.example' }, password)).toMatchObject({
     status: 303,
@@ -215,20 +218,20 @@ test('the command line adds a member of staff who can log in with the password i
 
 test.each([
   ['nothing', {}, 'Wrong: name, email, role.'],
-  ['a role nobody has', { name: 'Mo', email: 'new@team.example', role: 'boss' }, 'Wrong: role.'],
+  ['an unknown role', { name: 'Mo', email: 'new@team.example', role: 'boss' }, 'Wrong: role.'],
   ['an address that is none', { name: 'Mo', email: 'team', role: 'manager' }, 'Wrong: email.'],
-])('nobody is added with %s', async (_, details, words) => {
-  await expect(addStaff(api.orm.em.fork(), details, api.clock.now())).rejects.toThrow(words);
+])('the command line adds no member of staff with %s', async (_, details, words) => {
+  await expect(staffCommands.add(api.operation(), details)).rejects.toThrow(words);
 });
 
 test('an address has one account, and an unknown one none to change', async () => {
   const { email } = await buildStaff(api);
-  const em = api.orm.em.fork();
-  const now = api.clock.now();
   const again = { name: 'Mo', email: email.toUpperCase(), role: 'manager' };
-  await expect(addStaff(em, again, now)).rejects.toThrow('has an account already');
-  await expect(removeStaff(em, 'nobody@team.example', now)).rejects.toThrow('Nobody on the team');
-  await expect(replaceStaffPassword(em, undefined, now)).rejects.toThrow('Nobody on the team');
+  await expect(staffCommands.add(api.operation(), again)).rejects.toThrow('has an account already');
+  await expect(staffCommands.remove(api.operation(), { email: 'unknown@team.example' })).rejects.toThrow(
+    'Nobody on the team',
+  );
+  await expect(staffCommands.password(api.operation(), {})).rejects.toThrow('Nobody on the team');
 });
 
 test('a session of the team ends after half an hour without use, and the log-in says so once', async () => {

@@ -1,18 +1,18 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod';
-import { recordAuditEvent } from '../../domain/audit/record-audit-event.ts';
+import { inTransaction } from '../../domain/operation/operation.ts';
 import { Staff } from '../../domain/staff/staff.entity.ts';
 import { lockStaff } from '../../domain/team/second-factor.command.ts';
 import { noteFailedAccess } from '../../participant-api/route/note-failed-access.ts';
-import type { EntityManager } from '../../platform/database/orm.ts';
 import { html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { isPassword } from '../../platform/passwords/password.ts';
-import { renewSession, sessionOf } from '../../platform/sessions/session.ts';
+import { sessionOf } from '../../platform/sessions/session.ts';
 import type { SessionData } from '../../platform/sessions/session-data.ts';
+import { renewSession } from '../../request/renew-session.ts';
 import { LOG_IN, LOG_IN_CODE, LOG_OUT, PARTICIPANTS } from '../page/navigation.ts';
-import { originOf, type PageServices, type StaffRequest, seeOther } from '../page/staff-request.ts';
+import { type PageServices, type StaffRequest, seeOther, staffOperation } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { beginStaffSession } from './begin-staff-session.ts';
 import { logInCodePages } from './log-in-code.pages.ts';
@@ -36,7 +36,7 @@ async function showLogIn(ctx: Context, services: PageServices): Promise<void> {
   if (session.staffId) return seeOther(ctx, PARTICIPANTS);
   const { ended } = session;
   delete session.ended;
-  await renderLogIn(ctx, services, { email: '', isRefused: false, ended });
+  await renderLogIn(ctx, services, { email: '', isRejected: false, ended });
 }
 
 /**
@@ -46,8 +46,7 @@ async function showLogIn(ctx: Context, services: PageServices): Promise<void> {
 async function logIn(ctx: Context, services: PageServices): Promise<void> {
   const form = formSchema.parse(ctx.request.body);
   const email = form.email.trim().toLowerCase();
-  const em = ctx.state.em as EntityManager;
-  const found = await em.findOne(Staff, { email });
+  const found = await ctx.state.em.findOne(Staff, { email });
   await services.rateLimits.staffLogIn(ctx.ip, email).catch((error) => {
     noteFailedAccess(ctx, services, 'staff.locked-out', found?.id);
     throw error;
@@ -55,32 +54,30 @@ async function logIn(ctx: Context, services: PageServices): Promise<void> {
   const passwordHash = found?.passwordHash;
   if (!(await isPassword(passwordHash, form.password)) || !found) {
     noteFailedAccess(ctx, services, 'staff.log-in-failed', found?.id);
-    return renderLogIn(ctx, services, { email, isRefused: true });
+    return renderLogIn(ctx, services, { email, isRejected: true });
   }
-  const now = services.now();
-  const next = await em.transactional(async (tx) => {
-    const staff = await lockStaff(tx, found.id);
-    // Somebody may have changed it in the moment since.
+  const next = await inTransaction(staffOperation(ctx, services, found.id), async (op) => {
+    const staff = await lockStaff(op.db, found.id);
+    // It may have been changed in the moment since.
     if (!staff || staff.passwordHash !== passwordHash) return null;
     if (!staff.secondFactorSince) {
-      await beginStaffSession(tx, { ctx, staff, now, withSecondFactor: false });
+      await beginStaffSession(ctx, op, { staff, withSecondFactor: false });
       return PARTICIPANTS;
     }
-    const awaitsCode = { staffId: staff.id, until: now.getTime() + CODE_WITHIN_MS };
-    await renewSession(ctx, now, { awaitsCode }, tx);
+    const awaitsCode = { staffId: staff.id, until: op.now.getTime() + CODE_WITHIN_MS };
+    await renewSession(ctx, op, { awaitsCode });
     return LOG_IN_CODE;
   });
-  if (!next) return renderLogIn(ctx, services, { email, isRefused: true });
+  if (!next) return renderLogIn(ctx, services, { email, isRejected: true });
   await services.rateLimits.staffLoggedIn(email);
   seeOther(ctx, next);
 }
 
 /** Ends the session, and acting with it. */
-async function logOut(request: StaffRequest): Promise<void> {
-  const { ctx, em, staff, now } = request;
-  await em.transactional(async (tx) => {
-    await recordAuditEvent(tx, 'staff.logged-out', originOf(request, staff.id), {});
-    await renewSession(ctx, now, {}, tx);
+async function logOut({ ctx, op, staff }: StaffRequest): Promise<void> {
+  await inTransaction(op, async (op) => {
+    await op.audit('staff.logged-out', staff.id, {});
+    await renewSession(ctx, op, {});
   });
   seeOther(ctx, LOG_IN);
 }
@@ -88,12 +85,12 @@ async function logOut(request: StaffRequest): Promise<void> {
 async function renderLogIn(
   ctx: Context,
   { renderPage, config }: PageServices,
-  { email, isRefused, ended }: { email: string; isRefused: boolean; ended?: SessionData['ended'] },
+  { email, isRejected, ended }: { email: string; isRejected: boolean; ended?: SessionData['ended'] },
 ): Promise<void> {
-  ctx.status = isRefused ? 400 : 200;
+  ctx.status = isRejected ? 400 : 200;
   ctx.type = 'html';
   ctx.body = await renderPage({
-    title: isRefused ? 'Error: Log in' : 'Log in',
+    title: isRejected ? 'Error: Log in' : 'Log in',
     main: html`<h1>Log in</h1>
 <p>For the research team. Participants log in <a href="/login">on their own page</a>.</p>
 ${
@@ -103,7 +100,7 @@ ${
 <p>This happens after ${config.staffIdleMs / 60_000} minutes without use, and ${config.staffAbsoluteMs / 3_600_000} hours after log-in.${ended === 'acting' && ' You no longer act for the participant.'}</p>
 </div>`
 }
-${isRefused && html`<div class="error-summary" role="alert" tabindex="-1" autofocus><h2>There is a problem</h2><p><a href="#email">${WRONG}</a></p></div>`}
+${isRejected && html`<div class="error-summary" role="alert" tabindex="-1" autofocus><h2>There is a problem</h2><p><a href="#email">${WRONG}</a></p></div>`}
 <form class="pages-form" method="post" action="${LOG_IN}">
 ${tokenField(sessionOf(ctx).csrfToken)}
 <div class="field">

@@ -18,15 +18,15 @@ export const CONTENT = '/admin/content';
 export const staffPath = (id: string): string => `${STAFF}/${id}`;
 export const participantPath = (id: string): string => `${PARTICIPANTS}/${id}`;
 export const allocatePath = (id: string): string => `${participantPath(id)}/allocate`;
-export const confirmAddressPath = (id: string): string => `${participantPath(id)}/confirm-address`;
 export const warningSignPath = (id: string): string => `${WARNING_SIGNS}/${id}`;
+export const confirmAddressPath = (id: string): string => `${participantPath(id)}/confirm-address`;
 
 interface NavigationEntry {
   path: string;
   label: string;
-  /** Who lacks it does not see the entry. */
+  /** The entry is shown to members of staff who have it. */
   right: StaffRight;
-  /** How many things wait there for somebody of the team. */
+  /** How many things wait there for the team. */
   waiting?: (em: EntityManager) => Promise<number>;
 }
 

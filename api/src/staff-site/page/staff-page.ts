@@ -7,7 +7,7 @@ import type { SessionData } from '../../platform/sessions/session-data.ts';
 import { ACCOUNT, LOG_OUT, NAVIGATION, participantPath } from './navigation.ts';
 import { mustSetUpSecondFactor, type PageServices, type StaffRequest } from './staff-request.ts';
 
-/** Shows a page with what a member of staff has on each: the way round and out, and whom they act for. */
+/** Shows a page with the header of the team's pages: navigation, log-out and the participant they act for. */
 export async function showStaffPage(
   request: StaffRequest,
   { title, main, status = 200 }: { title: string; main: Html; status?: number },
@@ -24,12 +24,12 @@ export async function showStaffPage(
   });
 }
 
-async function header({ ctx, em, session, staff, services, now }: StaffRequest): Promise<Html> {
+async function header({ ctx, op, session, staff, services }: StaffRequest): Promise<Html> {
   const isLimited = mustSetUpSecondFactor(services, session);
   const entries = [];
   for (const { path, label, right, waiting } of isLimited ? [] : NAVIGATION) {
     if (!hasRight(staff, right)) continue;
-    const count = await waiting?.(em);
+    const count = await waiting?.(op.db);
     entries.push({ path, text: count ? `${label} (${count})` : label });
   }
   const isHere = (path: string) => ctx.path === path || ctx.path.startsWith(`${path}/`);
@@ -39,7 +39,7 @@ async function header({ ctx, em, session, staff, services, now }: StaffRequest):
     ({ path, text }) =>
       html`<a class="pages-link" href="${path}"${isHere(path) && html` aria-current="page"`}>${text}</a>`,
   )}</nav>
-<p class="print-only">Printed by ${staff.name}, as it stood on ${formatDatetime(services.content.product.timeZone, now)}.</p>`;
+<p class="print-only">Printed by ${staff.name}, as it stood on ${formatDatetime(op.content.product.timeZone, op.now)}.</p>`;
 }
 
 const actingEnded = html`<div class="notice" role="status">

@@ -1,12 +1,12 @@
 import type { Context } from 'koa';
-import type { AuditOrigin } from '../../domain/audit/record-audit-event.ts';
+import type { Operation } from '../../domain/operation/operation.ts';
 import type { Staff } from '../../domain/staff/staff.entity.ts';
 import type { Services } from '../../participant-api/route/route.ts';
-import type { EntityManager } from '../../platform/database/orm.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { idSchema } from '../../platform/http/id-schema.ts';
 import type { RenderPage } from '../../platform/pages/render-page.ts';
 import type { SessionData } from '../../platform/sessions/session-data.ts';
+import { requestOperation } from '../../request/request-operation.ts';
 
 export interface PageServices extends Services {
   renderPage: RenderPage;
@@ -16,10 +16,9 @@ export interface PageServices extends Services {
 export interface StaffRequest {
   ctx: Context;
   services: PageServices;
-  em: EntityManager;
   session: SessionData;
   staff: Staff;
-  now: Date;
+  op: Operation;
 }
 
 /** This deployment asks for a second factor, and the session was begun without one. */
@@ -28,17 +27,9 @@ export const mustSetUpSecondFactor = (
   { secondFactor }: SessionData,
 ): boolean => config.staffSecondFactor === 'required' && !secondFactor;
 
-/** Who did it, for an event of the trail about `subject`: this member of staff, in nobody's place. */
-export const originOf = (
-  { ctx, staff, now }: Pick<StaffRequest, 'ctx' | 'staff' | 'now'>,
-  subject: string | null,
-): AuditOrigin => ({
-  actor: `staff:${staff.id}`,
-  onBehalfOf: null,
-  subject,
-  requestId: ctx.state.requestId as string,
-  at: now,
-});
+/** What a member of staff does as themselves, also while they act for a participant. */
+export const staffOperation = (ctx: Context, services: PageServices, staffId: string): Operation =>
+  requestOperation(ctx, services, { actor: `staff:${staffId}` });
 
 /** The id in a page's address, as PostgreSQL gives it back. Throws not-found where it is none. */
 export function idOf({ params }: Context): string {

@@ -3,11 +3,16 @@ import type { Context } from 'koa';
 import { Staff } from '../../domain/staff/staff.entity.ts';
 import { hasRight, type StaffRight } from '../../domain/staff/staff-rights.ts';
 import { noteFailedAccess } from '../../participant-api/route/note-failed-access.ts';
-import type { EntityManager } from '../../platform/database/orm.ts';
 import { notAllowed } from '../../platform/errors/app-error.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
 import { LOG_IN, LOG_OUT, SECOND_FACTOR } from './navigation.ts';
-import { mustSetUpSecondFactor, type PageServices, type StaffRequest, seeOther } from './staff-request.ts';
+import {
+  mustSetUpSecondFactor,
+  type PageServices,
+  type StaffRequest,
+  seeOther,
+  staffOperation,
+} from './staff-request.ts';
 
 type Handle = (request: StaffRequest) => Promise<void>;
 
@@ -22,19 +27,18 @@ export const staffRouter = (router: Router, services: PageServices): StaffRouter
   post: (path, right, handle) => router.post(path, forStaff(services, right, handle)),
 });
 
-/** All that somebody opens who still has to set up a second factor. */
+/** What members of staff may open before they have set up a second factor. */
 const OPEN_WITHOUT_SECOND_FACTOR = [SECOND_FACTOR, LOG_OUT];
 
 /**
- * Lets members of staff in, sends everybody else to the log-in page, leads those on who still need a second factor, and
- * refuses those who lack the right.
+ * Admits members of staff, redirects visitors to the log-in page and those who still need a second factor to its page,
+ * and rejects those who lack the right.
  */
 const forStaff =
   (services: PageServices, right: StaffRight, handle: Handle) =>
   async (ctx: Context): Promise<void> => {
     const session = sessionOf(ctx);
-    const em = ctx.state.em as EntityManager;
-    const staff = session.staffId ? await em.findOne(Staff, { id: session.staffId }) : null;
+    const staff = session.staffId ? await ctx.state.em.findOne(Staff, { id: session.staffId }) : null;
     if (!staff) return seeOther(ctx, LOG_IN);
     if (mustSetUpSecondFactor(services, session) && !OPEN_WITHOUT_SECOND_FACTOR.includes(ctx.path))
       return seeOther(ctx, SECOND_FACTOR);
@@ -42,5 +46,5 @@ const forStaff =
       noteFailedAccess(ctx, services, 'staff.right-refused', staff.id);
       throw notAllowed('Your role on the team does not allow this.');
     }
-    await handle({ ctx, services, em, session, staff, now: services.now() });
+    await handle({ ctx, services, session, staff, op: staffOperation(ctx, services, staff.id) });
   };

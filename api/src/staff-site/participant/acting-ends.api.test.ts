@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { allData, loginCheck, loginUser, logoutUser } from '@stepwise/shared-contracts/calls/session.calls';
 import * as userCalls from '@stepwise/shared-contracts/calls/user.calls';
+import { staffCommands } from '../../cli/staff-commands.ts';
 import { hashToken, PASSWORD_RESET } from '../../domain/accounts/password-reset-token.ts';
 import { verifyAuditLog } from '../../domain/audit/verify-audit-log.ts';
-import { removeStaff, replaceStaffPassword } from '../../domain/team/manage-staff.command.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';
@@ -143,11 +143,11 @@ const ENDS_SESSION: Record<string, (scene: Scene) => Promise<string>> = {
     return `staff:${manager.staff.id}`;
   },
   'a command removes the account': async ({ staff }) => {
-    await removeStaff(api.orm.em.fork(), staff.staff.email, api.clock.now());
+    await staffCommands.remove(api.operation(), { email: staff.staff.email });
     return 'operator';
   },
   'a command replaces the password': async ({ staff }) => {
-    await replaceStaffPassword(api.orm.em.fork(), staff.staff.email, api.clock.now());
+    await staffCommands.password(api.operation(), { email: staff.staff.email });
     return 'operator';
   },
   'they change their password elsewhere': async ({ staff }) => {
@@ -282,13 +282,13 @@ const AT_ONCE: Record<string, (scene: Scene) => Promise<unknown>[]> = {
   'a save, a new password and the removal of the account': (scene) => [
     scene.staff.request('/api/save-support/', { body: { name: 'Jo Rivera', phone: '' } }),
     scene.visitor.send(userCalls.saveUser, { ...details(scene), password: NEW_PASSWORD }),
-    removeStaff(api.orm.em.fork(), scene.staff.staff.email, api.clock.now()),
+    staffCommands.remove(api.operation(), { email: scene.staff.staff.email }),
     scene.staff.send(logoutUser, undefined),
   ],
   'acting for the same person anew, an erasure and a new password of the team': (scene) => [
     scene.staff.submit(`${LIST}/${scene.id}/act`, { reason: 'Asked by phone to look once more' }),
     scene.visitor.send(userCalls.saveUserDataConsent, { value: 'delete' }),
-    replaceStaffPassword(api.orm.em.fork(), scene.staff.staff.email, api.clock.now()),
+    staffCommands.password(api.operation(), { email: scene.staff.staff.email }),
   ],
 };
 

@@ -8,11 +8,12 @@ import { type ParticipantSection, stack } from '../page/participant-section.ts';
 
 /** Who of the team acted for the participant, the last time first, as the audit trail tells it. */
 export const actingHistorySection: ParticipantSection = async ({ request, participant }) => {
-  const { em, services, now } = request;
-  const { timeZone } = services.content.product;
-  const times = await findActing(em, participant.id);
+  const { op } = request;
+  const { now } = op;
+  const { timeZone } = op.content.product;
+  const times = await findActing(op.db, participant.id);
   const names = await findStaffNames(
-    em,
+    op.db,
     times.flatMap(({ staffId, endedBy }) => [staffId, staffIdOf(endedBy ?? '')]).filter((id) => id !== null),
   );
   const rows = times.map((time) => [

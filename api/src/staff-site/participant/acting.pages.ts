@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { LONGEST_REASON, SHORTEST_REASON } from '../../domain/acting/acting-rules.ts';
 import { startActing } from '../../domain/acting/start-acting.command.ts';
+import { inTransaction } from '../../domain/operation/operation.ts';
 import { readForm } from '../../platform/html/form.ts';
+import { keyHashOf } from '../../platform/sessions/session-store.ts';
+import { renewSession } from '../../request/renew-session.ts';
 import { PARTICIPANTS, participantPath } from '../page/navigation.ts';
 import { idOf, type StaffRequest, seeOther } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
@@ -13,16 +16,31 @@ const formSchema = z.object({
 });
 
 export function actingPages(admin: StaffRouter): void {
-  // The address of a refused form, when it is loaded again.
+  // The address of a rejected form, when it is loaded again.
   admin.get(`${PARTICIPANTS}/:id/act`, 'act', async ({ ctx }) => seeOther(ctx, participantPath(idOf(ctx))));
   admin.post(`${PARTICIPANTS}/:id/act`, 'act', act);
 }
 
 async function act(request: StaffRequest): Promise<void> {
-  const { ctx } = request;
+  const { ctx, op, session, staff } = request;
   const id = idOf(ctx);
   const { data, refused } = readForm(ctx, formSchema);
   if (refused) return showParticipant(request, id, { act: refused });
-  await startActing(request, id, data.reason);
+  const { startedAt, secondFactor } = session;
+  await inTransaction(op, async (op) => {
+    const { reason } = data;
+    const until = await startActing(op, staff.id, {
+      participantId: id,
+      reason,
+      sessionKeyHash: keyHashOf(ctx),
+    });
+    await renewSession(ctx, op, {
+      staffId: staff.id,
+      participantId: id,
+      acting: { reason, until },
+      startedAt,
+      ...(secondFactor && { secondFactor }),
+    });
+  });
   seeOther(ctx, '/');
 }

@@ -10,25 +10,28 @@ import { showParticipant } from './participant.page.ts';
 
 export function confirmAddressPages(admin: StaffRouter): void {
   const path = confirmAddressPath(':id');
-  // The address of a refused form, when it is loaded again.
+  // The address of a rejected form, when it is loaded again.
   admin.get(path, 'confirm-address', async ({ ctx }) => seeOther(ctx, participantPath(idOf(ctx))));
-  admin.post(path, 'confirm-address', takeConfirmation);
+  admin.post(path, 'confirm-address', confirm);
 }
 
-async function takeConfirmation(request: StaffRequest): Promise<void> {
-  const { ctx, em } = request;
+async function confirm(request: StaffRequest): Promise<void> {
+  const { ctx, op, staff } = request;
   const id = idOf(ctx);
-  const participant = await em.findOne(Participant, { id });
+  const participant = await op.db.findOne(Participant, { id });
   if (!participant) throw notFound();
   const schema = z.object({
     address: z
       .string('Type the address that they told you.')
       .trim()
       .toLowerCase()
-      .refine((typed) => typed === participant.email, 'This is not the email address of this participant.'),
+      .refine(
+        (address) => address === participant.email,
+        'This is not the email address of this participant.',
+      ),
   });
   const { data, refused } = readForm(ctx, schema);
   if (refused) return showParticipant(request, id, { address: refused });
-  await confirmAddress(request, id, data.address);
+  await confirmAddress(op, id, { email: data.address, staffId: staff.id });
   seeOther(ctx, participantPath(id));
 }

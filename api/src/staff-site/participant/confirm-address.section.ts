@@ -10,15 +10,15 @@ import type { ParticipantSection } from '../page/participant-section.ts';
 
 /** An address that was changed while acting, for as long as no link for a new password goes to it. */
 export const confirmAddressSection: ParticipantSection = async ({ request, participant, refused }) => {
-  const { em, services, session, staff } = request;
-  const unconfirmed = await findUnconfirmedAddress(em, participant);
+  const { op, session, staff } = request;
+  const unconfirmed = await findUnconfirmedAddress(op.db, participant);
   if (!unconfirmed) return null;
   const { changedBy, changedAt } = unconfirmed;
-  const names = await findStaffNames(em, changedBy);
+  const names = await findStaffNames(op.db, changedBy);
   const mayConfirm = hasRight(staff, 'confirm-address') && !changedBy.includes(staff.id);
   return html`<section class="card pages-stack" aria-labelledby="confirm-address">
 <h2 id="confirm-address">Links for a new password wait</h2>
-<p>The email address was changed while acting, by ${changedBy.map(names).join(' and ')}, on ${formatDatetime(services.content.product.timeZone, changedAt)}. Until the participant logs in with their password, or a manager who did not change it confirms it, no link for a new password goes there.</p>
+<p>The email address was changed while acting, by ${changedBy.map(names).join(' and ')}, on ${formatDatetime(op.content.product.timeZone, changedAt)}. Until the participant logs in with their password, or a manager who did not change it confirms it, no link for a new password goes there.</p>
 ${
   mayConfirm &&
   html`<form class="pages-form" method="post" action="${confirmAddressPath(participant.id)}" autocomplete="off">

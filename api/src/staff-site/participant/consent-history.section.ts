@@ -9,13 +9,13 @@ import { type ParticipantSection, stack } from '../page/participant-section.ts';
 
 /** Every consent given, with the very text it was given to, and every withdrawal, in order. */
 export const consentHistorySection: ParticipantSection = async ({ request, participant }) => {
-  const { em, services } = request;
+  const { op } = request;
   const copy = (id: number) =>
     participant.dataConsent === 'anonymous'
       ? 'Not shown'
       : html`<a class="pages-link" href="${participantPath(participant.id)}/consents/${id}">Copy (PDF)</a>`;
-  const rows = (await findConsentHistory(em, participant.id)).map((event) => [
-    formatDatetime(services.content.product.timeZone, event.at),
+  const rows = (await findConsentHistory(op.db, participant.id)).map((event) => [
+    formatDatetime(op.content.product.timeZone, event.at),
     ...(event.choice
       ? [CHOICES[event.choice].receipt, '', '', '']
       : [

@@ -4,7 +4,7 @@ import { factsCard, type ParticipantSection } from '../page/participant-section.
 /** How to reach the participant and those who help them, as long as anybody can. */
 export const contactSection: ParticipantSection = async ({ request, participant, stage }) => {
   if (participant.dataConsent === 'anonymous') return null;
-  const { doctor, support } = await findHelpers(request.em, participant.id);
+  const { doctor, support } = await findHelpers(request.op.db, participant.id);
   const person = (...parts: string[]) => parts.filter(Boolean).join(', ');
   return factsCard('contact', 'Contact', [
     ['Email', participant.email ?? ''],

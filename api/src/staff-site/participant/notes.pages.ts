@@ -14,16 +14,16 @@ const formSchema = z.object({
 });
 
 export function notePages(admin: StaffRouter): void {
-  // The address of a refused form, when it is loaded again.
+  // The address of a rejected form, when it is loaded again.
   admin.get(`${PARTICIPANTS}/:id/notes`, 'act', async ({ ctx }) => seeOther(ctx, participantPath(idOf(ctx))));
-  admin.post(`${PARTICIPANTS}/:id/notes`, 'act', takeNote);
+  admin.post(`${PARTICIPANTS}/:id/notes`, 'act', saveNote);
 }
 
-async function takeNote(request: StaffRequest): Promise<void> {
-  const { ctx } = request;
+async function saveNote(request: StaffRequest): Promise<void> {
+  const { ctx, op, staff } = request;
   const participantId = idOf(ctx);
   const { data, refused } = readForm(ctx, formSchema);
   if (refused) return showParticipant(request, participantId, { note: refused });
-  await addNote(request, participantId, { id: data.id, text: data.note });
+  await addNote(op, participantId, { id: data.id, staffId: staff.id, text: data.note });
   seeOther(ctx, `${participantPath(participantId)}#notes`);
 }

@@ -13,18 +13,18 @@ import { type ParticipantSection, type ParticipantView, stack } from '../page/pa
 /** The team's notes, the newest first, and the form for another one. */
 export const notesSection: ParticipantSection = async (view) => {
   const { request, participant } = view;
-  const { em, services } = request;
-  const notes = await em.find(
+  const { op } = request;
+  const notes = await op.db.find(
     ParticipantNote,
     { participant: participant.id },
     { orderBy: { at: 'desc', id: 'desc' } },
   );
   const names = await findStaffNames(
-    em,
+    op.db,
     notes.map(({ staff }) => staff),
   );
   const rows = notes.map(({ at, staff, text }) => [
-    formatDatetime(services.content.product.timeZone, at),
+    formatDatetime(op.content.product.timeZone, at),
     names(staff),
     html`<span class="pages-text">${text || 'Deleted with what identified the person'}</span>`,
   ]);

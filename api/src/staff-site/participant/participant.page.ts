@@ -45,9 +45,9 @@ export async function showParticipant(
   id: string,
   refused: Record<string, FormErrors> = {},
 ): Promise<void> {
-  const { em } = request;
-  const participant = await em.findOne(Participant, { id }, { refresh: true });
-  const stage = await findStage(em, id);
+  const { op } = request;
+  const participant = await op.db.findOne(Participant, { id }, { refresh: true });
+  const stage = await findStage(op.db, id);
   if (!participant || !stage) throw notFound();
   await recordView(request, id);
   const view = { request, participant, stage, refused };

@@ -8,11 +8,11 @@ import { type ParticipantSection, stack } from '../page/participant-section.ts';
 const PAST = 'Taken before the plan was changed';
 
 /** The steps of the participant's plan, and those taken before it was changed. */
-export const planSection: ParticipantSection = async ({ request: { em, services }, participant }) => {
-  const steps = await findPrescriptions(em, participant.id);
+export const planSection: ParticipantSection = async ({ request: { op }, participant }) => {
+  const steps = await findPrescriptions(op.db, participant.id);
   if (steps.length === 0) return stack('plan', 'Plan', html`<p>No plan yet.</p>`);
   const scheduleId = participant.scheduleId ?? null;
-  const schedule = services.content.schedules.find(({ id }) => id === scheduleId);
+  const schedule = op.content.schedules.find(({ id }) => id === scheduleId);
   const rows = steps.map(({ date, dose, days, note }) => [
     formatDate(date),
     doseText(dose, scheduleId),

@@ -5,14 +5,11 @@ import { daysRecordedText, findDaysRecorded } from '../../domain/tracker/find-da
 import { factsCard, type ParticipantSection } from '../page/participant-section.ts';
 
 /** How far the participant has come, step by step. */
-export const progressSection: ParticipantSection = async ({
-  request: { em, services, now },
-  participant,
-}) => {
+export const progressSection: ParticipantSection = async ({ request: { op }, participant }) => {
   const { homeStep, surveyDone, surveyIneligible, questionnaireConfirmedAt } = participant;
-  const consent = await findLatestConsent(em, participant.id);
-  const day = (instant: Date) => formatDate(localDate(instant, services.content.product.timeZone));
-  const days = await findDaysRecorded(em, [participant.id], now);
+  const consent = await findLatestConsent(op.db, participant.id);
+  const day = (instant: Date) => formatDate(localDate(instant, op.content.product.timeZone));
+  const days = await findDaysRecorded(op.db, [participant.id], op.now);
   return factsCard('progress', 'Progress', [
     ['Account made', day(participant.createdAt)],
     ['Survey', surveyDone ? (surveyIneligible ? 'Done, not eligible' : 'Done, eligible') : 'Not done'],

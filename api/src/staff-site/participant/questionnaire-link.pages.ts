@@ -9,17 +9,17 @@ import { showParticipant } from './participant.page.ts';
 
 export function questionnaireLinkPages(admin: StaffRouter): void {
   const path = `${PARTICIPANTS}/:id/questionnaire-link`;
-  // The address of a refused form, when it is loaded again.
+  // The address of a rejected form, when it is loaded again.
   admin.get(path, 'act', async ({ ctx }) => seeOther(ctx, participantPath(idOf(ctx))));
-  admin.post(path, 'act', takeLink);
+  admin.post(path, 'act', saveLink);
 }
 
-async function takeLink(request: StaffRequest): Promise<void> {
-  const { ctx, services } = request;
+async function saveLink(request: StaffRequest): Promise<void> {
+  const { ctx, op } = request;
   const id = idOf(ctx);
-  const { hosts } = services.content.product.questionnaire;
+  const { hosts } = op.content.product.questionnaire;
   const { data, refused } = readForm(ctx, z.object({ link: questionnaireLinkSchema(hosts) }));
   if (refused) return showParticipant(request, id, { link: refused });
-  await setQuestionnaireLink(request, id, data.link || null);
+  await setQuestionnaireLink(op, id, data.link || null);
   seeOther(ctx, `${participantPath(id)}#questionnaire-link`);
 }

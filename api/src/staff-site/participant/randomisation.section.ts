@@ -9,7 +9,7 @@ import { factsCard, type ParticipantSection } from '../page/participant-section.
 
 /** Which group was drawn and when; or, for somebody who waits, the way to the draw for those who may. */
 export const allocationSection: ParticipantSection = async ({ request, participant }) => {
-  const { em, services, staff } = request;
+  const { op, staff } = request;
   if (awaitsRandomisation(participant)) {
     return html`<section class="card" aria-labelledby="allocation">
 <h2 id="allocation">Allocation</h2>
@@ -19,12 +19,9 @@ ${hasRight(staff, 'allocate') && html`<p><a class="button" href="${allocatePath(
   }
   if (participant.homeStep < HOME_STEP.plan)
     return factsCard('allocation', 'Allocation', [['Group', 'Not drawn yet']]);
-  const allocation = await em.findOne(Allocation, { participant: participant.id });
+  const allocation = await op.db.findOne(Allocation, { participant: participant.id });
   return factsCard('allocation', 'Allocation', [
     ['Group', participant.randomise ? 'Reduction' : 'Usual care'],
-    [
-      'Drawn',
-      allocation ? formatDatetime(services.content.product.timeZone, allocation.drawnAt) : 'Not on record',
-    ],
+    ['Drawn', allocation ? formatDatetime(op.content.product.timeZone, allocation.drawnAt) : 'Not on record'],
   ]);
 };

@@ -9,9 +9,9 @@ const DAYS_SHOWN = 14;
 const COLUMNS = ['Day', 'Sleep', 'Mood', 'Activity', 'Symptoms', 'Activities done', 'Version'];
 
 /** The last days that the participant recorded, with the versions that later ones replaced. */
-export const recordsSection: ParticipantSection = async ({ request: { em, services }, participant }) => {
-  const { timeZone, researchTeam } = services.content.product;
-  const rows = (await findRecordVersions(em, participant.id, DAYS_SHOWN)).map((version) => [
+export const recordsSection: ParticipantSection = async ({ request: { op }, participant }) => {
+  const { timeZone, researchTeam } = op.content.product;
+  const rows = (await findRecordVersions(op.db, participant.id, DAYS_SHOWN)).map((version) => [
     formatDate(version.localDate),
     answer(version.sleep),
     answer(version.mood),

@@ -62,14 +62,14 @@ async function searchParticipants({ ctx, session }: StaffRequest): Promise<void>
 }
 
 async function showParticipants(request: StaffRequest): Promise<void> {
-  const { ctx, em, session, now, services } = request;
+  const { ctx, op, session } = request;
   // A session may remember a filter of an earlier release.
   const filter = filterSchema
     .catch({ search: '', stage: '', concern: '', order: 'newest' })
     .parse(session.participantFilter);
   const page = pageSchema.parse(ctx.query.page);
-  const { timeZone } = services.content.product;
-  const found = await findParticipants(em, filter, { page, now, timeZone });
+  const { timeZone } = op.content.product;
+  const found = await findParticipants(op.db, filter, { page, now: op.now, timeZone });
   await recordView(request, null);
   const { participants, total } = found;
   await showStaffPage(request, {

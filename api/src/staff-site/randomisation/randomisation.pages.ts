@@ -19,19 +19,20 @@ import type { StaffRouter } from '../page/staff-router.ts';
 export function allocationPages(admin: StaffRouter): void {
   admin.get(ALLOCATION, 'allocate', showWaiting);
   admin.get(`${PARTICIPANTS}/:id/allocate`, 'allocate', askToDraw);
-  admin.post(`${PARTICIPANTS}/:id/allocate`, 'allocate', async (request) => {
-    const id = idOf(request.ctx);
-    await confirmRandomisation(request, id);
-    seeOther(request.ctx, participantPath(id));
+  admin.post(`${PARTICIPANTS}/:id/allocate`, 'allocate', async ({ ctx, op, services }) => {
+    const id = idOf(ctx);
+    const { allocationSeed, config } = services;
+    await confirmRandomisation(op, id, { allocationSeed, auditKey: config.auditKey });
+    seeOther(ctx, participantPath(id));
   });
 }
 
 /** Those who wait for the draw, the longest first. */
 async function showWaiting(request: StaffRequest): Promise<void> {
-  const { em, services } = request;
+  const { op, services } = request;
   const { timeZone } = services.content.product;
   await recordView(request, null);
-  const waiting = await em.find(
+  const waiting = await op.db.find(
     Participant,
     { homeStep: HOME_STEP.questionnaire, questionnaireConfirmedAt: { $ne: null }, dataConsent: null },
     { orderBy: { questionnaireConfirmedAt: 'asc' } },
@@ -66,9 +67,9 @@ ${
 
 /** The draw cannot be taken back, so it is asked for once more. */
 async function askToDraw(request: StaffRequest): Promise<void> {
-  const { ctx, em, session } = request;
+  const { ctx, op, session } = request;
   const id = idOf(ctx);
-  const participant = await em.findOne(Participant, { id });
+  const participant = await op.db.findOne(Participant, { id });
   if (!participant) throw notFound();
   if (!awaitsRandomisation(participant)) return seeOther(ctx, participantPath(id));
   await showStaffPage(request, {

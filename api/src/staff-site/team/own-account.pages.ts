@@ -1,5 +1,6 @@
 import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
+import { inTransaction } from '../../domain/operation/operation.ts';
 import { countRecoveryCodes } from '../../domain/staff/recovery-codes.ts';
 import { knownOf } from '../../domain/staff/staff.entity.ts';
 import { ROLES } from '../../domain/staff/staff-rights.ts';
@@ -8,6 +9,7 @@ import { errorSummary, type FormErrors, inputField, readForm } from '../../platf
 import { type Html, html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { findPasswordError, SHORTEST_PASSWORD } from '../../platform/passwords/password.ts';
+import { renewSession } from '../../request/renew-session.ts';
 import { codeField } from '../log-in/code-field.ts';
 import { ACCOUNT, SECOND_FACTOR } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';
@@ -34,7 +36,7 @@ export function ownAccountPages(admin: StaffRouter): void {
     [PASSWORD, changePassword],
     [REMOVE_FACTOR, removeFactor],
   ] as const) {
-    // The address of a refused form, when it is loaded again.
+    // The address of a rejected form, when it is loaded again.
     admin.get(path, 'own-account', async ({ ctx }) => seeOther(ctx, ACCOUNT));
     admin.post(path, 'own-account', take);
   }
@@ -48,24 +50,39 @@ interface Refused {
 const refusal = (name: string, fault: string): FormErrors => ({ typed: {}, faults: { [name]: fault } });
 
 async function changePassword(request: StaffRequest): Promise<void> {
-  const { ctx, staff } = request;
+  const { ctx, op, services, session, staff } = request;
   const { data, refused } = readForm(ctx, passwordSchema);
   if (refused) return show(request, { password: refused });
   const fault = await findPasswordError(data.newPassword, knownOf(staff), 'staff');
   if (fault) return show(request, { password: refusal('newPassword', fault) });
-  if (!(await changeOwnPassword(request, data)))
-    return show(request, { password: refusal('oldPassword', WRONG_PASSWORD) });
+  await services.rateLimits.staffProof(staff.id);
+  const isChanged = await inTransaction(op, async (op) => {
+    const isChanged = await changeOwnPassword(op, staff.id, data);
+    const { startedAt, secondFactor } = session;
+    if (isChanged)
+      await renewSession(ctx, op, { staffId: staff.id, startedAt, ...(secondFactor && { secondFactor }) });
+    return isChanged;
+  });
+  if (!isChanged) return show(request, { password: refusal('oldPassword', WRONG_PASSWORD) });
+  await services.rateLimits.staffProved(staff.id);
   seeOther(ctx, `${ACCOUNT}?done=password`);
 }
 
 async function removeFactor(request: StaffRequest): Promise<void> {
-  const { ctx } = request;
+  const { ctx, op, services, session, staff } = request;
   const { data, refused } = readForm(ctx, removalSchema);
   if (refused) return show(request, { removal: refused });
-  const outcome = await removeOwnSecondFactor(request, data);
+  await services.rateLimits.staffProof(staff.id);
+  const outcome = await inTransaction(op, async (op) => {
+    const outcome = await removeOwnSecondFactor(op, staff.id, { ...data, serverSecret: services.linkSecret });
+    if (outcome === 'removed')
+      await renewSession(ctx, op, { staffId: staff.id, startedAt: session.startedAt });
+    return outcome;
+  });
   if (outcome === 'wrong-password') return show(request, { removal: refusal('password', WRONG_PASSWORD) });
   if (outcome === 'wrong-code')
     return show(request, { removal: refusal('code', 'This code is wrong, or was used before.') });
+  await services.rateLimits.staffProved(staff.id);
   seeOther(ctx, `${ACCOUNT}?done=second-factor`);
 }
 
@@ -112,15 +129,15 @@ ${inputField({ name: 'newPassword', label: 'New password', hint: `At least ${SHO
 </section>`;
 
 async function factorCard(request: StaffRequest, refused: FormErrors | undefined): Promise<Html> {
-  const { em, staff, session, services } = request;
+  const { op, staff, session } = request;
   if (!staff.secondFactorSince)
     return html`<section class="card" aria-labelledby="second-factor">
 <h2 id="second-factor">Second factor</h2>
 <p>Off. With a second factor, your password alone does not let anybody in: log-in also asks for a code that an app on your phone shows.</p>
 <p><a class="button" href="${SECOND_FACTOR}">Set up a second factor</a></p>
 </section>`;
-  const since = formatDate(localDate(staff.secondFactorSince, services.content.product.timeZone));
-  const codesLeft = await countRecoveryCodes(em, staff.id);
+  const since = formatDate(localDate(staff.secondFactorSince, op.content.product.timeZone));
+  const codesLeft = await countRecoveryCodes(op.db, staff.id);
   return html`<section class="card" aria-labelledby="second-factor">
 <form class="pages-form" method="post" action="${REMOVE_FACTOR}">
 <h2 id="second-factor">Second factor</h2>

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
+import { staffCommands } from '../../cli/staff-commands.ts';
 import { decryptSecret, encryptSecret } from '../../domain/staff/encrypt-secret.ts';
-import { resetStaffSecondFactor } from '../../domain/team/manage-staff.command.ts';
 import { codeAt, setUpSecondFactor } from '../../testing/authenticator.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi, type TestApi } from '../../testing/create-test-api.ts';
@@ -240,12 +240,12 @@ test('the command line takes it away, and ends the sessions and what waits for a
   const person = await withSecondFactor();
   const waiting = await awaitingCode(person);
   const code = person.code();
-  await resetStaffSecondFactor(api.orm.em.fork(), person.staff.email, api.clock.now());
+  const reset = () => staffCommands['reset-second-factor'](api.operation(), { email: person.staff.email });
+  await reset();
   expect(await isLoggedIn(person)).toBe(false);
   expect(await waiting.submit(CODE, { code })).toMatchObject({ status: 403 });
   expect(await openStaffBrowser(api).logIn(person.staff)).toMatchObject({ location: LIST });
-  const again = resetStaffSecondFactor(api.orm.em.fork(), person.staff.email, api.clock.now());
-  await expect(again).rejects.toThrow('has no second factor');
+  await expect(reset()).rejects.toThrow('has no second factor');
 });
 
 test('where it is required, it is set up after log-in, and the rest opens then, acting included', async () => {

@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import { inTransaction } from '../../domain/operation/operation.ts';
 import { decryptSecret, encryptSecret } from '../../domain/staff/encrypt-secret.ts';
 import { inGroups, keyUri, newSecret } from '../../domain/staff/totp.ts';
 import { addSecondFactor } from '../../domain/team/second-factor.command.ts';
 import { errorSummary, type FormErrors, inputField, readForm } from '../../platform/html/form.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { renewSession } from '../../request/renew-session.ts';
 import { ACCOUNT, SECOND_FACTOR } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import { mustSetUpSecondFactor, type StaffRequest, seeOther } from '../page/staff-request.ts';
@@ -23,13 +25,22 @@ export function secondFactorPages(admin: StaffRouter): void {
 }
 
 async function setUp(request: StaffRequest): Promise<void> {
-  const { ctx, services, staff } = request;
+  const { ctx, op, services, session, staff } = request;
   const secret = secretOf(request);
   if (staff.secondFactorSince || !secret) return seeOther(ctx, SECOND_FACTOR);
   const { data, refused } = readForm(ctx, formSchema);
   if (refused) return showSetUp(request, refused);
   await services.rateLimits.staffProof(staff.id);
-  const codes = await addSecondFactor(request, secret, data.code);
+  const codes = await inTransaction(op, async (op) => {
+    const codes = await addSecondFactor(op, staff.id, {
+      secret,
+      code: data.code,
+      serverSecret: services.linkSecret,
+    });
+    if (codes)
+      await renewSession(ctx, op, { staffId: staff.id, startedAt: session.startedAt, secondFactor: true });
+    return codes;
+  });
   if (!codes) return showSetUp(request, { typed: {}, faults: { code: WRONG } });
   await services.rateLimits.staffProved(staff.id);
   await showRecoveryCodes(request, codes);

@@ -3,10 +3,10 @@ import { STAFF_ROLES, Staff } from '../../domain/staff/staff.entity.ts';
 import { ROLES } from '../../domain/staff/staff-rights.ts';
 import {
   changeRole,
-  removeMember,
+  removeStaff,
   resetSecondFactor,
   sendPasswordLink,
-} from '../../domain/team/manage-others.command.ts';
+} from '../../domain/team/manage-staff.command.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { readForm, selectField } from '../../platform/html/form.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
@@ -24,16 +24,16 @@ const CHANGES = {
   role: {
     async change(request: StaffRequest, id: string) {
       const { data } = readForm(request.ctx, roleSchema);
-      if (data) await changeRole(request, id, data.role);
+      if (data) await changeRole(request.op, id, data.role);
     },
     done: 'The role is changed. Whoever was logged in with this account is logged out.',
   },
   'password-link': {
-    change: sendPasswordLink,
+    change: ({ op }: StaffRequest, id: string) => sendPasswordLink(op, id),
     done: 'A message with a link to choose a password is on its way. The link works for three days.',
   },
   'second-factor': {
-    change: resetSecondFactor,
+    change: ({ op }: StaffRequest, id: string) => resetSecondFactor(op, id),
     done: 'The second factor is taken away. The password alone lets them in, and they can set up a new one.',
   },
 } as const;
@@ -50,14 +50,14 @@ export function staffMemberPages(admin: StaffRouter): void {
     });
   admin.get(`${path}/remove`, 'manage-staff', confirmRemoval);
   admin.post(`${path}/remove`, 'manage-staff', async (request) => {
-    await removeMember(request, idOf(request.ctx));
+    await removeStaff(request.op, idOf(request.ctx));
     seeOther(request.ctx, `${STAFF}?done=removed`);
   });
 }
 
 /** The account that the address names. Throws not-found. */
-async function memberOf({ ctx, em }: StaffRequest): Promise<Staff> {
-  const member = await em.findOne(Staff, { id: idOf(ctx) });
+async function memberOf({ ctx, op }: StaffRequest): Promise<Staff> {
+  const member = await op.db.findOne(Staff, { id: idOf(ctx) });
   if (!member) throw notFound();
   return member;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { STAFF_ROLES, Staff } from '../../domain/staff/staff.entity.ts';
 import { ROLES } from '../../domain/staff/staff-rights.ts';
-import { inviteStaff } from '../../domain/team/manage-others.command.ts';
+import { addStaff } from '../../domain/team/manage-staff.command.ts';
 import {
   errorSummary,
   type FormErrors,
@@ -39,15 +39,15 @@ export function staffPages(admin: StaffRouter): void {
 async function add(request: StaffRequest): Promise<void> {
   const { data, refused } = readForm(request.ctx, formSchema);
   if (refused) return showTeam(request, refused);
-  if (!(await inviteStaff(request, data)))
+  if (!(await addStaff(request.op, data)))
     return showTeam(request, { typed: data, faults: { email: TAKEN } });
   seeOther(request.ctx, `${STAFF}?done=added`);
 }
 
 async function showTeam(request: StaffRequest, refused?: FormErrors): Promise<void> {
-  const { ctx, em, services } = request;
-  const { timeZone } = services.content.product;
-  const team = await em.find(Staff, {}, { orderBy: { name: 'asc', email: 'asc' } });
+  const { ctx, op } = request;
+  const { timeZone } = op.content.product;
+  const team = await op.db.find(Staff, {}, { orderBy: { name: 'asc', email: 'asc' } });
   const moment = (at: Date | null | undefined) => (at ? formatDatetime(timeZone, at) : 'Never');
   await showStaffPage(request, {
     title: refused ? 'Error: Team' : 'Team',

@@ -8,7 +8,10 @@ import {
   type WarningAction,
   WarningSign,
 } from '../../domain/tracker/warning-sign.entities.ts';
-import { dealWithWarningSign, logView } from '../../domain/warning-signs/deal-with-warning-sign.command.ts';
+import {
+  dealWithWarningSign,
+  recordWarningView,
+} from '../../domain/warning-signs/deal-with-warning-sign.command.ts';
 import { findSignsOf, findSteps, type ListedStep } from '../../domain/warning-signs/find-warning-signs.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { errorSummary, type FormErrors, readForm, selectField, textArea } from '../../platform/html/form.ts';
@@ -33,36 +36,36 @@ const formSchema = z.object({
   newestAt: z.iso.datetime(),
 });
 
-/** One day with a warning sign: what was recorded, how to reach the person, who looked and what was done. Opening it counts as a look. */
+/** One day with a warning sign: what was recorded, how to reach the participant, who looked and what was done. Opening it counts as a look. */
 export async function showWarningSign(request: StaffRequest): Promise<void> {
   await show(request, await load(request));
 }
 
 export async function dealWithSign(request: StaffRequest): Promise<void> {
-  const { ctx } = request;
+  const { ctx, op, staff } = request;
   const sign = await load(request);
   const { data, refused } = readForm(ctx, formSchema);
   if (refused) return show(request, sign, refused);
   const { newestAt, ...done } = data;
-  const isKept = await dealWithWarningSign(request, sign.id, { ...done, newestAt: new Date(newestAt) });
-  if (isKept) return seeOther(ctx, WARNING_SIGNS);
+  const response = { ...done, staffId: staff.id, newestAt: new Date(newestAt) };
+  if (await dealWithWarningSign(op, sign.id, response)) return seeOther(ctx, WARNING_SIGNS);
   const fault = 'A newer record arrived while you wrote. Look at it, then save again.';
   await show(request, await load(request), { typed: done, faults: { action: fault } });
 }
 
-async function load({ em, ctx }: StaffRequest): Promise<WarningSign> {
-  const sign = await em.findOne(WarningSign, { id: idOf(ctx) }, { refresh: true });
+async function load({ op, ctx }: StaffRequest): Promise<WarningSign> {
+  const sign = await op.db.findOne(WarningSign, { id: idOf(ctx) }, { refresh: true });
   if (!sign) throw notFound();
   return sign;
 }
 
 async function show(request: StaffRequest, sign: WarningSign, refused?: FormErrors): Promise<void> {
-  const { em, services, session } = request;
-  const { timeZone } = services.content.product;
-  await logView(request, sign);
-  const participant = await em.findOneOrFail(Participant, { id: sign.participant });
-  const listed = (await findSignsOf(em, participant.id)).find(({ id }) => id === sign.id);
-  const { doctor, support } = await findHelpers(em, participant.id);
+  const { op, session, staff } = request;
+  const { timeZone } = op.content.product;
+  await recordWarningView(op, staff.id, sign);
+  const participant = await op.db.findOneOrFail(Participant, { id: sign.participant });
+  const listed = (await findSignsOf(op.db, participant.id)).find(({ id }) => id === sign.id);
+  const { doctor, support } = await findHelpers(op.db, participant.id);
   const name = `${participant.firstName} ${participant.lastName}`.trim() || 'Participant without a name';
   const contacts: [who: string, phone: string, email: string][] = [
     [name, participant.phone, participant.email ?? ''],
@@ -89,7 +92,7 @@ ${sign.selfHarm && html`<p><strong>One of these is about self-harm.</strong></p>
     )}</dl>
 </section>
 </div>
-${steps(await findSteps(em, sign.id), timeZone)}
+${steps(await findSteps(op.db, sign.id), timeZone)}
 ${form(sign, session.csrfToken, refused)}`,
   });
 }

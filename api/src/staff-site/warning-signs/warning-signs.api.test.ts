@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord, saveSymptom } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveDoctor, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
-import { sendMissedNotices } from '../../domain/jobs/send-missed-notices.ts';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
 import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
 
@@ -136,12 +135,12 @@ test.each([
     expect((await (await logInStaff(api)).open(QUEUE)).text).toContain('1 day waits');
     expect(await api.untilJobsTried()).toBe(0);
     expect(api.mail.received).toEqual([]);
-    await sendMissedNotices(api.mailing);
+    await api.sendMissedNotices();
     expect(api.mail.received).toEqual([]);
     await api.pass(MINUTE_MS);
     // Two replicas look at once.
-    await Promise.all([sendMissedNotices(api.mailing), sendMissedNotices(api.mailing)]);
-    await sendMissedNotices(api.mailing);
+    await Promise.all([api.sendMissedNotices(), api.sendMissedNotices()]);
+    await api.sendMissedNotices();
     expect(api.mail.received).toHaveLength(1);
     expect(api.mail.received[0]?.text).toContain(await theSign());
   },
@@ -154,11 +153,11 @@ test('a sign that nobody was told of for a week waits in the queue, without a me
   api.mail.received.length = 0;
   const weekAgo = new Date(api.clock.now().getTime() - 7 * 24 * 60 * MINUTE_MS);
   await api.query('update warning_sign set notified_at = null, newest_at = $1', [weekAgo]);
-  await sendMissedNotices(api.mailing);
+  await api.sendMissedNotices();
   expect(api.mail.received).toHaveLength(1);
   await api.query('update warning_sign set notified_at = null');
   await api.pass(MINUTE_MS);
-  await sendMissedNotices(api.mailing);
+  await api.sendMissedNotices();
   expect(api.mail.received).toHaveLength(1);
   expect((await (await logInStaff(api)).open(QUEUE)).text).toContain('1 day waits');
 });

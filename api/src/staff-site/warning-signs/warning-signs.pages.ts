@@ -25,11 +25,11 @@ export function warningSignPages(admin: StaffRouter): void {
 }
 
 async function showQueue(request: StaffRequest): Promise<void> {
-  const { em, now, services } = request;
-  const { timeZone, researchTeam } = services.content.product;
+  const { op } = request;
+  const { timeZone, researchTeam } = op.content.product;
   await recordView(request, null);
-  const waiting = await findWaitingSigns(em);
-  const closed = await findClosedSigns(em, new Date(now.getTime() - CLOSED_SHOWN_DAYS * 86_400_000));
+  const waiting = await findWaitingSigns(op.db);
+  const closed = await findClosedSigns(op.db, new Date(op.now.getTime() - CLOSED_SHOWN_DAYS * 86_400_000));
   await showStaffPage(request, {
     title: 'Warning signs',
     main: html`<h1>Warning signs</h1>

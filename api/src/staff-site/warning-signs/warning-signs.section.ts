@@ -10,8 +10,8 @@ import { type ParticipantSection, stack } from '../page/participant-section.ts';
 const SIGNS_SHOWN = 14;
 
 /** The participant's last days with warning signs, and what became of each. */
-export const warningSignsSection: ParticipantSection = async ({ request: { em }, participant }) => {
-  const signs = (await findSignsOf(em, participant.id)).slice(0, SIGNS_SHOWN);
+export const warningSignsSection: ParticipantSection = async ({ request: { op }, participant }) => {
+  const signs = (await findSignsOf(op.db, participant.id)).slice(0, SIGNS_SHOWN);
   if (signs.length === 0) return null;
   const rows = signs.map(({ id, localDate, symptoms, selfHarm, closedAt, lastAction, seenBy }) => [
     html`<a class="pages-link" href="${warningSignPath(id)}">${formatDate(localDate)}</a>`,

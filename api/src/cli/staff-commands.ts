@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import type { Operation } from '../domain/operation/operation.ts';
+import { randomWords } from '../domain/staff/random-words.ts';
+import { STAFF_ROLES, Staff } from '../domain/staff/staff.entity.ts';
+import {
+  addStaff,
+  removeStaff,
+  replacePassword,
+  resetSecondFactor,
+} from '../domain/team/manage-staff.command.ts';
+import { StartError } from '../platform/config/start-error.ts';
+
+type Options = Record<string, string | undefined>;
+
+const emailSchema = z.email().max(254).toLowerCase();
+const newStaffSchema = z.object({
+  name: z.string().trim().min(1).max(150),
+  email: emailSchema,
+  role: z.enum(STAFF_ROLES),
+});
+
+/** Just under 100 bits. It is stored as its hash alone. */
+const generatePassword = (): string => randomWords(5);
+
+const showPassword = (password: string): string =>
+  `The password, shown this once: ${password}\nLog in at /admin/log-in.\n`;
+
+/** What `npm run staff` does, by the command's name. Each returns what it prints, and throws StartError in plain words. */
+export const staffCommands = {
+  async add(op: Operation, options: Options): Promise<string> {
+    const details = newStaffSchema.safeParse(options);
+    if (!details.success) {
+      const wrong = details.error.issues.map(({ path }) => path.join('.')).join(', ');
+      throw new StartError(
+        `Give a name, an e-mail address and a role (${STAFF_ROLES.join(' or ')}). Wrong: ${wrong}.`,
+      );
+    }
+    const password = generatePassword();
+    if (!(await addStaff(op, details.data, password)))
+      throw new StartError(`${details.data.email} has an account already.`);
+    return showPassword(password);
+  },
+
+  async password(op: Operation, { email }: Options): Promise<string> {
+    const { id } = await findStaff(op, email);
+    const password = generatePassword();
+    await replacePassword(op, id, password);
+    return showPassword(password);
+  },
+
+  async 'reset-second-factor'(op: Operation, { email }: Options): Promise<string> {
+    const { id, secondFactorSince } = await findStaff(op, email);
+    if (!secondFactorSince) throw new StartError('This account has no second factor.');
+    await resetSecondFactor(op, id);
+    return 'The second factor is gone, and the sessions of the account have ended.\n';
+  },
+
+  async remove(op: Operation, { email }: Options): Promise<string> {
+    const { id } = await findStaff(op, email);
+    await removeStaff(op, id);
+    return 'The account is gone, and its sessions have ended.\n';
+  },
+};
+
+async function findStaff({ db }: Operation, email: string | undefined): Promise<Staff> {
+  const address = emailSchema.safeParse(email);
+  const staff = address.success ? await db.findOne(Staff, { email: address.data }) : null;
+  if (!staff) throw new StartError('Nobody on the team has this e-mail address.');
+  return staff;
+}
