@@ -14,7 +14,7 @@ COPY shared-contracts/src shared-contracts/src
 COPY shared-contracts/tooling shared-contracts/tooling
 ARG PACKAGE
 COPY ${PACKAGE} ${PACKAGE}
-RUN STEPWISE_RELEASES=/built node shared-contracts/tooling/build/build-when-stale.ts
+RUN STEPWISE_BUILD=/built node shared-contracts/tooling/build/build-when-stale.ts
 
 FROM node:24-bookworm-slim
 WORKDIR /app

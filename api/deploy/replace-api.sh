@@ -1,9 +1,9 @@
 #!/bin/sh
 # Replaces the API's replicas one after another by ones of the image that was built last, while people go on: each new one
-# is healthy before an old one is told to stop, and that one answers what it has begun.
+# is ready to show pages before an old one is told to stop, and that one answers what it has begun.
 #   docker-compose build api && api/deploy/replace-api.sh
-# Runs in the folder of docker-compose.yml with the settings that `up` had. When a new replica does not become healthy it
-# is removed, the old ones stay, and this ends with 1.
+# Runs in the folder of docker-compose.yml with the settings that `up` had. When a new replica does not become ready it is
+# removed, the old ones stay, and this ends with 1.
 set -eu
 compose() { if docker compose version > /dev/null 2>&1; then docker compose "$@"; else docker-compose "$@"; fi; }
 
@@ -15,10 +15,11 @@ for replica in $old; do
   for new in $(compose ps -q api); do
     case $before in *"$new"*) continue ;; esac
     tries=0
-    until [ "$(docker inspect -f '{{.State.Health.Status}}' "$new")" = healthy ]; do
+    until docker exec "$new" node -e \
+      "fetch('http://127.0.0.1:3000/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"; do
       tries=$((tries + 1))
       if [ "$tries" -gt 60 ]; then
-        echo "The new replica is not healthy, so the others stay. It says:" >&2
+        echo "The new replica is not ready, so the others stay. It says:" >&2
         docker logs --tail 5 "$new" >&2
         docker rm -f "$new" > /dev/null
         exit 1

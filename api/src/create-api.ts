@@ -6,10 +6,6 @@ import type { Logger } from 'pino';
 import type { Content } from './domain/content/load-content.ts';
 import { presentSite } from './domain/content/present-content.ts';
 import { endActing } from './domain/sessions/end-acting.command.ts';
-import { registryReader } from './http/document/registry-reader.ts';
-import { serveReleases } from './http/document/serve-releases.ts';
-import { overridesOf } from './modules/overrides/feature-overrides.ts';
-import { releaseRoutes } from './modules/releases/releases.routes.ts';
 import { accountPages } from './participant-api/account-pages.ts';
 import { allRoutes } from './participant-api/all-routes.ts';
 import { documents } from './participant-api/consent/documents.routes.ts';
@@ -35,6 +31,11 @@ import { explainFailure } from './platform/pages/explain-failure.ts';
 import { pageRenderer } from './platform/pages/render-page.ts';
 import { checkCsrf } from './platform/sessions/csrf.ts';
 import { sessionOf, sessions } from './platform/sessions/session.ts';
+import { overridesOf } from './release-api/feature-overrides.ts';
+import type { ReadRegistry } from './release-api/registry-reader.ts';
+import { releaseCache } from './release-api/release-cache.ts';
+import { releaseRoutes } from './release-api/releases.routes.ts';
+import { serveReleases } from './release-api/serve-releases.ts';
 import { requestOperation } from './request/request-operation.ts';
 import { staffSite } from './staff-site/staff-site.ts';
 
@@ -50,6 +51,9 @@ export interface ApiDependencies {
   allocationSeed: string;
   jobs: JobQueue;
   metrics: Metrics;
+  readRegistry: ReadRegistry;
+  /** Where the files of releases are kept once they were asked for. */
+  releaseCacheDir: string;
   /** Is aborted when the server was told to stop. */
   stopping: AbortSignal;
 }
@@ -57,10 +61,8 @@ export interface ApiDependencies {
 /** The whole server as a Koa application. Opens and listens to nothing by itself. */
 export function createApi(dependencies: ApiDependencies): Koa {
   const { config, content, orm, log, now, rateLimits, sessionSecret, allocationSeed, jobs } = dependencies;
-  const { metrics, stopping } = dependencies;
-  const readRegistry = registryReader(config.releasesDir, log, (isReadable) =>
-    metrics.registryReadable.set(Number(isReadable)),
-  );
+  const { metrics, readRegistry, releaseCacheDir, stopping } = dependencies;
+  const em = () => orm.em.fork();
   const services: Services = {
     config,
     content,
@@ -86,8 +88,8 @@ export function createApi(dependencies: ApiDependencies): Koa {
   const openApi = openApiDocument(content.product.name);
 
   const open = new Router();
-  health(open, orm, stopping);
-  metricsPage(open, { metrics, em: () => orm.em.fork(), readRegistry, content, now });
+  health(open, { em, readRegistry, stopping });
+  metricsPage(open, { metrics, em, readRegistry, content, now });
   open.get('/api/openapi.json', (ctx) => {
     ctx.body = openApi;
   });
@@ -104,15 +106,15 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(securityHeaders(config));
   app.use(compressText);
   app.use(open.routes());
-  app.use(under(['/features/', '/shell/'], serveReleases(config.releasesDir)));
-  app.use(releaseRoutes({ config, rateLimits, now }).routes());
+  app.use(under(['/features/', '/shell/'], serveReleases(releaseCache(releaseCacheDir, em))));
+  app.use(releaseRoutes({ config, em, rateLimits, now }).routes());
   const renderer = pageRenderer(readRegistry);
   app.use(explainFailure(renderer, () => presentSite(content)));
   app.use(forkEntityManager(orm));
   app.use(
     sessions(app, {
       config,
-      em: () => orm.em.fork(),
+      em,
       now,
       endLapsedActing: (ctx, keyHash) =>
         endActing(requestOperation(ctx, services), { column: 'key_hash', value: keyHash, ranOut: true }),

@@ -19,9 +19,10 @@ import {
 } from './domain/tracker/daily-record.entities.ts';
 import { Activity, Symptom } from './domain/tracker/tracker-list.entities.ts';
 import { WarningSign, WarningStep } from './domain/tracker/warning-sign.entities.ts';
-import { ReleaseReport } from './modules/release-report/release-report.entity.ts';
 import { IdempotentReply } from './participant-api/route/idempotent-reply.entity.ts';
 import { StoredMessage } from './platform/mail/stored-message.entity.ts';
+import { ReleaseChange, ReleaseFile, ReleaseRow } from './release-api/release.entities.ts';
+import { ReleaseReport } from './release-api/release-report.entity.ts';
 
 /** Every table that the ORM knows. */
 export const entities = [
@@ -56,5 +57,8 @@ export const entities = [
   MonthReminder,
   EmailChangeNotice,
   StoredMessage,
+  ReleaseRow,
+  ReleaseFile,
+  ReleaseChange,
   ReleaseReport,
 ];

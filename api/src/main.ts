@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
@@ -30,6 +33,10 @@ import { countingMailer, type Mailer } from './platform/mail/mailer.ts';
 import { createStoringMailer } from './platform/mail/stored-mail.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { writeUnreachablePage } from './platform/pages/unreachable-page.ts';
+import { importBuilt } from './release-api/import-built.ts';
+import { importReleasesFolder } from './release-api/import-releases-folder.ts';
+import { makeLocalToken, writeLocalTarget } from './release-api/local-target.ts';
+import { openRegistryReader } from './release-api/registry-reader.ts';
 import { warningSignPath } from './staff-site/page/navigation.ts';
 
 const FORCED_EXIT_MS = 10_000;
@@ -86,11 +93,23 @@ async function start(): Promise<void> {
   rateLimitPool.on('error', () => log.warn('a connection for rate limits was dropped'));
   metrics.watchPool('rate limits', rateLimitPool);
   const now = () => new Date();
-  await saveContentVersion(orm.em.fork(), content, now());
+  const em = () => orm.em.fork();
+  await saveContentVersion(em(), content, now());
+  await importReleasesFolder(em(), config.releasesDir, now());
+  await importBuilt(em, config.buildDir, now());
+  const registry = openRegistryReader({
+    databaseUrl,
+    em,
+    log,
+    tell: (isReadable) => metrics.registryReadable.set(Number(isReadable)),
+  });
+  const releaseCacheDir = await mkdtemp(join(tmpdir(), 'stepwise-releases-'));
   const stopping = new AbortController();
   const jobs = createJobQueue({ databaseUrl, log });
+  const localToken = embedded && makeLocalToken();
+  const releaseTokens = [...config.releaseTokens, ...(localToken ? [localToken.known] : [])];
   const app = createApi({
-    config,
+    config: { ...config, releaseTokens },
     content,
     orm,
     log,
@@ -100,6 +119,8 @@ async function start(): Promise<void> {
     allocationSeed,
     jobs,
     metrics,
+    readRegistry: registry.read,
+    releaseCacheDir,
     stopping: stopping.signal,
   });
   const accounts = embedded && (await makeDemonstration(orm, content, now()));
@@ -110,7 +131,7 @@ async function start(): Promise<void> {
 
   const { port } = server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
-  const em = () => orm.em.fork();
+  if (localToken) await writeLocalTarget(config.dataDir, { url, token: localToken.token });
   const sender = config.mail ? await openSmtp(config.mail) : createStoringMailer(em, now);
   const mailer = countingMailer(sender, metrics);
   const publicUrl = config.publicUrl ?? url;
@@ -139,6 +160,8 @@ async function start(): Promise<void> {
     stopPublishing?.();
     await stopServer(server);
     await jobs.stop();
+    await registry.close();
+    await rm(releaseCacheDir, { recursive: true });
     await rateLimitPool.end();
     await orm.close();
     await embedded?.stop();

@@ -6,7 +6,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
-import { releasesFolder } from '@stepwise/tooling/release/release-folders';
+import { buildFolder } from '@stepwise/tooling/build/build-folder';
+import { databaseIn } from '../support/database.ts';
 import { findChromium } from '../support/find-chromium.ts';
 import { countStatements, measureThroughput, send } from './all-data.ts';
 import { buildMonolith } from './build-monolith.ts';
@@ -14,7 +15,7 @@ import { measureBySize } from './by-size.ts';
 import { type Figure, median, ratio } from './measure.ts';
 import { measureLoads } from './page-load.ts';
 import { setRecords } from './records.ts';
-import { databaseIn, type Server, startServer } from './server.ts';
+import { type Server, startServer } from './server.ts';
 import { measureFrames } from './timeline-frame.ts';
 import { allDataOf, EMAIL, openTimeline } from './visitor.ts';
 import { weighReleases } from './weight.ts';
@@ -26,10 +27,10 @@ const STARTS = 3;
 const work = mkdtempSync(join(tmpdir(), 'stepwise-bench-'));
 const dataDir = join(work, 'data');
 const statements = join(work, 'statements');
-const servers: Server[] = [];
+const running: Pick<Server, 'stop'>[] = [];
 const start = async (command: string, args: string[], settings: Record<string, string>): Promise<Server> => {
   const server = await startServer(command, args, { cwd: ROOT, settings });
-  servers.push(server);
+  running.push(server);
   return server;
 };
 const startApi = (settings: Record<string, string>, ...options: string[]) =>
@@ -38,9 +39,9 @@ const startApi = (settings: Record<string, string>, ...options: string[]) =>
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 const browser = await chromium.launch(await findChromium());
-const figures: Figure[] = await weighReleases(releasesFolder(ROOT));
+const figures: Figure[] = await weighReleases(buildFolder(ROOT));
 try {
-  await buildMonolith(ROOT, releasesFolder(ROOT), join(work, 'monolith'));
+  await buildMonolith(ROOT, buildFolder(ROOT), join(work, 'monolith'));
   // The first start makes the database and the demonstration accounts; those after it are the ones that count.
   await (
     await startServer('node', ['api/src/main.ts'], { cwd: ROOT, settings: { DATA_DIR: dataDir } })
@@ -58,14 +59,18 @@ try {
     measured: ratio(median(times) / 2000),
     allowed: '1',
   });
-  const { url: databaseUrl, ownerUrl } = await databaseIn(dataDir);
+  const { url: databaseUrl, ownerUrl, stop } = await databaseIn(dataDir);
+  running.push({ stop });
   const shared = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
 
   await setRecords(ownerUrl, EMAIL, 0);
   const empty = await openTimeline(browser, api.url);
   const visitor = empty.context();
 
-  const monolith = await startApi({ ...shared, STEPWISE_RELEASES: join(work, 'monolith') });
+  const monolith = await startApi({
+    DATA_DIR: join(work, 'monolith-data'),
+    STEPWISE_BUILD: join(work, 'monolith'),
+  });
   const cookies = await visitor.cookies();
   figures.push(...(await measureLoads(browser, { url: api.url, monolithUrl: monolith.url, cookies })));
 
@@ -105,7 +110,7 @@ try {
   figures.push(...(await measureBySize(browser, startApi, work)));
 } finally {
   await browser.close();
-  for (const server of servers.reverse()) await server.stop();
+  for (const one of running.reverse()) await one.stop();
   rmSync(work, { recursive: true, force: true });
 }
 

@@ -1,27 +1,35 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
-import { type Release, registrySchema, SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { type Release, SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { RELEASE_FILE, readBuilt } from '@stepwise/shared-contracts/release/built-releases';
 import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
+import { releasePath } from '@stepwise/shared-contracts/release/release-path';
+import { nameNewest } from '@stepwise/tooling/build/build-folder';
 import { shellConfig } from '@stepwise/tooling/build/webpack-preset';
-import { makeLive } from '@stepwise/tooling/release/make-live';
 import webpack, { type Configuration, type Stats } from 'webpack';
 
 /**
- * Builds the same sources as one script into `releases`, without federation, and makes it live there. The server then
- * gives the same document for it, without preloads of features.
+ * Builds the same sources as one script into the build's folder `output`, without federation, beside the features of the
+ * build in `folder`. A server that brings it gives the same document for it, without preloads of features.
  */
-export async function buildMonolith(root: string, live: string, releases: string): Promise<void> {
-  const registry = registrySchema.parse(JSON.parse(readFileSync(join(live, 'registry.json'), 'utf8')));
-  const features = Object.keys(registry.microFrontends).filter((name) => name !== SHELL);
+export async function buildMonolith(root: string, folder: string, output: string): Promise<void> {
+  const built = await readBuilt(folder);
+  const features = built.filter(({ name }) => name !== SHELL);
   const version = '0.0.0-monolith';
-  const output = join(releases, SHELL, version);
-  mkdirSync(output, { recursive: true });
-  const loader = join(releases, 'load-feature.ts');
-  writeFileSync(loader, staticLoader(root, features));
+  const place = join(output, SHELL, version);
+  mkdirSync(place, { recursive: true });
+  const loader = join(output, 'load-feature.ts');
+  writeFileSync(
+    loader,
+    staticLoader(
+      root,
+      features.map(({ name }) => name),
+    ),
+  );
 
-  const config = shellConfig({ name: SHELL, folder: join(root, SHELL), version, output });
+  const config = shellConfig({ name: SHELL, folder: join(root, SHELL), version, output: place });
   const compile = promisify<Configuration, Stats | undefined>(webpack);
   const stats = await compile({
     ...config,
@@ -33,24 +41,28 @@ export async function buildMonolith(root: string, live: string, releases: string
   });
   if (!stats || stats.hasErrors()) throw new Error(stats?.toString({ all: false, errors: true }));
 
-  const files = readdirSync(output).filter((file) => !file.endsWith('.txt'));
+  const files = readdirSync(place).filter((file) => !file.endsWith('.txt'));
   const assets = files.map((path) => {
-    const content = readFileSync(join(output, path));
-    if (!path.endsWith('.woff2')) writeFileSync(join(output, `${path}.br`), brotliCompressSync(content));
+    const content = readFileSync(join(place, path));
+    if (!path.endsWith('.woff2')) writeFileSync(join(place, `${path}.br`), brotliCompressSync(content));
     return { path, integrity: integrityOf(content), bytes: content.length };
   });
-  const [shell] = registry.microFrontends[SHELL] ?? [];
+  const shell = built.find(({ name }) => name === SHELL);
   if (!shell) throw new Error('The shell is not built. Run `npm run build`.');
   const monolith: Release = {
     url: `/${SHELL}/${version}/main.js`,
     metadata: { version, integrity: assets.find(({ path }) => path === 'main.js')?.integrity ?? '' },
-    extras: { ...shell.extras, assets },
+    extras: { ...shell.release.extras, assets },
   };
-  const inside = features.map((name): [string, Release | undefined] => {
-    const release = registry.microFrontends[name]?.[0];
-    return [name, release && { ...release, extras: { ...release.extras, load: [] } }];
-  });
-  await makeLive(releases, new Map([[SHELL, monolith], ...inside]));
+  writeFileSync(join(place, RELEASE_FILE), JSON.stringify(monolith));
+  for (const { name, release } of features) {
+    const path = releasePath({ name, version: release.metadata.version });
+    cpSync(join(folder, path), join(output, path), { recursive: true });
+    const withoutPreloads: Release = { ...release, extras: { ...release.extras, load: [] } };
+    writeFileSync(join(output, path, RELEASE_FILE), JSON.stringify(withoutPreloads));
+  }
+  const versions = features.map(({ name, release }) => [name, release.metadata.version]);
+  await nameNewest(output, { ...Object.fromEntries(versions), [SHELL]: version });
 }
 
 /** In the place of the shell's `load-feature.ts`: every feature is in the script. */

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { databaseIn } from '../support/database.ts';
 import { logInAsStaff } from '../support/staff.ts';
 import { measureLatency } from './all-data.ts';
 import type { Figure } from './measure.ts';
 import { measureParticipantList } from './participant-list.ts';
 import { addParticipants } from './participants.ts';
-import { databaseIn, type Server } from './server.ts';
+import type { Server } from './server.ts';
 import { allDataOf, openTimeline } from './visitor.ts';
 
 const FEW = 100;
@@ -19,7 +20,9 @@ export async function measureBySize(browser: Browser, startApi: StartApi, work: 
   const startAmong = async (count: number, perTracker: number): Promise<Server> => {
     const dataDir = join(work, `among-${count}`);
     const server = await startApi({ DATA_DIR: dataDir });
-    await addParticipants((await databaseIn(dataDir)).ownerUrl, { count, perTracker });
+    const database = await databaseIn(dataDir);
+    await addParticipants(database.ownerUrl, { count, perTracker });
+    await database.stop();
     return server;
   };
   const few = await startAmong(FEW, 1);

@@ -1,8 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { readLocalSecrets } from '@stepwise/api/src/platform/config/local-secrets.ts';
-import { startEmbeddedPostgres } from '@stepwise/api/src/platform/database/embedded-postgres.ts';
 
 export interface Server {
   url: string;
@@ -49,7 +46,3 @@ export async function startServer(
     },
   };
 }
-
-/** The database that a server runs for its folder. */
-export const databaseIn = (dataDir: string) =>
-  startEmbeddedPostgres(join(dataDir, 'postgres'), readLocalSecrets(dataDir).databasePassword);

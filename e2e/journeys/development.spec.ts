@@ -1,6 +1,6 @@
 import { developFeature } from '../support/development.ts';
 import { signedUp } from '../support/participants.ts';
-import { CHECKOUT_RELEASES, startStack } from '../support/stack.ts';
+import { CHECKOUT_BUILD, startStack } from '../support/stack.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 const PAGE = 'src/pages/helpers.page.tsx';
@@ -11,7 +11,7 @@ test('develops a feature alone, overrides it in a shell with a notice, and ends 
   // It starts a server with a database, and webpack.
   test.slow();
   const team = await developFeature('mf-helpers');
-  const stack = await startStack(CHECKOUT_RELEASES, { FEATURE_OVERRIDES: 'allowed' });
+  const stack = await startStack(CHECKOUT_BUILD, { FEATURE_OVERRIDES: 'allowed' });
   const context = await browser.newContext({ baseURL: stack.url });
   const page = await context.newPage();
   const faults: string[] = [];

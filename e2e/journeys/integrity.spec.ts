@@ -1,13 +1,8 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { liveRelease, registrySchema } from '@stepwise/shared-contracts/federation/registry';
-import { releasePath } from '@stepwise/shared-contracts/release/release-path';
 import { signedUp } from '../support/participants.ts';
-import { forgetLastGood } from '../support/releases.ts';
-import { CHECKOUT_RELEASES, type Stack, startStack } from '../support/stack.ts';
+import { openReleases, type StackReleases } from '../support/releases.ts';
+import { type LocalStack, startStack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
 /** One file of each kind, each of another package, and a page that needs it. */
@@ -20,15 +15,16 @@ const TAMPERED = [
 const SCRIPT = '\nglobalThis.tampered = true;';
 const STYLE = '\n:root { --tampered: true; }';
 
-/** Adds a line to a file of a release, in every form it is served in. */
-async function tamper(releases: string, name: string, file: string): Promise<void> {
-  const registry = registrySchema.parse(JSON.parse(await readFile(join(releases, 'registry.json'), 'utf8')));
-  const version = liveRelease(registry, name)?.metadata.version ?? '';
-  const path = join(releases, releasePath({ name, version }), file);
-  const content = (await readFile(path, 'utf8')) + (file.endsWith('.css') ? STYLE : SCRIPT);
-  await writeFile(path, content);
-  await writeFile(`${path}.br`, brotliCompressSync(content));
-  await writeFile(`${path}.gz`, gzipSync(content));
+/** Adds a line to a file of a live release, in every form it is served in. */
+async function tamper(releases: StackReleases, name: string, file: string): Promise<void> {
+  const { files } = await releases.live(name);
+  const content = Buffer.from(String(files.get(file)) + (file.endsWith('.css') ? STYLE : SCRIPT));
+  const forms = new Map([
+    [file, content],
+    [`${file}.br`, brotliCompressSync(content)],
+    [`${file}.gz`, gzipSync(content)],
+  ]);
+  await releases.tamper(name, forms);
 }
 
 const ranTampered = (page: Page): Promise<boolean> =>
@@ -39,20 +35,15 @@ const ranTampered = (page: Page): Promise<boolean> =>
   );
 
 test.describe('with tampered releases', () => {
-  let releases: string;
-  let stack: Stack;
+  let stack: LocalStack;
 
   test.beforeAll(async () => {
-    releases = await mkdtemp(join(tmpdir(), 'stepwise-tampered-'));
-    await cp(CHECKOUT_RELEASES, releases, { recursive: true });
-    await forgetLastGood(releases);
+    stack = await startStack();
+    const releases = await openReleases(stack);
     for (const { name, file } of TAMPERED) await tamper(releases, name, file);
-    stack = await startStack(releases);
+    await releases.close();
   });
-  test.afterAll(async () => {
-    await stack.stop();
-    await rm(releases, { recursive: true });
-  });
+  test.afterAll(() => stack.stop());
 
   for (const { name, file, path } of TAMPERED)
     test(`does not run a tampered ${file} of ${name}, and shows a fallback`, async ({ browser }) => {

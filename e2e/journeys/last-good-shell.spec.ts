@@ -1,28 +1,22 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { releaseReport } from '@stepwise/shared-contracts/calls/release.calls';
 import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
-import { canaryRelease, liveRelease, SHELL } from '@stepwise/shared-contracts/federation/registry';
-import { flipTo } from '@stepwise/tooling/release/flip';
-import { changeRegistry, readHistory, readRegistry } from '@stepwise/tooling/release/registry-store';
-import { releaseBrokenShell, rollBack, type ShellFault } from '../support/broken-release.ts';
-import { forgetLastGood } from '../support/releases.ts';
-import { CHECKOUT_RELEASES, type Stack, startStack } from '../support/stack.ts';
+import { SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { breakShell, type ShellFault } from '../support/broken-release.ts';
+import { openReleases, type StackReleases } from '../support/releases.ts';
+import { type LocalStack, startStack } from '../support/stack.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-let releases: string;
-let stack: Stack;
+let releases: StackReleases;
+let stack: LocalStack;
 
 test.beforeAll(async () => {
-  releases = await mkdtemp(join(tmpdir(), 'stepwise-last-good-shell-'));
-  await cp(CHECKOUT_RELEASES, releases, { recursive: true });
-  stack = await startStack(releases, { CANARY_FAULT_LIMIT: '1' });
+  stack = await startStack(undefined, { CANARY_FAULT_LIMIT: '1' });
+  releases = await openReleases(stack);
 });
 test.afterAll(async () => {
+  await releases.close();
   await stack.stop();
-  await rm(releases, { recursive: true });
 });
 
 /** A new browser session, with the documents it has requested. */
@@ -46,7 +40,7 @@ const FAULTS: { fault: ShellFault; outcome: string }[] = [
 for (const [index, { fault, outcome }] of FAULTS.entries())
   test(`reloads once with the last good shell when the shell is broken (${fault})`, async ({ browser }) => {
     const version = `9.${index}.0-broken`;
-    await releaseBrokenShell(releases, { version, fault });
+    await releases.put(breakShell(await releases.live(SHELL), { version, fault }));
     const { context, page, documents } = await open(browser);
     const reported = page.waitForRequest(`**${releaseReport.path}`);
     if (fault === 'shows nothing') await page.clock.install();
@@ -63,7 +57,7 @@ for (const [index, { fault, outcome }] of FAULTS.entries())
     await expect(welcome(page)).toBeVisible();
     expect(documents).toHaveLength(3);
     await context.close();
-    await rollBack(releases, SHELL);
+    await releases.rollBack(SHELL);
   });
 
 test('keeps a slow shell that is already in use', async ({ browser }) => {
@@ -91,29 +85,30 @@ test('keeps a slow shell that is already in use', async ({ browser }) => {
 });
 
 test('rolls back a failing canary of the shell, without a visible fault', async ({ browser }) => {
-  const canary = async () => canaryRelease(await readRegistry(releases), SHELL)?.metadata.version;
+  const canary = async () => (await releases.deployment(SHELL)).canary;
   const version = '9.9.0-canary';
-  await releaseBrokenShell(releases, { version, fault: 'throws', traffic: 50 });
+  await releases.put(breakShell(await releases.live(SHELL), { version, fault: 'throws' }), 50);
   for (let visits = 0; visits < 30 && (await canary()); visits += 1) {
     const { context, page } = await open(browser);
-    const document = await page.goto('/about');
-    const isOnCanary = (await document?.text())?.includes(version);
+    // Of the same session; the page's own document is gone once it has reloaded.
+    const document = await context.request.get('/about');
+    const isOnCanary = (await document.text()).includes(version);
+    await page.goto('/about');
     await expect(welcome(page)).toBeVisible();
     await expect(failure(page)).toHaveCount(0);
-    if (isOnCanary) await expect.poll(canary).toBeUndefined();
+    if (isOnCanary) await expect.poll(canary).toBeNull();
     await context.close();
   }
-  expect((await readHistory(releases)).at(-1)).toMatchObject({
+  expect((await releases.history(SHELL)).at(-1)).toMatchObject({
     ...{ who: 'api', package: SHELL, action: 'withdrawn', from: version },
     reason: expect.stringContaining('It failed in'),
   });
 });
 
 test('shows the numbers to call when no other shell is left, and recovers on retry', async ({ browser }) => {
-  const good = liveRelease(await readRegistry(releases), SHELL);
-  if (!good) throw new Error('The shell is not built.');
-  await releaseBrokenShell(releases, { version: '9.8.0-broken', fault: 'missing' });
-  await forgetLastGood(releases);
+  const good = await releases.live(SHELL);
+  await releases.put(breakShell(good, { version: '9.8.0-broken', fault: 'missing' }));
+  await releases.change(SHELL, (current) => ({ ...current, lastGood: null }));
   const { context, page, documents } = await open(browser);
   await page.goto('/about');
   await expect(failure(page)).toBeVisible();
@@ -123,9 +118,7 @@ test('shows the numbers to call when no other shell is left, and recovers on ret
   await expect(page.getByRole('link', { name: 'Call 13 11 14' })).toHaveAttribute('href', 'tel:131114');
   await expectAccessible(page);
 
-  const registry = await readRegistry(releases);
-  const origin = { who: 'the test', at: new Date() };
-  await changeRegistry(releases, registry.revision, flipTo(registry, SHELL, good), origin);
+  await releases.change(SHELL, (current) => ({ ...current, live: good.release.metadata.version }));
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(welcome(page)).toBeVisible();
   await context.close();

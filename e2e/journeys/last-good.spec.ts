@@ -1,27 +1,22 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { releaseReport } from '@stepwise/shared-contracts/calls/release.calls';
-import { canaryRelease } from '@stepwise/shared-contracts/federation/registry';
-import { readHistory, readRegistry } from '@stepwise/tooling/release/registry-store';
-import { type Fault, releaseBroken, rollBack } from '../support/broken-release.ts';
+import { breakFeature, type Fault } from '../support/broken-release.ts';
 import { signedUp } from '../support/participants.ts';
-import { CHECKOUT_RELEASES, type Stack, startStack } from '../support/stack.ts';
+import { openReleases, type StackReleases } from '../support/releases.ts';
+import { type LocalStack, startStack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
 const LIMIT = 3;
-let releases: string;
-let stack: Stack;
+let releases: StackReleases;
+let stack: LocalStack;
 
 test.beforeAll(async () => {
-  releases = await mkdtemp(join(tmpdir(), 'stepwise-last-good-'));
-  await cp(CHECKOUT_RELEASES, releases, { recursive: true });
-  stack = await startStack(releases);
+  stack = await startStack();
+  releases = await openReleases(stack);
 });
 test.afterAll(async () => {
+  await releases.close();
   await stack.stop();
-  await rm(releases, { recursive: true });
 });
 
 const fallback = (page: Page) => page.getByText('is not working right now');
@@ -41,7 +36,7 @@ for (const [index, { fault, outcome }] of FAULTS.entries())
     browser,
   }) => {
     const version = `9.${index}.0-broken`;
-    await releaseBroken(releases, { name: 'mf-helpers', version, fault });
+    await releases.put(breakFeature(await releases.live('mf-helpers'), { version, fault }));
     const context = await browser.newContext({ baseURL: stack.url });
     const page = await context.newPage();
     await signedUp(page, stack.url);
@@ -69,17 +64,13 @@ for (const [index, { fault, outcome }] of FAULTS.entries())
     await expect(page.getByRole('heading', { name: 'Jo Rivera' })).toBeVisible();
     expect(asked).toHaveLength(1);
     await context.close();
-    await rollBack(releases, 'mf-helpers');
+    await releases.rollBack('mf-helpers');
   });
 
 test('rolls back a canary that fails in several sessions, without a visible fault', async ({ browser }) => {
-  const canary = async () => canaryRelease(await readRegistry(releases), 'mf-survey')?.metadata.version;
-  await releaseBroken(releases, {
-    name: 'mf-survey',
-    version: '9.0.0-canary',
-    fault: 'throws',
-    traffic: 50,
-  });
+  const canary = async () => (await releases.deployment('mf-survey')).canary;
+  const broken = { version: '9.0.0-canary', fault: 'throws' } as const;
+  await releases.put(breakFeature(await releases.live('mf-survey'), broken), 50);
   let failures = 0;
   for (let visits = 0; visits < 30 && failures < LIMIT; visits += 1) {
     expect(await canary()).toBe('9.0.0-canary');
@@ -97,8 +88,8 @@ test('rolls back a canary that fails in several sessions, without a visible faul
     await context.close();
   }
   expect(failures).toBe(LIMIT);
-  await expect.poll(canary).toBeUndefined();
-  expect((await readHistory(releases)).at(-1)).toMatchObject({
+  await expect.poll(canary).toBeNull();
+  expect((await releases.history('mf-survey')).at(-1)).toMatchObject({
     who: 'api',
     package: 'mf-survey',
     action: 'withdrawn',

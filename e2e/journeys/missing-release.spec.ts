@@ -1,5 +1,5 @@
 import { signedUp } from '../support/participants.ts';
-import { copyReleases } from '../support/releases.ts';
+import { openReleases } from '../support/releases.ts';
 import { startStack } from '../support/stack.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
@@ -8,8 +8,9 @@ test('a missing release shows a fallback, leaves other features alone and recove
 }) => {
   // It starts a server and a database of its own.
   test.slow();
-  const releases = await copyReleases({ without: 'mf-helpers' });
-  const stack = await startStack(releases.folder);
+  const stack = await startStack();
+  const releases = await openReleases(stack);
+  const putBack = await releases.removeFiles('mf-helpers');
   const context = await browser.newContext({ baseURL: stack.url });
   const page = await context.newPage();
   const fallback = page.getByText('“Helpers” is not working right now');
@@ -29,12 +30,12 @@ test('a missing release shows a fallback, leaves other features alone and recove
 
     await page.getByRole('link', { name: 'Helpers' }).click();
     await expect(fallback).toBeVisible();
-    await releases.restore('mf-helpers');
+    await putBack();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('button', { name: 'Add your doctor or nurse' })).toBeVisible();
   } finally {
     await context.close();
+    await releases.close();
     await stack.stop();
-    await releases.remove();
   }
 });

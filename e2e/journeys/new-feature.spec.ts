@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { readBuiltVersions } from '@stepwise/shared-contracts/release/built-releases';
+import { linkBuild } from '../support/build.ts';
 import { CHECKOUT, emptyCheckout } from '../support/checkout.ts';
 import { signedUp } from '../support/participants.ts';
-import { copyReleases } from '../support/releases.ts';
-import { startStack } from '../support/stack.ts';
+import { CHECKOUT_BUILD, startStack } from '../support/stack.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 const run = promisify(execFile);
@@ -16,13 +17,14 @@ test('a new feature passes the checks and appears in the shell by its registry e
   // It builds a feature, and starts a server and a database of its own.
   test.setTimeout(120_000);
   const checkout = await emptyCheckout();
-  const releases = await copyReleases();
-  await run('node', [join(CHECKOUT, 'e2e/support/add-feature.ts'), 'sleep-notes', checkout, releases.folder]);
+  const versions = Object.entries(await readBuiltVersions(CHECKOUT_BUILD));
+  const build = await linkBuild(versions.map(([name, version]) => ({ name, version, from: CHECKOUT_BUILD })));
+  await run('node', [join(CHECKOUT, 'e2e/support/add-feature.ts'), 'sleep-notes', checkout, build]);
   await run('biome', ['format', '--write', 'mf-sleep-notes'], { cwd: checkout });
   await run('biome', ['ci', 'mf-sleep-notes'], { cwd: checkout });
   await run('tsc', ['-p', 'mf-sleep-notes/tsconfig.json'], { cwd: checkout });
 
-  const stack = await startStack(releases.folder);
+  const stack = await startStack(build);
   const context = await browser.newContext({ baseURL: stack.url });
   const page = await context.newPage();
   try {
@@ -42,7 +44,7 @@ test('a new feature passes the checks and appears in the shell by its registry e
   } finally {
     await context.close();
     await stack.stop();
-    await releases.remove();
+    await rm(build, { recursive: true });
     await rm(checkout, { recursive: true });
   }
 });

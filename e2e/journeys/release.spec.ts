@@ -3,28 +3,14 @@ import { createHash } from 'node:crypto';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { liveRelease } from '@stepwise/shared-contracts/federation/registry';
-import { releasePath } from '@stepwise/shared-contracts/release/release-path';
-import { readRegistry } from '@stepwise/tooling/release/registry-store';
 import { CHECKOUT, emptyCheckout } from '../support/checkout.ts';
 import { signedUp } from '../support/participants.ts';
-import { copyReleases } from '../support/releases.ts';
-import { CHECKOUT_RELEASES, startStack } from '../support/stack.ts';
+import { startStack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
 const NAME = 'mf-helpers';
 const TOKEN = 'the token of a team in a journey';
 const run = promisify(execFile);
-
-/** The checkout's releases, those of one package as copies, so that new ones can come beside them. */
-async function releasesToAddTo() {
-  const releases = await copyReleases({ without: NAME });
-  const live = liveRelease(await readRegistry(releases.folder), NAME);
-  if (!live) throw new Error(`${NAME} is not built. Run \`npm run build\`.`);
-  const path = releasePath({ name: NAME, version: live.metadata.version });
-  await cp(join(CHECKOUT_RELEASES, path), join(releases.folder, path), { recursive: true });
-  return releases;
-}
 
 test('releases a changed text to a running product, rejects a broken page, and rolls back', async ({
   browser,
@@ -34,9 +20,8 @@ test('releases a changed text to a running product, rejects a broken page, and r
   test.setTimeout(240_000);
   const checkout = await emptyCheckout();
   await cp(join(CHECKOUT, NAME), join(checkout, NAME), { recursive: true });
-  const releases = await releasesToAddTo();
   const hash = createHash('sha256').update(TOKEN).digest('hex');
-  const stack = await startStack(releases.folder, { RELEASE_TOKENS: `${NAME} ${hash}` });
+  const stack = await startStack(undefined, { RELEASE_TOKENS: `${NAME} ${hash}` });
   const env = { ...process.env, STEPWISE_URL: stack.url, STEPWISE_RELEASE_TOKEN: TOKEN };
   const release = (...args: string[]) =>
     run('node', ['../shared-contracts/tooling/release/release.ts', ...args], {
@@ -81,7 +66,6 @@ test('releases a changed text to a running product, rejects a broken page, and r
   } finally {
     await context.close();
     await stack.stop();
-    await releases.remove();
     await rm(checkout, { recursive: true });
   }
 });

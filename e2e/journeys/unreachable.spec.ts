@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BOOT_ELEMENT, bootDataSchema } from '@stepwise/shared-contracts/federation/boot-data';
-import { CHECKOUT_RELEASES, startStack } from '../support/stack.ts';
+import { CHECKOUT_BUILD, startStack } from '../support/stack.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 // The compose test covers the gateway; this journey covers the page itself.
@@ -10,7 +10,7 @@ test('shows a readable, printable page with numbers to call while no server answ
   // It starts a server and a database of its own.
   test.slow();
   const folder = await mkdtemp(join(tmpdir(), 'stepwise-gateway-pages-'));
-  const stack = await startStack(CHECKOUT_RELEASES, { GATEWAY_PAGES: folder });
+  const stack = await startStack(CHECKOUT_BUILD, { GATEWAY_PAGES: folder });
   try {
     await page.goto(stack.url);
     const { site } = bootDataSchema.parse(

@@ -3,13 +3,12 @@
  * participant, over the real server: `node e2e/smoke/smoke.ts RELEASES NAME`. Prints one line per fault.
  * Exits with 1 when it could not run.
  */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { loginCheck, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feature-manifest';
-import { liveRelease, registrySchema, SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { readBuilt } from '@stepwise/shared-contracts/release/built-releases';
 import {
   DEMONSTRATION_PASSWORD,
   demonstrationParticipants,
@@ -58,10 +57,9 @@ async function openBrowser(): Promise<Browser> {
 
 /** Of the package itself, or of every feature where it is the shell that changes. */
 async function readManifests(folder: string, wanted: string): Promise<FeatureManifest[]> {
-  const registry = registrySchema.parse(JSON.parse(await readFile(join(folder, 'registry.json'), 'utf8')));
-  return Object.keys(registry.microFrontends)
-    .filter((other) => wanted === SHELL || other === wanted)
-    .flatMap((other) => liveRelease(registry, other)?.extras.manifest ?? []);
+  return (await readBuilt(folder))
+    .filter(({ name: other }) => wanted === SHELL || other === wanted)
+    .flatMap(({ release }) => release.extras.manifest ?? []);
 }
 
 /** All pages, one after the other, as one person or, without an address, as a visitor. */

@@ -1,29 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import {
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { CONTRACT_VERSION } from '@stepwise/shared-contracts/federation/contract-version';
-import {
-  type Registry,
-  registrySchema,
-  releaseFolder,
-  SHELL,
-} from '@stepwise/shared-contracts/federation/registry';
-import { CHECKOUT_RELEASES } from './stack.ts';
+import { liveRelease, registrySchema, SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { readBuiltVersions } from '@stepwise/shared-contracts/release/built-releases';
+import { linkBuild } from './build.ts';
+import { CHECKOUT_BUILD } from './stack.ts';
 
 /** The commit of the releases in use. Update it when newer ones have gone live. */
-const PREVIOUS = '960dca181789e31a232c5ee40da92c804c2948e6';
+const PREVIOUS = '0c694fea337d1dbafe56eeeac943029a2088bf5a';
 const PREVIOUS_BUILD = 'shared-contracts/src/build/build-when-stale.ts';
 
 /** Which part of the product is the previous one, beside the current other part. */
@@ -86,30 +73,24 @@ async function linkPackages(source: string): Promise<void> {
   }
 }
 
-/** A folder of releases in which one part is the previous one. The caller removes it. */
-export async function skewedReleases(skew: Skew): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'stepwise-skew-'));
-  const [current, previous] = await Promise.all([CHECKOUT_RELEASES, PREVIOUS_RELEASES].map(readRegistry));
-  if (!current || !previous) throw new Error('There are no two registries to mix.');
+/** A build in which one part of the product is the previous one. The caller removes it. */
+export async function skewedBuild(skew: Skew): Promise<string> {
+  const [current, previous] = await Promise.all([readBuiltVersions(CHECKOUT_BUILD), previousVersions()]);
   const isPrevious = (name: string) => (name === SHELL) === (skew === 'previous shell');
-  const microFrontends: Registry['microFrontends'] = {};
-  for (const name of Object.keys(current.microFrontends)) {
-    const [from, registry] = isPrevious(name)
-      ? ([PREVIOUS_RELEASES, previous] as const)
-      : ([CHECKOUT_RELEASES, current] as const);
-    const releases = registry.microFrontends[name];
-    // A feature that is new has no previous release.
-    if (!releases) continue;
-    microFrontends[name] = releases;
-    for (const release of releases) {
-      const path = releaseFolder(release).slice(0, -1);
-      await mkdir(dirname(join(folder, path)), { recursive: true });
-      await symlink(join(from, path), join(folder, path));
-    }
-  }
-  await writeFile(join(folder, 'registry.json'), JSON.stringify({ ...current, microFrontends }));
-  return folder;
+  return linkBuild(
+    Object.entries(current).flatMap(([name, version]) => {
+      if (!isPrevious(name)) return [{ name, version, from: CHECKOUT_BUILD }];
+      const before = previous[name];
+      // A feature that is new has no previous release.
+      return before ? [{ name, version: before, from: PREVIOUS_RELEASES }] : [];
+    }),
+  );
 }
 
-const readRegistry = async (releases: string): Promise<Registry> =>
-  registrySchema.parse(JSON.parse(await readFile(join(releases, 'registry.json'), 'utf8')));
+/** The live version of each package, as versions before decision 32 kept it. */
+async function previousVersions(): Promise<Record<string, string>> {
+  const text = await readFile(join(PREVIOUS_RELEASES, 'registry.json'), 'utf8');
+  const registry = registrySchema.parse(JSON.parse(text));
+  const names = Object.keys(registry.microFrontends);
+  return Object.fromEntries(names.map((name) => [name, liveRelease(registry, name)?.metadata.version ?? '']));
+}

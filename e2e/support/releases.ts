@@ -1,36 +1,81 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { liveRelease, type Registry, registrySchema } from '@stepwise/shared-contracts/federation/registry';
-import { CHECKOUT_RELEASES } from './stack.ts';
+import { expect } from '@playwright/test';
+import { entities } from '@stepwise/api/src/entities.ts';
+import { openOrm } from '@stepwise/api/src/platform/database/orm.ts';
+import { oneAtATime, record } from '@stepwise/api/src/release-api/change-deployment.command.ts';
+import { type Deployment, deploy, rollBack, startCanary } from '@stepwise/api/src/release-api/deployment.ts';
+import { saveRelease } from '@stepwise/api/src/release-api/publish-release.command.ts';
+import { findRelease, readDeployment, readHistory } from '@stepwise/api/src/release-api/read-registry.ts';
+import { ReleaseFile } from '@stepwise/api/src/release-api/release.entities.ts';
+import { readReleaseFiles } from '@stepwise/api/src/release-api/release-files.ts';
+import type { BuiltRelease } from '@stepwise/shared-contracts/release/built-releases';
+import type { HistoryEntry } from '@stepwise/shared-contracts/release/release-api';
+import { databaseIn } from './database.ts';
+import type { LocalStack } from './stack.ts';
 
-/** A folder of releases as the checkout's: a registry of its own, and links to each package's releases. */
-export async function copyReleases({ without }: { without?: string } = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'stepwise-releases-'));
-  const link = (path: string) => symlink(join(CHECKOUT_RELEASES, path), join(folder, path));
-  await mkdir(join(folder, 'features'));
-  await cp(join(CHECKOUT_RELEASES, 'registry.json'), join(folder, 'registry.json'));
-  await link('shell');
-  for (const name of await readdir(join(CHECKOUT_RELEASES, 'features')))
-    if (name !== without) await link(`features/${name}`);
+const origin = () => ({ by: 'the test', at: new Date() });
+
+/**
+ * The releases of a stack, changed in its database as the role that owns it: so a test can bring what every check of the
+ * release API rejects.
+ */
+export async function openReleases({ dataDir, url }: LocalStack) {
+  const database = await databaseIn(dataDir);
+  const orm = await openOrm(database.ownerUrl, entities);
+  const em = () => orm.em.fork();
+  const deployment = (name: string) => readDeployment(em(), name);
+
+  /** Waits until the server gives what was changed. */
+  async function change(name: string, decide: (current: Deployment) => Deployment): Promise<void> {
+    await oneAtATime(em(), async (tx) =>
+      record(tx, name, 'to', decide(await readDeployment(tx, name)), origin()),
+    );
+    const { live, canary } = await deployment(name);
+    const given = `package="${name}",version="${canary ?? live}"`;
+    await expect.poll(async () => (await fetch(`${url}/metrics`)).text()).toContain(given);
+  }
+
   return {
-    folder,
-    /** Restores the releases of one package. */
-    restore: (name: string) => link(`features/${name}`),
-    remove: () => rm(folder, { recursive: true }),
+    deployment,
+    change,
+    history: (name: string): Promise<HistoryEntry[]> => readHistory(em(), name),
+    /** Before the stack stops, which leaves its database running for others. */
+    async close(): Promise<void> {
+      await orm.close();
+      await database.stop();
+    },
+    async live(name: string): Promise<BuiltRelease> {
+      const { live } = await deployment(name);
+      const found = live && (await findRelease(em(), name, live));
+      if (!found) throw new Error(`${name} is not built. Run \`npm run build\`.`);
+      const files = new Map(await readReleaseFiles(em(), name, live));
+      return { name, release: found.description, files };
+    },
+    /** Gives a release to everybody, so that the one before becomes the last good one, or to a canary. */
+    async put({ name, release, files }: BuiltRelease, share?: number): Promise<void> {
+      const { version } = release.metadata;
+      await saveRelease(em(), name, release, files, origin());
+      await change(name, (current) =>
+        share ? startCanary(current, name, version, share) : deploy(current, version),
+      );
+    },
+    async rollBack(name: string): Promise<void> {
+      const history = await readHistory(em(), name);
+      await change(name, (current) => rollBack(current, name, history));
+    },
+    /** Puts other content in the place of a live release's files, before anybody asks for one. */
+    async tamper(name: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
+      const { live: version } = await deployment(name);
+      for (const [path, content] of files)
+        await em().nativeUpdate(ReleaseFile, { package: name, version, path }, { content });
+    },
+    /** Takes the files of a package's releases away, and gives what puts them back. */
+    async removeFiles(name: string): Promise<() => Promise<void>> {
+      const rows = await em().find(ReleaseFile, { package: name });
+      await em().nativeDelete(ReleaseFile, { package: name });
+      return async () => {
+        await em().insertMany(ReleaseFile, rows);
+      };
+    },
   };
 }
-
-/** Leaves each package in a folder of releases with its live release alone, so that nothing takes its place. */
-export async function forgetLastGood(releases: string): Promise<void> {
-  const file = join(releases, 'registry.json');
-  const registry = registrySchema.parse(JSON.parse(await readFile(file, 'utf8')));
-  const alone = Object.keys(registry.microFrontends).flatMap((name) => {
-    const live = liveRelease(registry, name);
-    return live ? [[name, [live]]] : [];
-  });
-  await writeFile(
-    file,
-    JSON.stringify({ ...registry, microFrontends: Object.fromEntries(alone) } satisfies Registry),
-  );
-}
+export type StackReleases = Awaited<ReturnType<typeof openReleases>>;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const CHECKOUT = resolve(import.meta.dirname, '../..');
-export const CHECKOUT_RELEASES = join(CHECKOUT, '.stepwise/releases');
+export const CHECKOUT_BUILD = join(CHECKOUT, '.stepwise/build');
 const START_LIMIT_MS = 60_000;
 
 /** A seed by which the first participants of the stratum `high` are in the reduction group; see permuted-blocks.ts. */
@@ -20,25 +20,30 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
+export interface LocalStack extends Stack {
+  dataDir: string;
+}
+
 /**
- * The real server over an embedded PostgreSQL with data of its own, on a free port. Serves the checkout's releases, or
- * those of another folder. `settings` add to the environment's.
+ * The real server over an embedded PostgreSQL with data of its own, on a free port. Makes live what
+ * the checkout has built, or the build in another folder. `settings` add to the environment's.
  */
 export async function startStack(
-  releases = CHECKOUT_RELEASES,
+  build = CHECKOUT_BUILD,
   settings: Record<string, string> = {},
-): Promise<Stack> {
+): Promise<LocalStack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stepwise-journeys-'));
   const log: string[] = [];
-  let { server, url } = await startServer({ dataDir, releases, port: '0', log, settings });
+  let { server, url } = await startServer({ dataDir, build, port: '0', log, settings });
   return {
     url,
+    dataDir,
     log: () => log.join(''),
     async restart() {
       const exit = once(server, 'exit');
       server.kill('SIGKILL');
       await exit;
-      ({ server } = await startServer({ dataDir, releases, port: new URL(url).port, log, settings }));
+      ({ server } = await startServer({ dataDir, build, port: new URL(url).port, log, settings }));
     },
     async stop() {
       const exit = once(server, 'exit');
@@ -51,13 +56,13 @@ export async function startStack(
 
 async function startServer({
   dataDir,
-  releases,
+  build,
   port,
   log,
   settings,
 }: {
   dataDir: string;
-  releases: string;
+  build: string;
   port: string;
   log: string[];
   settings: Record<string, string>;
@@ -67,7 +72,9 @@ async function startServer({
       ...process.env,
       PORT: port,
       DATA_DIR: dataDir,
-      STEPWISE_RELEASES: releases,
+      STEPWISE_BUILD: build,
+      // Releases of an older version of the product would arrive as well.
+      STEPWISE_RELEASES: join(dataDir, 'none'),
       ALLOCATION_SEED,
       LOG_LEVEL: 'error',
       ...settings,

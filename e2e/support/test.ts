@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { composeStack } from './compose.ts';
-import { type Skew, skewedReleases } from './previous-releases.ts';
+import { type Skew, skewedBuild } from './previous-releases.ts';
 import { type Stack, startStack } from './stack.ts';
 
 export { expect };
@@ -24,11 +24,11 @@ export const test = base.extend<{ faults: string[] }, StackOptions & { stack: St
   stack: [
     async ({ skew, settings }, use) => {
       const { STEPWISE_URL } = process.env;
-      const releases = skew ? await skewedReleases(skew) : undefined;
-      const stack = STEPWISE_URL ? composeStack(STEPWISE_URL) : await startStack(releases, settings);
+      const build = skew ? await skewedBuild(skew) : undefined;
+      const stack = STEPWISE_URL ? composeStack(STEPWISE_URL) : await startStack(build, settings);
       await use(stack);
       await stack.stop();
-      if (releases) await rm(releases, { recursive: true });
+      if (build) await rm(build, { recursive: true });
     },
     { scope: 'worker', timeout: 90_000 },
   ],

@@ -1,10 +1,10 @@
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
-import { overridePages } from '../modules/overrides/override.pages.ts';
 import { notFound } from '../platform/errors/app-error.ts';
 import { bodyParser } from '../platform/http/body-parser.ts';
 import { asPages, checkFormToken } from '../platform/pages/page-middlewares.ts';
 import type { PageRenderer } from '../platform/pages/render-page.ts';
+import { overridePages } from '../release-api/override.pages.ts';
 import { accessPage } from './account/access.page.ts';
 import type { AccountPageServices } from './account/account-page.ts';
 import { demonstrationMailPage } from './account/demonstration-mail.page.ts';

@@ -1,5 +1,5 @@
 import type { allCalls, CallName } from '@stepwise/shared-contracts/calls/all-calls';
-import { releaseReportRoutes } from '../modules/release-report/release-report.routes.ts';
+import { releaseReportRoutes } from '../release-api/release-report.routes.ts';
 import { consentRoutes } from './consent/consent.routes.ts';
 import { participantRoutes } from './participant/participant.routes.ts';
 import { reminderRoutes } from './participant/reminder.routes.ts';

@@ -3,10 +3,11 @@ import { allCalls, type CallName } from '@stepwise/shared-contracts/calls/all-ca
 import type { Call } from '@stepwise/shared-contracts/calls/call';
 import * as fc from 'fast-check';
 import { createTestApi } from '../testing/create-test-api.ts';
-import { temporaryReleases } from '../testing/temporary-releases.ts';
+import { putLiveRelease } from '../testing/releases.ts';
 import { validBodies } from '../testing/valid-bodies.ts';
 
-const api = await createTestApi({ config: { releasesDir: await temporaryReleases() } });
+const api = await createTestApi();
+await putLiveRelease(api);
 /** They end the session or the account, and have tests of their own. */
 const ENDING: CallName[] = ['logoutUser', 'saveUserDataConsent', 'loginUser', 'registerUser'];
 const visitor = await api.logIn();

@@ -3,10 +3,11 @@ import { describe, expect, test } from '@jest/globals';
 import { allCalls, type CallName } from '@stepwise/shared-contracts/calls/all-calls';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
 import { createTestApi } from '../testing/create-test-api.ts';
-import { temporaryReleases } from '../testing/temporary-releases.ts';
+import { putLiveRelease } from '../testing/releases.ts';
 import { validBodies } from '../testing/valid-bodies.ts';
 
-const api = await createTestApi({ config: { releasesDir: await temporaryReleases() } });
+const api = await createTestApi();
+await putLiveRelease(api);
 const lines: string[] = [];
 const logged = await createTestApi({ log: (line) => lines.push(line) });
 const names = Object.keys(allCalls) as CallName[];

@@ -1,12 +1,12 @@
 import type Router from '@koa/router';
 import type { Content } from '../domain/content/load-content.ts';
-import type { ReadRegistry } from '../http/document/registry-reader.ts';
-import { countReleaseReports } from '../modules/release-report/count-release-reports.ts';
 import type { EntityManager } from '../platform/database/orm.ts';
 import { notFound } from '../platform/errors/app-error.ts';
 import { isProxied } from '../platform/http/is-proxied.ts';
 import { countJobs } from '../platform/jobs/count-jobs.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
+import { countReleaseReports } from '../release-api/count-release-reports.ts';
+import type { ReadRegistry } from '../release-api/registry-reader.ts';
 
 interface MetricsSources {
   metrics: Metrics;

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll } from '@jest/globals';
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
@@ -17,6 +20,7 @@ import { openOrm } from '../platform/database/orm.ts';
 import { createRateLimits } from '../platform/http/rate-limits.ts';
 import { createJobQueue } from '../platform/jobs/job-queue.ts';
 import { createMetrics } from '../platform/metrics/metrics.ts';
+import { openRegistryReader } from '../release-api/registry-reader.ts';
 import { buildParticipant, PASSWORD, type ParticipantOverrides } from './build-participant.ts';
 import { createVisitor } from './create-visitor.ts';
 
@@ -66,6 +70,15 @@ export async function createTestApi(options: TestApiOptions = {}) {
   });
   opened.push(jobs.stop);
   const stopping = new AbortController();
+  const registry = openRegistryReader({
+    databaseUrl,
+    em: () => orm.em.fork(),
+    log: logger,
+    tell: (isReadable) => metrics.registryReadable.set(Number(isReadable)),
+  });
+  opened.push(registry.close);
+  const releaseCacheDir = mkdtempSync(join(tmpdir(), 'stepwise-releases-'));
+  opened.push(async () => rmSync(releaseCacheDir, { recursive: true }));
   const app = createApi({
     config: { ...readConfig({}), ...options.config },
     content: used,
@@ -77,6 +90,8 @@ export async function createTestApi(options: TestApiOptions = {}) {
     allocationSeed: options.allocationSeed ?? TEST_SECRET,
     jobs,
     metrics,
+    readRegistry: registry.read,
+    releaseCacheDir,
     stopping: stopping.signal,
   });
   const server = createServer(app.callback());
@@ -104,6 +119,7 @@ export async function createTestApi(options: TestApiOptions = {}) {
     log: logger,
     databaseUrl,
     metrics,
+    registry,
     stopping,
     /** Somebody who has opened the first page and so has a session. */
     visit,

@@ -2,7 +2,7 @@ import type { allCalls, CallName } from '@stepwise/shared-contracts/calls/all-ca
 import type { BodyOf } from '@stepwise/shared-contracts/calls/call';
 import { PASSWORD } from './build-participant.ts';
 import type { TestApi } from './create-test-api.ts';
-import { LIVE_RELEASE } from './temporary-releases.ts';
+import { LIVE_RELEASE } from './releases.ts';
 
 /** For every call a body that it accepts from this participant, who has the trial's lists. */
 export async function validBodies(

@@ -13,15 +13,16 @@ import {
   releaseFolder,
   SHELL,
 } from '@stepwise/shared-contracts/federation/registry';
+import { RELEASE_FILE } from '@stepwise/shared-contracts/release/built-releases';
 import { shapeOfCall } from '@stepwise/shared-contracts/release/call-shape';
-import { writeCompressed } from '@stepwise/shared-contracts/release/compressed';
 import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
 import { containerName, releasePath } from '@stepwise/shared-contracts/release/release-path';
 import webpack, { type Compilation, type Configuration, type StatsError } from 'webpack';
 import * as z from 'zod/mini';
-import { openDraft, placeRelease, RELEASE_FILE } from '../release/release-folders.ts';
 import { BuildError } from './build-error.ts';
+import { openDraft, placeRelease } from './build-folder.ts';
 import { CollectNeeds } from './collect-needs.ts';
+import { writeCompressed } from './compressed.ts';
 import { recordBuilt } from './find-built.ts';
 import { type SourcePackage, sourcePackage } from './source-packages.ts';
 import { StampVersion } from './stamp-version.ts';
@@ -30,21 +31,21 @@ import { type BuildInput, featureConfig, sharedVersions, shellConfig } from './w
 const ATTEMPTS = 3;
 
 /**
- * Builds one release into its folder below `releases`, whole or not at all; where what was built is there already, that
+ * Builds one release into its place below `folder`, whole or not at all; where what was built is there already, that
  * one stays. Sources that change meanwhile are built again, so that no release is half of one state and half of another.
  * Throws BuildError.
  */
-export async function buildRelease(source: SourcePackage, releases: string): Promise<Release> {
+export async function buildRelease(source: SourcePackage, folder: string): Promise<Release> {
   let { inputs } = source;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const draft = await openDraft(releases);
+    const draft = await openDraft(folder);
     try {
       const release = await fillDraft(source, draft);
       const before = inputs;
       inputs = sourcePackage(dirname(source.folder), source.name).inputs;
       if (inputs === before) {
-        await placeRelease(draft, join(releases, releaseFolder(release)));
-        await recordBuilt(releases, { ...source, inputs }, release);
+        await placeRelease(draft, join(folder, releaseFolder(release)));
+        await recordBuilt(folder, { ...source, inputs }, release);
         return release;
       }
     } finally {

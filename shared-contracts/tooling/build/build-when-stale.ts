@@ -1,17 +1,16 @@
 /**
- * Builds what has changed since its last release and makes the checkout's releases the live ones. Quiet and quick when
- * nothing has changed. `node shared-contracts/tooling/build/build-when-stale.ts`
+ * Builds what has changed since it was last built. Quiet and quick when nothing has changed. What was built goes live when
+ * a server starts in this checkout. `node shared-contracts/tooling/build/build-when-stale.ts`
  */
 import { resolve } from 'node:path';
-import { makeLive } from '../release/make-live.ts';
-import { DamagedFileError } from '../release/read-json.ts';
-import { releasesFolder } from '../release/release-folders.ts';
+import { readBuiltVersions } from '@stepwise/shared-contracts/release/built-releases';
 import { BuildError } from './build-error.ts';
+import { buildFolder, nameNewest } from './build-folder.ts';
 import { findBuilt } from './find-built.ts';
 import { sourcePackages } from './source-packages.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-const releases = releasesFolder(root);
+const folder = buildFolder(root);
 const packages = sourcePackages(root);
 
 try {
@@ -23,7 +22,7 @@ try {
 async function buildWhenStale(): Promise<void> {
   const built = new Map(
     await Promise.all(
-      packages.map(async (source) => [source.name, await findBuilt(releases, source)] as const),
+      packages.map(async (source) => [source.name, await findBuilt(folder, source)] as const),
     ),
   );
   const stale = packages.filter(({ name }) => !built.get(name));
@@ -34,18 +33,24 @@ async function buildWhenStale(): Promise<void> {
     await Promise.all(
       stale.map(async (source) => {
         try {
-          built.set(source.name, await buildRelease(source, releases));
+          built.set(source.name, await buildRelease(source, folder));
         } catch (error) {
           fail(error);
         }
       }),
     );
   }
-  await makeLive(releases, built);
+  // A package that could not be built keeps the release it had.
+  const before = await readBuiltVersions(folder);
+  const versions = packages.flatMap(({ name }) => {
+    const version = built.get(name)?.metadata.version ?? before[name];
+    return version ? [[name, version]] : [];
+  });
+  await nameNewest(folder, Object.fromEntries(versions));
 }
 
 function fail(error: unknown): void {
-  const isForPeople = error instanceof BuildError || error instanceof DamagedFileError;
+  const isForPeople = error instanceof BuildError;
   process.stderr.write(`${isForPeople ? error.message : (error as Error).stack}\n`);
   process.exitCode = 1;
 }

@@ -1,21 +1,21 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Release } from '@stepwise/shared-contracts/federation/registry';
-import { readRelease } from '../release/release-folders.ts';
+import { readRelease } from './build-folder.ts';
 import type { SourcePackage } from './source-packages.ts';
 
 /** Holds the version that these inputs have made. */
-const recordOf = (releases: string, { name, inputs }: SourcePackage) => join(releases, 'built', name, inputs);
+const recordOf = (folder: string, { name, inputs }: SourcePackage) => join(folder, 'built', name, inputs);
 
-/** The release that was built from these very inputs, where it lies below `releases`. Needs no build to tell. */
-export async function findBuilt(releases: string, source: SourcePackage): Promise<Release | undefined> {
-  const version = await readFile(recordOf(releases, source), 'utf8').catch(() => undefined);
-  return version ? readRelease(releases, { name: source.name, version }) : undefined;
+/** The release that was built from these very inputs, where it lies below `folder`. Needs no build to tell. */
+export async function findBuilt(folder: string, source: SourcePackage): Promise<Release | undefined> {
+  const version = await readFile(recordOf(folder, source), 'utf8').catch(() => undefined);
+  return version ? readRelease(folder, { name: source.name, version }) : undefined;
 }
 
 /** Notes that these inputs make this release. */
-export async function recordBuilt(releases: string, source: SourcePackage, release: Release): Promise<void> {
-  const record = recordOf(releases, source);
+export async function recordBuilt(folder: string, source: SourcePackage, release: Release): Promise<void> {
+  const record = recordOf(folder, source);
   await mkdir(dirname(record), { recursive: true });
   await writeFile(record, release.metadata.version);
 }

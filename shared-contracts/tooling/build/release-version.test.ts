@@ -46,7 +46,7 @@ async function build(checkout: string): Promise<string[]> {
   const { stdout } = await run(
     process.execPath,
     [join(checkout, 'shared-contracts/tooling/build/build-when-stale.ts')],
-    { env: { ...process.env, STEPWISE_RELEASES: releasesOf(checkout) } },
+    { env: { ...process.env, STEPWISE_BUILD: releasesOf(checkout) } },
   );
   return stdout.match(/shell|mf-[a-z]+/g) ?? [];
 }

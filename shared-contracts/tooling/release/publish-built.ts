@@ -1,27 +1,25 @@
 import { liveRelease } from '@stepwise/shared-contracts/federation/registry';
-import { readRegistry } from './registry-store.ts';
-import type { ReleasePlace } from './release-place.ts';
+import { readBuilt } from '@stepwise/shared-contracts/release/built-releases';
+import type { ReleaseTarget } from './release-target.ts';
 
 /**
- * Publishes what is live in a releases' folder and makes it live at a place, where what is live of other packages stays.
- * A version that has been live or a canary there is left to people's decision, so that a container that starts again
- * puts nothing old before anybody. Gives what was done with each package, for people.
+ * Publishes what was built in a folder and makes it live, where what is live of other packages stays. A version that has
+ * been live or a canary there is left to people's decision, so that a container that starts again puts nothing old
+ * before anybody. Gives what was done with each package, for people.
  */
-export async function publishBuilt(folder: string, place: ReleasePlace): Promise<string[]> {
-  const built = await readRegistry(folder);
+export async function publishBuilt(folder: string, target: ReleaseTarget): Promise<string[]> {
   const told: string[] = [];
-  for (const name of Object.keys(built.microFrontends)) {
-    const release = liveRelease(built, name);
-    if (!release) continue;
+  for (const built of await readBuilt(folder)) {
+    const { name, release } = built;
     const { version } = release.metadata;
-    const { registry, history } = await place.look(name);
+    const { registry, history } = await target.look(name);
     if (liveRelease(registry, name)?.metadata.version === version) {
       told.push(`${name} ${version} is live already.`);
     } else if (history.some(({ to }) => to === version)) {
       told.push(`${name} stays as it is, since ${version} was there before. Go to it by --to ${version}.`);
     } else {
-      await place.publish(name, release, folder);
-      await place.flip(name, { action: 'release', version, revision: registry.revision });
+      await target.publish(built);
+      await target.deploy(name, { action: 'release', version, revision: registry.revision });
       told.push(`${name} ${version} is live.`);
     }
   }

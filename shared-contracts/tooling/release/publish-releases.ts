@@ -1,12 +1,11 @@
 /**
- * Makes what a build has made live in FOLDER live in a running product: `node publish-releases.ts FOLDER`, with the
+ * Makes what was built in FOLDER live in a running product: `node publish-releases.ts FOLDER`, with the
  * product's address as STEPWISE_URL and the team's token in the file that STEPWISE_RELEASE_TOKEN_FILE names. The product
  * checks each release; nobody opens it in a browser first, as `npm run release` does.
  */
 import { readFileSync } from 'node:fs';
-import { httpPlace } from './http-place.ts';
 import { publishBuilt } from './publish-built.ts';
-import { PlaceError } from './release-place.ts';
+import { releaseTarget, TargetError } from './release-target.ts';
 
 const [folder] = process.argv.slice(2);
 const { STEPWISE_URL: url, STEPWISE_RELEASE_TOKEN_FILE: tokenFile } = process.env;
@@ -14,10 +13,10 @@ if (!folder || !url || !tokenFile)
   throw new Error('Name the folder, STEPWISE_URL and STEPWISE_RELEASE_TOKEN_FILE.');
 
 try {
-  const place = httpPlace(url, readFileSync(tokenFile, 'utf8').trim());
-  for (const told of await publishBuilt(folder, place)) process.stdout.write(`${told}\n`);
+  const target = releaseTarget(url, readFileSync(tokenFile, 'utf8').trim());
+  for (const told of await publishBuilt(folder, target)) process.stdout.write(`${told}\n`);
 } catch (error) {
-  if (!(error instanceof PlaceError)) throw error;
+  if (!(error instanceof TargetError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

@@ -1,9 +1,10 @@
 /**
- * Releases one package, or moves its pointer: `npm run release -w mf-plan`, with `-- --list`, `--canary 10`,
- * `--promote`, `--rollback` or `--to VERSION`. Into the releases' folder, or into a running product where STEPWISE_URL
- * and STEPWISE_RELEASE_TOKEN name one.
+ * Releases one package, or changes who gets which release: `npm run release -w mf-plan`, with `-- --list`, `--canary 10`,
+ * `--promote`, `--rollback`, `--to VERSION` or `--retire`. Into the running product that STEPWISE_URL and
+ * STEPWISE_RELEASE_TOKEN name, or else the one that `npm start` runs from this checkout.
  */
-import { basename, dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   canaryRelease,
@@ -12,17 +13,19 @@ import {
   type Registry,
   type Release,
 } from '@stepwise/shared-contracts/federation/registry';
-import { findFaults, GateError } from '@stepwise/shared-contracts/release/gate';
+import { type BuiltRelease, readBuiltRelease } from '@stepwise/shared-contracts/release/built-releases';
+import {
+  CANARY_LIMIT,
+  type DeploymentOrder,
+  LOCAL_TARGET_FILE,
+  localTargetSchema,
+} from '@stepwise/shared-contracts/release/release-api';
 import { BuildError } from '../build/build-error.ts';
+import { buildFolder } from '../build/build-folder.ts';
 import { findBuilt } from '../build/find-built.ts';
-import { sourcePackage } from '../build/source-packages.ts';
-import { FlipError, flipCanary } from './flip.ts';
-import { folderPlace } from './folder-place.ts';
-import { httpPlace } from './http-place.ts';
-import { DamagedFileError } from './read-json.ts';
-import { RegistryConflictError } from './registry-store.ts';
-import { releasesFolder } from './release-folders.ts';
-import { PlaceError, type ReleasePlace } from './release-place.ts';
+import { type SourcePackage, sourcePackage } from '../build/source-packages.ts';
+import { FailedChecksError } from './failed-checks-error.ts';
+import { type ReleaseTarget, releaseTarget, TargetError } from './release-target.ts';
 import { makeStage, runSmoke } from './smoke-run.ts';
 
 const root = dirname(process.cwd());
@@ -30,10 +33,11 @@ const name = basename(process.cwd());
 
 const USAGE = `How to release ${name}:
   npm run release -w ${name}                     build, check, and give it to everybody
-  npm run release -w ${name} -- --canary 10      … to 10 per cent of the people
+  npm run release -w ${name} -- --canary 10      … to 10 per cent of the people, ${CANARY_LIMIT} at most
   npm run release -w ${name} -- --promote        the canary to everybody
   npm run release -w ${name} -- --rollback       the canary back, or else the release before
   npm run release -w ${name} -- --to VERSION     a release that was made before
+  npm run release -w ${name} -- --retire         the package to nobody any more
   npm run release -w ${name} -- --list           what is live, and what was`;
 
 class UsageError extends Error {}
@@ -44,18 +48,16 @@ const SHOWN = 20;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 try {
-  const { list, rollback, promote, to, canary } = readArguments();
-  const place = choosePlace();
-  if (list) await tellReleases(place);
-  else if (rollback) await movePointer(place, 'rollback');
-  else if (promote) await movePointer(place, 'promote');
-  else if (to !== undefined) await movePointer(place, 'to', to);
-  else await release(place, canary);
+  const { list, rollback, promote, retire, to, canary } = readArguments();
+  const target = chooseTarget();
+  if (list) await printReleases(target);
+  else if (rollback) await change(target, { action: 'rollback' });
+  else if (promote) await change(target, { action: 'promote' });
+  else if (retire) await change(target, { action: 'retire' });
+  else if (to !== undefined) await change(target, { action: 'to', version: to });
+  else await release(target, canary);
 } catch (error) {
-  const known = [
-    ...[BuildError, DamagedFileError, FlipError, GateError],
-    ...[RegistryConflictError, PlaceError, UsageError],
-  ];
+  const known = [BuildError, FailedChecksError, TargetError, UsageError];
   const isForPeople = known.some((kind) => error instanceof kind);
   process.stderr.write(`${isForPeople ? (error as Error).message : (error as Error).stack}\n`);
   process.exitCode = 1;
@@ -68,8 +70,10 @@ function readArguments() {
   } catch {
     throw new UsageError(USAGE);
   }
-  if (Object.keys(values).length > 1) throw new UsageError(USAGE);
-  return { ...values, canary: values.canary === undefined ? undefined : Number(values.canary) };
+  const canary = values.canary === undefined ? undefined : Number(values.canary);
+  const isShare = canary === undefined || (Number.isInteger(canary) && canary >= 1 && canary <= CANARY_LIMIT);
+  if (Object.keys(values).length > 1 || !isShare) throw new UsageError(USAGE);
+  return { ...values, canary };
 }
 
 function parse() {
@@ -78,15 +82,16 @@ function parse() {
       list: { type: 'boolean' },
       rollback: { type: 'boolean' },
       promote: { type: 'boolean' },
+      retire: { type: 'boolean' },
       to: { type: 'string' },
       canary: { type: 'string' },
     },
   }).values;
 }
 
-function choosePlace(): ReleasePlace {
+function chooseTarget(): ReleaseTarget {
   const { STEPWISE_URL: url, STEPWISE_RELEASE_TOKEN: token } = process.env;
-  if (!url && !token) return folderPlace(releasesFolder(root));
+  if (!url && !token) return localTarget();
   if (!url || !token || !URL.canParse(url))
     throw new UsageError(
       'STEPWISE_URL and STEPWISE_RELEASE_TOKEN need one another: a web address and a token.',
@@ -94,77 +99,91 @@ function choosePlace(): ReleasePlace {
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
     throw new UsageError('The token may travel over https alone, or to this machine.');
-  return httpPlace(url, token);
+  return releaseTarget(url, token);
 }
 
-async function release(place: ReleasePlace, canary: number | undefined): Promise<void> {
+/** The server that `npm start` runs from this checkout. */
+function localTarget(): ReleaseTarget {
+  const file = join(resolve(root, process.env.DATA_DIR || '.stepwise/data'), LOCAL_TARGET_FILE);
+  try {
+    const { url, token } = localTargetSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return releaseTarget(url, token);
+  } catch {
+    throw new UsageError(
+      'No product runs here. Start it with npm start, or name another by STEPWISE_URL and STEPWISE_RELEASE_TOKEN.',
+    );
+  }
+}
+
+async function release(target: ReleaseTarget, canary: number | undefined): Promise<void> {
   const began = performance.now();
-  const { registry } = await place.look(name);
+  const { registry } = await target.look(name);
   const built = await build();
-  const { version } = built.metadata;
+  const { version } = built.release.metadata;
   if (
     liveRelease(registry, name)?.metadata.version === version &&
     canary === undefined &&
     !canaryRelease(registry, name)
   )
     return say(`${name} ${version} is live for everybody already: what was built is the same.`);
-  // Refuses what cannot be tried that way, before the browser takes its time.
-  if (canary !== undefined) flipCanary(registry, name, built, canary);
   const buildTook = since(began);
   const checked = performance.now();
-  await check(place, registry, built);
+  await check(target, registry, built);
   const checkTook = since(checked);
-  await place.publish(name, built, releasesFolder(root));
+  await target.publish(built);
   const { revision } = registry;
-  await place.flip(
+  await target.deploy(
     name,
     canary === undefined
       ? { action: 'release', version, revision }
       : { action: 'canary', version, revision, traffic: canary },
   );
-  await tellLive(place);
+  await printLive(target);
   say(`Built in ${buildTook}, checked in a browser in ${checkTook}, ${since(began)} in all.`);
 }
 
-async function build(): Promise<Release> {
+async function build(): Promise<BuiltRelease> {
   const source = sourcePackage(root, name);
-  const known = await findBuilt(releasesFolder(root), source);
-  if (known) return known;
-  const { buildRelease } = await import('../build/build-release.ts');
-  return buildRelease(source, releasesFolder(root));
+  const folder = buildFolder(root);
+  const { metadata } = (await findBuilt(folder, source)) ?? (await buildAnew(source, folder));
+  return readBuiltRelease(folder, name, metadata.version);
 }
 
-/** The gate, before anything leaves this machine: what can be told without a browser first. */
-async function check(place: ReleasePlace, registry: Registry, candidate: Release): Promise<void> {
-  const { version } = candidate.metadata;
-  const stage = await makeStage(place, registry, { name, release: candidate, built: releasesFolder(root) });
+async function buildAnew(source: SourcePackage, folder: string): Promise<Release> {
+  // webpack takes most of a second to load.
+  const { buildRelease } = await import('../build/build-release.ts');
+  return buildRelease(source, folder);
+}
+
+/** What the product finds first, since that takes no browser. */
+async function check(target: ReleaseTarget, registry: Registry, built: BuiltRelease): Promise<void> {
+  const { version } = built.release.metadata;
+  const failed = await target.check(built);
+  if (failed.length > 0) throw new FailedChecksError(name, version, failed);
+  const stage = await makeStage(target, registry, built, buildFolder(root));
   try {
-    const calls = await place.calls();
-    const input = { name, release: candidate, releases: stage.folder, registry, calls };
-    const faults = await findFaults(input);
-    if (faults.length > 0) throw new GateError(name, version, faults);
     const seen = await runSmoke(root, stage.folder, name);
-    if (seen.length > 0) throw new GateError(name, version, seen);
+    if (seen.length > 0) throw new FailedChecksError(name, version, seen);
   } finally {
     await stage.remove();
   }
 }
 
-async function movePointer(place: ReleasePlace, action: 'rollback' | 'promote' | 'to', version?: string) {
+async function change(target: ReleaseTarget, order: Omit<DeploymentOrder, 'revision'>): Promise<void> {
   const began = performance.now();
-  const { registry } = await place.look(name);
-  await place.flip(name, { action, revision: registry.revision, ...(version !== undefined && { version }) });
-  await tellLive(place);
+  const { registry } = await target.look(name);
+  await target.deploy(name, { ...order, revision: registry.revision });
+  await printLive(target);
   say(`That took ${since(began)}.`);
 }
 
-/** What people get now, as the place itself says it. */
-async function tellLive(place: ReleasePlace): Promise<Registry> {
-  const { registry } = await place.look(name);
+/** What people get now, as the product itself says it. */
+async function printLive(target: ReleaseTarget): Promise<void> {
+  const { registry } = await target.look(name);
   const [live, canary, lastGood] = [liveRelease, canaryRelease, lastGoodRelease].map((pick) =>
     pick(registry, name),
   );
-  say(`${name} ${place.where}:`);
+  say(`${name} at ${target.url}:`);
   const { traffic = 100 } = live?.deployment ?? {};
   say(
     live
@@ -173,17 +192,16 @@ async function tellLive(place: ReleasePlace): Promise<Registry> {
   );
   if (canary) say(`  canary     ${canary.metadata.version}, for ${canary.deployment?.traffic} per cent`);
   if (lastGood) say(`  last good  ${lastGood.metadata.version}, where the live one fails`);
-  return registry;
 }
 
-async function tellReleases(place: ReleasePlace): Promise<void> {
-  await tellLive(place);
-  const { history } = await place.look(name);
+async function printReleases(target: ReleaseTarget): Promise<void> {
+  await printLive(target);
+  const { history } = await target.look(name);
   if (history.length > 0) say('What was done, the newest last:');
   for (const { at, action, from, to, traffic, who, reason } of history.slice(-SHOWN)) {
     const share = action === 'canary' ? ` for ${traffic} per cent` : '';
     say(
-      `  ${at.slice(0, 16)}Z  ${action.padEnd(9)}  ${from ?? 'nothing'} → ${to}${share}, by ${who}${reason ? `: ${reason}` : ''}`,
+      `  ${at.slice(0, 16)}Z  ${action.padEnd(9)}  ${from ?? 'nothing'} → ${to ?? 'nothing'}${share}, by ${who}${reason ? `: ${reason}` : ''}`,
     );
   }
 }

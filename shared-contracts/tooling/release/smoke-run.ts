@@ -1,50 +1,46 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  liveRelease,
-  REGISTRY_SCHEMA,
-  type Registry,
-  type Release,
-} from '@stepwise/shared-contracts/federation/registry';
-import type { GateFault } from '@stepwise/shared-contracts/release/gate';
-import { REGISTRY_FILE } from './registry-store.ts';
-import { copyRelease } from './release-folders.ts';
-import type { ReleasePlace } from './release-place.ts';
+import { liveRelease, type Registry, releaseFolder } from '@stepwise/shared-contracts/federation/registry';
+import type { BuiltRelease } from '@stepwise/shared-contracts/release/built-releases';
+import type { FailedCheck } from '@stepwise/shared-contracts/release/release-api';
+import { nameNewest } from '../build/build-folder.ts';
+import type { ReleaseTarget } from './release-target.ts';
 
 interface Stage {
-  /** A releases' folder in which the candidate is live beside what else is live, without anything to fall back to. */
+  /** The folder of a build that holds the candidate and what else is live, for a server to bring. */
   folder: string;
   remove(): Promise<void>;
 }
 
-/** Puts a candidate, which lies in `built`, beside the live releases of a place. */
+/** Puts a candidate, which lies in the folder `built`, beside the live releases of a running product. */
 export async function makeStage(
-  place: ReleasePlace,
+  target: ReleaseTarget,
   live: Registry,
-  { name, release, built }: { name: string; release: Release; built: string },
+  { name, release }: BuiltRelease,
+  built: string,
 ): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'stepwise-candidate-'));
-  const microFrontends: Registry['microFrontends'] = { [name]: [release] };
+  const versions = { [name]: release.metadata.version };
   for (const other of Object.keys(live.microFrontends)) {
     const beside = liveRelease(live, other);
     if (!beside || other === name) continue;
-    await place.copy(other, beside, folder);
-    microFrontends[other] = [beside];
+    await target.copy(other, beside, folder);
+    versions[other] = beside.metadata.version;
   }
-  await copyRelease(built, folder, { name, version: release.metadata.version });
-  const registry: Registry = { schema: REGISTRY_SCHEMA, revision: 1, microFrontends };
-  await writeFile(join(folder, REGISTRY_FILE), JSON.stringify(registry));
+  const place = releaseFolder(release);
+  await cp(join(built, place), join(folder, place), { recursive: true });
+  await nameNewest(folder, versions);
   return { folder, remove: () => rm(folder, { recursive: true }) };
 }
 
 const SCRIPT = 'e2e/smoke/smoke.ts';
 
 /** Opens everything of a candidate in a real browser within the live shell. Gives what went wrong. */
-export async function runSmoke(root: string, folder: string, name: string): Promise<GateFault[]> {
+export async function runSmoke(root: string, folder: string, name: string): Promise<FailedCheck[]> {
   if (!existsSync(join(root, SCRIPT)))
     return [{ cause: `${SCRIPT} is missing.`, remedy: 'Release from a whole checkout.' }];
   const smoke = spawn(process.execPath, [join(root, SCRIPT), folder, name], {
@@ -60,16 +56,16 @@ export async function runSmoke(root: string, folder: string, name: string): Prom
     crash += text;
   });
   const [code] = await once(smoke, 'close');
-  const faults = found.split('\n').filter(Boolean);
-  if (code === 0 && faults.length === 0) return [];
-  if (faults.length === 0)
+  const failed = found.split('\n').filter(Boolean);
+  if (code === 0 && failed.length === 0) return [];
+  if (failed.length === 0)
     return [
       {
         cause: `It could not be tried in a browser: ${crash.trim() || `the smoke run ended with ${code}`}`,
         remedy: 'See docs/releases.md, “What a release needs of the machine”.',
       },
     ];
-  return faults.map((fault) => ({
+  return failed.map((fault) => ({
     cause: `In a real browser: ${fault}`,
     remedy: 'Mend it, try it with npm start, and release again.',
   }));

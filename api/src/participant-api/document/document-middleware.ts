@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import type { Context, Middleware } from 'koa';
-import { chooseShell } from '../../http/document/choose-shell.ts';
-import type { ReadRegistry } from '../../http/document/registry-reader.ts';
-import { type FeatureOverrides, overrideBar } from '../../modules/overrides/feature-overrides.ts';
 import { isPage } from '../../platform/http/is-page.ts';
+import { chooseShell } from '../../release-api/choose-shell.ts';
+import { type FeatureOverrides, overrideBar } from '../../release-api/feature-overrides.ts';
+import { noPage, type ReadRegistry } from '../../release-api/registry-reader.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { renderDocument } from './render-document.ts';
 
@@ -43,7 +43,7 @@ export const documentMiddleware =
       registry.microFrontends[name]?.every(({ extras }) => extras.pinned) ?? false;
     const allPinned = Object.keys(registry.microFrontends).every(isPinned);
     const shell = chooseShell(registry, person(ctx), failedShell(ctx));
-    if (!shell) throw new Error('The registry lists no shell.');
+    if (!shell) throw noPage();
     // The page holds one shell, whatever its last good release was.
     const trustedTypes = shell.extras.pinned ?? false;
     ctx.set({

@@ -1,39 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
-import { REGISTRY_SCHEMA, type Registry, type Release } from '@stepwise/shared-contracts/federation/registry';
+import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
+import { buildRelease, putLive } from '../../testing/releases.ts';
 
-const release = (version: string, traffic: number): Release => ({
-  url: `/features/mf-plan/${version}/remoteEntry.js`,
-  metadata: { integrity: 'sha384-x', version },
-  deployment: { traffic, default: version === '1.0.0' },
-  extras: {
-    assets: [],
-    load: [],
-    contract: '^0.1.0',
-    container: `mf_plan_${version}`,
-    manifest: { name: 'mf-plan', title: 'Your plan', contract: '^0.1.0', routes: [], slots: [] },
-  },
-});
-const shell: Release = {
-  url: '/shell/1.0.0/main.js',
-  metadata: { integrity: 'sha384-x', version: '1.0.0' },
-  extras: { assets: [], load: [], contract: '^0.1.0' },
-};
-const registry: Registry = {
-  schema: REGISTRY_SCHEMA,
-  revision: 1,
-  microFrontends: { shell: [shell], 'mf-plan': [release('1.0.0', 50), release('2.0.0', 50)] },
-};
-const releasesDir = mkdtempSync(join(tmpdir(), 'releases-'));
-writeFileSync(join(releasesDir, 'registry.json'), JSON.stringify(registry));
-afterAll(() => rmSync(releasesDir, { recursive: true }));
-const api = await createTestApi({ config: { releasesDir } });
+const api = await createTestApi();
+await putLive(api, buildRelease(SHELL, '1.0.0'));
+await putLive(api, buildRelease('mf-plan', '1.0.0'));
+await putLive(api, buildRelease('mf-plan', '2.0.0'), 50);
 
 /** The release that this browser's next document gives. */
 async function versionFor({ cookies }: Visitor): Promise<string | undefined> {

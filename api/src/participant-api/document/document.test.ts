@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,11 +9,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { bootDataSchema } from '@stepwise/shared-contracts/federation/boot-data';
 import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feature-manifest';
 import { REGISTRY_SCHEMA, type Registry, type Release } from '@stepwise/shared-contracts/federation/registry';
+import { releasePath } from '@stepwise/shared-contracts/release/release-path';
 import { buildSiteContent } from '@stepwise/tooling/testing/entity-builders';
 import Koa from 'koa';
-import { registryReader } from '../../http/document/registry-reader.ts';
-import { serveReleases } from '../../http/document/serve-releases.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { serveReleases } from '../../release-api/serve-releases.ts';
 import { documentMiddleware } from './document-middleware.ts';
 import { renderDocument } from './render-document.ts';
 
@@ -126,8 +126,7 @@ let folder: string;
 let loggedIn: boolean;
 let url: string;
 const errors: unknown[] = [];
-const faults: string[] = [];
-const log = { error: (_: unknown, told?: string) => void faults.push(told ?? '') };
+let served: Registry;
 const server = new Koa()
   .use(async (ctx, next) => {
     await next().catch((error: unknown) => {
@@ -135,10 +134,10 @@ const server = new Koa()
       ctx.status = error instanceof AppError ? error.status : 500;
     });
   })
-  .use((ctx, next) => serveReleases(folder)(ctx, next))
+  .use(serveReleases(async (name, version) => join(folder, releasePath({ name, version }))))
   .use((ctx, next) =>
     documentMiddleware({
-      readRegistry: registryReader(folder, log),
+      readRegistry: async () => served,
       loggedIn: () => loggedIn,
       person: () => 'Pat',
       failedShell: () => undefined,
@@ -147,11 +146,6 @@ const server = new Koa()
     })(ctx, next),
   )
   .listen(0, '127.0.0.1');
-
-const writeRegistry = (content: string) => {
-  writeFileSync(join(folder, 'draft'), content);
-  renameSync(join(folder, 'draft'), join(folder, 'registry.json'));
-};
 
 beforeAll(async () => {
   if (!server.listening) await once(server, 'listening');
@@ -168,8 +162,7 @@ beforeAll(async () => {
 beforeEach(() => {
   loggedIn = false;
   errors.length = 0;
-  faults.length = 0;
-  writeRegistry(JSON.stringify(registry));
+  served = registry;
 });
 afterAll(() => {
   server.close();
@@ -272,7 +265,7 @@ test.each([
   ['a feature', 'mf-plan', true],
   ['the shell', 'shell', false],
 ])('%s from before releases pinned their chunks still runs', async (_, name, trustedTypes) => {
-  writeRegistry(JSON.stringify(withoutPins(name)));
+  served = withoutPins(name);
   const { headers } = await fetch(`${url}/plan`);
   expect(headers.get('integrity-policy')).toBeNull();
   expect(headers.get('content-security-policy')?.includes('trusted-types')).toBe(trustedTypes);
@@ -290,38 +283,8 @@ test('an address that looks like a file’s is a page for somebody who goes ther
   expect((await goTo('/api/nothing.html')).status).toBe(404);
 });
 
-test('a release that goes live is in the next document', async () => {
-  const readRegistry = registryReader(folder, log);
-  expect((await readRegistry()).revision).toBe(1);
-  expect(await readRegistry()).toBe(await readRegistry());
-  writeRegistry(JSON.stringify({ ...registry, revision: 2 }));
-  expect((await readRegistry()).revision).toBe(2);
-});
-
-test.each([
-  ['absent', undefined],
-  ['damaged', '{"schema":'],
-  ['of another shape', '{"microFrontends":{}}'],
-])('a registry that is %s gives a typed error that names the file', async (_, content) => {
-  if (content === undefined) rmSync(join(folder, 'registry.json'));
-  else writeRegistry(content);
+test('without a live shell there is no page, and that is said with a code', async () => {
+  served = { ...registry, microFrontends: {} };
   expect((await get('/')).status).toBe(503);
-  expect(errors).toMatchObject([
-    { code: 'unavailable', cause: { message: expect.stringContaining('registry.json') } },
-  ]);
-});
-
-test('a registry that is damaged later leaves people with what was live, and is told of once', async () => {
-  const readable: boolean[] = [];
-  const readRegistry = registryReader(folder, log, (isReadable) => readable.push(isReadable));
-  const live = await readRegistry();
-  writeRegistry('{"schema":');
-  expect([await readRegistry(), await readRegistry()]).toEqual([live, live]);
-  expect(faults).toEqual(['the registry cannot be read; people get what was live before']);
-  writeRegistry(JSON.stringify({ ...registry, revision: 3 }));
-  expect((await readRegistry()).revision).toBe(3);
-  rmSync(join(folder, 'registry.json'));
-  expect((await readRegistry()).revision).toBe(3);
-  expect(faults).toHaveLength(2);
-  expect(readable).toEqual([true, false, false, true, false]);
+  expect(errors).toMatchObject([{ code: 'unavailable' }]);
 });

@@ -8,9 +8,9 @@ import { chooseRelease } from '@stepwise/shared-contracts/federation/choose-rele
 import { developmentRelease } from '@stepwise/shared-contracts/federation/development-release';
 import { featureOfPath } from '@stepwise/shared-contracts/federation/feature-of-path';
 import { type Registry, type Release, releaseFolder } from '@stepwise/shared-contracts/federation/registry';
-import { chooseFeatures } from '../../http/document/choose-features.ts';
-import { shellMissing, watchShell } from '../../http/document/watch-shell.ts';
-import type { FeatureOverrides } from '../../modules/overrides/feature-overrides.ts';
+import { chooseFeatures } from '../../release-api/choose-features.ts';
+import type { FeatureOverrides } from '../../release-api/feature-overrides.ts';
+import { shellMissing, shellWatchdog } from '../../release-api/shell-watchdog.ts';
 
 interface DocumentInput {
   registry: Registry;
@@ -61,7 +61,7 @@ export function renderDocument(input: DocumentInput): string {
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#12191b" media="(prefers-color-scheme: dark)">
-${watchShell(shell, nonce)}
+${shellWatchdog(shell, nonce)}
 ${shellLinks(shell, nonce)}
 ${firstRelease ? preloads(firstRelease, nonce) : ''}
 </head>

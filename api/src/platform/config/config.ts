@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { isAbsolute, resolve } from 'node:path';
 import * as z from 'zod';
-import type { ReleaseToken } from '../../modules/releases/release-tokens.ts';
+import type { ReleaseToken } from '../../release-api/release-tokens.ts';
 import { readSettingFiles } from './read-setting-files.ts';
 import { StartError } from './start-error.ts';
 
@@ -44,6 +44,9 @@ const environmentSchema = z.object({
   CONTENT_DIR: folder.default(resolve(checkout, 'api/content')),
   /** Where the gateway finds the page that it shows while no replica answers. None is written without it. */
   GATEWAY_PAGES: folder.optional(),
+  /** Where `npm run build` puts releases, which go live at the start. */
+  STEPWISE_BUILD: folder.default(resolve(checkout, '.stepwise/build')),
+  /** Where a version before decision 32 kept its releases. Brought once into a database that has none. */
   STEPWISE_RELEASES: folder.default(resolve(checkout, '.stepwise/releases')),
   /** Signs session cookies. Shared by all replicas; without it the data folder keeps one made at the first start. */
   SESSION_SECRET: z.string().min(32).optional(),
@@ -107,6 +110,7 @@ export interface Config {
   databaseUrl: string | undefined;
   databaseOwnerUrl: string | undefined;
   contentDir: string;
+  buildDir: string;
   releasesDir: string;
   gatewayPagesDir: string | undefined;
   sessionSecret: string | undefined;
@@ -177,6 +181,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: settings.DATABASE_URL,
     databaseOwnerUrl: settings.DATABASE_OWNER_URL,
     contentDir: settings.CONTENT_DIR,
+    buildDir: settings.STEPWISE_BUILD,
     releasesDir: settings.STEPWISE_RELEASES,
     gatewayPagesDir: settings.GATEWAY_PAGES,
     sessionSecret: settings.SESSION_SECRET,

@@ -3,7 +3,8 @@ import type { EntityManager } from './orm.ts';
 
 /**
  * Gives the application's role what it needs of the tables that the role of `em` owns, and no more: it adds to the audit
- * trail and reads it, and can neither change nor remove anything there. The schema of the job queue it fills itself.
+ * trail and to the releases and reads both, and can neither change nor remove anything there. The schema of the job
+ * queue it fills itself.
  */
 export async function grantToApplication(em: EntityManager, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role);
@@ -13,6 +14,7 @@ export async function grantToApplication(em: EntityManager, role: string): Promi
       grant usage on schema public to ${name};
       grant select, insert, update, delete on all tables in schema public to ${name};
       revoke update, delete on audit_event, audit_values, audit_head from ${name};
+      revoke update, delete on release, release_file, release_change from ${name};
       revoke insert, update, delete on mikro_orm_migrations from ${name};
       grant usage on all sequences in schema public to ${name};
       grant execute on function erase_audit_values(uuid) to ${name};

@@ -5,9 +5,11 @@ import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import pg from 'pg';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { buildRelease, putLive } from '../../testing/releases.ts';
 
 const nowhere = await createTestApi({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' });
 const api = await createTestApi();
+await putLive(api, buildRelease('shell', '1.0.0'));
 
 test.each(Object.values<Call>(allCalls))(
   '$path says that it is unavailable when the database is away',
@@ -38,7 +40,7 @@ test.each(['/', '/plan', '/account/access', '/admin/log-in'])(
 );
 
 test('the process lives on without its database, and says that it is not ready', async () => {
-  expect((await nowhere.stranger().request('/healthz', { method: 'GET' })).status).toBe(200);
+  expect((await nowhere.stranger().request('/livez', { method: 'GET' })).status).toBe(200);
   expect((await nowhere.stranger().request('/readyz', { method: 'GET' })).status).toBe(503);
   expect((await api.stranger().request('/readyz', { method: 'GET' })).status).toBe(200);
 });

@@ -1,21 +1,26 @@
 import type Router from '@koa/router';
-import type { MikroORM } from '@mikro-orm/postgresql';
+import { canShowPages, type ReadRegistry } from '../../release-api/registry-reader.ts';
+import type { EntityManager } from '../database/orm.ts';
+
+interface HealthSources {
+  em: () => EntityManager;
+  readRegistry: ReadRegistry;
+  /** Is aborted when the server was told to stop. */
+  stopping: AbortSignal;
+}
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can serve, the database included, and is not about to stop: 503
- * otherwise.
+ * `/livez`, and `/healthz` as it was called before: the process answers, so a release can be brought. `/readyz`: it can
+ * show pages, which takes the database and a live shell, and is not about to stop: 503 otherwise.
  */
-export function health(router: Router, orm: MikroORM, stopping: AbortSignal): void {
-  router.get('/healthz', (ctx) => {
+export function health(router: Router, { em, readRegistry, stopping }: HealthSources): void {
+  router.get(['/livez', '/healthz'], (ctx) => {
     ctx.body = { status: 'ok' };
   });
   router.get('/readyz', async (ctx) => {
-    if (stopping.aborted) {
-      ctx.status = 503;
-      ctx.body = { status: 'stopping' };
-      return;
-    }
-    await orm.em.fork().execute('select 1');
-    ctx.body = { status: 'ok' };
+    await em().execute('select 1');
+    const obstacle = stopping.aborted ? 'stopping' : (await canShowPages(readRegistry)) ? null : 'no shell';
+    if (obstacle) ctx.status = 503;
+    ctx.body = { status: obstacle ?? 'ok' };
   });
 }

@@ -1,32 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { REGISTRY_SCHEMA, type Release } from '@stepwise/shared-contracts/federation/registry';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { buildRelease, putLive } from '../../testing/releases.ts';
 import { openStaffBrowser } from '../../testing/staff-browser.ts';
 
 const RESET = '/account/password-reset';
 
 const api = await createMailingApi();
-const releasesDir = mkdtempSync(join(tmpdir(), 'stepwise-releases-'));
-afterAll(() => rmSync(releasesDir, { recursive: true }));
-const release = (version: string, traffic: number): Release => ({
-  url: `/features/mf-plan/${version}/remoteEntry.js`,
-  metadata: { integrity: 'sha384-x', version },
-  deployment: { traffic, default: traffic > 50 },
-  extras: { assets: [], load: [], contract: '^0.1.0' },
-});
-const microFrontends = {
-  'mf-plan': [release('0.1.0-aa', 90), release('0.1.0-bb', 10), release('0.1.0-bb', 0)],
-};
-writeFileSync(
-  join(releasesDir, 'registry.json'),
-  JSON.stringify({ schema: REGISTRY_SCHEMA, revision: 1, microFrontends }),
-);
-const releasing = await createTestApi({ config: { releasesDir } });
+const releasing = await createTestApi();
+await putLive(releasing, buildRelease('mf-plan', '0.1.0-bb'));
+await putLive(releasing, buildRelease('mf-plan', '0.1.0-aa'));
+// Some people try the last good release.
+await putLive(releasing, buildRelease('mf-plan', '0.1.0-bb'), 10);
 const nowhere = await createTestApi({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' });
 
 const look = async (origin = api.origin): Promise<string> => {
@@ -89,7 +76,8 @@ test('a registry that cannot be read any more is seen, beside what was live befo
   const aa = 'stepwise_release_traffic_percent{package="mf-plan",version="0.1.0-aa"}';
   const before = await look(releasing.origin);
   expect(read(before, 'stepwise_registry_readable')).toBe(1);
-  writeFileSync(join(releasesDir, 'registry.json'), '{');
+  await releasing.queryAsOwner('alter table release_change rename to moved');
+  await releasing.registry.reread();
   const after = await look(releasing.origin);
   expect(read(after, 'stepwise_registry_readable')).toBe(0);
   expect(read(after, aa)).toBe(90);
@@ -129,10 +117,12 @@ test('it answers while the database is away, and says so rather than telling old
   expect(read(text, requests('POST', 'other', 503))).toBe(1);
 });
 
-test('a server that was told to stop still answers, and says that it is not ready', async () => {
+test('a server without a page, or that was told to stop, answers and says that it is not ready', async () => {
   const ask = (path: string) => fetch(api.origin + path).then(({ status }) => status);
+  expect(await ask('/readyz')).toBe(503);
+  await putLive(api, buildRelease('shell', '1.0.0'));
   expect(await ask('/readyz')).toBe(200);
   api.stopping.abort();
   expect(await ask('/readyz')).toBe(503);
-  expect(await ask('/healthz')).toBe(200);
+  for (const path of ['/livez', '/healthz']) expect(await ask(path)).toBe(200);
 });

@@ -1,5 +1,5 @@
 import { liveRelease, releaseFolder, SHELL } from '@stepwise/shared-contracts/federation/registry';
-import type { ReadRegistry } from '../../http/document/registry-reader.ts';
+import type { ReadRegistry } from '../../release-api/registry-reader.ts';
 import { type Html, html } from '../html/html.ts';
 import { pagesStylesheet } from '../html/pages-stylesheet.ts';
 

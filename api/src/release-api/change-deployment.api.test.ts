@@ -1,0 +1,196 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import {
+  canaryRelease,
+  lastGoodRelease,
+  liveRelease,
+  type Registry,
+  SHELL,
+} from '@stepwise/shared-contracts/federation/registry';
+import type { DeploymentOrder } from '@stepwise/shared-contracts/release/release-api';
+import { createTestApi } from '../testing/create-test-api.ts';
+import { buildRelease, putLive } from '../testing/releases.ts';
+import { changeDeployment, deployBuild, withdrawFailedCanary } from './change-deployment.command.ts';
+import { publishRelease } from './publish-release.command.ts';
+import { readHistory, readRegistry } from './read-registry.ts';
+
+const api = await createTestApi();
+const em = () => api.orm.em.fork();
+const origin = { by: 'team', at: new Date('2026-11-21T00:00:00Z') };
+const read = () => readRegistry(em());
+const history = async (name = 'mf-plan') =>
+  (await readHistory(em(), name)).map(({ action, from, to, traffic }) => [action, from, to, traffic]);
+
+const versionsIn = (registry: Registry, name = 'mf-plan') =>
+  [liveRelease, canaryRelease, lastGoodRelease].map((pick) => pick(registry, name)?.metadata.version);
+const versions = async (name?: string) => versionsIn(await read(), name);
+
+async function order(name: string, given: Omit<DeploymentOrder, 'revision'> & { revision?: number }) {
+  const revision = given.revision ?? (await read()).revision;
+  await changeDeployment(em(), name, { ...given, revision }, { ...origin, calls: [] });
+}
+const goTo = (name: string, version: string, revision?: number) =>
+  order(name, { action: 'to', version, ...(revision !== undefined && { revision }) });
+
+beforeEach(async () => {
+  await api.queryAsOwner('truncate release, release_file, release_change');
+  await putLive(api, buildRelease(SHELL, '1.0.0'));
+  for (const name of ['mf-plan', 'mf-tracker', 'mf-survey'])
+    for (const version of ['1.0.0', '2.0.0', '3.0.0', '4.0.0', '5.0.0']) {
+      const { release, files } = buildRelease(name, version);
+      await publishRelease(em(), name, { release, files }, origin);
+    }
+});
+
+test('a package has its live release, the last good one and at times a canary', async () => {
+  await goTo('mf-plan', '1.0.0');
+  expect(await versions()).toEqual(['1.0.0', undefined, undefined]);
+  await goTo('mf-plan', '2.0.0');
+  expect(await versions()).toEqual(['2.0.0', undefined, '1.0.0']);
+
+  await order('mf-plan', { action: 'canary', version: '3.0.0', traffic: 10 });
+  expect(await versions()).toEqual(['2.0.0', '3.0.0', '1.0.0']);
+  expect((await read()).microFrontends['mf-plan']?.map(({ deployment }) => deployment)).toEqual([
+    { traffic: 90, default: true },
+    { traffic: 10, default: false },
+    { traffic: 0, default: false },
+  ]);
+  await order('mf-plan', { action: 'promote' });
+  expect(await versions()).toEqual(['3.0.0', undefined, '2.0.0']);
+  expect(await history()).toEqual([
+    ['to', null, '1.0.0', 100],
+    ['to', '1.0.0', '2.0.0', 100],
+    ['canary', '2.0.0', '3.0.0', 10],
+    ['promote', '2.0.0', '3.0.0', 100],
+  ]);
+});
+
+test('rolling back takes the canary back first, then goes to the release before, and the one before that', async () => {
+  for (const version of ['1.0.0', '2.0.0', '3.0.0']) await goTo('mf-plan', version);
+  await order('mf-plan', { action: 'canary', version: '4.0.0', traffic: 10 });
+  await order('mf-plan', { action: 'rollback' });
+  expect(await versions()).toEqual(['3.0.0', undefined, '2.0.0']);
+  await order('mf-plan', { action: 'rollback' });
+  expect(await versions()).toEqual(['2.0.0', undefined, '1.0.0']);
+  await order('mf-plan', { action: 'rollback' });
+  expect(await versions()).toEqual(['1.0.0', undefined, undefined]);
+  await expect(order('mf-plan', { action: 'rollback' })).rejects.toThrow('no release before');
+  expect((await history()).slice(4)).toEqual([
+    ['rollback', '4.0.0', '3.0.0', 100],
+    ['rollback', '3.0.0', '2.0.0', 100],
+    ['rollback', '2.0.0', '1.0.0', 100],
+  ]);
+});
+
+test('the last good release is never the live one', async () => {
+  await goTo('mf-plan', '1.0.0');
+  await goTo('mf-plan', '2.0.0');
+  await order('mf-plan', { action: 'canary', version: '1.0.0', traffic: 10 });
+  await order('mf-plan', { action: 'promote' });
+  expect(await versions()).toEqual(['1.0.0', undefined, '2.0.0']);
+  await goTo('mf-plan', '1.0.0');
+  expect(await versions()).toEqual(['1.0.0', undefined, '2.0.0']);
+  await order('mf-plan', { action: 'rollback' });
+  expect(await versions()).toEqual(['2.0.0', undefined, undefined]);
+});
+
+test.each([0, 51, 2.5, Number.NaN])('no canary takes %d per cent', async (traffic) => {
+  await goTo('mf-plan', '1.0.0');
+  await expect(order('mf-plan', { action: 'canary', version: '2.0.0', traffic })).rejects.toThrow('1 to 50');
+});
+
+test('a retired feature is in no registry and can go live again; the shell cannot be retired', async () => {
+  await goTo('mf-plan', '1.0.0');
+  await order('mf-plan', { action: 'retire' });
+  expect(Object.keys((await read()).microFrontends)).toEqual([SHELL]);
+  expect((await history()).at(-1)).toEqual(['retire', '1.0.0', null, 100]);
+  await expect(order('mf-plan', { action: 'retire' })).rejects.toThrow('not live');
+  await expect(order(SHELL, { action: 'retire' })).rejects.toThrow('cannot be retired');
+  await goTo('mf-plan', '1.0.0');
+  expect(await versions()).toEqual(['1.0.0', undefined, undefined]);
+});
+
+test('a package that has changed since is not changed; another package does not stand in the way', async () => {
+  await goTo('mf-plan', '1.0.0');
+  const { revision } = await read();
+  await goTo('mf-tracker', '1.0.0');
+  await goTo('mf-plan', '2.0.0', revision);
+  await expect(goTo('mf-plan', '3.0.0', revision)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(goTo('mf-plan', '3.0.0', revision + 50)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await versions()).toEqual(['2.0.0', undefined, '1.0.0']);
+});
+
+test('a feature’s change relies on the shell, and the shell’s on every feature', async () => {
+  const { revision } = await read();
+  await goTo('mf-plan', '1.0.0');
+  const { release, files } = buildRelease(SHELL, '2.0.0');
+  await publishRelease(em(), SHELL, { release, files }, origin);
+  await expect(goTo(SHELL, '2.0.0', revision)).rejects.toThrow('mf-plan was released');
+  await goTo(SHELL, '2.0.0');
+  await expect(goTo('mf-tracker', '1.0.0', revision)).rejects.toThrow('shell was released');
+});
+
+test('of changes of one package at once one is made, and teams that release at once lose nothing', async () => {
+  const { revision } = await read();
+  const same = await Promise.allSettled(
+    ['1.0.0', '2.0.0', '3.0.0'].map((version) => goTo('mf-plan', version, revision)),
+  );
+  expect(same.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+
+  const names = ['mf-tracker', 'mf-survey'];
+  const rounds = ['1.0.0', '2.0.0', '3.0.0', '4.0.0', '5.0.0'];
+  await Promise.all(
+    names.map(async (name) => {
+      for (const version of rounds) await goTo(name, version);
+    }),
+  );
+  for (const name of names) {
+    expect((await history(name)).map(([, , to]) => to)).toEqual(rounds);
+    expect(await versions(name)).toEqual(['5.0.0', undefined, '4.0.0']);
+  }
+  const rows = await api.query('select revision from release_change order by revision');
+  expect(rows.map(({ revision }) => revision)).toEqual(rows.map((_, index) => index + 1));
+});
+
+test('building anew undoes nothing that was decided about the same sources', async () => {
+  const build = (version: string) => deployBuild(em(), 'mf-plan', version, origin);
+  await build('1.0.0');
+  await build('2.0.0');
+  expect(await versions()).toEqual(['2.0.0', undefined, '1.0.0']);
+  await goTo('mf-plan', '1.0.0');
+  await build('2.0.0');
+  expect(await versions()).toEqual(['1.0.0', undefined, '2.0.0']);
+  await build('3.0.0');
+  expect(await versions()).toEqual(['3.0.0', undefined, '1.0.0']);
+  await build('2.0.0');
+  expect(await versions()).toEqual(['2.0.0', undefined, '3.0.0']);
+  await order('mf-plan', { action: 'canary', version: '4.0.0', traffic: 10 });
+  await build('4.0.0');
+  expect(await versions()).toEqual(['2.0.0', '4.0.0', '3.0.0']);
+  await order('mf-plan', { action: 'retire' });
+  await build('4.0.0');
+  expect(await versions()).toEqual([undefined, undefined, undefined]);
+});
+
+test('replicas that find a canary bad at once take it back once', async () => {
+  await goTo('mf-plan', '1.0.0');
+  await order('mf-plan', { action: 'canary', version: '2.0.0', traffic: 10 });
+  const withdraw = () => withdrawFailedCanary(em(), 'mf-plan', '2.0.0', { ...origin, reason: 'It failed.' });
+  const done = await Promise.all(Array.from({ length: 6 }, withdraw));
+  expect(done.filter(Boolean)).toHaveLength(1);
+  expect(await readHistory(em(), 'mf-plan')).toMatchObject([
+    {},
+    {},
+    { action: 'withdrawn', from: '2.0.0', to: '1.0.0', reason: 'It failed.' },
+  ]);
+});
+
+test('the application can neither change nor remove a release, a file or a change', async () => {
+  await goTo('mf-plan', '1.0.0');
+  for (const [table, column] of [
+    ['release', 'published_by'],
+    ['release_file', 'path'],
+    ['release_change', 'made_by'],
+  ])
+    for (const statement of [`update ${table} set ${column} = 'x'`, `delete from ${table}`])
+      await expect(api.query(statement)).rejects.toMatchObject({ code: '42501' });
+});

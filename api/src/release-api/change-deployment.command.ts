@@ -1,0 +1,175 @@
+import { type CallShape, type Registry, SHELL } from '@stepwise/shared-contracts/federation/registry';
+import type { DeploymentAction, DeploymentOrder } from '@stepwise/shared-contracts/release/release-api';
+import type { EntityManager } from '../platform/database/orm.ts';
+import { AppError } from '../platform/errors/app-error.ts';
+import {
+  type Deployment,
+  deploy,
+  promoteCanary,
+  retire,
+  rollBack,
+  startCanary,
+  withdrawCanary,
+} from './deployment.ts';
+import { findRelease, readDeployment, readHistory, readRegistry } from './read-registry.ts';
+import { ReleaseChange } from './release.entities.ts';
+import { findFailedChecks } from './release-checks.ts';
+import { readReleaseFiles } from './release-files.ts';
+
+export interface ChangeOrigin {
+  /** A login name, a team, or the server itself. */
+  by: string;
+  at: Date;
+  reason?: string;
+}
+
+/**
+ * Changes who gets which release of a package, once the release to go live has passed every check, by compare-and-swap:
+ * throws conflict when the package, or one that the decision relies on (a feature's on the shell's, the shell's on every
+ * feature's), has changed since the order's revision. Throws unprocessable where the release fails a check or the change
+ * cannot be made. Nothing has changed then. Changes of other packages do not stand in the way.
+ */
+export async function changeDeployment(
+  em: EntityManager,
+  name: string,
+  order: DeploymentOrder,
+  { calls, ...origin }: ChangeOrigin & { calls: readonly CallShape[] },
+): Promise<void> {
+  await oneAtATime(em, async (tx) => {
+    const registry = await readRegistry(tx);
+    const reliesOn = name === SHELL ? Object.keys(registry.microFrontends) : [SHELL];
+    await rejectConflict(tx, [name, ...reliesOn], { seen: order.revision, now: registry.revision });
+    const current = await readDeployment(tx, name);
+    const next = await decide(tx, name, order, current);
+    // Taking a canary back gives people what is live already.
+    const isBackToLive = next.live === current.live && order.action === 'rollback';
+    const candidate = order.action === 'canary' ? next.canary : next.live;
+    if (candidate && !isBackToLive) await rejectFailed(tx, name, candidate, registry, calls);
+    await record(tx, name, order.action, next, origin);
+  });
+}
+
+/**
+ * Makes what a checkout has built live, without the checks, as `npm start` does. A package that was rolled back, pinned,
+ * retired or given to a canary stays as it is until its sources make a version that is new here.
+ */
+export async function deployBuild(
+  em: EntityManager,
+  name: string,
+  version: string,
+  origin: ChangeOrigin,
+): Promise<void> {
+  await oneAtATime(em, async (tx) => {
+    const current = await readDeployment(tx, name);
+    if (current.live === version) return;
+    const history = await readHistory(tx, name);
+    const isKnown = history.some(({ from, to }) => from === version || to === version);
+    const isDecided = !['build', 'release'].includes(history.at(-1)?.action ?? 'build');
+    if (isKnown && isDecided) return;
+    await record(tx, name, 'build', deploy(current, version), origin);
+  });
+}
+
+/**
+ * Gives those who are on a canary the live release with their next document. Several replicas may ask for it at once: it
+ * is done once. Returns whether it was this time.
+ */
+export const withdrawFailedCanary = (
+  em: EntityManager,
+  name: string,
+  version: string,
+  origin: ChangeOrigin,
+): Promise<boolean> =>
+  oneAtATime(em, async (tx) => {
+    const current = await readDeployment(tx, name);
+    if (current.canary !== version) return false;
+    await record(tx, name, 'withdrawn', withdrawCanary(current), origin);
+    return true;
+  });
+
+/** Runs work in a transaction that no other change of the registry overlaps. */
+export const oneAtATime = <T>(em: EntityManager, work: (tx: EntityManager) => Promise<T>): Promise<T> =>
+  em.transactional(async (tx) => {
+    await tx.execute('select pg_advisory_xact_lock(724006)');
+    return work(tx);
+  });
+
+async function rejectConflict(
+  tx: EntityManager,
+  names: string[],
+  revision: { seen: number; now: number },
+): Promise<void> {
+  const change = await tx.findOne(ReleaseChange, { package: names, revision: { $gt: revision.seen } });
+  if (!change && revision.seen <= revision.now) return;
+  throw new AppError(
+    'conflict',
+    `${change?.package ?? names[0]} was released by someone else at the same time. Look at it with --list and try again.`,
+  );
+}
+
+async function decide(
+  tx: EntityManager,
+  name: string,
+  { action, version = '', traffic = Number.NaN }: DeploymentOrder,
+  current: Deployment,
+): Promise<Deployment> {
+  switch (action) {
+    case 'promote':
+      return promoteCanary(current, name);
+    case 'rollback':
+      return rollBack(current, name, await readHistory(tx, name));
+    case 'retire':
+      return retire(current, name);
+    case 'canary':
+      await requireRelease(tx, name, version);
+      return startCanary(current, name, version, traffic);
+    default:
+      await requireRelease(tx, name, version);
+      return deploy(current, version);
+  }
+}
+
+async function rejectFailed(
+  tx: EntityManager,
+  name: string,
+  version: string,
+  registry: Registry,
+  calls: readonly CallShape[],
+): Promise<void> {
+  const release = await requireRelease(tx, name, version);
+  const filesOf = (other: string, of: string) => readReleaseFiles(tx, other, of);
+  const files = await filesOf(name, version);
+  const failed = await findFailedChecks({ name, release, files, registry, calls, filesOf });
+  if (failed.length === 0) return;
+  throw new AppError(
+    'unprocessable',
+    'The release was rejected. What is live has not changed.',
+    failed.map(({ cause, remedy }) => ({ path: [], message: `${cause} ${remedy}` })),
+  );
+}
+
+async function requireRelease(tx: EntityManager, name: string, version: string) {
+  const found = await findRelease(tx, name, version);
+  if (found) return found.description;
+  throw new AppError('unprocessable', `There is no release ${version} of ${name} here; see --list.`);
+}
+
+/** Adds the newest change. Called within `oneAtATime`. */
+export async function record(
+  tx: EntityManager,
+  name: string,
+  action: DeploymentAction,
+  deployment: Deployment,
+  { by, at, reason }: ChangeOrigin,
+): Promise<void> {
+  const [newest] = await tx.find(ReleaseChange, {}, { orderBy: { revision: 'desc' }, limit: 1 });
+  await tx.insert(ReleaseChange, {
+    revision: (newest?.revision ?? 0) + 1,
+    package: name,
+    action,
+    ...deployment,
+    madeBy: by,
+    madeAt: at,
+    reason: reason ?? null,
+  });
+}

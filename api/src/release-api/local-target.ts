@@ -1,0 +1,16 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LOCAL_TARGET_FILE } from '@stepwise/shared-contracts/release/release-api';
+import { EVERY_PACKAGE, type ReleaseToken } from './release-tokens.ts';
+
+/** A token that opens every package, for the commands of this machine that may read the data folder. */
+export function makeLocalToken(): { token: string; known: ReleaseToken } {
+  const token = randomBytes(32).toString('base64url');
+  const hash = createHash('sha256').update(token).digest('hex');
+  return { token, known: { package: EVERY_PACKAGE, hash } };
+}
+
+/** Tells the commands of this machine how the server that runs here is reached. */
+export const writeLocalTarget = (dataDir: string, target: { url: string; token: string }): Promise<void> =>
+  writeFile(join(dataDir, LOCAL_TARGET_FILE), JSON.stringify(target), { mode: 0o600 });

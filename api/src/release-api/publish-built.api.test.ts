@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, expect, test } from '@jest/globals';
+import { liveRelease, SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { publishBuilt } from '@stepwise/tooling/release/publish-built';
+import { releaseTarget } from '@stepwise/tooling/release/release-target';
+import { writeBuild } from '../testing/build-folder.ts';
+import { createTestApi } from '../testing/create-test-api.ts';
+import { buildRelease, changeTo } from '../testing/releases.ts';
+import { rollBack } from './deployment.ts';
+import { importBuilt } from './import-built.ts';
+import { readHistory, readRegistry } from './read-registry.ts';
+import { EVERY_PACKAGE } from './release-tokens.ts';
+
+const hash = createHash('sha256').update('token').digest('hex');
+const api = await createTestApi({ config: { releaseTokens: [{ package: EVERY_PACKAGE, hash }] } });
+const em = () => api.orm.em.fork();
+const folderWith = (...built: [name: string, version: string][]) =>
+  writeBuild(...built.map(([name, version]) => buildRelease(name, version)));
+const live = async (name: string) => liveRelease(await readRegistry(em()), name)?.metadata.version;
+const script = async (version: string) =>
+  (await fetch(`${api.origin}/features/mf-plan/${version}/remoteEntry.js`)).text();
+
+beforeEach(() => api.queryAsOwner('truncate release, release_file, release_change'));
+
+const container = (folder: string) => publishBuilt(folder, releaseTarget(api.origin, 'token'));
+const start = async (folder: string) => {
+  await importBuilt(em, folder, new Date('2026-03-10T00:00:00Z'));
+};
+const shell = folderWith([SHELL, '1.0.0']);
+const first = folderWith(['mf-plan', '1.0.0']);
+const second = folderWith(['mf-plan', '2.0.0']);
+const all = folderWith([SHELL, '1.0.0'], ['mf-plan', '1.0.0'], ['mf-tracker', '1.0.0']);
+
+test.each([
+  ['a container', container],
+  ['npm start', start],
+])('%s makes what was built live beside other packages, and the release before stays', async (_, bring) => {
+  for (const folder of [shell, first, second]) await bring(folder);
+  expect([await live(SHELL), await live('mf-plan')]).toEqual(['1.0.0', '2.0.0']);
+  expect([await script('1.0.0'), await script('2.0.0')]).toEqual(['mf-plan 1.0.0', 'mf-plan 2.0.0']);
+});
+
+test('a container that starts again puts nothing old in the place of a newer release', async () => {
+  for (const folder of [shell, first, second, first]) await container(folder);
+  expect(await live('mf-plan')).toBe('2.0.0');
+});
+
+test('a container that starts again changes nothing, and undoes no rolling back', async () => {
+  for (const folder of [shell, first]) await container(folder);
+  expect(await container(second)).toEqual(['mf-plan 2.0.0 is live.']);
+  expect(await container(second)).toEqual(['mf-plan 2.0.0 is live already.']);
+  const history = await readHistory(em(), 'mf-plan');
+  expect(history).toHaveLength(2);
+  await changeTo(api, 'mf-plan', (current) => rollBack(current, 'mf-plan', history));
+  expect(await container(second)).toEqual([
+    'mf-plan stays as it is, since 2.0.0 was there before. Go to it by --to 2.0.0.',
+  ]);
+  expect(await live('mf-plan')).toBe('1.0.0');
+});
+
+test('npm start brings several packages at once, again without a change, and a folder without a build is none', async () => {
+  for (let starts = 0; starts < 2; starts += 1) await start(all);
+  const { revision, microFrontends } = await readRegistry(em());
+  expect([revision, Object.keys(microFrontends).sort()]).toEqual([3, ['mf-plan', 'mf-tracker', SHELL]]);
+  await start('/nowhere');
+  expect((await readHistory(em(), 'mf-plan')).map(({ action }) => action)).toEqual(['build']);
+});

@@ -1,0 +1,83 @@
+import { REGISTRY_SCHEMA, type Registry, type Release } from '@stepwise/shared-contracts/federation/registry';
+import type { HistoryEntry } from '@stepwise/shared-contracts/release/release-api';
+import type { EntityManager } from '../platform/database/orm.ts';
+import { type Deployment, NO_DEPLOYMENT } from './deployment.ts';
+import { ReleaseChange, ReleaseRow } from './release.entities.ts';
+
+type Nullable<T> = { [K in keyof T]?: T[K] | null | undefined };
+
+/** Which releases of every package people get. Its revision is 0 before the first change. */
+export async function readRegistry(em: EntityManager): Promise<Registry> {
+  const changes = await em
+    .createQueryBuilder(ReleaseChange)
+    .distinctOn('package')
+    .orderBy({ package: 'asc', revision: 'desc' })
+    .getResultList();
+  const microFrontends: Registry['microFrontends'] = {};
+  for (const change of changes) {
+    const releases = await releasesOf(em, change.package, deploymentOf(change));
+    if (releases.length > 0) microFrontends[change.package] = releases;
+  }
+  return {
+    schema: REGISTRY_SCHEMA,
+    revision: Math.max(0, ...changes.map(({ revision }) => revision)),
+    microFrontends,
+  };
+}
+
+/** Who gets which release of one package now. */
+export async function readDeployment(em: EntityManager, name: string): Promise<Deployment> {
+  const change = await em.findOne(ReleaseChange, { package: name }, { orderBy: { revision: 'desc' } });
+  return change ? deploymentOf(change) : NO_DEPLOYMENT;
+}
+
+const deploymentOf = ({ live, canary, canaryShare, lastGood }: Nullable<Deployment>): Deployment => ({
+  live: live ?? null,
+  canary: canary ?? null,
+  canaryShare: canaryShare ?? null,
+  lastGood: lastGood ?? null,
+});
+
+/** A package's releases with the share of the people who get each: the live one first. */
+async function releasesOf(em: EntityManager, name: string, deployment: Deployment): Promise<Release[]> {
+  const { live, canary, canaryShare, lastGood } = deployment;
+  const versions = [live, canary, lastGood].filter((version) => version !== null);
+  const rows = await em.find(ReleaseRow, { package: name, version: versions });
+  const release = (version: string | null, traffic: number, isDefault = false): Release[] =>
+    rows
+      .filter((row) => row.version === version)
+      .map(({ description }) => ({ ...description, deployment: { traffic, default: isDefault } }));
+  return [
+    ...release(live, 100 - (canaryShare ?? 0), true),
+    ...release(canary, canaryShare ?? 0),
+    ...release(lastGood, 0),
+  ];
+}
+
+/** Every change of a package, the newest last. */
+export async function readHistory(em: EntityManager, name: string): Promise<HistoryEntry[]> {
+  const changes = await em.find(ReleaseChange, { package: name }, { orderBy: { revision: 'asc' } });
+  return changes.map((change, index) => {
+    const { revision, action, madeBy, madeAt, reason } = change;
+    const { live, canary, canaryShare } = deploymentOf(change);
+    const before = changes[index - 1];
+    const isBack = action === 'rollback' || action === 'withdrawn';
+    return {
+      revision,
+      at: madeAt.toISOString(),
+      who: madeBy,
+      package: name,
+      action,
+      from: (isBack ? before?.canary : undefined) ?? before?.live ?? null,
+      ...(action === 'canary' ? { to: canary, traffic: canaryShare ?? 0 } : { to: live, traffic: 100 }),
+      ...(reason && { reason }),
+    };
+  });
+}
+
+/** A published release, or null. */
+export const findRelease = (
+  em: EntityManager,
+  name: string,
+  version: string,
+): Promise<{ description: Release } | null> => em.findOne(ReleaseRow, { package: name, version });

@@ -1,0 +1,94 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, expect, test } from '@jest/globals';
+import { liveRelease } from '@stepwise/shared-contracts/federation/registry';
+import { createTestApi } from '../testing/create-test-api.ts';
+import { buildRelease, changeTo, putLive } from '../testing/releases.ts';
+import { deploy } from './deployment.ts';
+import { openRegistryReader } from './registry-reader.ts';
+
+const api = await createTestApi();
+for (const version of ['1.0.0', '2.0.0']) await putLive(api, buildRelease('mf-plan', version));
+
+const faults: string[] = [];
+const readable: boolean[] = [];
+const HOUR_MS = 3_600_000;
+const open = (options: { rereadMs?: number; reconnectMs?: number } = {}) =>
+  openRegistryReader({
+    databaseUrl: api.databaseUrl,
+    em: () => api.orm.em.fork(),
+    log: { error: (_: unknown, told?: string) => void faults.push(told ?? '') },
+    tell: (isReadable) => void readable.push(isReadable),
+    rereadMs: HOUR_MS,
+    ...options,
+  });
+const reader = open({ reconnectMs: 1 });
+afterAll(reader.close);
+
+const live = async ({ read } = reader) => liveRelease(await read(), 'mf-plan')?.metadata.version;
+const goTo = (version: string) => changeTo(api, 'mf-plan', (current) => deploy(current, version));
+/** Fails by the test's time limit. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await setImmediate();
+}
+/** The connections that listen, but for the test API's own. */
+const listening = async (): Promise<number[]> =>
+  (
+    await api.query(
+      `select pid from pg_stat_activity where datname = current_database() and query = 'listen release_change' order by backend_start`,
+    )
+  ).map(({ pid }) => pid);
+
+test('a change is heard of by every replica at once', async () => {
+  const other = open();
+  await until(async () => (await listening()).length === 3);
+  for (const version of ['1.0.0', '2.0.0']) {
+    await goTo(version);
+    for (const replica of [reader, other]) await until(async () => (await live(replica)) === version);
+  }
+  await other.close();
+});
+
+test('what is known is given without asking the database', async () => {
+  expect(await reader.read()).toBe(await reader.read());
+});
+
+test('a connection that was dropped is opened again, and brings what was changed meanwhile', async () => {
+  await until(async () => (await listening()).length === 2);
+  const before = await listening();
+  for (const pid of before) await api.query('select pg_terminate_backend($1)', [pid]);
+  await goTo('1.0.0');
+  await until(async () => (await live()) === '1.0.0');
+  await until(async () => (await listening()).some((pid) => !before.includes(pid)));
+  await goTo('2.0.0');
+  await until(async () => (await live()) === '2.0.0');
+});
+
+test('a change whose notification is lost is seen by the next look', async () => {
+  await api.queryAsOwner('alter table release_change disable trigger release_change_notified');
+  const regular = open({ rereadMs: 5 });
+  expect(await live(regular)).toBe('2.0.0');
+  await goTo('1.0.0');
+  await until(async () => (await live(regular)) === '1.0.0');
+  expect(await live()).toBe('2.0.0');
+  await regular.close();
+  await api.queryAsOwner('alter table release_change enable trigger release_change_notified');
+  await reader.reread();
+});
+
+test('a registry that cannot be read any more leaves people with what was live, and is told of once', async () => {
+  const before = await reader.read();
+  readable.length = 0;
+  await api.queryAsOwner('alter table release_change rename to moved');
+  await reader.reread();
+  await reader.reread();
+  expect(await reader.read()).toBe(before);
+  expect(faults).toEqual(['the registry cannot be read; people get what was live before']);
+  const fresh = open();
+  await expect(fresh.read()).rejects.toMatchObject({ code: 'unavailable' });
+  await fresh.close();
+  await api.queryAsOwner('alter table moved rename to release_change');
+  await reader.reread();
+  expect(readable.at(0)).toBe(false);
+  expect(readable.at(-1)).toBe(true);
+  expect(await live()).toBe('1.0.0');
+});

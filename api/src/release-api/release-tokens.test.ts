@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { readConfig } from '../platform/config/config.ts';
+import { checkReleaseToken } from './release-tokens.ts';
+
+const hash = (token: string) => createHash('sha256').update(token).digest('hex');
+const LINES = `mf-plan ${hash('one')}\n\n  mf-plan ${hash('two')}\nmf-tracker ${hash('three')}\n`;
+
+test('a package may have several tokens, and each opens it alone', () => {
+  const { releaseTokens } = readConfig({ RELEASE_TOKENS: LINES });
+  expect(releaseTokens).toHaveLength(3);
+  for (const token of ['one', 'two'])
+    expect(() => checkReleaseToken(releaseTokens, `Bearer ${token}`, 'mf-plan')).not.toThrow();
+  expect(() => checkReleaseToken(releaseTokens, 'Bearer three', 'mf-plan')).toThrow('mf-tracker alone');
+  expect(() => checkReleaseToken(releaseTokens, `Bearer ${hash('one')}`, 'mf-plan')).toThrow('known here');
+});
+
+test.each(['mf-plan', 'mf-plan abc', `mf-plan ${hash('one')}x`, `../x ${hash('one')}`, `${hash('one')}`])(
+  'the line %j is refused at the start, and not shown',
+  (line) => {
+    expect(() => readConfig({ RELEASE_TOKENS: line })).toThrow('release:token');
+    expect(() => readConfig({ RELEASE_TOKENS: line })).not.toThrow(line);
+  },
+);

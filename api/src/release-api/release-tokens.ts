@@ -1,0 +1,33 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { AppError, notAllowed, notFound } from '../platform/errors/app-error.ts';
+
+/** No setting can name it. */
+export const EVERY_PACKAGE = '*';
+
+/** A team's token opens one package. Only the token's SHA-256 is kept. */
+export interface ReleaseToken {
+  package: string;
+  /** Hexadecimal. */
+  hash: string;
+}
+
+/**
+ * Lets the team of a package pass. Throws not-found where nobody may release over HTTP, not-logged-in without a known
+ * token, and not-allowed with another team's.
+ */
+export function checkReleaseToken(
+  tokens: readonly ReleaseToken[],
+  authorization: string,
+  name: string,
+): void {
+  if (tokens.length === 0) throw notFound();
+  const given = createHash('sha256')
+    .update(authorization.replace(/^Bearer /, ''))
+    .digest();
+  // Every line is compared, so that the time taken tells nothing of any.
+  const opened = tokens.filter(({ hash }) => timingSafeEqual(Buffer.from(hash, 'hex'), given));
+  if (opened.length === 0)
+    throw new AppError('not-logged-in', 'This needs a release token that is known here.');
+  if (!opened.some((token) => token.package === name || token.package === EVERY_PACKAGE))
+    throw notAllowed(`This token opens ${opened.map((token) => token.package).join(', ')} alone.`);
+}

@@ -1,0 +1,55 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Release } from '@stepwise/shared-contracts/federation/registry';
+import { DEPLOYMENT_ACTIONS } from '@stepwise/shared-contracts/release/release-api';
+
+const version = () => p.string().length(80);
+
+/** A published release, which never changes. Its files lie beside it; who gets it is said by the changes alone. */
+export const ReleaseRow = defineEntity({
+  name: 'Release',
+  tableName: 'release',
+  properties: {
+    package: p.string().length(64).primary(),
+    version: version().primary(),
+    /** Without a deployment. */
+    description: p.json<Release>(),
+    publishedBy: p.string().length(255),
+    publishedAt: p.datetime(3),
+  },
+});
+
+/** A file of a release. Compressed forms are files of their own, `.br` and `.gz`. */
+export const ReleaseFile = defineEntity({
+  name: 'ReleaseFile',
+  tableName: 'release_file',
+  properties: {
+    package: p.string().length(64).primary(),
+    version: version().primary(),
+    path: p.string().length(120).primary(),
+    content: p.blob().$type<Buffer>(),
+  },
+});
+
+/**
+ * A change of who gets which release of a package, and what holds since: the newest change of each package is the
+ * registry, all of them are its history.
+ */
+export const ReleaseChange = defineEntity({
+  name: 'ReleaseChange',
+  tableName: 'release_change',
+  properties: {
+    /** Counts the changes of all packages without a gap. */
+    revision: p.integer().primary(),
+    package: p.string().length(64),
+    action: p.enum([...DEPLOYMENT_ACTIONS]),
+    /** Null where the package was retired. */
+    live: version().nullable(),
+    canary: version().nullable(),
+    /** Per cent of the people who get the canary. */
+    canaryShare: p.smallint().nullable(),
+    lastGood: version().nullable(),
+    madeBy: p.string().length(255),
+    madeAt: p.datetime(3),
+    reason: p.string().length(500).nullable(),
+  },
+});

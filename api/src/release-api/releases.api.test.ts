@@ -1,0 +1,347 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { expect, test } from '@jest/globals';
+import {
+  canaryRelease,
+  lastGoodRelease,
+  liveRelease,
+  type Release,
+  SHELL,
+} from '@stepwise/shared-contracts/federation/registry';
+import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
+import { type Publication, releaseApi } from '@stepwise/shared-contracts/release/release-api';
+import { releaseTarget } from '@stepwise/tooling/release/release-target';
+import { createTestApi } from '../testing/create-test-api.ts';
+import { buildRelease, putLive } from '../testing/releases.ts';
+import { readRegistry } from './read-registry.ts';
+
+const tokenOf = (name: string) => ({
+  package: name,
+  hash: createHash('sha256').update(`token of ${name}`).digest('hex'),
+});
+const releaseTokens = ['mf-plan', 'mf-tracker'].map(tokenOf);
+const api = await createTestApi({ config: { releaseTokens } });
+/** Another replica over the same database. */
+const replica = await createTestApi({ config: { releaseTokens }, databaseUrl: api.databaseUrl });
+const closed = await createTestApi();
+await putLive(api, buildRelease(SHELL, '1.0.0'));
+
+type Extras = Partial<Release['extras']>;
+function publication(name: string, version: string, extras?: Extras, script?: string): Publication {
+  const { release, files } = buildRelease(name, version, extras, script);
+  const encoded = [...files].map(([path, content]) => [path, content.toString('base64')]);
+  return { release, files: Object.fromEntries(encoded) };
+}
+const read = () => readRegistry(api.orm.em.fork());
+
+const ask = (
+  path: string,
+  {
+    token = 'token of mf-plan',
+    body,
+    origin = api.origin,
+  }: { token?: string; body?: unknown; origin?: string } = {},
+) =>
+  fetch(`${origin}/api/releases/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+const publish = (given: Publication) => ask('mf-plan/', { body: given });
+const deploy = async (order: object) =>
+  ask('mf-plan/live/', { body: { revision: (await read()).revision, ...order } });
+async function rejection(response: Response): Promise<[number, string, string]> {
+  const { error } = (await response.json()) as {
+    error: { code: string; message: string; issues: { message: string }[] };
+  };
+  return [
+    response.status,
+    error.code,
+    [error.message, ...error.issues.map(({ message }) => message)].join(' '),
+  ];
+}
+const pointers = async () => {
+  const registry = await read();
+  return [liveRelease, canaryRelease, lastGoodRelease].map(
+    (pick) => pick(registry, 'mf-plan')?.metadata.version,
+  );
+};
+const versions = async () =>
+  (await api.query(`select version from release where package = 'mf-plan' order by version`)).map(
+    ({ version }) => version,
+  );
+const served = async (version: string, { origin } = api) =>
+  (await fetch(`${origin}/features/mf-plan/${version}/remoteEntry.js`)).text();
+
+test('a team publishes, deploys, tries a canary, promotes it and goes back', async () => {
+  for (const version of ['1.0.0', '2.0.0', '3.0.0'])
+    expect((await publish(publication('mf-plan', version))).status).toBe(204);
+  expect(await pointers()).toEqual([undefined, undefined, undefined]);
+  expect((await deploy({ action: 'release', version: '1.0.0' })).status).toBe(204);
+  expect((await deploy({ action: 'to', version: '2.0.0' })).status).toBe(204);
+  expect((await deploy({ action: 'canary', version: '3.0.0', traffic: 10 })).status).toBe(204);
+  expect(await pointers()).toEqual(['2.0.0', '3.0.0', '1.0.0']);
+  expect((await deploy({ action: 'promote' })).status).toBe(204);
+  expect(await pointers()).toEqual(['3.0.0', undefined, '2.0.0']);
+  expect((await deploy({ action: 'rollback' })).status).toBe(204);
+  expect(await pointers()).toEqual(['2.0.0', undefined, '1.0.0']);
+
+  for (const one of [api, replica]) expect(await served('3.0.0', one)).toBe('mf-plan 3.0.0');
+  const { history } = (await (await ask('mf-plan/')).json()) as {
+    history: { action: string; who: string }[];
+  };
+  expect(history.map(({ action }) => action)).toEqual(['release', 'to', 'canary', 'promote', 'rollback']);
+  expect(history[0]?.who).toBe('the team of mf-plan');
+});
+
+test.each([
+  ['without a token', '', 401, 'not-logged-in'],
+  ['with a token of nobody', 'a guess', 401, 'not-logged-in'],
+  ['with another team’s token', 'token of mf-tracker', 403, 'not-allowed'],
+])('%s nothing is shown, kept or deployed', async (_, token, status, code) => {
+  const before = [await pointers(), await versions()];
+  for (const response of [
+    await ask('mf-plan/', { token }),
+    await ask('mf-plan/', { token, body: publication('mf-plan', '9.0.0') }),
+    await ask('mf-plan/checks/', { token, body: publication('mf-plan', '9.0.0') }),
+    await ask('mf-plan/live/', { token, body: { action: 'rollback', revision: 0 } }),
+  ])
+    expect((await rejection(response)).slice(0, 2)).toEqual([status, code]);
+  expect([await pointers(), await versions()]).toEqual(before);
+});
+
+test('a server without tokens has no such address', async () => {
+  expect((await rejection(await ask('mf-plan/', { origin: closed.origin })))[0]).toBe(404);
+  const given = { origin: closed.origin, body: publication('mf-plan', '9.0.0') };
+  expect((await rejection(await ask('mf-plan/', given)))[0]).toBe(404);
+});
+
+test('the same release again is harmless; another one of the same version is rejected', async () => {
+  expect((await publish(publication('mf-plan', '4.0.0'))).status).toBe(204);
+  expect((await publish(publication('mf-plan', '4.0.0'))).status).toBe(204);
+  const other = await rejection(await publish(publication('mf-plan', '4.0.0', {}, 'other')));
+  expect(other.slice(0, 2)).toEqual([409, 'conflict']);
+  expect(await served('4.0.0')).toBe('mf-plan 4.0.0');
+});
+
+test('a release is served in the compressed forms that it came with', async () => {
+  const given = publication('mf-plan', '4.2.0');
+  const script = Buffer.from('mf-plan 4.2.0');
+  given.files['remoteEntry.js.br'] = brotliCompressSync(script).toString('base64');
+  given.files['remoteEntry.js.gz'] = gzipSync(script).toString('base64');
+  expect((await publish(given)).status).toBe(204);
+  for (const encoding of ['br', 'gzip']) {
+    const headers = { 'accept-encoding': encoding };
+    const answer = await fetch(`${api.origin}/features/mf-plan/4.2.0/remoteEntry.js`, { headers });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(await answer.text()).toBe('mf-plan 4.2.0');
+  }
+});
+
+test('of two that publish one version with other content at once, one is kept whole', async () => {
+  const both = await Promise.all([
+    publish(publication('mf-plan', '4.1.0', {}, 'one')),
+    publish(publication('mf-plan', '4.1.0', {}, 'two')),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
+  const winner = both[0]?.status === 204 ? 'one' : 'two';
+  expect(await served('4.1.0')).toBe(winner);
+});
+
+const tampered = (change: (given: Publication) => void): Publication => {
+  const given = publication('mf-plan', '5.0.0');
+  change(given);
+  return given;
+};
+const file = (path: string) => ({ path, integrity: integrityOf(Buffer.from('x')), bytes: 1 });
+test.each([
+  [
+    'a file that differs from its hash',
+    tampered(({ files }) => {
+      files['remoteEntry.js'] = 'eA==';
+    }),
+  ],
+  ['chunks that nothing pins', publication('mf-plan', '5.0.0', { pinned: false })],
+  [
+    'a missing file',
+    tampered((given) => {
+      given.files = {};
+    }),
+  ],
+  [
+    'a file that is not named',
+    tampered(({ files }) => {
+      files['more.js'] = 'eA==';
+    }),
+  ],
+  ...[brotliCompressSync('other'), brotliCompressSync(Buffer.alloc(20_000_000)), Buffer.from('x')].map(
+    (form): [string, Publication] => [
+      `a compressed form that is not the file (${form.length} bytes)`,
+      tampered(({ files }) => {
+        files['remoteEntry.js.br'] = form.toString('base64');
+      }),
+    ],
+  ),
+  [
+    'a way out of the folder',
+    tampered(({ release, files }) => {
+      release.extras.assets.push(file('../../../../out.js'));
+      files['../../../../out.js'] = 'eA==';
+    }),
+  ],
+  [
+    'a file of a type that is not served',
+    tampered(({ release, files }) => {
+      release.extras.assets.push(file('page.html'));
+      files['page.html'] = 'eA==';
+    }),
+  ],
+  [
+    'the place of another feature',
+    tampered(({ release }) => {
+      release.url = '/features/mf-tracker/5.0.0/remoteEntry.js';
+    }),
+  ],
+  ['the name of another feature', publication('mf-tracker', '5.0.0')],
+  ['a version that is a path', publication('mf-plan', '5/../../x')],
+  [
+    'too many files',
+    tampered(({ release, files }) => {
+      for (let index = 0; index < 60; index += 1) {
+        release.extras.assets.push(file(`file${index}.js`));
+        files[`file${index}.js`] = 'eA==';
+      }
+    }),
+  ],
+])('%s is rejected, and nothing is left', async (_, given) => {
+  const before = await versions();
+  expect((await rejection(await publish(given))).slice(0, 2)).toEqual([422, 'unprocessable']);
+  expect(await versions()).toEqual(before);
+});
+
+test.each([
+  ['{', 400],
+  ['{}', 400],
+  [{ release: null, files: {} }, 400],
+  [{ action: 'release' }, 400],
+  ['x'.repeat(9_000_000), 413],
+])('a body %# of the wrong shape is refused', async (body, status) => {
+  expect((await rejection(await ask('mf-plan/', { body })))[0]).toBe(status);
+});
+
+const manifest = { name: 'mf-plan', title: 'Your plan', contract: '^0.1.0', routes: [], slots: [] };
+const navigation = {
+  ...{ label: 'Plan', path: '//example.org', icon: 'plan', condition: 'participant' as const },
+  order: 1,
+};
+test.each<[string, Extras, string]>([
+  [
+    'a shared module too new for the shell',
+    { requires: { react: '^20.0.0' } },
+    'the shell 1.0.0 brings 19.3.1',
+  ],
+  ['a shared module the shell has not', { requires: { vue: '^3.0.0' } }, 'brings none'],
+  [
+    'a call the API has not',
+    { calls: [{ method: 'POST', path: '/api/not-yet/', body: null, responses: { '204': null } }] },
+    'the live API has no such call',
+  ],
+  [
+    'the container of another team’s release',
+    { container: 'mf_tracker_1_0_0' },
+    'Its container is called mf_tracker_1_0_0; that of mf-plan',
+  ],
+  [
+    'an entry that leads to another site',
+    { manifest: { ...manifest, navigation } },
+    'Its entry in the navigation leads to //example.org',
+  ],
+])('%s does not go live', async (_, extras, reason) => {
+  const version = `6.0.0-${createHash('sha1').update(reason).digest('hex')}`;
+  expect((await publish(publication('mf-plan', version, extras))).status).toBe(204);
+  const before = await pointers();
+  for (const order of [{ action: 'release' }, { action: 'to' }, { action: 'canary', traffic: 10 }])
+    expect(await rejection(await deploy({ ...order, version }))).toEqual([
+      422,
+      'unprocessable',
+      expect.stringContaining(reason),
+    ]);
+  const checks = await ask('mf-plan/checks/', { body: publication('mf-plan', version, extras) });
+  expect((await checks.json()).failed.map(({ cause }: { cause: string }) => cause).join(' ')).toContain(
+    reason,
+  );
+  expect(await pointers()).toEqual(before);
+});
+
+test('a release too heavy, or changed where it lies, does not go live', async () => {
+  const heavy = Array.from({ length: 3000 }, (_, index) =>
+    createHash('sha256').update(`${index}`).digest('hex'),
+  );
+  await publish(publication('mf-plan', '7.0.0', {}, heavy.join('')));
+  expect((await rejection(await deploy({ action: 'release', version: '7.0.0' })))[2]).toContain(
+    '30.0 kB are allowed',
+  );
+
+  await publish(publication('mf-plan', '7.1.0'));
+  await api.queryAsOwner(`update release_file set content = 'alert(1)' where version = '7.1.0'`);
+  expect((await rejection(await deploy({ action: 'release', version: '7.1.0' })))[2]).toContain(
+    'its hash differs',
+  );
+});
+
+test('who has not seen the newest change of the package or of the shell is told so', async () => {
+  const { revision } = await read();
+  expect((await deploy({ action: 'to', version: '1.0.0' })).status).toBe(204);
+  expect((await rejection(await deploy({ action: 'to', version: '2.0.0', revision }))).slice(0, 2)).toEqual([
+    409,
+    'conflict',
+  ]);
+});
+
+test('what is not there is not gone to', async () => {
+  for (const version of ['8.8.8', '../../shell/1.0.0', ''])
+    expect((await rejection(await deploy({ action: 'to', version })))[2]).toContain('There is no release');
+});
+
+test('what stands against a release is told before it is published, and nothing is kept of it', async () => {
+  const before = await versions();
+  const good = await ask('mf-plan/checks/', { body: publication('mf-plan', '8.0.0') });
+  expect([good.status, await good.json()]).toEqual([200, { failed: [] }]);
+  const damaged = publication('mf-plan', '8.0.0');
+  damaged.files['remoteEntry.js'] = 'eA==';
+  const { failed } = await (await ask('mf-plan/checks/', { body: damaged })).json();
+  expect(failed).toEqual([
+    {
+      cause: 'remoteEntry.js is not the file that was built: its hash differs.',
+      remedy: expect.stringContaining('Build and release again.'),
+    },
+  ]);
+  expect(await versions()).toEqual(before);
+});
+
+test('the client tells a rejection in the server’s words, with each reason', async () => {
+  const target = releaseTarget(api.origin, 'token of mf-plan');
+  const { registry, history } = await target.look('mf-plan');
+  expect(history.at(-1)?.to).toBe('1.0.0');
+  await expect(
+    target.deploy('mf-plan', { action: 'to', version: '7.1.0', revision: registry.revision }),
+  ).rejects.toThrow(/What is live has not changed.\n {2}- remoteEntry.js/);
+  await expect(releaseTarget(api.origin, 'a guess').look('mf-plan')).rejects.toThrow('release token');
+  await expect(releaseTarget('http://127.0.0.1:9', 'x').look('mf-plan')).rejects.toThrow('cannot be reached');
+});
+
+test('a product that answers otherwise is not understood, in words', async () => {
+  const other = createServer((_, response) => response.end('<p>a page</p>')).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  await expect(releaseTarget(`http://127.0.0.1:${port}`, 'x').look('mf-plan')).rejects.toThrow(
+    'does not understand',
+  );
+  other.close();
+});

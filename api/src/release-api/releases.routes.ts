@@ -1,0 +1,94 @@
+import Router from '@koa/router';
+import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
+import type { Call } from '@stepwise/shared-contracts/calls/call';
+import { shapeOfCall } from '@stepwise/shared-contracts/release/call-shape';
+import {
+  type checksViewSchema,
+  deploymentOrderSchema,
+  type Publication,
+  publicationSchema,
+  type ReleasesView,
+  releaseApi,
+} from '@stepwise/shared-contracts/release/release-api';
+import type { Context, Middleware } from 'koa';
+import * as z from 'zod/mini';
+import type { Config } from '../platform/config/config.ts';
+import type { EntityManager } from '../platform/database/orm.ts';
+import { AppError } from '../platform/errors/app-error.ts';
+import { bodyParser } from '../platform/http/body-parser.ts';
+import type { RateLimits } from '../platform/http/rate-limits.ts';
+import { changeDeployment } from './change-deployment.command.ts';
+import { publishRelease } from './publish-release.command.ts';
+import { readHistory, readRegistry } from './read-registry.ts';
+import { findFailedChecks } from './release-checks.ts';
+import { type ReleaseFiles, readReleaseFiles } from './release-files.ts';
+import { checkReleaseToken } from './release-tokens.ts';
+
+interface ReleasesDependencies {
+  config: Config;
+  em: () => EntityManager;
+  rateLimits: RateLimits;
+  now: () => Date;
+}
+
+/**
+ * Where teams look at, check, publish and deploy the releases of their package. Outside of people's sessions: a token of
+ * the team opens its own package, and nothing else.
+ */
+export function releaseRoutes({ config, em, rateLimits, now }: ReleasesDependencies): Router {
+  const router = new Router();
+  const calls = Object.values<Call>(allCalls).map(shapeOfCall);
+  const nameOf = (ctx: Context): string => (ctx.params as { name: string }).name;
+  const originOf = (ctx: Context) => ({ by: `the team of ${nameOf(ctx)}`, at: now() });
+
+  // The token first: nobody else makes the server read a large body.
+  const forTeam: Middleware = async (ctx, next) => {
+    await rateLimits.release(ctx.ip);
+    checkReleaseToken(config.releaseTokens, ctx.get('authorization'), nameOf(ctx));
+    ctx.set('cache-control', 'no-store');
+    await next();
+  };
+  const readRelease = bodyParser('json', '8mb');
+
+  router.get(releaseApi.package(':name'), forTeam, async (ctx) => {
+    ctx.body = {
+      registry: await readRegistry(em()),
+      history: await readHistory(em(), nameOf(ctx)),
+    } satisfies ReleasesView;
+  });
+  router.post(releaseApi.package(':name'), forTeam, readRelease, async (ctx) => {
+    await publishRelease(em(), nameOf(ctx), decode(read(publicationSchema, ctx)), originOf(ctx));
+    ctx.status = 204;
+  });
+  router.post(releaseApi.checks(':name'), forTeam, readRelease, async (ctx) => {
+    const registry = await readRegistry(em());
+    const filesOf = (name: string, version: string) => readReleaseFiles(em(), name, version);
+    const candidate = { name: nameOf(ctx), ...decode(read(publicationSchema, ctx)) };
+    ctx.body = {
+      failed: await findFailedChecks({ ...candidate, registry, calls, filesOf }),
+    } satisfies z.infer<typeof checksViewSchema>;
+  });
+  router.post(releaseApi.live(':name'), forTeam, bodyParser('json', '64kb'), async (ctx) => {
+    const order = read(deploymentOrderSchema, ctx);
+    await changeDeployment(em(), nameOf(ctx), order, { ...originOf(ctx), calls });
+    ctx.status = 204;
+  });
+  return router;
+}
+
+const decode = ({ release, files }: Publication) => ({
+  release,
+  files: new Map(
+    Object.entries(files).map(([path, content]) => [path, Buffer.from(content, 'base64')]),
+  ) satisfies ReleaseFiles,
+});
+
+function read<S extends z.ZodMiniType>(schema: S, ctx: Context): z.output<S> {
+  const { success, data, error } = z.safeParse(schema, (ctx.request as { body?: unknown }).body);
+  if (success) return data;
+  throw new AppError(
+    'bad-request',
+    'Some values have the wrong shape.',
+    error.issues.map(({ path, message }) => ({ path: path.map(String), message })),
+  );
+}

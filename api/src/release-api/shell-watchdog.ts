@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
+import type { Release } from '@stepwise/shared-contracts/federation/registry';
+import { helpContacts } from '../platform/html/help-contacts.ts';
+import { html } from '../platform/html/html.ts';
+import { pagesStylesheet } from '../platform/html/pages-stylesheet.ts';
+
+const script = readFileSync(join(import.meta.dirname, 'shell-watchdog.js'), 'utf8')
+  // Every document carries it.
+  .replace(/^ *\/\/.*\n/gm, '')
+  .replace(/^ +/gm, '');
+
+/**
+ * The document's own script, which stands before the shell's and outlives its failure: a shell that does not load, throws
+ * before it shows anything or never shows anything is told of to the server, and the page loads once more, with the
+ * release that takes its place. Where that is no help either, the words of `shellMissing` show.
+ */
+export function shellWatchdog({ url, metadata }: Release, nonce: string): string {
+  const start = html`<script nonce="${nonce}" data-version="${metadata.version}" data-entry="${url}">`;
+  return `${start.markup}${script}</script>`;
+}
+
+/** What shows where no shell does, in the layout of the server's own pages. */
+export const shellMissing = (site: SiteContent): string =>
+  html`<template id="no-shell"><link rel="stylesheet" href="${pagesStylesheet.path}">
+<main class="pages-main"><div class="pages-narrow" role="alert">
+<h1>${site.productName} is not working right now</h1>
+<p>What you saved is safe. Please try again in a moment.</p>
+<p><a class="button" data-variant="filled" href="">Try again</a></p>${helpContacts(site)}
+</div></main></template>`.markup;

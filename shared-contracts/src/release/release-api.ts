@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { registrySchema, releaseSchema } from '../federation/registry.ts';
+
+/** `build` is what `npm start` does by itself, `withdrawn` what the server does; a person decided everything else. */
+export const DEPLOYMENT_ACTIONS = [
+  'build',
+  'release',
+  'to',
+  'rollback',
+  'canary',
+  'promote',
+  'withdrawn',
+  'retire',
+] as const;
+export type DeploymentAction = (typeof DEPLOYMENT_ACTIONS)[number];
+
+export const historyEntrySchema = z.object({
+  /** The registry's revision that this change made. */
+  revision: z.number(),
+  /** ISO instant. */
+  at: z.string(),
+  /** A login name, a team's token, or the server itself. */
+  who: z.string(),
+  package: z.string(),
+  action: z.enum(DEPLOYMENT_ACTIONS),
+  /** The version that was live for these people before; null for a package's first release. */
+  from: z.nullable(z.string()),
+  /** Null where the package was retired. */
+  to: z.nullable(z.string()),
+  /** Per cent of the people who get `to`. */
+  traffic: z.number(),
+  reason: z.optional(z.string()),
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+/** Per cent of the people, at most. */
+export const CANARY_LIMIT = 50;
+
+/** Which release of its package a team wants people to get. */
+export const deploymentOrderSchema = z.object({
+  action: z.enum(['release', 'to', 'canary', 'promote', 'rollback', 'retire']),
+  /** Of a published release, for `release`, `to` and `canary`. */
+  version: z.optional(z.string()),
+  /** Per cent of the people, for `canary`. */
+  traffic: z.optional(z.number()),
+  /** The revision of the registry that the team has looked at. */
+  revision: z.number(),
+});
+export type DeploymentOrder = z.infer<typeof deploymentOrderSchema>;
+
+/** Where teams reach the releases of a running product, with a token of the package's team. */
+export const releaseApi = {
+  /** GET: what is live. POST: publishes a release, which nobody gets yet. */
+  package: (name: string) => `/api/releases/${name}/`,
+  /** POST: what stands against giving a release to people. It need not be published. */
+  checks: (name: string) => `/api/releases/${name}/checks/`,
+  /** POST: changes who gets which release. */
+  live: (name: string) => `/api/releases/${name}/live/`,
+};
+
+export const releasesViewSchema = z.object({
+  registry: registrySchema,
+  /** Of the package asked for, the newest last. */
+  history: z.array(historyEntrySchema),
+});
+export type ReleasesView = z.infer<typeof releasesViewSchema>;
+
+export const publicationSchema = z.object({
+  release: releaseSchema,
+  /** Each asset in base64 by its path, and its compressed forms, `.br` and `.gz`, where it has any. */
+  files: z.record(z.string(), z.string()),
+});
+export type Publication = z.infer<typeof publicationSchema>;
+
+/** Where the server of `npm start` says in its data folder how it is reached from this machine. */
+export const LOCAL_TARGET_FILE = 'release-target.json';
+export const localTargetSchema = z.object({ url: z.string(), token: z.string() });
+
+const failedCheckSchema = z.object({ cause: z.string(), remedy: z.string() });
+/** Why a release may not go live, and what to do about it, in plain words. */
+export type FailedCheck = z.infer<typeof failedCheckSchema>;
+
+export const checksViewSchema = z.object({ failed: z.array(failedCheckSchema) });

@@ -1,0 +1,98 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorBodySchema } from '@stepwise/shared-contracts/calls/errors';
+import { type Release, releaseFolder } from '@stepwise/shared-contracts/federation/registry';
+import { type BuiltRelease, RELEASE_FILE } from '@stepwise/shared-contracts/release/built-releases';
+import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
+import {
+  checksViewSchema,
+  type DeploymentOrder,
+  type FailedCheck,
+  type Publication,
+  type ReleasesView,
+  releaseApi,
+  releasesViewSchema,
+} from '@stepwise/shared-contracts/release/release-api';
+import type * as z from 'zod/mini';
+
+/** A running product, reached with a team's token. */
+export interface ReleaseTarget {
+  url: string;
+  look(name: string): Promise<ReleasesView>;
+  /** What stands against giving a release to people. */
+  check(built: BuiltRelease): Promise<FailedCheck[]>;
+  /** Keeps a release, for a deployment to follow. */
+  publish(built: BuiltRelease): Promise<void>;
+  deploy(name: string, order: DeploymentOrder): Promise<void>;
+  /** Puts a copy of a release that the product serves into the folder of a build. */
+  copy(name: string, release: Release, folder: string): Promise<void>;
+}
+
+/** What the product rejects, or why it cannot be asked. */
+export class TargetError extends Error {
+  override name = 'TargetError';
+}
+
+/** Every function rejects with TargetError, in the server's own words where it gave any, and has then changed nothing. */
+export function releaseTarget(url: string, token: string): ReleaseTarget {
+  async function ask(path: string, body?: object): Promise<Response> {
+    const response = await fetch(new URL(path, url), {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch((error: Error) => {
+      throw new TargetError(`${url} cannot be reached (${String(error.cause ?? error)}).`);
+    });
+    if (!response.ok) throw new TargetError(await rejectionOf(response));
+    return response;
+  }
+  async function read<S extends z.ZodMiniType>(schema: S, response: Response): Promise<z.output<S>> {
+    const parsed = schema.safeParse(await response.json().catch(() => undefined));
+    if (parsed.success) return parsed.data;
+    throw new TargetError(
+      `${response.url} answered what this checkout does not understand. Is it Stepwise, of the same age?`,
+    );
+  }
+
+  return {
+    url,
+    look: async (name) => read(releasesViewSchema, await ask(releaseApi.package(name))),
+    check: async (built) => {
+      const response = await ask(releaseApi.checks(built.name), publicationOf(built));
+      return (await read(checksViewSchema, response)).failed;
+    },
+    async publish(built) {
+      await ask(releaseApi.package(built.name), publicationOf(built));
+    },
+    async deploy(name, order) {
+      await ask(releaseApi.live(name), order);
+    },
+    async copy(name, release, folder) {
+      const place = join(folder, releaseFolder(release));
+      await mkdir(place, { recursive: true });
+      for (const { path, integrity } of release.extras.assets) {
+        const response = await ask(releaseFolder(release) + path);
+        const content = Buffer.from(await response.arrayBuffer());
+        if (integrityOf(content) !== integrity)
+          throw new TargetError(`${path} of ${name} at ${url} is not the file that was released.`);
+        await writeFile(join(place, path), content);
+      }
+      await writeFile(join(place, RELEASE_FILE), JSON.stringify(release));
+    },
+  };
+}
+
+const publicationOf = ({ release, files }: BuiltRelease): Publication => ({
+  release,
+  files: Object.fromEntries([...files].map(([path, content]) => [path, content.toString('base64')])),
+});
+
+async function rejectionOf(response: Response): Promise<string> {
+  const text = await response.text();
+  try {
+    const { error } = errorBodySchema.parse(JSON.parse(text));
+    return [error.message, ...error.issues.map(({ message }) => `  - ${message}`)].join('\n');
+  } catch {
+    return `${response.url} answered ${response.status}.`;
+  }
+}
