@@ -22,5 +22,8 @@ export default class BrowserEnvironment extends TestEnvironment {
     this.global.HTMLDialogElement.prototype.showModal = function () {
       this.open = true;
     };
+    this.global.HTMLDialogElement.prototype.close = function () {
+      this.open = false;
+    };
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { BodyOf, Call, SuccessOf } from '../calls/call.ts';
 import { ERROR_STATUS, type ErrorCode, errorBodySchema, fieldErrorsSchema } from '../calls/errors.ts';
+import { SESSION_ENDS_IN } from '../calls/session-header.ts';
 import { CallError } from './call-error.ts';
 
 export interface SendOptions {
@@ -25,12 +26,14 @@ interface ClientSettings {
   timeZone: () => string;
   /** Called when a call that needs a log-in finds none: the session has ended. The server may say where to go then. */
   onLoggedOut?: (location: string | null) => void;
+  /** Called when an answer says in how many seconds the session ends. */
+  onSessionEnd?: (seconds: number) => void;
 }
 
 export function createClient(settings: ClientSettings): Client {
   const attempt = async (call: Call, body: unknown, options: SendOptions): Promise<Response> => {
     try {
-      return await settings.fetch(call.path, {
+      const response = await settings.fetch(call.path, {
         method: call.method,
         credentials: 'include',
         cache: 'no-store',
@@ -46,6 +49,9 @@ export function createClient(settings: ClientSettings): Client {
         ...(options.keepalive && { keepalive: true }),
         ...(options.signal && { signal: options.signal }),
       });
+      const seconds = response.headers.get(SESSION_ENDS_IN);
+      if (seconds !== null) settings.onSessionEnd?.(Number(seconds));
+      return response;
     } catch {
       throw new CallError('unreachable', 'No answer came.');
     }

@@ -228,6 +228,51 @@ describe('an ended session', () => {
     expect(await screen.findByText('You have been logged out')).toBeVisible();
   });
 
+  test('is announced by the log-in page, whatever was announced before', async () => {
+    const { host, session } = await renderApp({ url: '/plan', data: randomised });
+    act(() => session.hearEnd(host.now().getTime() + 60 * 60_000));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    host.answer(loginCheck, () => ({ status: 200, body: { loggedIn: false as const } }));
+    await act(async () => session.hearEnd(host.now().getTime() - 1));
+    expect(await screen.findByText(/^You have been logged out to keep/)).toHaveAttribute(
+      'aria-live',
+      'polite',
+    );
+    expect(window.location.pathname).toBe('/login');
+  });
+
+  test('is announced two minutes before, and put off by staying', async () => {
+    const { host, session } = await renderApp({ url: '/plan', data: randomised });
+    const inMinutes = (minutes: number) => host.now().getTime() + minutes * 60_000;
+    act(() => session.hearEnd(inMinutes(2)));
+    const notice = screen.getByRole('alertdialog', { name: /^You will be logged out at \d+:\d\d.[ap]m$/ });
+
+    host.answer(loginCheck, fails);
+    await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
+    expect(await screen.findByText('The server could not be reached. Please try again.')).toBeVisible();
+    host.answer(loginCheck, () => {
+      session.hearEnd(inMinutes(120));
+      return { status: 204 };
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
+    await waitFor(() => expect(notice).not.toBeInTheDocument());
+  });
+
+  test('that cannot be put off says so once', async () => {
+    const { host, session } = await renderApp({ url: '/plan', data: randomised });
+    const end = host.now().getTime() + 100_000;
+    host.answer(loginCheck, () => {
+      session.hearEnd(end);
+      return { status: 204 };
+    });
+    act(() => session.hearEnd(end));
+    await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
+    expect(await screen.findByText(/for as long as is possible/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+    act(() => session.hearEnd(end - 500));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
   test('an answer that comes after log-out changes nothing', async () => {
     const { session } = await renderApp();
     act(() => session.expire());

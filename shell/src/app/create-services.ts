@@ -28,7 +28,15 @@ export async function createServices(site: SiteContent): Promise<ShellServices> 
     csrfToken: () => readCookie('csrftoken', document.cookie),
     timeZone: browserTimeZone,
     onLoggedOut: (location) => (location ? leave(location) : session.expire()),
+    onSessionEnd: (seconds) => {
+      const endsAt = Date.now() + seconds * 1000;
+      session.hearEnd(endsAt);
+      sessionEnds.postMessage(endsAt);
+    },
   });
+  // Using one tab prolongs the session of all.
+  const sessionEnds = new BroadcastChannel('session-end');
+  sessionEnds.onmessage = ({ data }) => session.hearEnd(data);
   const otherOutboxes = new BroadcastChannel('outbox');
   const outbox = createOutbox({
     client,

@@ -5,6 +5,7 @@ import { Footer } from '../components/footer.tsx';
 import { Header } from '../components/header.tsx';
 import { HelpLine } from '../components/help-line.tsx';
 import { LogOutDialog } from '../components/log-out-dialog.tsx';
+import { SessionEndNotice } from '../components/session-end-notice.tsx';
 import { Announcer, UnsentStatus } from '../components/status-messages.tsx';
 import styles from './layout.module.css';
 import { useSession } from './shell-services.ts';
@@ -32,6 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <Footer key={pathname} />
       </div>
+      {isLoggedIn && <SessionEndNotice />}
       <Announcer />
     </>
   );

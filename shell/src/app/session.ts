@@ -15,6 +15,8 @@ export interface SessionState {
   fault: SessionFault | null;
   /** Where the person was when the server ended the session; null otherwise. */
   expiredAt: string | null;
+  /** When the server ends the session if nothing more is asked (ms since 1970); null where it did not say. */
+  endsAt: number | null;
   /** The last log-in here was ended by the server rather than by the person. */
   hasExpired: boolean;
   /** Set while the person is asked whether to log out although something is unsent. */
@@ -27,6 +29,10 @@ export interface Session {
   start(expectLoggedIn: boolean): Promise<void>;
   /** After log-in or sign-up, with the data they answer. */
   enter(data: AllData): Promise<void>;
+  /** The server ends the session then if nothing more is asked, here or in another tab (ms since 1970). */
+  hearEnd(endsAt: number): void;
+  /** Asks the server for the session to last. Resolves to whether it answered; when it has ended, the page leaves. */
+  prolong(): Promise<boolean>;
   /** Fetches everything of the participant, or a visitor's survey, again. Rejects with CallError. */
   refresh(): Promise<void>;
   /** The server no longer knows the session. What the participant typed stays until `end`. */
@@ -66,6 +72,7 @@ export function createSession({
     fault: null,
     expiredAt: null,
     hasExpired: false,
+    endsAt: null,
     logOutDialog: null,
   }));
 
@@ -101,8 +108,12 @@ export function createSession({
 
   const end = async (): Promise<void> => {
     store.clear();
-    state.setState({ isLoggedIn: false, fault: null, expiredAt: null });
+    state.setState({ isLoggedIn: false, fault: null, expiredAt: null, endsAt: null });
     await Promise.all([outbox.setAccount(null), orNull(loadSurvey())]);
+  };
+
+  const expire = (): void => {
+    if (state.getState().isLoggedIn) state.setState({ expiredAt: currentPath(), hasExpired: true });
   };
 
   return {
@@ -142,8 +153,14 @@ export function createSession({
       }
     },
 
-    expire() {
-      if (state.getState().isLoggedIn) state.setState({ expiredAt: currentPath(), hasExpired: true });
+    expire,
+
+    hearEnd: (endsAt) => state.setState({ endsAt }),
+
+    async prolong() {
+      const check = await orNull(client.send(loginCheck, undefined));
+      if (check?.status === 200) expire();
+      return check !== null;
     },
 
     async forget() {

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import * as calls from '@stepwise/shared-contracts/calls/session.calls';
+import { SESSION_ENDS_IN } from '@stepwise/shared-contracts/calls/session-header';
 import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { createSessionStore } from '../../platform/sessions/session-store.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
@@ -174,6 +175,23 @@ test('a session ends after twelve hours however much it is used', async () => {
   }
   api.clock.advance(60 * MINUTE_MS);
   expect(await isLoggedIn(visitor)).toBe(false);
+});
+
+test('an answer says in how many seconds the session ends, at the latest after twelve hours', async () => {
+  const visitor = await api.logIn();
+  const secondsLeft = async (who: Visitor) =>
+    (await who.request(calls.loginCheck.path)).headers.get(SESSION_ENDS_IN);
+  api.clock.advance(30_000);
+  // A session in use is prolonged once a minute.
+  expect(await secondsLeft(visitor)).toBe(String(120 * 60 - 30));
+  api.clock.advance(MINUTE_MS);
+  expect(await secondsLeft(visitor)).toBe(String(120 * 60));
+  for (let hour = 1; hour < 12; hour++) {
+    api.clock.advance(60 * MINUTE_MS);
+    await isLoggedIn(visitor);
+  }
+  expect(await secondsLeft(visitor)).toBe(String(58.5 * 60));
+  expect(await secondsLeft(await api.visit())).toBeNull();
 });
 
 test('logging out in one tab logs out the other', async () => {

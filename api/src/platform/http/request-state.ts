@@ -11,6 +11,8 @@ export interface RequestState {
   /** The key of the session's row, and the participant whose session the row said it was. */
   sessionKey: string;
   sessionParticipant: string | null;
+  /** When the session ends if nothing more is asked (ms since 1970). */
+  sessionExpiresAt: number;
   /** The transaction that what is written of the session becomes part of. */
   sessionTransaction?: EntityManager;
   /** What ended without the member of staff's doing before this request. */

@@ -41,13 +41,15 @@ export function createSessionStore(
         recordSessionEnd(ctx, key, row.data);
         return undefined;
       }
-      if (expiry(row.data).getTime() - Date.parse(row.expiresAt) > TOUCH_AFTER_MS) {
+      const prolonged = expiry(row.data).getTime();
+      const isProlonged = prolonged - Date.parse(row.expiresAt) > TOUCH_AFTER_MS;
+      if (isProlonged) {
         await em().execute('update session set expires_at = ? where key_hash = ?', [
           expiry(row.data),
           hashSessionKey(key),
         ]);
       }
-      rememberRow(ctx, key, row.participantId);
+      rememberRow(ctx, key, row.participantId, isProlonged ? prolonged : Date.parse(row.expiresAt));
       return row.data;
     },
 
@@ -75,7 +77,7 @@ export function createSessionStore(
           values,
         );
       }
-      rememberRow(ctx, key, participantId);
+      rememberRow(ctx, key, participantId, expiry(data).getTime());
     },
 
     async destroy(key: string, asked: Asked): Promise<void> {
@@ -84,9 +86,20 @@ export function createSessionStore(
   };
 }
 
-/** Remembers for this request which row its session is, and whose the row said that it is. */
-function rememberRow(ctx: Context | undefined, key: string, participantId: string | null): void {
-  if (ctx) Object.assign(ctx.state, { sessionKey: key, sessionParticipant: participantId });
+/** Remembers for this request which row its session is, whose the row said that it is, and until when (ms). */
+function rememberRow(
+  ctx: Context | undefined,
+  key: string,
+  participantId: string | null,
+  expiresAt: number,
+): void {
+  if (ctx) {
+    Object.assign(ctx.state, {
+      sessionKey: key,
+      sessionParticipant: participantId,
+      sessionExpiresAt: expiresAt,
+    });
+  }
 }
 
 /** Remembers for this request that a member of staff's session has run out, so that a page and the trail can say so. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { SESSION_ENDS_IN } from '@stepwise/shared-contracts/calls/session-header';
 import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import { type CreateSessionOptions, createSession } from 'koa-session';
@@ -42,6 +43,13 @@ interface SessionDependencies {
  * CSRF token is bound to it. The token's cookie is set whenever the browser's differs.
  */
 export function sessions(app: Koa, { config, em, now, endLapsedActing }: SessionDependencies): Middleware {
+  const absoluteEnd = ({ startedAt, staffId }: SessionData): number =>
+    startedAt + (staffId ? config.staffAbsoluteMs : config.sessionAbsoluteMs);
+  const secondsLeft = (ctx: Context, session: SessionData): number => {
+    const actingEnd = session.acting?.until ?? Number.POSITIVE_INFINITY;
+    const end = Math.min(ctx.state.sessionExpiresAt, absoluteEnd(session), actingEnd);
+    return Math.max(Math.floor((end - now().getTime()) / 1000), 0);
+  };
   const options: CreateSessionOptions = {
     key: 'stepwise.session',
     // The cookie goes with the browser's session; how long the session lasts is the store's to say.
@@ -53,10 +61,9 @@ export function sessions(app: Koa, { config, em, now, endLapsedActing }: Session
       staffId ? config.staffIdleMs : config.sessionIdleMs,
     ),
     valid(ctx: Context, data: SessionData) {
-      const limit = data.staffId ? config.staffAbsoluteMs : config.sessionAbsoluteMs;
       // The setting may have changed since acting began.
       const lacksFactor = data.acting && !data.secondFactor && config.staffSecondFactor === 'required';
-      const isValid = now().getTime() - data.startedAt < limit && !lacksFactor;
+      const isValid = now().getTime() < absoluteEnd(data) && !lacksFactor;
       if (!isValid) recordSessionEnd(ctx, ctx.state.sessionKey, data);
       return isValid;
     },
@@ -86,6 +93,9 @@ export function sessions(app: Koa, { config, em, now, endLapsedActing }: Session
     } finally {
       // Who logs in is named as well, and who logs out.
       ctx.state.actor = actor === 'visitor' ? actorOf(session) : actor;
+      if (session.participantId || session.staffId) {
+        ctx.set(SESSION_ENDS_IN, String(secondsLeft(ctx, session)));
+      }
       // On refusals too: a page that brought an old token gets the new one with its refusal.
       if (ctx.cookies.get('csrftoken') !== session.csrfToken) {
         ctx.cookies.set('csrftoken', session.csrfToken, {

@@ -35,9 +35,12 @@ export function useCheckUp(onAdded: () => void) {
     if (sleep === null || mood === null || active === null) return;
     const recordedAt = host.now().toISOString();
     const checkUp = { sleep, mood, active, symptoms: [...symptoms], activities: [...activities], recordedAt };
-    void host.outbox.send(saveRecord, checkUp);
+    // What waits for a network or for the next log-in is not announced as added.
+    host.outbox.send(saveRecord, checkUp).then(
+      () => host.announce('Added to your time line.'),
+      () => {},
+    );
     onAdded();
-    host.announce('Added to your time line.');
     reset(() => navigate('/', { replace: true }));
   };
 

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { press } from '../support/press.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+import { onTimeline } from '../support/timeline.ts';
+
+const notice = (page: Page) => page.getByRole('alertdialog', { name: /^You will be logged out at / });
+const stay = (page: Page) => page.getByRole('button', { name: 'Stay logged in' });
+
+test('a participant is told two minutes before the session ends and can stay', async ({ page, stack }) => {
+  await onTimeline(page, stack.url);
+  await page.clock.install();
+  // An answer still on its way would be heard at the later time.
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'Start check-up' }).focus();
+  await page.clock.fastForward(117 * 60_000);
+  await expect(notice(page)).toHaveCount(0);
+  await page.clock.fastForward(60_000);
+  await expect(notice(page)).toBeVisible();
+  await expect(stay(page)).toBeFocused();
+  await expectAccessible(page);
+  await press(stay(page));
+  await expect(notice(page)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Start check-up' })).toBeFocused();
+});
+
+test('the log-in page announces an ended session and not what waits for the next log-in', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await onTimeline(page, stack.url);
+  await page.goto('/?check-up=sleep');
+  for (const answer of ['Yes', 'Yes', 'Yes', 'Next'])
+    await press(page.getByRole('button', { name: answer, exact: true }));
+  const announced: string[] = [];
+  await page.exposeFunction('hear', (text: string) => announced.push(text));
+  await page.evaluate(() => {
+    const region = document.querySelector('[aria-live]');
+    const { hear } = window as unknown as { hear: (text: string | null) => void };
+    if (region)
+      new MutationObserver(() => hear(region.textContent)).observe(region, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+  });
+  await context.clearCookies({ name: /^stepwise/ });
+  const rejected = page.waitForResponse((response) => response.url().endsWith(saveRecord.path));
+  await press(page.getByRole('button', { name: 'Add to time line' }));
+  expect((await rejected).status()).toBe(403);
+  await expect(page.getByText('You have been logged out', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeFocused();
+  await expect(page.locator('[aria-live]')).toHaveText(/^You have been logged out to keep/);
+  expect(announced).toEqual([expect.stringMatching(/^You have been logged out to keep/)]);
+});
