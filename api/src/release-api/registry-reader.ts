@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { type Registry, SHELL } from '@stepwise/shared-contracts/federation/registry';
 import pg from 'pg';
 import type { Logger } from 'pino';
@@ -45,67 +44,47 @@ export function openRegistryReader({
   rereadMs = 15_000,
   reconnectMs = 1_000,
 }: ReaderOptions): RegistryReader {
-  const closing = new AbortController();
   let known: Registry | undefined;
   let isReadable = true;
-  let running: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
+  let isClosed = false;
 
-  async function look(): Promise<void> {
+  async function reread(): Promise<void> {
     try {
-      known = await readRegistry(em());
+      const found = await readRegistry(em());
+      // Looks may overtake one another.
+      if (!known || found.revision >= known.revision) known = found;
       isReadable = true;
     } catch (error) {
-      if (isReadable && !closing.signal.aborted)
+      if (isReadable && !isClosed)
         log.error(describeError(error), 'the registry cannot be read; people get what was live before');
       isReadable = false;
     }
     tell(isReadable);
   }
-  /** One look at a time, so that an older answer never replaces a newer one; what is asked meanwhile shares the next. */
-  function reread(): Promise<void> {
-    if (running) {
-      next ??= running.then(() => {
-        next = undefined;
-        return reread();
-      });
-      return next;
-    }
-    running = look().finally(() => {
-      running = undefined;
+
+  let client: pg.Client;
+  let reconnecting: NodeJS.Timeout | undefined;
+  function connect(): void {
+    client = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      keepAlive: true,
     });
-    return running;
+    // Each error ends the connection.
+    client.on('error', () => {}).on('notification', reread);
+    client.on('end', () => {
+      if (!isClosed) reconnecting = setTimeout(connect, reconnectMs).unref();
+    });
+    client
+      .connect()
+      .then(() => client.query('listen release_change'))
+      // What was changed while nobody listened.
+      .then(reread)
+      .catch(() => {});
   }
 
-  async function listen(): Promise<void> {
-    while (!closing.signal.aborted) {
-      const client = new pg.Client({
-        connectionString: databaseUrl,
-        connectionTimeoutMillis: CONNECT_WITHIN_MS,
-        keepAlive: true,
-      });
-      const dropped = new Promise<void>((resolve) => client.on('error', () => resolve()).on('end', resolve));
-      const close = () => void client.end();
-      try {
-        client.on('notification', reread);
-        await client.connect();
-        if (closing.signal.aborted) return void (await client.end());
-        closing.signal.addEventListener('abort', close);
-        await client.query('listen release_change');
-        // What was changed while nobody listened.
-        void reread();
-        await dropped;
-      } catch {
-        await client.end().catch(() => {});
-      } finally {
-        closing.signal.removeEventListener('abort', close);
-      }
-      await wait(reconnectMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
-    }
-  }
-
-  const listening = listen();
-  const timer = setInterval(reread, rereadMs).unref();
+  connect();
+  const rereading = setInterval(reread, rereadMs).unref();
   return {
     reread,
     async read() {
@@ -114,9 +93,10 @@ export function openRegistryReader({
       throw noPage();
     },
     async close() {
-      clearInterval(timer);
-      closing.abort();
-      await Promise.all([listening, running]);
+      isClosed = true;
+      clearInterval(rereading);
+      clearTimeout(reconnecting);
+      await client.end();
     },
   };
 }
