@@ -127,26 +127,41 @@ test('makes no schedule from old answers when the network fails', async ({ page,
   await expect.poll(() => stepsOf(page)).toContain(`Current dose from ${day(0)} 50 mg for 28 days`);
 });
 
-test('keeps a list item added offline, toggles its flag, and removes it with two presses', async ({
+test('keeps a list item added offline, toggles its flag in any tab, and removes it with two presses', async ({
   page,
+  context,
   stack,
 }) => {
   await onTimeline(page, stack.url);
   await page.goto('/plan?page=8');
-  await page.route('**/api/add-symptom/', (route) => route.abort());
+  const second = await context.newPage();
+  await second.goto('/plan?page=8');
+  await context.route('**/api/add-symptom/', (route) => route.abort());
   await page.getByLabel('Add a sleep symptom').fill('  Snoring ');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Snoring', { exact: true })).toBeVisible();
-  await page.unroute('**/api/add-symptom/');
+  const itemIn = (tab: Page) => tab.getByRole('listitem').filter({ hasText: 'Snoring' });
+  const item = itemIn(page);
+  await expect(item).toBeVisible();
+  await expect(itemIn(second)).toBeVisible();
   await page.reload();
-  const item = page.getByRole('listitem').filter({ hasText: 'Snoring' });
   await item.getByRole('button', { name: 'Add flag' }).click();
   await expect(item.getByRole('button', { name: 'Warning sign' })).toBeVisible();
+  await expect(itemIn(second).getByRole('button', { name: 'Warning sign' })).toBeVisible();
+  await expect(page.getByText('Not saved yet, trying again')).toBeVisible();
+  expect((await dataOf(page, stack.url)).symptoms.some(({ text }) => text === 'Snoring')).toBe(false);
+
+  await context.unroute('**/api/add-symptom/');
+  await page.reload();
   await expect
     .poll(
       async () => (await dataOf(page, stack.url)).symptoms.find(({ text }) => text === 'Snoring')?.redflag,
     )
     .toBe(true);
+  await expect(page.getByText('Not saved yet, trying again')).toHaveCount(0);
+  for (const tab of [page, second]) {
+    await expect(itemIn(tab)).toHaveCount(1);
+    await expect(itemIn(tab).getByRole('button', { name: 'Warning sign' })).toBeVisible();
+  }
   await item.getByRole('button', { name: 'Remove Snoring' }).click();
   await expectAccessible(page);
   await item.getByRole('button', { name: 'Remove Snoring' }).click();
@@ -154,6 +169,26 @@ test('keeps a list item added offline, toggles its flag, and removes it with two
   await expect
     .poll(async () => (await dataOf(page, stack.url)).symptoms.some(({ text }) => text === 'Snoring'))
     .toBe(false);
+});
+
+test('shows an unsent schedule after a reload without any dose, and its steps once it is sent', async ({
+  page,
+  stack,
+}) => {
+  await onTimeline(page, stack.url);
+  await page.goto('/plan?page=6');
+  await page.route('**/api/save-schedule/', (route) => route.abort());
+  const slower = page.getByRole('radio', { name: 'Sertraline, slower steps' });
+  await slower.check();
+  await page.reload();
+  await expect(slower).toBeChecked();
+  await expect(page.getByText('Working out the dates and doses…')).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.unroute('**/api/save-schedule/');
+  await page.reload();
+  await expect(page.getByRole('row').filter({ hasText: '15 mg' })).toBeVisible();
+  expect((await dataOf(page, stack.url)).schedule).toBe(12);
 });
 
 test('rejects a schedule change after another tab has recorded a day', async ({ page, stack }) => {
