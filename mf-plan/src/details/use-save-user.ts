@@ -1,9 +1,14 @@
+import type { BodyOf } from '@stepwise/shared-contracts/calls/call';
 import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { SAVE_TEXT, useSave } from '@stepwise/shared-contracts/client/use-save';
+import { type Problems, problemsOf } from '@stepwise/shared-contracts/details/details-form';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { useState } from 'react';
-import { findUserProblems, problemsOf, type UserDraft, type UserProblems } from './user-problems.ts';
+
+export type UserDraft = BodyOf<typeof saveUser>;
+
+const NONE: Problems<UserDraft> = {};
 
 /**
  * Saves the participant's own details. `save` resolves with whether the form can close, because the details are saved or
@@ -12,7 +17,7 @@ import { findUserProblems, problemsOf, type UserDraft, type UserProblems } from 
 export function useSaveUser() {
   const { client, outbox, store } = useHost();
   const { status, track, reset } = useSave(saveUser);
-  const [problems, setProblems] = useState<UserProblems>({});
+  const [rejected, setRejected] = useState(NONE);
   const [isUnsaved, setUnsaved] = useState(false);
 
   /** A password is never kept on the device, so it goes straight to the server or not at all. */
@@ -21,25 +26,23 @@ export function useSaveUser() {
     store.server.setState({ user: body.user });
   };
   const save = async (draft: UserDraft): Promise<boolean> => {
-    const found = findUserProblems(draft);
-    setProblems(found);
-    if (Object.keys(found).length > 0) return false;
+    setRejected(NONE);
     setUnsaved(false);
     const answered: Promise<unknown> = draft.password ? sendNow(draft) : outbox.send(saveUser, draft);
     answered.catch((error: unknown) => {
-      if (error instanceof CallError) setProblems(problemsOf(error.issues));
+      if (error instanceof CallError) setRejected(problemsOf(error.issues));
     });
     return (await track(answered)) !== 'rejected';
   };
   return {
     status: isUnsaved ? 'Not saved yet' : SAVE_TEXT[status],
     isSaving: status === 'saving',
-    problems,
+    rejected,
     save,
     markUnsaved: () => setUnsaved(true),
     reset: () => {
       setUnsaved(false);
-      setProblems({});
+      setRejected(NONE);
       reset();
     },
   };

@@ -1,16 +1,16 @@
 import { SAVE_TEXT, useSave } from '@stepwise/shared-contracts/client/use-save';
-import {
-  CONTACTS,
-  type ContactDetails,
-  type ContactKind,
-  findContactProblems,
-  trimContact,
-} from '@stepwise/shared-contracts/contacts/contact';
-import { ContactFields, contactFieldId } from '@stepwise/shared-contracts/contacts/contact-fields';
+import { CONTACTS, type ContactDetails, type ContactKind } from '@stepwise/shared-contracts/contacts/contact';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { Progress } from '@stepwise/shared-contracts/design-system/progress';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
+import {
+  DetailsFields,
+  findProblems,
+  focusProblem,
+  type Problems,
+  trimDetails,
+} from '@stepwise/shared-contracts/details/details-form';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { useNavigate } from '@stepwise/shared-contracts/router';
 import { type SubmitEvent, useState } from 'react';
@@ -18,8 +18,6 @@ import { WizardActions } from '../components/wizard-actions.tsx';
 import { hrefOf } from '../wizard-route.ts';
 
 const KINDS: readonly ContactKind[] = ['doctor', 'support'];
-
-type Problems = Record<ContactKind, ReturnType<typeof findContactProblems>>;
 
 /** Page 1: the doctor or nurse and the support person. Next saves both, then goes on. */
 export function DetailsPage() {
@@ -29,26 +27,31 @@ export function DetailsPage() {
   const support = useParticipant((state) => state.support);
   const saves = { doctor: useSave(CONTACTS.doctor.call), support: useSave(CONTACTS.support.call) };
   const [drafts, setDrafts] = useState<Record<ContactKind, ContactDetails>>({ doctor, support });
-  const [problems, setProblems] = useState<Problems>({ doctor: {}, support: {} });
+  const [problems, setProblems] = useState<Record<ContactKind, Problems<ContactDetails>>>({
+    doctor: {},
+    support: {},
+  });
   const statuses = KINDS.map((kind) => saves[kind].status);
   const shown = statuses.find((status) => status !== 'idle' && status !== 'saved') ?? 'idle';
 
-  const save = (kind: ContactKind) => {
-    const { call } = CONTACTS[kind];
-    return saves[kind].track(outbox.send<typeof call>(call, trimContact(drafts[kind])));
-  };
   const next = async (event: SubmitEvent) => {
     event.preventDefault();
+    const trimmed = {
+      doctor: trimDetails<ContactDetails>(CONTACTS.doctor, drafts.doctor),
+      support: trimDetails<ContactDetails>(CONTACTS.support, drafts.support),
+    };
     const found = {
-      doctor: findContactProblems('doctor', drafts.doctor),
-      support: findContactProblems('support', drafts.support),
+      doctor: findProblems<ContactDetails>(CONTACTS.doctor, trimmed.doctor),
+      support: findProblems<ContactDetails>(CONTACTS.support, trimmed.support),
     };
     setProblems(found);
-    for (const kind of KINDS) {
-      const field = CONTACTS[kind].fields.find((name) => found[kind][name]);
-      if (field) return document.getElementById(contactFieldId(kind, field))?.focus();
-    }
-    const outcomes = await Promise.all(KINDS.map(save));
+    if (KINDS.some((kind) => focusProblem<ContactDetails>(CONTACTS[kind], found[kind]))) return;
+    const outcomes = await Promise.all(
+      KINDS.map((kind) => {
+        const { call } = CONTACTS[kind];
+        return saves[kind].track(outbox.send<typeof call>(call, trimmed[kind]));
+      }),
+    );
     if (!outcomes.includes('rejected')) navigate(hrefOf(2));
   };
 
@@ -58,10 +61,10 @@ export function DetailsPage() {
       <PageHeading onTitle={setTitle}>Let's check your details are correct and up to date</PageHeading>
       <form noValidate onSubmit={(event) => void next(event)}>
         {KINDS.map((kind) => (
-          <ContactFields
+          <DetailsFields<ContactDetails>
             key={kind}
-            kind={kind}
-            contact={drafts[kind]}
+            details={CONTACTS[kind]}
+            draft={drafts[kind]}
             problems={problems[kind]}
             onChange={(contact) => setDrafts({ ...drafts, [kind]: contact })}
           />

@@ -3,9 +3,9 @@ import { SAVE_TEXT, useSave } from '../client/use-save.ts';
 import { Button } from '../design-system/button.tsx';
 import { Status } from '../design-system/status.tsx';
 import { useFocusBack } from '../design-system/use-focus-back.ts';
+import { DetailsForm } from '../details/details-form.tsx';
 import { useHost, useParticipant } from '../federation/host-services.tsx';
 import { CONTACTS, type ContactDetails, type ContactKind, isKnown } from './contact.ts';
-import { ContactForm } from './contact-form.tsx';
 
 interface EditableContactProps {
   kind: ContactKind;
@@ -41,9 +41,9 @@ export function EditableContact({ kind, children }: EditableContactProps) {
   return (
     <>
       {isEditing ? (
-        <ContactForm
-          kind={kind}
-          contact={contact}
+        <DetailsForm<ContactDetails>
+          details={CONTACTS[kind]}
+          initial={contact}
           saving={status === 'saving'}
           onSave={(next) => void saveAndClose(next)}
           onCancel={() => setEditing(false)}

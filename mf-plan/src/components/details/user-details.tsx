@@ -1,20 +1,49 @@
+import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Card } from '@stepwise/shared-contracts/design-system/card';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { useFocusBack } from '@stepwise/shared-contracts/design-system/use-focus-back';
+import {
+  type Details,
+  DetailsForm,
+  EMAIL_FIELD,
+  PHONE_FIELD,
+} from '@stepwise/shared-contracts/details/details-form';
 import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { useState } from 'react';
-import { useSaveUser } from '../../details/use-save-user.ts';
-import type { UserDraft } from '../../details/user-problems.ts';
+import { type UserDraft, useSaveUser } from '../../details/use-save-user.ts';
 import { SectionHeading } from './section-heading.tsx';
 import styles from './user-details.module.css';
-import { UserForm } from './user-form.tsx';
+
+const WITHOUT_PASSWORD: Details<UserDraft> = {
+  id: 'user',
+  fields: {
+    firstName: { label: 'First name', autoComplete: 'given-name', maxLength: 150 },
+    lastName: { label: 'Last name', autoComplete: 'family-name', maxLength: 150 },
+    phone: { ...PHONE_FIELD, autoComplete: 'tel' },
+    email: { ...EMAIL_FIELD, autoComplete: 'email' },
+  },
+  call: saveUser,
+};
+const DETAILS: Details<UserDraft> = {
+  ...WITHOUT_PASSWORD,
+  fields: {
+    ...WITHOUT_PASSWORD.fields,
+    password: {
+      label: 'New password',
+      hint: 'Leave it empty to keep your current password.',
+      type: 'password',
+      autoComplete: 'new-password',
+      maxLength: 256,
+    },
+  },
+};
 
 /** Name, phone, email and password of the participant, shown, or edited in their place. */
 export function UserDetails() {
   const user = useParticipant((state) => state.user);
   const isActing = useParticipant((state) => state.adminActing);
-  const { status, isSaving, problems, save, markUnsaved, reset } = useSaveUser();
+  const { status, isSaving, rejected, save, markUnsaved, reset } = useSaveUser();
   const [isEditing, setEditing] = useState(false);
   const editButton = useFocusBack(isEditing);
 
@@ -33,12 +62,13 @@ export function UserDetails() {
           </Button>
         )}
       </SectionHeading>
+      {isEditing && isActing && <p className="soft">Only the participant can change the password.</p>}
       {isEditing ? (
-        <UserForm
+        <DetailsForm
+          details={isActing ? WITHOUT_PASSWORD : DETAILS}
           initial={{ firstName, lastName, phone, email, password: '' }}
-          canChangePassword={!isActing}
-          problems={problems}
-          isSaving={isSaving}
+          rejected={rejected}
+          saving={isSaving}
           onEdit={markUnsaved}
           onSave={(draft) => void saveAndClose(draft)}
           onCancel={() => {
