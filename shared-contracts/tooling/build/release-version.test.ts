@@ -87,7 +87,7 @@ describe('the version of a feature', () => {
   beforeAll(async () => {
     checkout = makeCheckout('changing', ['mf-consent', 'mf-helpers']);
     expect(await build(checkout)).toEqual(['mf-consent', 'mf-helpers']);
-  }, 60_000);
+  }, 120_000);
 
   const append = (path: string, text: string) => appendFileSync(join(checkout, path), text);
   const versions = () => versionsOf(checkout, 'features/mf-helpers');
@@ -127,7 +127,7 @@ describe('the version of a feature', () => {
       expect(await build(checkout)).toEqual(isBuilt);
       expect(versions()).toEqual(before);
     },
-    60_000,
+    120_000,
   );
 
   test('a changed shared component that it imports changes it, and the version before stays', async () => {
@@ -143,5 +143,5 @@ describe('the version of a feature', () => {
     writeFileSync(file, text);
     await build(checkout);
     expect(versions()).toHaveLength(before.length + 1);
-  }, 60_000);
+  }, 120_000);
 });
