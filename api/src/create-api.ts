@@ -13,7 +13,7 @@ import { documentMiddleware } from './participant-api/document/document-middlewa
 import { metricsPage } from './participant-api/metrics.page.ts';
 import { openApiDocument } from './participant-api/openapi.ts';
 import { redirectAfterActing } from './participant-api/route/acting-guard.ts';
-import type { Route, Services } from './participant-api/route/route.ts';
+import type { Route } from './participant-api/route/route.ts';
 import type { Config } from './platform/config/config.ts';
 import { describeError } from './platform/errors/describe-error.ts';
 import { pagesStylesheet } from './platform/html/pages-stylesheet.ts';
@@ -37,6 +37,7 @@ import { releaseCache } from './release-api/release-cache.ts';
 import { releaseRoutes } from './release-api/releases.routes.ts';
 import { serveReleases } from './release-api/serve-releases.ts';
 import { requestOperation } from './request/request-operation.ts';
+import type { Services } from './request/services.ts';
 import { staffSite } from './staff-site/staff-site.ts';
 
 export interface ApiDependencies {
@@ -93,7 +94,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
   open.get('/api/openapi.json', (ctx) => {
     ctx.body = openApi;
   });
-  // Before the sessions, so that a page that tells of their absence has it as well.
+  // Before the sessions, so that a page about their failure has it as well.
   open.get(pagesStylesheet.path, (ctx) => {
     ctx.set('cache-control', 'public, max-age=31536000, immutable');
     ctx.type = 'css';

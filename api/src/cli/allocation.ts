@@ -19,15 +19,15 @@ const commands: Record<string, (em: EntityManager) => Promise<string>> = {
     const seed = config.allocationSeed ?? readLocalSecrets(config.dataDir).allocationSeed;
     await checkAllocationSeed(em, seed);
     const recorded = await findRandomisations(em);
-    const fault = findReplayMismatch(recorded, seed);
-    if (fault) throw new StartError(`The draws do not follow the lists: ${fault}.`);
-    return `All ${recorded.draws.length} draws follow the lists, and agree with the audit trail and the participants' groups.\n`;
+    const mismatch = findReplayMismatch(recorded, seed);
+    if (mismatch) throw new StartError(`The draws do not follow the lists: ${mismatch}.`);
+    return `All ${recorded.allocations.length} draws follow the lists, and agree with the audit trail and the participants' groups.\n`;
   },
 };
 
 const config = readConfig(process.env);
 
-/** `npm run allocation:report` and `allocation:verify`. Ends with 1 when a draw does not follow its list. */
+/** `npm run allocation:report` and `allocation:verify`. Ends with 1 when an allocation does not follow its list. */
 try {
   const command = commands[process.argv[2] ?? ''];
   if (!command || process.argv.length > 3) throw new StartError(USAGE);

@@ -16,7 +16,7 @@ interface MetricsSources {
   now: () => Date;
 }
 
-/** `/metrics` in Prometheus' text format, for whoever reaches the replica itself. Through a proxy there is no such page. */
+/** `/metrics` in Prometheus' text format, for clients that reach the replica itself. Through a proxy there is no such page. */
 export function metricsPage(router: Router, sources: MetricsSources): void {
   const { metrics, content } = sources;
   metrics.content.set({ version: content.version }, 1);

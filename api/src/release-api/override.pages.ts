@@ -5,9 +5,9 @@ import * as z from 'zod';
 import { type AccountPageServices, showAccountPage } from '../participant-api/account/account-page.ts';
 import { errorSummary, type FormErrors, field, readForm, selectField } from '../platform/html/form.ts';
 import { html } from '../platform/html/html.ts';
+import { seeOther } from '../platform/http/see-other.ts';
 import { tokenField } from '../platform/pages/page-middlewares.ts';
 import { sessionOf } from '../platform/sessions/session.ts';
-import { seeOther } from '../staff-site/page/staff-request.ts';
 import {
   OVERRIDES,
   overrideBar,
@@ -36,33 +36,33 @@ async function start(ctx: Context, services: AccountPageServices): Promise<void>
       return origin ?? '';
     }),
   });
-  const { data, refused } = readForm(ctx, schema);
-  if (refused) return show(ctx, services, refused);
+  const { data, rejected } = readForm(ctx, schema);
+  if (rejected) return show(ctx, services, rejected);
   const session = sessionOf(ctx);
   session.overrides = { ...session.overrides, [data.feature]: data.address };
   seeOther(ctx, '/');
 }
 
-async function show(ctx: Context, services: AccountPageServices, refused?: FormErrors): Promise<void> {
+async function show(ctx: Context, services: AccountPageServices, rejected?: FormErrors): Promise<void> {
   const features = await featureNames(services);
   await showAccountPage(ctx, services, {
     title: 'Override a feature',
-    status: refused ? 400 : 200,
+    status: rejected ? 400 : 200,
     main: html`<p>This browser gets the feature from your machine until you stop it. Nobody else does.</p>
 ${overrideBar(ctx, overridesOf(ctx, services.config))}
-${errorSummary(refused)}
+${errorSummary(rejected)}
 <form class="pages-form" method="post" action="${OVERRIDES}">
 ${tokenField(sessionOf(ctx).csrfToken)}
-${selectField({ name: 'feature', label: 'Feature', options: features.map((name) => [name, name] as const), refused })}
+${selectField({ name: 'feature', label: 'Feature', options: features.map((name) => [name, name] as const), rejected })}
 ${field(
   {
     name: 'address',
     label: 'Address of your development server',
     hint: 'As “npm run dev” prints it.',
-    refused,
+    rejected,
   },
   (attributes) =>
-    html`<input class="field-input" ${attributes} type="url" required maxlength="100" value="${refused?.typed.address ?? ''}">`,
+    html`<input class="field-input" ${attributes} type="url" required maxlength="100" value="${rejected?.values.address ?? ''}">`,
 )}
 <button class="button">Override</button>
 </form>`,

@@ -1,15 +1,8 @@
 import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { Context } from 'koa';
-import type { Content } from '../domain/content/load-content.ts';
 import { createOperation, type Operation } from '../domain/operation/operation.ts';
 import type { EntityManager } from '../platform/database/orm.ts';
-import type { JobQueue } from '../platform/jobs/job-queue.ts';
-
-export interface OperationServices {
-  content: Content;
-  jobs: JobQueue;
-  now: () => Date;
-}
+import type { Services } from './services.ts';
 
 interface RequestedBy extends Partial<Pick<Operation, 'actor' | 'onBehalfOf'>> {
   /** IANA; the trial's own unless it is known better. */
@@ -19,7 +12,7 @@ interface RequestedBy extends Partial<Pick<Operation, 'actor' | 'onBehalfOf'>> {
 /** The operation that a request asks for: a visitor's, unless the door knows who it is. */
 export function requestOperation(
   ctx: Context,
-  { content, jobs, now: clock }: OperationServices,
+  { content, jobs, now: clock }: Pick<Services, 'content' | 'jobs' | 'now'>,
   { actor = 'visitor', onBehalfOf = null, timeZone = content.product.timeZone }: RequestedBy = {},
   beforeAudit?: (db: EntityManager) => Promise<void>,
 ): Operation {

@@ -23,7 +23,7 @@ async function messagesTo(email: string) {
   return api.mail.received.filter(({ to }) => to?.[0]?.address === email);
 }
 
-test('the former address is told once that it is that no longer, and the new one is named nowhere', async () => {
+test('notifies the former address once, without naming the new one', async () => {
   const visitor = await api.logIn();
   const { id, email = '' } = visitor.participant;
   const address = newAddress();
@@ -37,7 +37,7 @@ test('the former address is told once that it is that no longer, and the new one
   expect(JSON.stringify(await api.query('select data from pgboss.job'))).not.toContain('@');
 });
 
-test('it is told as well when somebody acting changed it', async () => {
+test('notifies the former address when a member of staff changes it while acting', async () => {
   const { id, email } = await api.buildParticipant();
   const browser = await logInStaff(api);
   await browser.act(id);
@@ -45,7 +45,7 @@ test('it is told as well when somebody acting changed it', async () => {
   expect(await messagesTo(email ?? '')).toHaveLength(1);
 });
 
-test('an address is changed while the job queue is away, and the former one is told all the same', async () => {
+test('saves a change while the job queue is away, and notifies the former address later', async () => {
   const visitor = await api.logIn();
   const { email } = visitor.participant;
   await api.queryAsOwner('alter schema pgboss rename to pgboss_away');
@@ -60,7 +60,7 @@ test('an address is changed while the job queue is away, and the former one is t
   expect(await messagesTo(email ?? '')).toHaveLength(1);
 });
 
-test('saving other details tells nobody, and neither does a change that is refused', async () => {
+test('sends no notice for other details, nor for a rejected change', async () => {
   const visitor = await api.logIn();
   const other = await api.buildParticipant();
   const { email } = visitor.participant;
@@ -69,7 +69,7 @@ test('saving other details tells nobody, and neither does a change that is refus
   expect(await messagesTo(email ?? '')).toEqual([]);
 });
 
-test('while the mail server is down it waits, and goes with everything else that somebody erases', async () => {
+test('keeps the notice while the mail server is down, and erases it with the participant’s data', async () => {
   const visitor = await api.logIn({ stage: 'timeline' });
   const kept = await api.logIn();
   await api.mail.stop();

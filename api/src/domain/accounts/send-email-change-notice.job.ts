@@ -2,7 +2,7 @@ import { composeMessage } from '../mail/compose-message.ts';
 import type { Mailing } from '../mail/mailing.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
 
-/** Tells the former address of an account that it is that no longer, once, and forgets it. */
+/** Notifies the former address of an account of the change, once, and erases it. */
 export async function sendEmailChangeNotice(
   op: Operation,
   noticeId: string,

@@ -1,7 +1,7 @@
 import type { EntityManager } from '../../platform/database/orm.ts';
 import type { Participant } from '../participants/participant.entity.ts';
 
-/** An address that members of staff gave an account while acting, and that nobody has confirmed yet. */
+/** An address that members of staff gave an account while acting, and that is not confirmed yet. */
 export interface UnconfirmedAddress {
   /** Who changed it since it was last the participant's. */
   changedBy: string[];
@@ -10,9 +10,9 @@ export interface UnconfirmedAddress {
 }
 
 /**
- * Whether the account's address is known to be the participant's, as the trail tells it. It is not while it was changed in
+ * Whether the account's address is known to be the participant's, by the audit log. It is not while it was changed in
  * their place, and they have neither logged in since, which takes the new address and their password, nor had it
- * confirmed by somebody else of the team. Null where nothing is doubtful.
+ * confirmed by another member of staff. Null where nothing is doubtful.
  */
 export async function findUnconfirmedAddress(
   em: EntityManager,

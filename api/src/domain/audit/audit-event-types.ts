@@ -1,4 +1,4 @@
-/** The closed vocabulary of the audit trail: each event with the old and new values it carries. */
+/** The closed vocabulary of the audit log: each event with the old and new values it carries. */
 export interface AuditPayloads {
   'account.registered': { after: { firstName: string; lastName: string; email: string } };
   'session.logged-in': Record<never, never>;
@@ -6,9 +6,9 @@ export interface AuditPayloads {
   'session.log-in-failed': FailedAccessCount;
   'session.locked-out': FailedAccessCount;
   'acting.started': { after: { reason: string; until: string } };
-  /** Empty where the member of staff ended it. Otherwise time ended it, or somebody else: then it says whose acting it was. */
+  /** Empty where the member of staff ended it. Otherwise its time was up, or another actor ended it: then it has who acted. */
   'acting.ended': { after?: { byItself: true } | { staffId: string } };
-  /** With the name, so that the trail tells who an id is when the account is gone. */
+  /** With the name, so that the log names an id whose account was removed. */
   'staff.added': { after: { name: string; role: string } };
   'staff.role-changed': { before: { role: string }; after: { role: string } };
   'staff.removed': { before: { name: string; role: string } };
@@ -32,7 +32,7 @@ export interface AuditPayloads {
   'survey.scored': { after: { eligible: boolean; predict: number; group: string } };
   'consent.given': { after: { version: string; hash: string; futureContact: boolean } };
   'data-consent.chosen': { after: { choice: string } };
-  /** Written after an erasure, so that it stays: each value is one of a closed list and identifies nobody. */
+  /** Written after an erasure, so that it stays: each value is one of a closed list and identifies no participant. */
   'data-consent.carried-out': { after: { choice: string; identifiedBy: string; reason: string } };
   'details.changed': { before: PersonalDetails; after: PersonalDetails };
   'address.confirmed': { after: { email: string } };
@@ -45,7 +45,7 @@ export interface AuditPayloads {
   'note.added': { after: { text: string } };
   'questionnaire.confirmed': Record<never, never>;
   'home-step.changed': { before: { homestep: number }; after: { homestep: number } };
-  /** Tells neither the place nor the arm; see seal-draw.ts. */
+  /** Discloses neither the place nor the arm; see commitment.ts. */
   'allocation.drawn': { after: { seal: string } };
   'export.started': { after: { reason: string } };
   'export.finished': { after: { counts: Record<string, number>; bytes: number; sha256: string } };
@@ -63,7 +63,7 @@ export interface AuditPayloads {
   'warning-sign.dealt-with': { after: { date: string; action: string; note: string } };
 }
 
-/** How often in the quarter of an hour from an instant, and a mark of the network, which tells no address. */
+/** How often in the quarter of an hour from an instant, and a mark of the network, which discloses no address. */
 interface FailedAccessCount {
   after: { count: number; from: string; network: string };
 }

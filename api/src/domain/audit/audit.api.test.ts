@@ -24,11 +24,11 @@ async function tamper(sql: string): Promise<void> {
   await api.queryAsOwner(sql);
 }
 
-test('an empty trail is whole', async () => {
+test('an empty log is whole', async () => {
   expect(await verify()).toMatchObject({ events: 0, erased: 0, explained: [], fault: null });
 });
 
-test('each change is in the trail with who did it, the old and the new values', async () => {
+test('each change is in the log with its actor, the old and the new values', async () => {
   const visitor = await api.logIn({ firstName: 'Before' });
   const { id, email } = visitor.participant;
   await visitor.send(saveUser, {
@@ -65,7 +65,7 @@ test('changes made at once are chained one after the other', async () => {
   expect(outcome.events).toBeGreaterThanOrEqual(24);
 });
 
-test('a save that is refused leaves no event', async () => {
+test('a rejected save writes no event', async () => {
   const [one, other] = [await api.logIn(), await api.buildParticipant()];
   const before = await verify();
   const taken = { firstName: 'X', lastName: '', phone: '', email: other.email ?? '', password: '' };
@@ -125,12 +125,12 @@ test('the application’s role has no right to grant itself, and no other power'
   expect(Object.values(role)).toEqual([false, false, false, false, false]);
 });
 
-test.each(CHANGES)('where one role does all, triggers still refuse to %s', async (statement) => {
+test.each(CHANGES)('where one role owns the tables, triggers still reject %s', async (statement) => {
   await api.logIn();
   await expect(api.queryAsOwner(statement)).rejects.toThrow('the audit trail only grows');
 });
 
-test('erasing empties the values of one person alone, and the trail verifies', async () => {
+test('erasing empties the values of one participant alone, and the log verifies', async () => {
   const [gone, other] = [await api.logIn(), await api.logIn()];
   for (const visitor of [gone, other]) await visitor.send(saveDoctor, doctor);
   const { erased } = await verify();

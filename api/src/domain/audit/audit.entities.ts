@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /**
- * One event of the trail, append-only in the database itself. `valuesHash` is the salted hash of the personal values,
+ * One event of the log, append-only in the database itself. `valuesHash` is the salted hash of the personal values,
  * which lie in AuditValues; `hash` chains this row to the one before it. Ids of people are kept without a foreign key:
- * the trail outlives them.
+ * the log outlives them.
  */
 export const AuditEvent = defineEntity({
   name: 'AuditEvent',

@@ -1,7 +1,7 @@
 import type { AuditEventType } from './audit-event-types.ts';
 
-/** What somebody did, in words that follow the name of who did it. `{whose}` is the participant whose data it is about. */
-const DEEDS: Record<AuditEventType, string> = {
+/** What was done, in words that follow the name of the actor. `{whose}` is the participant whose data it is about. */
+const DESCRIPTIONS: Record<AuditEventType, string> = {
   'account.registered': 'made {whose} account',
   'session.logged-in': 'logged in',
   'session.logged-out': 'logged out',
@@ -60,13 +60,14 @@ const DEEDS: Record<AuditEventType, string> = {
   'warning-sign.dealt-with': 'noted what was done about {whose} warning sign',
 };
 
-export const AUDIT_EVENT_TYPES = Object.keys(DEEDS) as AuditEventType[];
+export const AUDIT_EVENT_TYPES = Object.keys(DESCRIPTIONS) as AuditEventType[];
 
-/** For the team: `changed the participant's plan`. A type of an earlier release is told as it is. */
-export const describeForTeam = (type: string): string => deed(type, 'the participant’s', 'the participant');
+/** For the team: `changed the participant's plan`. A type of an earlier release is shown as it is. */
+export const describeForTeam = (type: string): string =>
+  describe(type, 'the participant’s', 'the participant');
 
 /** For the participant whom it is about: `changed your plan`. */
-export const describeForParticipant = (type: string): string => deed(type, 'your', 'you');
+export const describeForParticipant = (type: string): string => describe(type, 'your', 'you');
 
-const deed = (type: string, whose: string, whom: string): string =>
-  ((DEEDS as Record<string, string>)[type] ?? type).replace('{whose}', whose).replace('{whom}', whom);
+const describe = (type: string, whose: string, whom: string): string =>
+  ((DESCRIPTIONS as Record<string, string>)[type] ?? type).replace('{whose}', whose).replace('{whom}', whom);

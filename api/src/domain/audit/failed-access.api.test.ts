@@ -90,7 +90,7 @@ test('an address without an account stands in the log by its network and in the 
   expect(counter).toContain('{type="session.log-in-failed",account="unknown"} 1');
 });
 
-test('a storm of attempts waits for nothing that holds the log', async () => {
+test('many attempts at once do not wait for the audit log’s lock', async () => {
   const { id, email } = await api.buildParticipant();
   const holder = await api.pool.connect();
   await holder.query('begin');

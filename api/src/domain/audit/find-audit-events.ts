@@ -5,7 +5,7 @@ import { AUDIT_COLUMNS, type AuditRow } from './read-audit-log.ts';
 
 export const AUDIT_PAGE_SIZE = 50;
 
-/** What the team looks for in the trail; an empty text is no condition. */
+/** What the team looks for in the log; an empty text is no condition. */
 export interface AuditFilter {
   type: AuditEventType | '';
   /** `staff:<id>`, `visitor` or `operator`, or `participant` for any of them. */
@@ -27,11 +27,11 @@ export interface AuditPage {
 
 /** Events are numbered in the order of their time, but for what requests take and what the replicas' clocks differ by. */
 const SLACK = `interval '1 hour'`;
-/** Lets a search by days begin where they are, rather than read everything that came since. */
+/** Starts a search by days at them, rather than reading everything that came since. */
 const firstIdFrom = (instant: string): string =>
   `coalesce((select id from audit_event where at >= ${instant} order by at, id limit 1), 2147483647)`;
 
-/** One page of the trail, newest first, of the events before the event `before`. However long the trail is, as fast. */
+/** One page of the log, newest first, of the events before the event `before`. As fast for a log of any length. */
 export async function findAuditEvents(
   em: EntityManager,
   filter: AuditFilter,
@@ -64,7 +64,7 @@ export async function findAuditEvents(
   return page(em, conditions);
 }
 
-/** What the trail tells of one participant's data, newest first. */
+/** The events about one participant's data, newest first. */
 export const findEventsAbout = (em: EntityManager, subject: string, before: number): Promise<AuditPage> =>
   page(em, [
     ['e.id < ?', before],

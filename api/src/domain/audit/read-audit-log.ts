@@ -12,7 +12,7 @@ export interface AuditRow {
   valuesHash: string;
   previousHash: string;
   hash: string;
-  /** Empty once the values were erased; null where somebody took them away. */
+  /** Empty once the values were erased; null where they were removed. */
   salt: string | null;
   before: unknown;
   after: unknown;
@@ -27,7 +27,7 @@ export const isErased = ({ salt, before, after }: Pick<AuditRow, 'salt' | 'befor
 export const AUDIT_COLUMNS = `e.id, e.at, e.type, e.actor, e.on_behalf_of as "onBehalfOf", e.subject, e.request_id as "requestId",
   e.values_hash as "valuesHash", e.previous_hash as "previousHash", e.hash, v.salt, v.before, v.after`;
 
-/** The whole trail from its start, a batch in memory at a time. */
+/** The whole log from its start, a batch in memory at a time. */
 export async function* readAuditLog(em: EntityManager): AsyncGenerator<AuditRow, void> {
   let lastId = 0;
   for (;;) {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import type { AuditEventType, AuditPayloads } from './audit-event-types.ts';
 
-/** Who did it: a participant, a member of staff, a visitor whom nobody knows yet, or whoever runs the server. */
+/** Who did it: a participant, a member of staff, a visitor who is not logged in, or the operator of the server. */
 export type Actor = `participant:${string}` | `staff:${string}` | 'visitor' | 'operator';
 
 export interface AuditOrigin {
@@ -17,7 +17,7 @@ export interface AuditOrigin {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** What the first event of the trail names as the one before it. */
+/** What the first event of the log names as the one before it. */
 export const CHAIN_START = '0'.repeat(64);
 
 /** The salted hash by which the chain holds values that may later be erased. */
@@ -51,8 +51,8 @@ export const hashEvent = (event: ChainedEvent): string =>
   );
 
 /**
- * Lets one transaction write the trail at a time, until it ends, so that the chain never forks. It is the last lock but
- * for sessions: rows of participants and of staff are held before it, and sessions end under it.
+ * Serialises appends to the audit log until the transaction commits, so that the chain never forks. It is the last lock
+ * but for sessions: rows of participants and of staff are locked before it, and sessions end under it.
  */
 export const lockAuditLog = (tx: EntityManager): Promise<unknown> =>
   tx.execute('select pg_advisory_xact_lock(724002)');
@@ -63,7 +63,7 @@ interface StoredForm extends Pick<AuditOrigin, 'onBehalfOf' | 'subject'> {
   after: unknown;
 }
 
-/** Writes one event of the trail in the transaction of the change it tells of, chained to the event before it. */
+/** Appends one event to the log in the transaction of the change it describes, chained to the event before it. */
 export async function recordAuditEvent<T extends AuditEventType>(
   em: EntityManager,
   type: T,
@@ -72,7 +72,7 @@ export async function recordAuditEvent<T extends AuditEventType>(
 ): Promise<void> {
   const { before = null, after = null } = values as { before?: unknown; after?: unknown };
   await lockAuditLog(em);
-  // Hashed as the row will hold it: the database has one way to write an id and a number, whatever it was given.
+  // Hashed as the row stores it: the database has one way to write an id and a number, whatever it was given.
   const [stored] = await em.execute<StoredForm[]>(
     `select (select hash from audit_event order by id desc limit 1) as "previousHash",
        ?::uuid as "onBehalfOf", ?::uuid as subject, ?::jsonb as before, ?::jsonb as after`,

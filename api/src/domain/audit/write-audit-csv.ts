@@ -19,7 +19,7 @@ const COLUMNS = [
   'hash',
 ];
 
-/** The whole trail as lines of RFC 4180, with all that its hashes are made from, so that others can follow the chain. */
+/** The whole log as lines of RFC 4180, with all that its hashes are made from, so that others can follow the chain. */
 export async function* writeAuditCsv(em: EntityManager): AsyncGenerator<Uint8Array, void> {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
   let lines = csvLine(COLUMNS);

@@ -3,7 +3,7 @@ import { DATA_CONSENTS } from '@stepwise/shared-contracts/entities/consent';
 import type { Article } from '@stepwise/shared-contracts/entities/site-content';
 import { Participant } from '../participants/participant.entity.ts';
 
-/** Each consent form that anybody agreed to, kept word for word: a later version cannot alter it. */
+/** Each consent form that a participant agreed to, stored word for word: a later version cannot alter it. */
 export const ConsentText = defineEntity({
   name: 'ConsentText',
   tableName: 'consent_text',
@@ -32,7 +32,7 @@ export type Consent = InferEntity<typeof Consent>;
 export const CARRIED_OUT_BY = ['participant', 'team'] as const;
 export type RequestedBy = (typeof CARRIED_OUT_BY)[number];
 
-/** What somebody who does not take part chose for their information. Holds no identity and outlives the erasure. */
+/** What a participant who withdrew chose for their information. It identifies no participant and outlives the erasure. */
 export const DataConsentReceipt = defineEntity({
   name: 'DataConsentReceipt',
   tableName: 'data_consent_receipt',

@@ -1,6 +1,6 @@
 import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
 
-/** How the team may have made sure who called. Closed lists: what is kept of a request identifies nobody. */
+/** How the team may have made sure who called. Closed lists: what is stored of a request identifies no participant. */
 export const IDENTIFIED_BY = {
   'called-back': 'I called them back on the number we have',
   'own-details': 'They answered questions about their own details',

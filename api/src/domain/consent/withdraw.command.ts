@@ -120,7 +120,7 @@ async function findAddresses(em: EntityManager, { id, email }: Participant): Pro
   return rows.map(({ address }) => address);
 }
 
-/** Blanks what was typed; words that come from the trial's content identify nobody and stay. */
+/** Blanks what was typed; words that come from the trial's content identify no participant and stay. */
 async function blankFreeText(
   em: EntityManager,
   table: 'prescription' | 'activity' | 'symptom',

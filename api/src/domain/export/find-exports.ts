@@ -11,7 +11,7 @@ export interface PastExport {
   sha256: string | null;
 }
 
-/** The exports that the trail tells of, the newest first. */
+/** The exports in the audit log, the newest first. */
 export async function findExports(em: EntityManager, limit: number): Promise<PastExport[]> {
   const rows = await em.execute<(Omit<PastExport, 'at'> & { at: string })[]>(
     `select s.at, staff.name as staff, sv.after->>'reason' as reason, substr(e.type, 8) as end,

@@ -2,7 +2,7 @@ import type { Content } from '../content/load-content.ts';
 
 export type Labels = ReadonlyMap<string, string>;
 
-/** What a participant wrote on a list of their own is nobody else's to read; this stands in its place. */
+/** Replaces what a participant wrote on a list of their own, which only they read. */
 export const OWN_ITEM = 'Own item';
 
 export const labelled = (labels: Record<string | number, string>): Labels => new Map(Object.entries(labels));

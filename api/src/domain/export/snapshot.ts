@@ -44,8 +44,8 @@ export interface Snapshot {
 }
 
 /**
- * Opens a view of the whole database as it is now, read-only: what changes meanwhile is in no file. Every export holds a
- * connection for as long as somebody downloads, so there is one at a time over all replicas. Throws too-many-requests.
+ * Opens a view of the whole database as it is now, read-only: what changes meanwhile is in no file. Every export takes a
+ * connection for as long as its download, so there is one at a time over all replicas. Throws too-many-requests.
  */
 export async function openSnapshot(
   parent: EntityManager,

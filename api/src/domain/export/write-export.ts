@@ -26,7 +26,7 @@ const sha256 = () => createHash('sha256');
 
 /**
  * Makes the export as a zip, chunk by chunk, from a snapshot of the database. Nothing is made before it is asked for,
- * and no more is held than a batch of rows, however many participants there are. Returns what it was in the end.
+ * and no more is in memory than a batch of rows, however many participants there are. Returns what it was in the end.
  */
 export async function* writeExport(
   snapshot: Snapshot,

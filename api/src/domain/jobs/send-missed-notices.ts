@@ -8,7 +8,7 @@ import { sendWarningNotice } from '../warning-signs/send-warning-notice.job.ts';
 const LOOK_EVERY_MS = 60_000;
 /** A notice's job has had its first tries by then. */
 const MISSED_AFTER_MS = 2 * 60_000;
-/** An older sign stands in the team's queue, and many messages about old days would hide those about new ones. */
+/** An older sign is in the team's queue, and many messages about old days would hide those about new ones. */
 const SIGNS_LATE_MS = 7 * 86_400_000;
 
 /**

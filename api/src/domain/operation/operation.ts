@@ -20,7 +20,7 @@ interface OperationFields {
   requestId: string;
 }
 
-/** What a command is told, whoever calls it: a route, a page of the team, a job, the command line or a test. */
+/** The context of a command, the same for every caller: a route, a page of the team, a job, the command line or a test. */
 export interface Operation extends OperationFields {
   /** Writes an audit event about `subject`, in the transaction that runs or in one of its own. */
   audit<T extends AuditEventType>(

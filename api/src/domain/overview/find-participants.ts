@@ -2,7 +2,7 @@ import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date'
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { type DaysRecorded, findDaysRecorded } from '../tracker/find-days-recorded.ts';
 
-/** How far a participant has come, in the team's words and in the journey's order. Everybody is at exactly one stage. */
+/** How far a participant has come, in the team's words and in the journey's order. Every participant is at exactly one stage. */
 export const STAGES = {
   survey: 'Survey comes next',
   ineligible: 'Not eligible',
@@ -17,7 +17,7 @@ export const STAGES = {
 } as const;
 export type Stage = keyof typeof STAGES;
 
-/** Whom the team may want to call. */
+/** Which participants the team may want to call. */
 export const CONCERNS = {
   silent: 'No record for 7 days or more',
   warned: 'Warning signs in the last 7 days',
@@ -32,7 +32,7 @@ export const ORDERS = {
 export type Order = keyof typeof ORDERS;
 
 export interface ParticipantFilter {
-  /** Part of a name or an e-mail address; empty for everybody. */
+  /** Part of a name or an e-mail address; empty for every participant. */
   search: string;
   stage: Stage | '';
   concern: Concern | '';
@@ -72,7 +72,7 @@ const STAGE_SQL = `case
 /** Names are searched in one text, so that a first and a last name together are found. */
 const MATCHES_SQL = `position(lower(?) in lower(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.email, ''))) > 0`;
 
-/** Nobody can call an anonymous person. */
+/** An anonymous participant cannot be called. */
 const WARNING_DAYS_SQL = `case when p.data_consent is distinct from 'anonymous' then coalesce(signs.days, 0) else 0 end`;
 
 const ORDER_SQL: Record<Order, string> = {
@@ -105,7 +105,7 @@ export async function findParticipants(
   if (search) conditions.push([MATCHES_SQL, search]);
   if (stage) conditions.push([`${STAGE_SQL} = ?`, stage]);
   if (concern) conditions.push([CONCERN_SQL[concern], ...(concern === 'silent' ? [weekAgo] : [])]);
-  // Where everybody matches, a page is read from the index of the newest; otherwise it takes reading them all, once.
+  // Where every participant matches, a page is read from the index of the newest; otherwise it takes reading them all, once.
   const matching = conditions.length > 0 ? 'materialized' : 'not materialized';
   const [found] = await em.execute<
     {
@@ -144,7 +144,7 @@ export async function findParticipants(
   };
 }
 
-/** The stage of one participant, or null when nobody has that id. */
+/** The stage of one participant, or null when no participant has that id. */
 export async function findStage(em: EntityManager, id: string): Promise<Stage | null> {
   const [row] = await em.execute<{ stage: Stage }[]>(
     `select ${STAGE_SQL} as stage from participant p where p.id = ?`,

@@ -5,7 +5,7 @@ export const DEMONSTRATION_PASSWORD = 'four calm steps down';
 const eligible = { surveyDone: true, stratum: 'low', predict: 1 };
 const consented = { ...eligible, consentAgree: true };
 
-/** One participant at each stage of the journey. Everybody's password is the same. */
+/** One participant at each stage of the journey. All have the same password. */
 export const demonstrationParticipants = [
   {
     email: 'new@demo.stepwise.example',

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Participant } from './participant.entity.ts';
 
-/** The former address of an account, which is told of the change. Gone once the message is sent. */
+/** The former address of an account, which is notified of the change. Erased once the message is sent. */
 export const EmailChangeNotice = defineEntity({
   name: 'EmailChangeNotice',
   tableName: 'email_change_notice',

@@ -4,7 +4,7 @@ import type { PastPrescription } from '@stepwise/shared-contracts/entities/plan'
 import { v7 as timeOrderedId } from 'uuid';
 
 /**
- * Someone who takes part. Doses in mg a day. `stratum` and `predict` are the survey's outcome; the survey's answers
+ * A participant of the trial. Doses in mg a day. `stratum` and `predict` are the survey's outcome; the survey's answers
  * are never stored. An anonymised participant keeps their row under a new random id, without anything that identifies.
  */
 export const Participant = defineEntity({
@@ -44,7 +44,7 @@ export const Participant = defineEntity({
     /** The content that was loaded at sign-up (SHA-256); null for those who signed up before it was kept. */
     contentVersion: p.string().length(64).nullable(),
     createdAt: p.datetime(3),
-    /** Their own calendar day of the last record in force. The database keeps it, whoever writes records. */
+    /** Their own calendar day of the last record in force. The database maintains it for every writer of records. */
     lastRecord: p.date().nullable(),
   },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 export const LONGEST_LINK = 2000;
 
-/** A link to the external questionnaire as somebody types it: empty for none, otherwise https and on one of the trial's `hosts`. */
+/** A link to the external questionnaire as a member of staff enters it: empty for none, otherwise https and on one of the trial's `hosts`. */
 export const questionnaireLinkSchema = (hosts: readonly string[]) =>
   z
     .string('Give a link.')

@@ -12,7 +12,7 @@ export const AllocationCounter = defineEntity({
   },
 });
 
-/** The one draw of a participant. `position` counts from 0 within the stratum. */
+/** The one allocation of a participant. `position` counts from 0 within the stratum. */
 export const Allocation = defineEntity({
   name: 'Allocation',
   tableName: 'allocation',

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import { StartError } from '../../platform/config/start-error.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
 
-/** Tells one seed from another and tells nobody the seed. */
+/** Distinguishes one seed from another without disclosing it. */
 const fingerprintOf = (seed: string): string =>
   createHmac('sha256', seed).update('fingerprint').digest('hex');
 
 /**
- * Holds a database to the seed it was first started with: draws by two seeds follow neither list. Throws StartError
+ * Checks that a database is used with the seed it was first started with: allocations by two seeds follow neither list. Throws StartError
  * for another seed, as a replica with settings of its own or a restore without its secrets would bring.
  */
 export async function checkAllocationSeed(em: EntityManager, seed: string): Promise<void> {

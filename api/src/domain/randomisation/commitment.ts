@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Arm } from './permuted-blocks.ts';
 
-interface Draw {
+interface Randomisation {
   stratum: string;
   /** Counts from 0 within the stratum. */
   position: number;
@@ -10,8 +10,11 @@ interface Draw {
 }
 
 /**
- * What the trail keeps of a draw. Whoever holds the seed can check by it who got which place; to everybody else who reads
- * the trail it tells neither the place nor the arm, so that nobody can count how far a block has come.
+ * What the audit log has of a randomisation. With the seed it proves who got which place; without, it discloses neither
+ * the place nor the arm, so that a reader of the log cannot count how far a block has come.
  */
-export const commitmentOf = (seed: string, { stratum, position, arm, participantId }: Draw): string =>
+export const commitmentOf = (
+  seed: string,
+  { stratum, position, arm, participantId }: Randomisation,
+): string =>
   createHmac('sha256', seed).update(`draw:${stratum}:${position}:${arm}:${participantId}`).digest('hex');

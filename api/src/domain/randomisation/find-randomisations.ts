@@ -7,13 +7,13 @@ export interface RandomisationRow {
   position: number;
   arm: Arm;
   drawnAt: Date;
-  /** Null for somebody whose information was deleted. */
+  /** Null for a participant whose information was deleted. */
   participantId: string | null;
-  /** The arm that the participant's own pages go by; null for somebody deleted. */
+  /** The arm that the participant's own pages go by; null for a deleted participant. */
   armInForce: Arm | null;
-  /** The stratum of the participant's own row; null for somebody deleted. */
+  /** The stratum of the participant's own row; null for a deleted participant. */
   stratumInForce: string | null;
-  /** Its event of the trail; null when there is none. */
+  /** Its audit event; null when there is none. */
   event: RandomisationEvent | null;
 }
 
@@ -23,24 +23,24 @@ export interface RandomisationEvent {
   hash: string;
   /** Null once its values were erased with the participant. */
   seal: string | null;
-  /** What events from before there were seals tell instead; null for all others. */
+  /** What events of earlier releases have instead of a commitment; null for all others. */
   stratum: string | null;
   position: number | null;
 }
 
 export interface Randomisations {
-  draws: RandomisationRow[];
+  allocations: RandomisationRow[];
   /** How many places of each stratum are counted as taken. */
   taken: Record<string, number>;
-  /** Events that belong to no draw. */
+  /** Events that belong to no allocation. */
   eventsLeft: RandomisationEvent[];
-  /** Participants who have a group and no draw. The demonstration's accounts are made without one and do not count. */
-  withoutDraw: number;
+  /** Participants who have a group and no allocation. The demonstration's accounts are made without one and do not count. */
+  withoutAllocation: number;
 }
 
 /**
- * Everything the database has about draws, by stratum and position. Somebody anonymised has another id than in the trail,
- * on purpose: their draw goes with an event of the same moment whose values were erased.
+ * Everything the database has about randomisations, by stratum and position. An anonymised participant has another id than
+ * in the audit log, on purpose: their allocation goes with an event of the same instant whose values were erased.
  */
 export async function findRandomisations(em: EntityManager): Promise<Randomisations> {
   const rows = await em.execute<(Omit<RandomisationRow, 'drawnAt' | 'event'> & { drawnAt: string })[]>(
@@ -69,19 +69,22 @@ export async function findRandomisations(em: EntityManager): Promise<Randomisati
     return index < 0 ? null : (left.splice(index, 1)[0] ?? null);
   };
 
-  const draws = rows.map((row) => ({
+  const allocations = rows.map((row) => ({
     ...row,
     drawnAt: new Date(row.drawnAt),
     event: null as RandomisationEvent | null,
   }));
-  for (const draw of draws) draw.event = take(({ subject }) => subject === draw.participantId);
-  for (const draw of draws) {
-    draw.event ??= take(({ at, seal }) => seal === null && at.getTime() === draw.drawnAt.getTime());
+  for (const allocation of allocations)
+    allocation.event = take(({ subject }) => subject === allocation.participantId);
+  for (const allocation of allocations) {
+    allocation.event ??= take(
+      ({ at, seal }) => seal === null && at.getTime() === allocation.drawnAt.getTime(),
+    );
   }
   return {
-    draws,
+    allocations,
     taken: Object.fromEntries(counters.map(({ stratum, taken }) => [stratum, taken])),
     eventsLeft: left,
-    withoutDraw: missing?.people ?? 0,
+    withoutAllocation: missing?.people ?? 0,
   };
 }

@@ -8,23 +8,23 @@ const BLOCK_SIZES = [4, 6];
 
 /**
  * The arm at a place of a stratum's list of permuted blocks, 1:1. `position` counts from 0. The whole list follows from
- * the seed: the same seed, stratum and position always give the same arm, so a statistician who holds the seed can
- * replay it, and nobody without the seed can tell the next one.
+ * the seed: the same seed, stratum and position always give the same arm, so a statistician who has the seed can
+ * replay it, and without the seed the next one cannot be predicted.
  */
 export function armAt(seed: string, stratum: string, position: number): Arm {
   let start = 0;
   for (let block = 0; ; block++) {
-    const draw = randomNumbers(seed, `${stratum}:${block}`);
-    const size = BLOCK_SIZES[draw() % BLOCK_SIZES.length] as number;
-    if (position < start + size) return permutedBlock(size, draw)[position - start] as Arm;
+    const next = randomNumbers(seed, `${stratum}:${block}`);
+    const size = BLOCK_SIZES[next() % BLOCK_SIZES.length] as number;
+    if (position < start + size) return permutedBlock(size, next)[position - start] as Arm;
     start += size;
   }
 }
 
-function permutedBlock(size: number, draw: () => number): Arm[] {
+function permutedBlock(size: number, next: () => number): Arm[] {
   const block = Array.from({ length: size }, (_, index) => ARMS[index % ARMS.length] as Arm);
   for (let last = size - 1; last > 0; last--) {
-    const other = draw() % (last + 1);
+    const other = next() % (last + 1);
     [block[last], block[other]] = [block[other] as Arm, block[last] as Arm];
   }
   return block;

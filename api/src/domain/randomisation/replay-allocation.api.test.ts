@@ -37,7 +37,7 @@ const fresh = async () => {
   return findReplayMismatch({ ...recorded, eventsLeft: [] }, SEED);
 };
 
-test('draws that followed the lists verify, also once somebody is deleted and somebody anonymised', async () => {
+test('allocations that follow the lists verify, also after a deletion and an anonymisation', async () => {
   expect(await fresh()).toBeNull();
   await people[0]?.send(saveUserDataConsent, { value: 'delete' });
   await people[1]?.send(saveUserDataConsent, { value: 'anonymous' });
@@ -45,13 +45,13 @@ test('draws that followed the lists verify, also once somebody is deleted and so
   expect(await report()).toHaveLength(5);
 });
 
-test('a draw of the trail that the table has not is found', async () => {
+test('an audit event without its allocation is found', async () => {
   for (const table of ['allocation', 'allocation_counter', 'participant'])
     await api.query(`delete from ${table}`);
   expect(await verify()).toMatch(/the audit trail tells of a draw at .* that is not there/);
 });
 
-test('the report has each draw once, under study ids, with the hash of its event', async () => {
+test('the report has each allocation once, under study ids, with the hash of its event', async () => {
   const [header, ...lines] = await report();
   expect(header).toBe('stratum,position,arm,drawn_at,study_id,audit_event_hash');
   const hashes = await api.query(
@@ -71,20 +71,22 @@ test('the report has each draw once, under study ids, with the hash of its event
   expect(await report()).toEqual([header, ...lines]);
 });
 
-test('a draw from before there were seals is held to the place that the trail tells', async () => {
-  const { draws, ...recorded } = await findRandomisations(api.orm.em.fork());
-  const told = (shift: number) =>
-    draws.map((draw) => ({
-      ...draw,
-      event: draw.event && {
-        ...draw.event,
+test('an allocation without a commitment is compared with the place in its audit event', async () => {
+  const { allocations, ...recorded } = await findRandomisations(api.orm.em.fork());
+  const recordedWith = (shift: number) =>
+    allocations.map((allocation) => ({
+      ...allocation,
+      event: allocation.event && {
+        ...allocation.event,
         seal: null,
-        stratum: draw.stratum,
-        position: draw.position + shift,
+        stratum: allocation.stratum,
+        position: allocation.position + shift,
       },
     }));
-  expect(findReplayMismatch({ ...recorded, draws: told(0), eventsLeft: [] }, SEED)).toBeNull();
-  expect(findReplayMismatch({ ...recorded, draws: told(1), eventsLeft: [] }, SEED)).toMatch('another draw');
+  expect(findReplayMismatch({ ...recorded, allocations: recordedWith(0), eventsLeft: [] }, SEED)).toBeNull();
+  expect(findReplayMismatch({ ...recorded, allocations: recordedWith(1), eventsLeft: [] }, SEED)).toMatch(
+    'another draw',
+  );
 });
 
 const other = (arm: string) => (arm === 'reduction' ? 'usual-care' : 'reduction');
@@ -178,7 +180,7 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
   expect(await fresh()).toMatch(fault);
 });
 
-test('with another seed the draws do not follow', async () => {
+test('allocations do not follow the lists of another seed', async () => {
   for (let place = 3; place < 8; place++) await draw('low');
   expect(findReplayMismatch(await findRandomisations(api.orm.em.fork()), 'a seed of somebody else')).toMatch(
     /the list says|tells of another draw/,

@@ -3,22 +3,22 @@ import type { RandomisationRow, Randomisations } from './find-randomisations.ts'
 import { armAt } from './permuted-blocks.ts';
 
 /**
- * Replays the lists of the seed and holds every draw against them, against the trail and against the participant's group.
- * Returns the first thing that does not fit, in words, or null when all was drawn as the lists say.
+ * Replays the lists of the seed and compares every allocation with them, with the audit log and with the participant's
+ * group. Returns the first mismatch, in words, or null when all follow the lists.
  */
 export function findReplayMismatch(
-  { draws, taken, eventsLeft, withoutDraw }: Randomisations,
+  { allocations, taken, eventsLeft, withoutAllocation }: Randomisations,
   seed: string,
 ): string | null {
   const next: Record<string, number> = {};
   const seen = new Set<string>();
-  for (const draw of draws) {
-    const place = `place ${draw.position} of the stratum "${draw.stratum}"`;
-    const expected = next[draw.stratum] ?? 0;
-    if (draw.position !== expected) return `${place} was drawn, and ${expected} comes next`;
-    next[draw.stratum] = expected + 1;
-    const fault = findFault(draw, seed, seen);
-    if (fault) return `${place}: ${fault}`;
+  for (const allocation of allocations) {
+    const place = `place ${allocation.position} of the stratum "${allocation.stratum}"`;
+    const expected = next[allocation.stratum] ?? 0;
+    if (allocation.position !== expected) return `${place} was drawn, and ${expected} comes next`;
+    next[allocation.stratum] = expected + 1;
+    const mismatch = findMismatch(allocation, seed, seen);
+    if (mismatch) return `${place}: ${mismatch}`;
   }
   for (const stratum of new Set([...Object.keys(taken), ...Object.keys(next)])) {
     const [counted, drawn] = [taken[stratum] ?? 0, next[stratum] ?? 0];
@@ -27,15 +27,15 @@ export function findReplayMismatch(
   }
   const [left] = eventsLeft;
   if (left) return `the audit trail tells of a draw at ${left.at.toISOString()} that is not there`;
-  return withoutDraw > 0 ? `${withoutDraw} participants have a group without a draw` : null;
+  return withoutAllocation > 0 ? `${withoutAllocation} participants have a group without a draw` : null;
 }
 
-function findFault(draw: RandomisationRow, seed: string, seen: Set<string>): string | null {
-  const { stratum, position, arm, participantId, armInForce, stratumInForce, event } = draw;
+function findMismatch(allocation: RandomisationRow, seed: string, seen: Set<string>): string | null {
+  const { stratum, position, arm, participantId, armInForce, stratumInForce, event } = allocation;
   const listed = armAt(seed, stratum, position);
   if (arm !== listed) return `the list says ${listed}, and ${arm} was drawn`;
   if (!event) return 'the audit trail has no event of it';
-  if (event.at.getTime() !== draw.drawnAt.getTime()) return 'the audit trail tells another time';
+  if (event.at.getTime() !== allocation.drawnAt.getTime()) return 'the audit trail tells another time';
   if (participantId === null) return null;
   if (seen.has(participantId)) return 'its participant has been drawn before';
   seen.add(participantId);

@@ -6,15 +6,15 @@ import { findRandomisations } from './find-randomisations.ts';
 const COLUMNS = ['stratum', 'position', 'arm', 'drawn_at', 'study_id', 'audit_event_hash'];
 
 /**
- * Every draw as CSV, for the statistician who replays the lists: by stratum, in the order drawn, under study ids. It holds
+ * Every randomisation as CSV, for the statistician who replays the lists: by stratum, in order, under study ids. It has
  * no seed and nothing of a place that is still free.
  */
 export async function reportRandomisations(em: EntityManager): Promise<string> {
   const key = await readStudyIdKey(em);
-  const { draws } = await findRandomisations(em);
+  const { allocations } = await findRandomisations(em);
   return [
     csvLine(COLUMNS),
-    ...draws.map(({ stratum, position, arm, drawnAt, participantId, event }) =>
+    ...allocations.map(({ stratum, position, arm, drawnAt, participantId, event }) =>
       csvLine([
         stratum,
         position,

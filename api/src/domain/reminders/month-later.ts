@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * The instant a calendar month later for somebody in `timeZone` (IANA): the same day of the next month, or its last day
+ * The instant a calendar month later for a visitor in `timeZone` (IANA): the same day of the next month, or its last day
  * where it is shorter, at the same time of day give or take a clock change.
  */
 export function monthLater(instant: Date, timeZone: string): Date {

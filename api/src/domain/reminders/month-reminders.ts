@@ -3,7 +3,7 @@ import type { EntityManager } from '../../platform/database/orm.ts';
 
 export const STOP_REMINDER = '/account/month-reminder';
 
-/** Names an address in a link without telling it: nobody who lacks the secret can make one. */
+/** Names an address in a link without disclosing it. Making one takes the secret. */
 export const hashAddress = (secret: string, email: string): string =>
   createHmac('sha256', secret).update(`month-reminder ${email}`).digest('base64url');
 

@@ -15,7 +15,7 @@ export function encryptSecret(secret: string, staffId: string, serverSecret: str
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** The secret again; null where it was sealed for somebody else or before the server's secret changed. */
+/** The secret again; null where it was encrypted for another member of staff or before the server's secret changed. */
 export function decryptSecret(sealed: string, staffId: string, serverSecret: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   try {

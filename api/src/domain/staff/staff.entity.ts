@@ -20,7 +20,7 @@ export const Staff = defineEntity({
     createdAt: p.datetime(3),
     lastLogInAt: p.datetime(3).nullable(),
     secondFactorSince: p.datetime(3).nullable(),
-    /** Sealed by seal-secret.ts. */
+    /** Encrypted by encrypt-secret.ts. */
     secondFactorSecret: p.string().length(255).nullable(),
     /** The time step of the last code that was taken: neither it nor an earlier one is taken again. */
     secondFactorStep: p.integer().nullable(),
@@ -31,7 +31,7 @@ export type Staff = InferEntity<typeof Staff>;
 /** The words that stand close to a member of staff; their password must not be made of them. */
 export const knownOf = ({ email, name }: Staff): string[] => [email, ...name.split(/\s+/)];
 
-/** What lets somebody in once without their app, as its SHA-256. */
+/** A code for one log-in without the authenticator app, as its SHA-256. */
 export const RecoveryCode = defineEntity({
   name: 'RecoveryCode',
   tableName: 'recovery_code',

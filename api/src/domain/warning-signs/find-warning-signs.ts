@@ -12,7 +12,7 @@ export interface ListedWarningSign {
   closedAt: string | null;
   /** The texts of the symptoms that were warning signs when they were recorded. */
   symptoms: string[];
-  /** What was done last, or null when somebody at most looked. */
+  /** What was done last, or null when it was at most looked at. */
   lastAction: WarningAction | null;
   /** Who of the team looked or did something, each once, in the order of their first step. */
   seenBy: string[];
@@ -34,7 +34,7 @@ const LISTED = `
 
 const WAITING = `w.closed_at is null and p.data_consent is distinct from 'anonymous'`;
 
-/** Those that wait: signs of self-harm first, then by how long they have waited. Nobody can reach an anonymous person. */
+/** Those that wait: signs of self-harm first, then by how long they have waited. An anonymous participant cannot be reached. */
 export const findWaitingSigns = (em: EntityManager): Promise<ListedWarningSign[]> =>
   em.execute(`${LISTED} where ${WAITING} order by w.self_harm desc, w.raised_at, w.id`);
 

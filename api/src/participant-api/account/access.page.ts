@@ -14,7 +14,7 @@ import { type AccountPageServices, showAccountPage } from './account-page.ts';
 
 const ACCESS = '/account/access';
 
-/** Where participants read who saw or changed their data. Somebody who acts for them reads the same. */
+/** Where participants read who saw or changed their data. A member of staff who acts for them reads the same. */
 export function accessPage(router: Router, services: AccountPageServices): void {
   router.get(ACCESS, (ctx) => showAccess(ctx, services));
 }
@@ -63,7 +63,7 @@ ${olderThan !== null && html`<a class="pages-link" href="${ACCESS}?before=${olde
   });
 }
 
-/** Why somebody acted, by the events in which they began to, did something or ended it. */
+/** Why a member of staff acted, by the events in which they began to, did something or ended it. */
 async function findReasons(em: EntityManager, events: readonly AuditRow[]): Promise<Map<number, string>> {
   const acts = events.filter(({ onBehalfOf, type }) => onBehalfOf !== null || type.startsWith('acting.'));
   if (acts.length === 0) return new Map();

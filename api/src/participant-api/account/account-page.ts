@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { type Html, html } from '../../platform/html/html.ts';
 import type { RenderPage } from '../../platform/pages/render-page.ts';
-import type { Services } from '../route/route.ts';
+import type { Services } from '../../request/services.ts';
 
 export interface AccountPageServices extends Services {
   renderPage: RenderPage;

@@ -6,7 +6,7 @@ import { isProxied } from '../../platform/http/is-proxied.ts';
 import { findStoredMail } from '../../platform/mail/stored-mail.ts';
 import { type AccountPageServices, showAccountPage } from './account-page.ts';
 
-/** The messages of the demonstration, for whoever sits at the machine that runs it. */
+/** The messages of the demonstration, for the machine that runs it. */
 export function demonstrationMailPage(router: Router, services: AccountPageServices): void {
   router.get('/account/demonstration-mail', async (ctx) => {
     if (!isFromThisMachine(ctx)) throw notFound();

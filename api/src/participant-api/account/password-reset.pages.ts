@@ -5,12 +5,12 @@ import { choosePassword } from '../../domain/accounts/choose-password.command.ts
 import { findResetAccount, hashToken, PASSWORD_RESET } from '../../domain/accounts/password-reset-token.ts';
 import { inTransaction } from '../../domain/operation/operation.ts';
 import { html } from '../../platform/html/html.ts';
+import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { findPasswordError, SHORTEST_PASSWORD } from '../../platform/passwords/password.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
 import { renewSession } from '../../request/renew-session.ts';
 import { requestOperation } from '../../request/request-operation.ts';
-import { seeOther } from '../../staff-site/page/staff-request.ts';
 import { type AccountPageServices, showAccountPage } from './account-page.ts';
 
 const SENT = `${PASSWORD_RESET}/sent`;

@@ -5,9 +5,9 @@ import { makeConsentCopy, pdfs, sourceOf } from '../../domain/consent/make-conse
 import { presentArticle } from '../../domain/content/present-content.ts';
 import { notLoggedIn } from '../../platform/errors/app-error.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
-import type { Services } from '../route/route.ts';
+import type { Services } from '../../request/services.ts';
 
-/** The PDFs: two that anybody may have, and the participant's own copy of their latest consent. */
+/** The PDFs: two that every visitor may have, and the participant's own copy of their latest consent. */
 export function documents(router: Router, { content }: Services): void {
   const source = sourceOf(content);
 

@@ -2,10 +2,10 @@ import type { Context, Middleware } from 'koa';
 import { lockAuditLog } from '../../domain/audit/record-audit-event.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { type AppError, notLoggedIn } from '../../platform/errors/app-error.ts';
+import { seeOther } from '../../platform/http/see-other.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
 import { keyHashOf } from '../../platform/sessions/session-store.ts';
 import { PARTICIPANTS } from '../../staff-site/page/navigation.ts';
-import { seeOther } from '../../staff-site/page/staff-request.ts';
 
 /**
  * The error of a call without a log-in. A browser whose acting ended is sent to the team's pages, which say so, rather

@@ -3,27 +3,13 @@ import type { Call, ParsedBodyOf, SuccessOf } from '@stepwise/shared-contracts/c
 import type { Context } from 'koa';
 import { inTransaction, type Operation } from '../../domain/operation/operation.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
-import type { Config } from '../../platform/config/config.ts';
-import type { RateLimits } from '../../platform/http/rate-limits.ts';
 import { readBody } from '../../platform/http/read-body.ts';
-import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
 import { accountOf, actorOf, type SessionData } from '../../platform/sessions/session-data.ts';
-import type { ReadRegistry } from '../../release-api/registry-reader.ts';
-import { type OperationServices, requestOperation } from '../../request/request-operation.ts';
+import { requestOperation } from '../../request/request-operation.ts';
+import type { Services } from '../../request/services.ts';
 import { checkStillActing, notLoggedInError } from './acting-guard.ts';
 import { findReply, readIdempotencyKey, saveReply } from './idempotency.ts';
-
-/** What the composition root hands to every route. */
-export interface Services extends OperationServices {
-  config: Config;
-  rateLimits: RateLimits;
-  allocationSeed: string;
-  readRegistry: ReadRegistry;
-  /** The key of links that name an address, and of second factors' secrets. */
-  linkSecret: string;
-  metrics: Metrics;
-}
 
 export interface VisitorRequest<C extends Call> {
   ctx: Context;

@@ -9,9 +9,9 @@ import { lockStaff } from '../../domain/team/second-factor.command.ts';
 import { FieldErrors } from '../../platform/errors/app-error.ts';
 import { isPassword } from '../../platform/passwords/password.ts';
 import { keyHashOf } from '../../platform/sessions/session-store.ts';
+import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { renewSession } from '../../request/renew-session.ts';
 import { loadAllData } from '../participant/load-all-data.ts';
-import { noteFailedAccess } from '../route/note-failed-access.ts';
 import { forAnyone, forReading, type VisitorRequest } from '../route/route.ts';
 
 const WRONG = 'Please enter a correct email address and password. Note that the password is case-sensitive.';

@@ -4,38 +4,38 @@ import { type Html, html } from './html.ts';
 
 /** A form that was not good enough: what was typed, and what is wrong by field. */
 export interface FormErrors {
-  typed: Record<string, string>;
-  faults: Record<string, string>;
+  values: Record<string, string>;
+  errors: Record<string, string>;
 }
 
 /** Reads a form by a schema whose messages are the words that the person reads. */
 export function readForm<T>(
   { request }: Context,
   schema: z.ZodType<T>,
-): { data: T; refused?: never } | { data?: never; refused: FormErrors } {
+): { data: T; rejected?: never } | { data?: never; rejected: FormErrors } {
   const form = schema.safeParse(request.body);
   if (form.success) return { data: form.data };
-  const faults: Record<string, string> = {};
-  for (const { path, message } of form.error.issues) faults[String(path[0])] ??= message;
-  return { refused: { typed: formValues(request.body), faults } };
+  const errors: Record<string, string> = {};
+  for (const { path, message } of form.error.issues) errors[String(path[0])] ??= message;
+  return { rejected: { values: formValues(request.body), errors } };
 }
 
-const typedSchema = z.record(z.string(), z.unknown());
+const fieldsSchema = z.record(z.string(), z.unknown());
 
 /** The texts of a form, without the token of its session. */
 export function formValues(body: unknown): Record<string, string> {
-  const { csrfToken: _, ...fields } = typedSchema.safeParse(body).data ?? {};
+  const { csrfToken: _, ...fields } = fieldsSchema.safeParse(body).data ?? {};
   return Object.fromEntries(
     Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
   );
 }
 
 /** What is wrong with a form, each a way to its field. Stands under the form's own heading, and is where the page opens. */
-export const errorSummary = (refused: FormErrors | undefined, level: 2 | 3 = 3): Html | null =>
-  refused
+export const errorSummary = (rejected: FormErrors | undefined, level: 2 | 3 = 3): Html | null =>
+  rejected
     ? html`<div class="error-summary" role="alert" tabindex="-1" autofocus><h${level}>There is a problem</h${level}>${Object.entries(
-        refused.faults,
-      ).map(([field, fault]) => html`<p><a href="#${field}">${fault}</a></p>`)}</div>`
+        rejected.errors,
+      ).map(([field, error]) => html`<p><a href="#${field}">${error}</a></p>`)}</div>`
     : null;
 
 interface Field {
@@ -43,18 +43,18 @@ interface Field {
   name: string;
   label: string;
   hint?: string;
-  refused?: FormErrors | undefined;
+  rejected?: FormErrors | undefined;
 }
 
 /** A labelled control with its hint and what is wrong with it. `control` gets the attributes that tie it to them. */
-export function field({ name, label, hint, refused }: Field, control: (attributes: Html) => Html): Html {
-  const fault = refused?.faults[name];
-  const describedBy = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ');
-  const attributes = html`id="${name}" name="${name}"${describedBy && html` aria-describedby="${describedBy}"`}${fault && html` aria-invalid="true"`}`;
-  return html`<div class="field"${fault && html` data-invalid`}>
+export function field({ name, label, hint, rejected }: Field, control: (attributes: Html) => Html): Html {
+  const error = rejected?.errors[name];
+  const describedBy = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
+  const attributes = html`id="${name}" name="${name}"${describedBy && html` aria-describedby="${describedBy}"`}${error && html` aria-invalid="true"`}`;
+  return html`<div class="field"${error && html` data-invalid`}>
 <label class="field-label" for="${name}">${label}</label>
 ${hint && html`<span class="field-hint" id="${name}-hint">${hint}</span>`}
-${fault && html`<span class="field-error" id="${name}-fault">${fault}</span>`}
+${error && html`<span class="field-error" id="${name}-error">${error}</span>`}
 <div class="field-box">${control(attributes)}</div>
 </div>`;
 }
@@ -69,7 +69,7 @@ export const inputField = ({
   field(
     given,
     (attributes) =>
-      html`<input class="field-input" ${attributes} type="${type}" autocomplete="${autocomplete}" required maxlength="${longest}"${type !== 'password' && html` value="${given.refused?.typed[given.name] ?? ''}"`}>`,
+      html`<input class="field-input" ${attributes} type="${type}" autocomplete="${autocomplete}" required maxlength="${longest}"${type !== 'password' && html` value="${given.rejected?.values[given.name] ?? ''}"`}>`,
   );
 
 /** A box for several lines of text. The first line break after the tag is not part of the text. */
@@ -83,7 +83,7 @@ export const textArea = ({
     (
       attributes,
     ) => html`<textarea class="field-input" ${attributes} rows="3" required minlength="${shortest}" maxlength="${longest}">
-${given.refused?.typed[given.name] ?? ''}</textarea>`,
+${given.rejected?.values[given.name] ?? ''}</textarea>`,
   );
 
 /** A choice of one from a list of values and their words. `chosen` stands until the person chooses again. */
@@ -92,7 +92,7 @@ export const selectField = ({
   chosen = '',
   ...given
 }: Field & { options: readonly (readonly [value: string, text: string])[]; chosen?: string }): Html => {
-  const now = given.refused?.typed[given.name] ?? chosen;
+  const now = given.rejected?.values[given.name] ?? chosen;
   return field(
     given,
     (attributes) => html`<select class="field-input" ${attributes}>

@@ -26,7 +26,7 @@ const HEADINGS: Record<number, string> = {
   429: 'Please wait',
 };
 
-/** Answers with pages: sets their headers, and turns every refusal into a page in plain words. */
+/** Answers with pages: sets their headers, and turns every error into a page in plain words. */
 export const asPages =
   (renderPage: RenderPage, { home, homeText }: PageSite): Middleware =>
   async (ctx, next) => {
@@ -53,13 +53,13 @@ ${known.code === 'wrong-csrf-token' && writtenIn(ctx)}
 const WRITTEN = ['note', 'reason'];
 
 /**
- * What somebody wrote into a form that was not taken, so that they can copy it. From this site's own forms alone:
+ * What was written into a rejected form, so that it can be copied. From this site's own forms alone:
  * another site could otherwise put its words on this page.
  */
 function writtenIn(ctx: Context): Html | null {
   if (ctx.get('sec-fetch-site') !== 'same-origin') return null;
-  const typed = formValues(ctx.request.body);
-  const texts = WRITTEN.map((name) => typed[name]).filter(Boolean);
+  const values = formValues(ctx.request.body);
+  const texts = WRITTEN.map((name) => values[name]).filter(Boolean);
   if (texts.length === 0) return null;
   return html`<section class="card pages-stack" aria-labelledby="written">
 <h2 id="written">What you wrote was not saved</h2>

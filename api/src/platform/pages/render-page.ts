@@ -15,7 +15,7 @@ export interface PageSite {
   /** The name at the top, which leads to `home`. */
   brand: string;
   home: string;
-  /** The words of the link to `home` on a page that refuses. */
+  /** The words of the link to `home` on an error page. */
   homeText: string;
 }
 

@@ -8,9 +8,9 @@ export interface SessionData {
   staffId?: string;
   /** They gave a code of their second factor at log-in, or set it up since. */
   secondFactor?: true;
-  /** Gave the right password and owes a code until the instant (ms). Nobody is logged in meanwhile. */
+  /** Gave the right password and owes a code until the instant (ms). The session is not logged in meanwhile. */
   awaitsCode?: { staffId: string; until: number };
-  /** The sealed secret of a second factor that is being set up. */
+  /** The encrypted secret of a second factor that is being set up. */
   newSecret?: string;
   /** What ended without their doing, until a page has told it: the team's session, or acting, with or without it. */
   ended?: 'session' | 'acting';

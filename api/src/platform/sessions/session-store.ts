@@ -102,7 +102,7 @@ function rememberRow(
   }
 }
 
-/** Remembers for this request that a member of staff's session has run out, so that a page and the trail can say so. */
+/** Remembers for this request that a member of staff's session has run out, so that a page and the audit log can say so. */
 export function recordSessionEnd(
   ctx: Context | undefined,
   key: string,

@@ -96,7 +96,7 @@ export function sessions(app: Koa, { config, em, now, endLapsedActing }: Session
       if (session.participantId || session.staffId) {
         ctx.set(SESSION_ENDS_IN, String(secondsLeft(ctx, session)));
       }
-      // On refusals too: a page that brought an old token gets the new one with its refusal.
+      // After errors too: a page that sent an old token gets the new one with its error.
       if (ctx.cookies.get('csrftoken') !== session.csrfToken) {
         ctx.cookies.set('csrftoken', session.csrfToken, {
           httpOnly: false,

@@ -6,13 +6,13 @@ import { table } from '../../platform/html/table.ts';
 import { participantPath } from '../page/navigation.ts';
 
 interface CardOptions {
-  /** Those of a participant are shown to who looks for that participant alone. */
+  /** Those of a participant are shown in a search for that participant alone. */
   showsValues: boolean;
   names: (staffId: string) => string;
   timeZone: string;
 }
 
-/** The id in `staff:<id>`; null for anybody else. */
+/** The id in `staff:<id>`; null for any other actor. */
 export const staffIdOf = (actor: string): string | null =>
   actor.startsWith('staff:') ? actor.slice('staff:'.length) : null;
 
@@ -30,7 +30,7 @@ export const staffIn = (event: AuditRow): string[] =>
 export const participantWithValues = (event: AuditRow): string | null =>
   !isAboutStaff(event) && (event.before !== null || event.after !== null) ? event.subject : null;
 
-/** Whose acting somebody else ended. */
+/** Whose acting another actor ended. */
 const actedOf = ({ after }: AuditRow): string | null => {
   const { staffId } = fieldsOf(after);
   return typeof staffId === 'string' ? staffId : null;

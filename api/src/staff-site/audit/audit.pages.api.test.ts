@@ -49,7 +49,7 @@ test.each([
   expect((await manager.post(path, nothing)).status).toBe(403);
 });
 
-test('each event is told in words, with its values before and after', async () => {
+test('each event is described in words, with its values before and after', async () => {
   const visitor = await api.logIn({ firstName: 'Alex' });
   const { id, email } = visitor.participant;
   const details = { firstName: 'Sandy', lastName: 'Taylor', phone: '', email: email ?? '', password: '' };
@@ -89,7 +89,7 @@ test('reading the values of a participant’s events is written down as a view o
   expect(await viewsOf(other.participant.id)).toEqual([]);
 });
 
-test('what is looked for narrows the trail and stays out of the address', async () => {
+test('a search narrows the log and stays out of the address', async () => {
   const [one, other] = [await api.logIn(), await api.logIn()];
   await one.send(saveDoctor, doctor);
   await other.send(saveDoctor, doctor);
@@ -111,20 +111,20 @@ test.each([
   { from: '10/03/2026' },
   { about: 'x'.repeat(300) },
   { actor: 'y'.repeat(70) },
-])('a filter of %j is refused', async (filter) => {
+])('a filter of %j is rejected', async (filter) => {
   await manager.open(TRAIL);
   expect(await manager.submit(TRAIL, { ...nothing, ...filter })).toMatchObject({ status: 422 });
 });
 
-test('days in the wrong order are refused at the later one, and what was typed stands again', async () => {
+test('days in the wrong order are rejected at the later one, and the values are shown again', async () => {
   await look(manager, { about: 'before@example.org' });
   const typed = { about: 'somebody@example.org', actor: 'visitor', from: '2026-03-11', to: '2026-03-10' };
   const { status, text } = await manager.submit(TRAIL, { ...nothing, ...typed });
   expect(status).toBe(422);
   expect(text).toContain('<a href="#to">“To” is before “From”. Choose the same day or a later one.</a>');
-  expect(text).toContain('<span class="field-error" id="to-fault">“To” is before “From”');
+  expect(text).toContain('<span class="field-error" id="to-error">“To” is before “From”');
   expect(text).toMatch(
-    /id="to" name="to" aria-describedby="to-fault" aria-invalid="true"[^>]* value="2026-03-10"/,
+    /id="to" name="to" aria-describedby="to-error" aria-invalid="true"[^>]* value="2026-03-10"/,
   );
   expect(text).toMatch(/id="from"[^>]* value="2026-03-11"/);
   expect(text).toMatch(/id="about"[^>]* value="somebody@example.org"/);
@@ -141,7 +141,7 @@ test('on paper a page says who printed it and when it stood so', async () => {
   );
 });
 
-test('looking at a participant is in the trail, once a quarter of an hour for each member of staff', async () => {
+test('a view of a participant is recorded once a quarter of an hour for each member of staff', async () => {
   const { id } = await api.buildParticipant();
   const [one, other] = [await logInStaff(api), await logInStaff(api)];
   for (const browser of [one, one, other, one]) await browser.open(`/admin/participants/${id}`);
@@ -176,7 +176,7 @@ test('taking the copy of a consent is a look at its participant', async () => {
   expect(await viewsOf(id)).toHaveLength(1);
 });
 
-test('the whole trail is checked on the page', async () => {
+test('the whole log is verified on the page', async () => {
   await manager.open(TRAIL);
   expect((await manager.submit(`${TRAIL}/verify`)).text).toContain('The trail is whole');
 });
@@ -187,7 +187,7 @@ const cellsOf = (line: string): string[] =>
     cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell,
   );
 
-test('whoever has the CSV can follow the chain by its hashes', async () => {
+test('the CSV has all that its chain of hashes is made from', async () => {
   await manager.open(TRAIL);
   const { text, headers } = await manager.submit(`${TRAIL}/export`);
   expect(headers.get('content-type')).toContain('text/csv');

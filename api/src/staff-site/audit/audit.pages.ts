@@ -7,12 +7,13 @@ import { Staff } from '../../domain/staff/staff.entity.ts';
 import { findStaffNames } from '../../domain/staff/staff-names.ts';
 import { errorSummary, type FormErrors, field, readForm, selectField } from '../../platform/html/form.ts';
 import { type Html, html } from '../../platform/html/html.ts';
+import { seeOther } from '../../platform/http/see-other.ts';
 import { streamOf } from '../../platform/http/stream-of.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { AUDIT } from '../page/navigation.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
-import { type StaffRequest, seeOther } from '../page/staff-request.ts';
+import type { StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { eventCard, participantWithValues, staffIn } from './audit-event.card.ts';
 
@@ -50,23 +51,23 @@ export function auditPages(admin: StaffRouter): void {
   admin.post(`${AUDIT}/export`, 'read-audit', exportTrail);
 }
 
-/** Keeps what the person looks for in the session: an address has no place in a URL. */
+/** Saves the search in the session: an address must not be in a URL. */
 async function filterTrail(request: StaffRequest): Promise<void> {
   const { ctx, session } = request;
-  const { data, refused } = readForm(ctx, filterSchema);
-  if (refused) return showRefusedSearch(request, refused);
+  const { data, rejected } = readForm(ctx, filterSchema);
+  if (rejected) return showRejectedSearch(request, rejected);
   session.auditFilter = data;
   seeOther(ctx, AUDIT);
 }
 
-/** The search as it was typed, with what is wrong. No events stand below it: they would be those of another search. */
-const showRefusedSearch = async (request: StaffRequest, refused: FormErrors): Promise<void> =>
+/** The rejected search with what is wrong. It shows no events: they would be those of another search. */
+const showRejectedSearch = async (request: StaffRequest, rejected: FormErrors): Promise<void> =>
   showStaffPage(request, {
     title: 'Error: Audit trail',
     status: 422,
     main: html`<h1>Audit trail</h1>
-${errorSummary(refused, 2)}
-${await searchForm(request, { ...NO_FILTER, ...refused.typed }, refused)}`,
+${errorSummary(rejected, 2)}
+${await searchForm(request, { ...NO_FILTER, ...rejected.values }, rejected)}`,
   });
 
 async function exportTrail(request: StaffRequest): Promise<void> {
@@ -120,12 +121,12 @@ ${explained.length > 0 && html`<p>An earlier release hashed an id in capital let
 async function searchForm(
   { op, session }: StaffRequest,
   filter: AuditFilter,
-  refused?: FormErrors,
+  rejected?: FormErrors,
 ): Promise<Html> {
   const staff = await op.db.find(Staff, {}, { orderBy: { name: 'asc' } });
   const date = (name: 'from' | 'to', label: string) =>
     field(
-      { name, label, refused },
+      { name, label, rejected },
       (attributes) => html`<input class="field-input" ${attributes} type="date" value="${filter[name]}">`,
     );
   return html`<form class="pages-form pages-search" method="post" action="${AUDIT}" role="search">
@@ -133,7 +134,7 @@ ${tokenField(session.csrfToken)}
 ${selectField({
   name: 'type',
   label: 'What was done',
-  refused,
+  rejected,
   chosen: filter.type,
   options: [
     ['', 'Anything'],
@@ -143,7 +144,7 @@ ${selectField({
 ${selectField({
   name: 'actor',
   label: 'Who did it',
-  refused,
+  rejected,
   chosen: filter.actor,
   options: [
     ['', 'Anybody'],
@@ -153,7 +154,7 @@ ${selectField({
     ...staff.map(({ id, name }) => [`staff:${id}`, name] as const),
   ],
 })}
-${field({ name: 'about', label: 'About the participant', hint: 'Their email address or id.', refused }, (attributes) => html`<input class="field-input" ${attributes} type="search" maxlength="254" value="${filter.about}">`)}
+${field({ name: 'about', label: 'About the participant', hint: 'Their email address or id.', rejected }, (attributes) => html`<input class="field-input" ${attributes} type="search" maxlength="254" value="${filter.about}">`)}
 ${date('from', 'From')}
 ${date('to', 'To')}
 <button class="button">Search</button>

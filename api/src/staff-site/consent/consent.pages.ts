@@ -9,11 +9,12 @@ import { sendPdf } from '../../participant-api/consent/documents.routes.ts';
 import { notAllowed, notFound } from '../../platform/errors/app-error.ts';
 import { errorSummary, type FormErrors, field, readForm, selectField } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
+import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { PARTICIPANTS, participantPath, RECEIPTS } from '../page/navigation.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
-import { idOf, type StaffRequest, seeOther } from '../page/staff-request.ts';
+import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { showReceipts } from './receipts.page.ts';
 
@@ -44,8 +45,8 @@ async function applyRequest(request: StaffRequest): Promise<void> {
   const { ctx, op, session } = request;
   const choice = choiceOf(ctx);
   const participant = await load(request, choice);
-  const { data, refused } = readForm(ctx, formSchemaFor(participant.email ?? ''));
-  if (refused) return confirmRequest(request, refused);
+  const { data, rejected } = readForm(ctx, formSchemaFor(participant.email ?? ''));
+  if (rejected) return confirmRequest(request, rejected);
   const { identifiedBy, reason } = data;
   if (session.participantId === participant.id)
     throw notAllowed('You act for this participant. Log out on their own pages first.');
@@ -56,14 +57,14 @@ async function applyRequest(request: StaffRequest): Promise<void> {
   seeOther(ctx, RECEIPTS);
 }
 
-async function confirmRequest(request: StaffRequest, refused?: FormErrors): Promise<void> {
+async function confirmRequest(request: StaffRequest, rejected?: FormErrors): Promise<void> {
   const choice = choiceOf(request.ctx);
   const { id, firstName, lastName } = await load(request, choice);
   const { heading, effects, button } = CHOICES[choice];
   const name = `${firstName} ${lastName}`.trim();
   await showStaffPage(request, {
-    title: refused ? `Error: ${heading}` : heading,
-    status: refused ? 422 : 200,
+    title: rejected ? `Error: ${heading}` : heading,
+    status: rejected ? 422 : 200,
     main: html`<div class="pages-narrow">
 <h1>${heading}</h1>
 ${name && html`<p>Asked for by <strong>${name}</strong>.</p>`}
@@ -74,29 +75,29 @@ ${name && html`<p>Asked for by <strong>${name}</strong>.</p>`}
 <p>Tell them so before you go on. No message is sent to them. The audit trail keeps that you did it, for them, and the two answers below.</p>
 <form class="pages-form" method="post" action="${participantPath(id)}/withdraw/${choice}" autocomplete="off">
 <h2>Confirm</h2>
-${errorSummary(refused)}
+${errorSummary(rejected)}
 ${tokenField(request.session.csrfToken)}
 ${selectField({
   name: 'identifiedBy',
   label: 'How you made sure who asked',
   options: [['', 'Choose one'], ...Object.entries(IDENTIFIED_BY)],
-  refused,
+  rejected,
 })}
 ${selectField({
   name: 'reason',
   label: 'The reason they gave',
   options: [['', 'Choose one'], ...Object.entries(REQUEST_REASONS)],
-  refused,
+  rejected,
 })}
 ${field(
   {
     name: 'confirmation',
     label: 'Type the email address of this participant to confirm',
     hint: 'Ask them for it. It has to be the one we have.',
-    refused,
+    rejected,
   },
   (attributes) =>
-    html`<input class="field-input" ${attributes} type="email" maxlength="254" required value="${refused?.typed.confirmation ?? ''}">`,
+    html`<input class="field-input" ${attributes} type="email" maxlength="254" required value="${rejected?.values.confirmation ?? ''}">`,
 )}
 <button class="button" data-variant="danger">${button}</button>
 <a class="pages-link" href="${participantPath(id)}">Go back, change nothing</a>

@@ -29,8 +29,8 @@ export function exportPages(admin: StaffRouter): void {
 
 async function download(request: StaffRequest): Promise<void> {
   const { ctx, op, services } = request;
-  const { data, refused } = readForm(ctx, formSchema);
-  if (refused) return showExports(request, refused);
+  const { data, rejected } = readForm(ctx, formSchema);
+  if (rejected) return showExports(request, rejected);
   const stamp = op.now.toISOString().slice(0, 16).replaceAll(/[-:]/g, '');
   const stream = await streamOf(exportData(op, data.reason, services.now));
   ctx.res.setTimeout(STALLED_MS);
@@ -39,20 +39,20 @@ async function download(request: StaffRequest): Promise<void> {
   ctx.body = stream;
 }
 
-async function showExports(request: StaffRequest, refused?: FormErrors): Promise<void> {
+async function showExports(request: StaffRequest, rejected?: FormErrors): Promise<void> {
   const { op, session } = request;
   const { timeZone } = op.content.product;
   const past = await findExports(op.db, LISTED);
   await showStaffPage(request, {
-    title: refused ? 'Error: Export' : 'Export',
-    status: refused ? 422 : 200,
+    title: rejected ? 'Error: Export' : 'Export',
+    status: rejected ? 422 : 200,
     main: html`<h1>Export</h1>
 <p>One zip with the trial's data for analysis: a CSV file for each kind of thing, a codebook that explains every column, and a data dictionary by which REDCap takes the daily records.</p>
 <p>It holds no names, addresses, phone numbers, contacts or free text. Each participant has a study id, and days are counted from their consent. It is still health information about people: keep it where the ethics approval says.</p>
 <section class="card" aria-labelledby="download">
 <form class="pages-form" method="post" action="${EXPORT}">
 <h2 id="download">Download the data</h2>
-${errorSummary(refused)}
+${errorSummary(rejected)}
 ${tokenField(session.csrfToken)}
 ${textArea({
   name: 'reason',
@@ -60,7 +60,7 @@ ${textArea({
   hint: 'For example: interim analysis for the safety board in March. Name nobody, since the audit trail keeps it.',
   shortest: SHORTEST_REASON,
   longest: LONGEST_REASON,
-  refused,
+  rejected,
 })}
 <p class="soft">The audit trail keeps who downloaded it and why. Load this page again afterwards to see the checksum.</p>
 <button class="button">Download</button>

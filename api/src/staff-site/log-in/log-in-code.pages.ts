@@ -3,13 +3,14 @@ import type { Context } from 'koa';
 import * as z from 'zod';
 import { inTransaction } from '../../domain/operation/operation.ts';
 import { lockStaff, useCode } from '../../domain/team/second-factor.command.ts';
-import { noteFailedAccess } from '../../participant-api/route/note-failed-access.ts';
 import { html } from '../../platform/html/html.ts';
+import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
 import { keyHashOf } from '../../platform/sessions/session-store.ts';
+import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { LOG_IN, LOG_IN_CODE, PARTICIPANTS } from '../page/navigation.ts';
-import { type PageServices, seeOther, staffOperation } from '../page/staff-request.ts';
+import { type PageServices, staffOperation } from '../page/staff-request.ts';
 import { beginStaffSession } from './begin-staff-session.ts';
 import { codeField } from './code-field.ts';
 
@@ -59,16 +60,16 @@ async function takeCode(ctx: Context, services: PageServices): Promise<void> {
   seeOther(ctx, outcome === 'right' ? PARTICIPANTS : LOG_IN);
 }
 
-async function showForm(ctx: Context, { renderPage }: PageServices, fault = ''): Promise<void> {
-  ctx.status = fault ? 400 : 200;
+async function showForm(ctx: Context, { renderPage }: PageServices, error = ''): Promise<void> {
+  ctx.status = error ? 400 : 200;
   ctx.type = 'html';
   ctx.body = await renderPage({
-    title: fault ? 'Error: Enter your code' : 'Enter your code',
+    title: error ? 'Error: Enter your code' : 'Enter your code',
     main: html`<div class="pages-narrow"><h1>Enter your code</h1>
-${fault && html`<div class="error-summary" role="alert" tabindex="-1" autofocus><h2>There is a problem</h2><p><a href="#code">${fault}</a></p></div>`}
+${error && html`<div class="error-summary" role="alert" tabindex="-1" autofocus><h2>There is a problem</h2><p><a href="#code">${error}</a></p></div>`}
 <form class="pages-form" method="post" action="${LOG_IN_CODE}">
 ${tokenField(sessionOf(ctx).csrfToken)}
-${codeField(fault ? { typed: {}, faults: { code: fault } } : undefined)}
+${codeField(error ? { values: {}, errors: { code: error } } : undefined)}
 <button class="button">Log in</button>
 </form>
 <p>No phone and no recovery code? A manager of the team can take the second factor away, so that you set up a new one.</p>

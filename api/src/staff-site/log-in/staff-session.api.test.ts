@@ -18,7 +18,7 @@ const api = await createTestApi();
 const isLoggedIn = async (browser: StaffBrowser): Promise<boolean> =>
   (await browser.open(LIST)).status === 200;
 
-test('logging in changes the session’s id, opens the list and is in the trail', async () => {
+test('logging in changes the session’s id, opens the list and is audited', async () => {
   const staff = await buildStaff(api);
   const browser = openStaffBrowser(api);
   await browser.open('/admin/log-in');
@@ -36,7 +36,7 @@ test('logging in changes the session’s id, opens the list and is in the trail'
   expect(events).toEqual([{ type: 'staff.logged-in', actor: `staff:${staff.id}` }]);
 });
 
-test('a wrong password, an unknown address and a participant’s own are refused in the same words', async () => {
+test('a wrong password, an unknown address and a participant’s own are rejected in the same words', async () => {
   const staff = await buildStaff(api);
   const participant = await api.buildParticipant();
   const refusals = [
@@ -120,7 +120,7 @@ test('neither a visitor nor a participant gets any page of the team', async () =
   expect(await api.query('select 1 from audit_event where subject = $1', [participant.id])).toEqual([]);
 });
 
-test('a researcher who acts for nobody is nobody in the participants’ product', async () => {
+test('a researcher who does not act is a visitor in the participants’ product', async () => {
   const browser = await logInStaff(api);
   const unauthorised = { code: 'not-logged-in' };
   await browser.send(loginCheck, undefined);
@@ -159,7 +159,7 @@ test.each([
   expect(await stranger.post('/admin/log-in', form)).toMatchObject({ status: 403 });
 });
 
-test('the pages run no script, may not be framed and are kept by nobody', async () => {
+test('the pages run no script, may not be framed and are not cached', async () => {
   const browser = await logInStaff(api);
   const { headers, text } = await browser.open(LIST);
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -169,7 +169,7 @@ test('the pages run no script, may not be framed and are kept by nobody', async 
   expect(text).not.toMatch(/<script|\son\w+=|\sstyle=/);
 });
 
-test('an address nobody knows is a page in plain words', async () => {
+test('an unknown address is a page in plain words', async () => {
   const browser = await logInStaff(api);
   for (const path of ['/admin/nothing', `${LIST}/1/2/3`, `${LIST}/not-an-id`]) {
     expect({ path, ...(await browser.open(path)) }).toMatchObject({
@@ -262,7 +262,7 @@ test('a session of the team ends ten hours after log-in however much it is used'
   expect((await browser.open('/admin/log-in')).text).toContain('10 hours after log-in');
 });
 
-test('somebody who was acting when their session ended is led to the log-in of the team', async () => {
+test('a session that ends while acting is redirected to the team’s log-in', async () => {
   const participant = await api.buildParticipant();
   const browser = await logInStaff(api);
   await browser.act(participant.id);
@@ -276,7 +276,7 @@ test('somebody who was acting when their session ended is led to the log-in of t
   expect((await browser.open('/admin/log-in')).text).toContain('You no longer act for the participant.');
 });
 
-test('a participant’s session that ended leads nowhere and is told of by nobody', async () => {
+test('a participant’s ended session redirects nowhere and is not mentioned', async () => {
   const visitor = await api.logIn();
   api.clock.advance(121 * MINUTE_MS);
   await visitor.send(loginCheck, undefined);

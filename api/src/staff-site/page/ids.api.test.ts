@@ -47,7 +47,7 @@ describe('an id in the address of a page', () => {
   });
 });
 
-test('looking at a participant whose id stands in capitals is written down once, with the id as it is stored', async () => {
+test('a view of a participant by an id in capitals is recorded once, with the id as it is stored', async () => {
   const { id } = await api.buildParticipant();
   const events = () => api.query('select type, subject from audit_event where subject = $1', [id]);
   await manager.open(`/admin/participants/${id.toUpperCase()}`);

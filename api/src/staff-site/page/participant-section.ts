@@ -9,11 +9,11 @@ export interface ParticipantView {
   request: StaffRequest;
   participant: Participant;
   stage: Stage;
-  /** What was wrong with each form of the page that was refused, by the form's name. */
-  refused: Record<string, FormErrors>;
+  /** The errors of each rejected form of the page, by the form's name. */
+  rejected: Record<string, FormErrors>;
 }
 
-/** One part of a participant's page, made in the room of what it tells about; null where it has nothing to say. */
+/** One part of a participant's page; null where it has nothing to say. */
 export type ParticipantSection = (view: ParticipantView) => Html | null | Promise<Html | null>;
 
 /** A card of names and values, such as contact details. */

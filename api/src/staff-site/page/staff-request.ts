@@ -1,12 +1,12 @@
 import type { Context } from 'koa';
 import type { Operation } from '../../domain/operation/operation.ts';
 import type { Staff } from '../../domain/staff/staff.entity.ts';
-import type { Services } from '../../participant-api/route/route.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { idSchema } from '../../platform/http/id-schema.ts';
 import type { RenderPage } from '../../platform/pages/render-page.ts';
 import type { SessionData } from '../../platform/sessions/session-data.ts';
 import { requestOperation } from '../../request/request-operation.ts';
+import type { Services } from '../../request/services.ts';
 
 export interface PageServices extends Services {
   renderPage: RenderPage;
@@ -36,10 +36,4 @@ export function idOf({ params }: Context): string {
   const id = idSchema.safeParse(params.id);
   if (!id.success) throw notFound();
   return id.data;
-}
-
-/** After a form was taken: the browser asks for the next page, and loading that again sends nothing twice. */
-export function seeOther(ctx: Context, path: string): void {
-  ctx.status = 303;
-  ctx.redirect(path);
 }

@@ -2,15 +2,15 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { Staff } from '../../domain/staff/staff.entity.ts';
 import { hasRight, type StaffRight } from '../../domain/staff/staff-rights.ts';
-import { noteFailedAccess } from '../../participant-api/route/note-failed-access.ts';
 import { notAllowed } from '../../platform/errors/app-error.ts';
+import { seeOther } from '../../platform/http/see-other.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
+import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { LOG_IN, LOG_OUT, SECOND_FACTOR } from './navigation.ts';
 import {
   mustSetUpSecondFactor,
   type PageServices,
   type StaffRequest,
-  seeOther,
   staffOperation,
 } from './staff-request.ts';
 

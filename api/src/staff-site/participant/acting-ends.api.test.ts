@@ -63,7 +63,7 @@ async function openReset(column: 'participant_id' | 'staff_id', id: string): Pro
 
 /** What participants do that ends acting for them. */
 const BY_PARTICIPANT: Record<string, (scene: Scene) => Promise<unknown>> = {
-  'withdraw and let us keep their information': ({ visitor }) =>
+  'withdraw and allow data retention': ({ visitor }) =>
     visitor.send(userCalls.saveUserDataConsent, { value: 'agree' }),
   'choose a new password': (scene) =>
     scene.visitor.send(userCalls.saveUser, { ...details(scene), password: NEW_PASSWORD }),
@@ -173,7 +173,7 @@ const ENDS_SESSION: Record<string, (scene: Scene) => Promise<string>> = {
   },
 };
 
-test.each(Object.keys(ENDS_SESSION))('when %s, the trail tells once who ended acting', async (name) => {
+test.each(Object.keys(ENDS_SESSION))('when %s, one audit event has who ended acting', async (name) => {
   const scene = await actingForSomebody();
   const actor = await ENDS_SESSION[name]?.(scene);
   const { staffId, ...own } = { staffId: scene.staff.staff.id, onBehalfOf: scene.id };
@@ -188,7 +188,7 @@ test.each(Object.keys(ENDS_SESSION))('when %s, the trail tells once who ended ac
   expect(stillActing).toEqual([]);
 });
 
-test('a session that ran out while acting ends acting by itself, once, when somebody notices', async () => {
+test('a session that runs out while acting ends acting once, at the next request', async () => {
   const { staff, id } = await actingForSomebody();
   api.clock.advance(31 * MINUTE_MS);
   await Promise.all(Array.from({ length: 4 }, () => staff.request('/api/all-data/', { method: 'POST' })));
@@ -241,7 +241,7 @@ test('a page that was asked for before acting ended does not bring it back', asy
   await expect(staff.send(allData, undefined)).rejects.toMatchObject({ code: 'not-logged-in' });
 });
 
-test('a save on its way when acting ends is refused whole', async () => {
+test('a save under way when acting ends is rejected as a whole', async () => {
   const { visitor, staff, id } = await actingForSomebody();
   const client = await api.pool.connect();
   await client.query('begin');
@@ -258,7 +258,7 @@ test('a save on its way when acting ends is refused whole', async () => {
   expect((await visitor.send(allData, undefined)).body.support.name).toBe('');
 });
 
-test('an erasure ends acting while somebody who waits for the trail holds the member of staff', async () => {
+test('an erasure ends acting while a transaction that locks the member of staff waits for the audit log', async () => {
   const { visitor, staff } = await actingForSomebody();
   await staff.open(LIST);
   await staff.submit(LIST, { search: visitor.participant.email ?? '', stage: '' });
@@ -293,7 +293,7 @@ const AT_ONCE: Record<string, (scene: Scene) => Promise<unknown>[]> = {
 };
 
 test.each(Object.keys(AT_ONCE))(
-  '%s at once: no end is lost, told twice or followed by a deed',
+  '%s at once: each end is recorded once, and no event of acting follows it',
   async (name) => {
     for (let turn = 0; turn < 20; turn++) {
       const scene = await actingForSomebody();

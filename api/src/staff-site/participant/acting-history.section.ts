@@ -6,7 +6,7 @@ import { table } from '../../platform/html/table.ts';
 import { staffIdOf } from '../audit/audit-event.card.ts';
 import { type ParticipantSection, stack } from '../page/participant-section.ts';
 
-/** Who of the team acted for the participant, the last time first, as the audit trail tells it. */
+/** Who of the team acted for the participant, the last time first, from the audit log. */
 export const actingHistorySection: ParticipantSection = async ({ request, participant }) => {
   const { op } = request;
   const { now } = op;
@@ -35,16 +35,16 @@ export const actingHistorySection: ParticipantSection = async ({ request, partic
 interface ActingTime {
   startedAt: string;
   staffId: string;
-  /** Null, as `until` is, once the values of the trail are erased. */
+  /** Null, as `until` is, once the values of the log are erased. */
   reason: string | null;
   until: string | null;
-  /** Null where nobody said that it ended: it goes on, or ran out in a browser that was not used again. */
+  /** Null where no event says that it ended: it goes on, or ran out in a browser that was not used again. */
   endedAt: string | null;
   /** The actor of the event that ended it. */
   endedBy: string | null;
   /** A request noticed that the time of acting, or of its session, was up. */
   endedItself: boolean;
-  /** How many events of the trail the member of staff caused in the participant's place in that time. */
+  /** How many events of the log the member of staff caused in the participant's place in that time. */
   changes: number;
 }
 
@@ -54,7 +54,7 @@ interface Reader {
   timeZone: string;
 }
 
-/** Until when somebody acted, and what ended it. What ended by itself was noticed at its time, later or never. */
+/** Until when a member of staff acted, and what ended it. What ended by itself was noticed at its time, later or never. */
 function endText(time: ActingTime, { now, names, timeZone }: Reader): string {
   const { staffId, until, endedAt, endedBy } = time;
   const moment = (at: string) => formatDatetime(timeZone, at);

@@ -3,10 +3,11 @@ import { LONGEST_REASON, SHORTEST_REASON } from '../../domain/acting/acting-rule
 import { startActing } from '../../domain/acting/start-acting.command.ts';
 import { inTransaction } from '../../domain/operation/operation.ts';
 import { readForm } from '../../platform/html/form.ts';
+import { seeOther } from '../../platform/http/see-other.ts';
 import { keyHashOf } from '../../platform/sessions/session-store.ts';
 import { renewSession } from '../../request/renew-session.ts';
 import { PARTICIPANTS, participantPath } from '../page/navigation.ts';
-import { idOf, type StaffRequest, seeOther } from '../page/staff-request.ts';
+import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { showParticipant } from './participant.page.ts';
 
@@ -24,8 +25,8 @@ export function actingPages(admin: StaffRouter): void {
 async function act(request: StaffRequest): Promise<void> {
   const { ctx, op, session, staff } = request;
   const id = idOf(ctx);
-  const { data, refused } = readForm(ctx, formSchema);
-  if (refused) return showParticipant(request, id, { act: refused });
+  const { data, rejected } = readForm(ctx, formSchema);
+  if (rejected) return showParticipant(request, id, { act: rejected });
   const { startedAt, secondFactor } = session;
   await inTransaction(op, async (op) => {
     const { reason } = data;

@@ -3,8 +3,9 @@ import { confirmAddress } from '../../domain/accounts/confirm-address.command.ts
 import { Participant } from '../../domain/participants/participant.entity.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { readForm } from '../../platform/html/form.ts';
+import { seeOther } from '../../platform/http/see-other.ts';
 import { confirmAddressPath, participantPath } from '../page/navigation.ts';
-import { idOf, type StaffRequest, seeOther } from '../page/staff-request.ts';
+import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { showParticipant } from './participant.page.ts';
 
@@ -30,8 +31,8 @@ async function confirm(request: StaffRequest): Promise<void> {
         'This is not the email address of this participant.',
       ),
   });
-  const { data, refused } = readForm(ctx, schema);
-  if (refused) return showParticipant(request, id, { address: refused });
+  const { data, rejected } = readForm(ctx, schema);
+  if (rejected) return showParticipant(request, id, { address: rejected });
   await confirmAddress(op, id, { email: data.address, staffId: staff.id });
   seeOther(ctx, participantPath(id));
 }

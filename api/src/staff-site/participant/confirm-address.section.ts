@@ -9,7 +9,7 @@ import { confirmAddressPath } from '../page/navigation.ts';
 import type { ParticipantSection } from '../page/participant-section.ts';
 
 /** An address that was changed while acting, for as long as no link for a new password goes to it. */
-export const confirmAddressSection: ParticipantSection = async ({ request, participant, refused }) => {
+export const confirmAddressSection: ParticipantSection = async ({ request, participant, rejected }) => {
   const { op, session, staff } = request;
   const unconfirmed = await findUnconfirmedAddress(op.db, participant);
   if (!unconfirmed) return null;
@@ -22,17 +22,17 @@ export const confirmAddressSection: ParticipantSection = async ({ request, parti
 ${
   mayConfirm &&
   html`<form class="pages-form" method="post" action="${confirmAddressPath(participant.id)}" autocomplete="off">
-${errorSummary(refused.address)}
+${errorSummary(rejected.address)}
 ${tokenField(session.csrfToken)}
 ${field(
   {
     name: 'address',
     label: 'Their email address, as they told you themselves',
     hint: 'Talk to them first, by phone or in person. Make sure that it is them.',
-    refused: refused.address,
+    rejected: rejected.address,
   },
   (attributes) =>
-    html`<input class="field-input" ${attributes} type="email" maxlength="254" required value="${refused.address?.typed.address ?? ''}">`,
+    html`<input class="field-input" ${attributes} type="email" maxlength="254" required value="${rejected.address?.values.address ?? ''}">`,
 )}
 <button class="button" data-variant="quiet">Confirm the address</button>
 </form>`

@@ -43,7 +43,7 @@ type ConsentEvent = { at: Date } & (
   | { choice: DataConsent }
 );
 
-/** Withdrawals are read from the trail, since a participant who agrees anew no longer holds them. */
+/** Withdrawals are read from the audit log, since a participant who agrees anew no longer has them. */
 const findConsentHistory = (em: EntityManager, participantId: string): Promise<ConsentEvent[]> =>
   em.execute<ConsentEvent[]>(
     `select c.agreed_at as at, null as choice, c.id, t.version, t.hash, c.future_contact as "futureContact"

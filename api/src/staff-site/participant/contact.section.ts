@@ -1,7 +1,7 @@
 import { findHelpers } from '../../domain/participants/helpers.ts';
 import { factsCard, type ParticipantSection } from '../page/participant-section.ts';
 
-/** How to reach the participant and those who help them, as long as anybody can. */
+/** How to reach the participant and those who help them, as long as that is possible. */
 export const contactSection: ParticipantSection = async ({ request, participant, stage }) => {
   if (participant.dataConsent === 'anonymous') return null;
   const { doctor, support } = await findHelpers(request.op.db, participant.id);

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { addNote } from '../../domain/participants/add-note.command.ts';
 import { LONGEST_NOTE } from '../../domain/participants/participant-note.entity.ts';
 import { readForm } from '../../platform/html/form.ts';
+import { seeOther } from '../../platform/http/see-other.ts';
 import { PARTICIPANTS, participantPath } from '../page/navigation.ts';
-import { idOf, type StaffRequest, seeOther } from '../page/staff-request.ts';
+import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { showParticipant } from './participant.page.ts';
 
@@ -22,8 +23,8 @@ export function notePages(admin: StaffRouter): void {
 async function saveNote(request: StaffRequest): Promise<void> {
   const { ctx, op, staff } = request;
   const participantId = idOf(ctx);
-  const { data, refused } = readForm(ctx, formSchema);
-  if (refused) return showParticipant(request, participantId, { note: refused });
+  const { data, rejected } = readForm(ctx, formSchema);
+  if (rejected) return showParticipant(request, participantId, { note: rejected });
   await addNote(op, participantId, { id: data.id, staffId: staff.id, text: data.note });
   seeOther(ctx, `${participantPath(participantId)}#notes`);
 }

@@ -39,17 +39,17 @@ ${participant.dataConsent !== 'anonymous' && hasRight(request.staff, 'act') && n
 const noteForm = ({
   request,
   participant,
-  refused: { note },
+  rejected: { note },
 }: ParticipantView): Html => html`<form class="pages-form" method="post" action="${participantPath(participant.id)}/notes">
 ${errorSummary(note)}
 ${tokenField(request.session.csrfToken)}
-<input type="hidden" name="id" value="${note?.typed.id ?? randomUUID()}">
+<input type="hidden" name="id" value="${note?.values.id ?? randomUUID()}">
 ${textArea({
   name: 'note',
   label: 'Add a note',
   hint: 'The team reads it, the participant may ask to. It cannot be changed later: correct it by another note.',
   longest: LONGEST_NOTE,
-  refused: note,
+  rejected: note,
 })}
 <button class="button" data-variant="quiet">Add the note</button>
 </form>`;

@@ -21,7 +21,7 @@ import { allocationSection } from './randomisation.section.ts';
 import { recordsSection } from './records.section.ts';
 import { withdrawalSection } from './withdrawal.section.ts';
 
-/** The page from top to bottom. Each part is made in the room of what it tells about. */
+/** The page from top to bottom. */
 const CARDS: readonly ParticipantSection[] = [contactSection, progressSection, allocationSection];
 const SECTIONS: readonly ParticipantSection[] = [
   confirmAddressSection,
@@ -37,29 +37,29 @@ const SECTIONS: readonly ParticipantSection[] = [
 ];
 
 /**
- * One participant as the team sees them. `refused` holds a form of the page that was not good enough, by its name: it
- * is shown again with what was typed and what is wrong. Throws not-found.
+ * One participant as the team sees them. `rejected` has the errors of a form of the page, by its name: it is
+ * shown again with its values and what is wrong. Throws not-found.
  */
 export async function showParticipant(
   request: StaffRequest,
   id: string,
-  refused: Record<string, FormErrors> = {},
+  rejected: Record<string, FormErrors> = {},
 ): Promise<void> {
   const { op } = request;
   const participant = await op.db.findOne(Participant, { id }, { refresh: true });
   const stage = await findStage(op.db, id);
   if (!participant || !stage) throw notFound();
   await recordView(request, id);
-  const view = { request, participant, stage, refused };
+  const view = { request, participant, stage, rejected };
   const shown = async (sections: readonly ParticipantSection[]) => {
     const parts = [];
     for (const section of sections) parts.push(await section(view));
     return parts;
   };
-  const isRefused = Object.keys(refused).length > 0;
+  const isRejected = Object.keys(rejected).length > 0;
   await showStaffPage(request, {
-    title: isRefused ? 'Error: Participant' : 'Participant',
-    status: isRefused ? 422 : 200,
+    title: isRejected ? 'Error: Participant' : 'Participant',
+    status: isRejected ? 422 : 200,
     main: html`<h1>${nameOf(view)}</h1>
 <p class="soft">${STAGES[stage]}</p>
 <div class="pages-columns">

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { questionnaireLinkSchema } from '../../domain/participants/questionnaire-link.schema.ts';
 import { setQuestionnaireLink } from '../../domain/participants/set-questionnaire-link.command.ts';
 import { readForm } from '../../platform/html/form.ts';
+import { seeOther } from '../../platform/http/see-other.ts';
 import { PARTICIPANTS, participantPath } from '../page/navigation.ts';
-import { idOf, type StaffRequest, seeOther } from '../page/staff-request.ts';
+import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { showParticipant } from './participant.page.ts';
 
@@ -18,8 +19,8 @@ async function saveLink(request: StaffRequest): Promise<void> {
   const { ctx, op } = request;
   const id = idOf(ctx);
   const { hosts } = op.content.product.questionnaire;
-  const { data, refused } = readForm(ctx, z.object({ link: questionnaireLinkSchema(hosts) }));
-  if (refused) return showParticipant(request, id, { link: refused });
+  const { data, rejected } = readForm(ctx, z.object({ link: questionnaireLinkSchema(hosts) }));
+  if (rejected) return showParticipant(request, id, { link: rejected });
   await setQuestionnaireLink(op, id, data.link || null);
   seeOther(ctx, `${participantPath(id)}#questionnaire-link`);
 }

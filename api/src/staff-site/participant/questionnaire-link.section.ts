@@ -5,12 +5,12 @@ import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { participantPath } from '../page/navigation.ts';
 import type { ParticipantSection } from '../page/participant-section.ts';
 
-/** The participant's own link to the external questionnaire. Whoever has none is sent to the trial's. */
+/** The participant's own link to the external questionnaire. A participant who has none is sent to the trial's. */
 export const questionnaireLinkSection: ParticipantSection = ({
   request: { session, services },
   participant,
   stage,
-  refused: { link: refused },
+  rejected: { link: rejected },
 }) => {
   if (stage === 'withdrawn') return null;
   const { link, hosts } = services.content.product.questionnaire;
@@ -18,17 +18,17 @@ export const questionnaireLinkSection: ParticipantSection = ({
 <form class="pages-form" method="post" action="${participantPath(participant.id)}/questionnaire-link">
 <h2 id="questionnaire-link">Questionnaire link</h2>
 <p>The participant’s home page opens this link. ${participant.redcapLink ? 'It is their own.' : html`They have none of their own, so it opens ${link}.`}</p>
-${errorSummary(refused)}
+${errorSummary(rejected)}
 ${tokenField(session.csrfToken)}
 ${field(
   {
     name: 'link',
     label: 'Their own link',
     hint: `https, on ${hosts.join(' or ')}. Leave it empty for none.`,
-    refused,
+    rejected,
   },
   (attributes) =>
-    html`<input class="field-input" ${attributes} type="url" maxlength="${LONGEST_LINK}" value="${refused?.typed.link ?? participant.redcapLink ?? ''}">`,
+    html`<input class="field-input" ${attributes} type="url" maxlength="${LONGEST_LINK}" value="${rejected?.values.link ?? participant.redcapLink ?? ''}">`,
 )}
 <button class="button" data-variant="quiet">Save the link</button>
 </form>

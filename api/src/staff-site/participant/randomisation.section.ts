@@ -7,7 +7,7 @@ import { html } from '../../platform/html/html.ts';
 import { allocatePath } from '../page/navigation.ts';
 import { factsCard, type ParticipantSection } from '../page/participant-section.ts';
 
-/** Which group was drawn and when; or, for somebody who waits, the way to the draw for those who may. */
+/** Which group the participant is in and since when; or, where they wait, the link to randomise them for those who may. */
 export const allocationSection: ParticipantSection = async ({ request, participant }) => {
   const { op, staff } = request;
   if (awaitsRandomisation(participant)) {

@@ -30,7 +30,7 @@ ${rows.length === 0 ? html`<p>No records yet.</p>` : table('Records by day', COL
 
 const answer = (isGood: boolean): string => (isGood ? 'Good' : 'Not good');
 
-/** A symptom in somebody's own words has none left once they are anonymous. */
+/** A symptom in the participant's own words has none left once they are anonymous. */
 const symptomsText = ({ symptoms }: RecordVersion): string =>
   symptoms
     .map(({ text, redflag }) => `${text || 'In their own words'}${redflag ? ' (warning sign)' : ''}`)

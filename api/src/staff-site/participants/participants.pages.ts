@@ -19,11 +19,12 @@ import { selectField } from '../../platform/html/form.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { softWrap } from '../../platform/html/soft-wrap.ts';
 import { table } from '../../platform/html/table.ts';
+import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { PARTICIPANTS, participantPath } from '../page/navigation.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
-import { idOf, type StaffRequest, seeOther } from '../page/staff-request.ts';
+import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { showParticipant } from '../participant/participant.page.ts';
 

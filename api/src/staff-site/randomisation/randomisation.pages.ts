@@ -9,11 +9,12 @@ import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';
 import { softWrap } from '../../platform/html/soft-wrap.ts';
 import { table } from '../../platform/html/table.ts';
+import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { ALLOCATION, allocatePath, PARTICIPANTS, participantPath } from '../page/navigation.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
-import { idOf, type StaffRequest, seeOther } from '../page/staff-request.ts';
+import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 
 export function allocationPages(admin: StaffRouter): void {
@@ -27,7 +28,7 @@ export function allocationPages(admin: StaffRouter): void {
   });
 }
 
-/** Those who wait for the draw, the longest first. */
+/** Those who wait to be randomised, the longest first. */
 async function showWaiting(request: StaffRequest): Promise<void> {
   const { op, services } = request;
   const { timeZone } = services.content.product;
@@ -65,7 +66,7 @@ ${
   });
 }
 
-/** The draw cannot be taken back, so it is asked for once more. */
+/** Randomisation cannot be undone, so it is confirmed first. */
 async function askToDraw(request: StaffRequest): Promise<void> {
   const { ctx, op, session } = request;
   const id = idOf(ctx);

@@ -7,13 +7,14 @@ import { ROLES } from '../../domain/staff/staff-rights.ts';
 import { changeOwnPassword, removeOwnSecondFactor } from '../../domain/team/own-account.command.ts';
 import { errorSummary, type FormErrors, inputField, readForm } from '../../platform/html/form.ts';
 import { type Html, html } from '../../platform/html/html.ts';
+import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { findPasswordError, SHORTEST_PASSWORD } from '../../platform/passwords/password.ts';
 import { renewSession } from '../../request/renew-session.ts';
 import { codeField } from '../log-in/code-field.ts';
 import { ACCOUNT, SECOND_FACTOR } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';
-import { type StaffRequest, seeOther } from '../page/staff-request.ts';
+import type { StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 
 const PASSWORD = `${ACCOUNT}/password`;
@@ -42,19 +43,19 @@ export function ownAccountPages(admin: StaffRouter): void {
   }
 }
 
-interface Refused {
+interface RejectedForms {
   password?: FormErrors;
   removal?: FormErrors;
 }
 
-const refusal = (name: string, fault: string): FormErrors => ({ typed: {}, faults: { [name]: fault } });
+const formError = (name: string, error: string): FormErrors => ({ values: {}, errors: { [name]: error } });
 
 async function changePassword(request: StaffRequest): Promise<void> {
   const { ctx, op, services, session, staff } = request;
-  const { data, refused } = readForm(ctx, passwordSchema);
-  if (refused) return show(request, { password: refused });
-  const fault = await findPasswordError(data.newPassword, knownOf(staff), 'staff');
-  if (fault) return show(request, { password: refusal('newPassword', fault) });
+  const { data, rejected } = readForm(ctx, passwordSchema);
+  if (rejected) return show(request, { password: rejected });
+  const error = await findPasswordError(data.newPassword, knownOf(staff), 'staff');
+  if (error) return show(request, { password: formError('newPassword', error) });
   await services.rateLimits.staffProof(staff.id);
   const isChanged = await inTransaction(op, async (op) => {
     const isChanged = await changeOwnPassword(op, staff.id, data);
@@ -63,15 +64,15 @@ async function changePassword(request: StaffRequest): Promise<void> {
       await renewSession(ctx, op, { staffId: staff.id, startedAt, ...(secondFactor && { secondFactor }) });
     return isChanged;
   });
-  if (!isChanged) return show(request, { password: refusal('oldPassword', WRONG_PASSWORD) });
+  if (!isChanged) return show(request, { password: formError('oldPassword', WRONG_PASSWORD) });
   await services.rateLimits.staffProved(staff.id);
   seeOther(ctx, `${ACCOUNT}?done=password`);
 }
 
 async function removeFactor(request: StaffRequest): Promise<void> {
   const { ctx, op, services, session, staff } = request;
-  const { data, refused } = readForm(ctx, removalSchema);
-  if (refused) return show(request, { removal: refused });
+  const { data, rejected } = readForm(ctx, removalSchema);
+  if (rejected) return show(request, { removal: rejected });
   await services.rateLimits.staffProof(staff.id);
   const outcome = await inTransaction(op, async (op) => {
     const outcome = await removeOwnSecondFactor(op, staff.id, { ...data, serverSecret: services.linkSecret });
@@ -79,9 +80,9 @@ async function removeFactor(request: StaffRequest): Promise<void> {
       await renewSession(ctx, op, { staffId: staff.id, startedAt: session.startedAt });
     return outcome;
   });
-  if (outcome === 'wrong-password') return show(request, { removal: refusal('password', WRONG_PASSWORD) });
+  if (outcome === 'wrong-password') return show(request, { removal: formError('password', WRONG_PASSWORD) });
   if (outcome === 'wrong-code')
-    return show(request, { removal: refusal('code', 'This code is wrong, or was used before.') });
+    return show(request, { removal: formError('code', 'This code is wrong, or was used before.') });
   await services.rateLimits.staffProved(staff.id);
   seeOther(ctx, `${ACCOUNT}?done=second-factor`);
 }
@@ -91,13 +92,13 @@ const DONE: Record<string, string> = {
   'second-factor': 'Your second factor is removed. Your other sessions have ended.',
 };
 
-async function show(request: StaffRequest, refused: Refused = {}): Promise<void> {
+async function show(request: StaffRequest, rejected: RejectedForms = {}): Promise<void> {
   const { ctx, staff } = request;
-  const isRefused = Object.keys(refused).length > 0;
+  const isRejected = Object.keys(rejected).length > 0;
   const done = DONE[String(ctx.query.done)];
   await showStaffPage(request, {
-    title: isRefused ? 'Error: Your account' : 'Your account',
-    status: isRefused ? 422 : 200,
+    title: isRejected ? 'Error: Your account' : 'Your account',
+    status: isRejected ? 422 : 200,
     main: html`<h1>Your account</h1>
 ${done && html`<div class="notice" role="status"><p class="notice-title">${done}</p></div>`}
 <dl class="pages-facts">
@@ -107,28 +108,28 @@ ${done && html`<div class="notice" role="status"><p class="notice-title">${done}
 </dl>
 <p class="soft">A manager of the team can change your role. Nobody can see your password.</p>
 <div class="pages-columns">
-${passwordCard(request, refused.password)}
-${await factorCard(request, refused.removal)}
+${passwordCard(request, rejected.password)}
+${await factorCard(request, rejected.removal)}
 </div>`,
   });
 }
 
 const passwordCard = (
   { session }: StaffRequest,
-  refused: FormErrors | undefined,
+  rejected: FormErrors | undefined,
 ): Html => html`<section class="card" aria-labelledby="change-password">
 <form class="pages-form" method="post" action="${PASSWORD}">
 <h2 id="change-password">Change your password</h2>
-${errorSummary(refused)}
+${errorSummary(rejected)}
 ${tokenField(session.csrfToken)}
-${inputField({ name: 'oldPassword', label: 'Password now', type: 'password', autocomplete: 'current-password', longest: 256, refused })}
-${inputField({ name: 'newPassword', label: 'New password', hint: `At least ${SHORTEST_PASSWORD.staff} characters. Three or four words together are strong and easy to remember.`, type: 'password', autocomplete: 'new-password', longest: 256, refused })}
+${inputField({ name: 'oldPassword', label: 'Password now', type: 'password', autocomplete: 'current-password', longest: 256, rejected })}
+${inputField({ name: 'newPassword', label: 'New password', hint: `At least ${SHORTEST_PASSWORD.staff} characters. Three or four words together are strong and easy to remember.`, type: 'password', autocomplete: 'new-password', longest: 256, rejected })}
 <p>Changing it logs you out everywhere else.</p>
 <button class="button">Change the password</button>
 </form>
 </section>`;
 
-async function factorCard(request: StaffRequest, refused: FormErrors | undefined): Promise<Html> {
+async function factorCard(request: StaffRequest, rejected: FormErrors | undefined): Promise<Html> {
   const { op, staff, session } = request;
   if (!staff.secondFactorSince)
     return html`<section class="card" aria-labelledby="second-factor">
@@ -143,10 +144,10 @@ async function factorCard(request: StaffRequest, refused: FormErrors | undefined
 <h2 id="second-factor">Second factor</h2>
 <p>On since ${since}. ${codesLeft === 1 ? '1 recovery code is' : `${codesLeft} recovery codes are`} left.</p>
 <p>For a new phone or new recovery codes, remove it here and set it up again.</p>
-${errorSummary(refused)}
+${errorSummary(rejected)}
 ${tokenField(session.csrfToken)}
-${inputField({ name: 'password', label: 'Your password', type: 'password', autocomplete: 'current-password', longest: 256, refused })}
-${codeField(refused)}
+${inputField({ name: 'password', label: 'Your password', type: 'password', autocomplete: 'current-password', longest: 256, rejected })}
+${codeField(rejected)}
 <button class="button" data-variant="quiet">Remove the second factor</button>
 </form>
 </section>`;

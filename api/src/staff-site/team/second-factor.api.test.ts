@@ -184,7 +184,7 @@ test('after five wrong codes the account waits, the right code included, and oth
   expect(await others.submit(CODE, { code: other.code() })).toMatchObject({ location: LIST });
 });
 
-test('a recovery code lets its owner in once, however it is typed, and the trail knows', async () => {
+test('a recovery code works once, in any spelling, and is audited', async () => {
   const person = await withSecondFactor();
   const [code = ''] = person.codes;
   const stranger = await withSecondFactor();

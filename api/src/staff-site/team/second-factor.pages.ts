@@ -5,11 +5,12 @@ import { inGroups, keyUri, newSecret } from '../../domain/staff/totp.ts';
 import { addSecondFactor } from '../../domain/team/second-factor.command.ts';
 import { errorSummary, type FormErrors, inputField, readForm } from '../../platform/html/form.ts';
 import { type Html, html } from '../../platform/html/html.ts';
+import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { renewSession } from '../../request/renew-session.ts';
 import { ACCOUNT, SECOND_FACTOR } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';
-import { mustSetUpSecondFactor, type StaffRequest, seeOther } from '../page/staff-request.ts';
+import { mustSetUpSecondFactor, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { qrCode } from './qr-code.ts';
 
@@ -28,8 +29,8 @@ async function setUp(request: StaffRequest): Promise<void> {
   const { ctx, op, services, session, staff } = request;
   const secret = secretOf(request);
   if (staff.secondFactorSince || !secret) return seeOther(ctx, SECOND_FACTOR);
-  const { data, refused } = readForm(ctx, formSchema);
-  if (refused) return showSetUp(request, refused);
+  const { data, rejected } = readForm(ctx, formSchema);
+  if (rejected) return showSetUp(request, rejected);
   await services.rateLimits.staffProof(staff.id);
   const codes = await inTransaction(op, async (op) => {
     const codes = await addSecondFactor(op, staff.id, {
@@ -41,7 +42,7 @@ async function setUp(request: StaffRequest): Promise<void> {
       await renewSession(ctx, op, { staffId: staff.id, startedAt: session.startedAt, secondFactor: true });
     return codes;
   });
-  if (!codes) return showSetUp(request, { typed: {}, faults: { code: WRONG } });
+  if (!codes) return showSetUp(request, { values: {}, errors: { code: WRONG } });
   await services.rateLimits.staffProved(staff.id);
   await showRecoveryCodes(request, codes);
 }
@@ -50,7 +51,7 @@ async function setUp(request: StaffRequest): Promise<void> {
 const secretOf = ({ session, staff, services }: StaffRequest): string | null =>
   session.newSecret ? decryptSecret(session.newSecret, staff.id, services.linkSecret) : null;
 
-async function showSetUp(request: StaffRequest, refused?: FormErrors): Promise<void> {
+async function showSetUp(request: StaffRequest, rejected?: FormErrors): Promise<void> {
   const { ctx, session, staff, services } = request;
   if (staff.secondFactorSince) return seeOther(ctx, ACCOUNT);
   const secret = secretOf(request) ?? newSecret();
@@ -58,8 +59,8 @@ async function showSetUp(request: StaffRequest, refused?: FormErrors): Promise<v
   const issuer = services.content.product.name;
   const title = 'Set up a second factor';
   await showStaffPage(request, {
-    title: refused ? `Error: ${title}` : title,
-    status: refused ? 422 : 200,
+    title: rejected ? `Error: ${title}` : title,
+    status: rejected ? 422 : 200,
     main: html`<div class="pages-narrow"><h1>${title}</h1>
 ${mustSetUpSecondFactor(services, session) && html`<p>This trial asks every member of the team for one. The other pages open once it is set up.</p>`}
 <p>A second factor is a code that an app on your phone shows. Whoever learns your password still cannot log in without it.</p>
@@ -70,9 +71,9 @@ ${qrCode(keyUri({ secret, issuer, label: staff.email }), 'Code to scan with your
 <p><code class="pages-softWrap" id="key">${inGroups(secret)}</code></p>
 <h2>2. Enter the code it shows</h2>
 <form class="pages-form" method="post" action="${SECOND_FACTOR}">
-${errorSummary(refused)}
+${errorSummary(rejected)}
 ${tokenField(session.csrfToken)}
-${inputField({ name: 'code', label: 'Six digits', type: 'text', autocomplete: 'one-time-code', longest: 20, refused: refused && { ...refused, typed: {} } })}
+${inputField({ name: 'code', label: 'Six digits', type: 'text', autocomplete: 'one-time-code', longest: 20, rejected: rejected && { ...rejected, values: {} } })}
 <button class="button">Turn it on</button>
 </form></div>`,
   });

@@ -11,10 +11,11 @@ import { notFound } from '../../platform/errors/app-error.ts';
 import { readForm, selectField } from '../../platform/html/form.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';
+import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { ACCOUNT, STAFF, staffPath } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';
-import { idOf, type StaffRequest, seeOther } from '../page/staff-request.ts';
+import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 
 const roleSchema = z.object({ role: z.enum(STAFF_ROLES) });

@@ -13,10 +13,11 @@ import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { softWrap } from '../../platform/html/soft-wrap.ts';
 import { table } from '../../platform/html/table.ts';
+import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { STAFF, staffPath } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';
-import { type StaffRequest, seeOther } from '../page/staff-request.ts';
+import type { StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { staffMemberPages } from './staff-member.pages.ts';
 
@@ -37,21 +38,21 @@ export function staffPages(admin: StaffRouter): void {
 }
 
 async function add(request: StaffRequest): Promise<void> {
-  const { data, refused } = readForm(request.ctx, formSchema);
-  if (refused) return showTeam(request, refused);
+  const { data, rejected } = readForm(request.ctx, formSchema);
+  if (rejected) return showTeam(request, rejected);
   if (!(await addStaff(request.op, data)))
-    return showTeam(request, { typed: data, faults: { email: TAKEN } });
+    return showTeam(request, { values: data, errors: { email: TAKEN } });
   seeOther(request.ctx, `${STAFF}?done=added`);
 }
 
-async function showTeam(request: StaffRequest, refused?: FormErrors): Promise<void> {
+async function showTeam(request: StaffRequest, rejected?: FormErrors): Promise<void> {
   const { ctx, op } = request;
   const { timeZone } = op.content.product;
   const team = await op.db.find(Staff, {}, { orderBy: { name: 'asc', email: 'asc' } });
   const moment = (at: Date | null | undefined) => (at ? formatDatetime(timeZone, at) : 'Never');
   await showStaffPage(request, {
-    title: refused ? 'Error: Team' : 'Team',
-    status: refused ? 422 : 200,
+    title: rejected ? 'Error: Team' : 'Team',
+    status: rejected ? 422 : 200,
     main: html`<h1>Team</h1>
 ${ctx.query.done === 'added' && html`<div class="notice" role="status"><p class="notice-title">The account is there</p><p>A message with a link to choose a password is on its way. The link works for three days.</p></div>`}
 ${ctx.query.done === 'removed' && html`<div class="notice" role="status"><p class="notice-title">The account is gone</p></div>`}
@@ -67,22 +68,22 @@ ${table(
   ]),
   `${team.length === 1 ? '1 account' : `${team.length} accounts`} of the research team.`,
 )}
-${addForm(request, refused)}`,
+${addForm(request, rejected)}`,
   });
 }
 
 const addForm = (
   { session }: StaffRequest,
-  refused: FormErrors | undefined,
+  rejected: FormErrors | undefined,
 ): Html => html`<section class="card" aria-labelledby="add">
 <form class="pages-form" method="post" action="${STAFF}">
 <h2 id="add">Add somebody to the team</h2>
 <p>They get a message with a link to choose a password.</p>
-${errorSummary(refused)}
+${errorSummary(rejected)}
 ${tokenField(session.csrfToken)}
-${inputField({ name: 'name', label: 'Name', type: 'text', autocomplete: 'off', longest: 150, refused })}
-${inputField({ name: 'email', label: 'Email', type: 'email', autocomplete: 'off', longest: 254, refused })}
-${selectField({ name: 'role', label: 'Role', hint: 'Researchers see participants, act for them and look at warning signs. Managers also allocate, withdraw, export, read the audit trail and manage the team.', options: Object.entries(ROLES), refused })}
+${inputField({ name: 'name', label: 'Name', type: 'text', autocomplete: 'off', longest: 150, rejected })}
+${inputField({ name: 'email', label: 'Email', type: 'email', autocomplete: 'off', longest: 254, rejected })}
+${selectField({ name: 'role', label: 'Role', hint: 'Researchers see participants, act for them and look at warning signs. Managers also allocate, withdraw, export, read the audit trail and manage the team.', options: Object.entries(ROLES), rejected })}
 <button class="button">Add to the team</button>
 </form>
 </section>`;

@@ -18,10 +18,11 @@ import { errorSummary, type FormErrors, readForm, selectField, textArea } from '
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
+import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { participantPath, WARNING_SIGNS, warningSignPath } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';
-import { idOf, type StaffRequest, seeOther } from '../page/staff-request.ts';
+import { idOf, type StaffRequest } from '../page/staff-request.ts';
 
 const LONGEST_NOTE = 1000;
 const actions = Object.keys(WARNING_ACTIONS) as WarningAction[];
@@ -44,13 +45,13 @@ export async function showWarningSign(request: StaffRequest): Promise<void> {
 export async function dealWithSign(request: StaffRequest): Promise<void> {
   const { ctx, op, staff } = request;
   const sign = await load(request);
-  const { data, refused } = readForm(ctx, formSchema);
-  if (refused) return show(request, sign, refused);
+  const { data, rejected } = readForm(ctx, formSchema);
+  if (rejected) return show(request, sign, rejected);
   const { newestAt, ...done } = data;
   const response = { ...done, staffId: staff.id, newestAt: new Date(newestAt) };
   if (await dealWithWarningSign(op, sign.id, response)) return seeOther(ctx, WARNING_SIGNS);
-  const fault = 'A newer record arrived while you wrote. Look at it, then save again.';
-  await show(request, await load(request), { typed: done, faults: { action: fault } });
+  const error = 'A newer record arrived while you wrote. Look at it, then save again.';
+  await show(request, await load(request), { values: done, errors: { action: error } });
 }
 
 async function load({ op, ctx }: StaffRequest): Promise<WarningSign> {
@@ -59,7 +60,7 @@ async function load({ op, ctx }: StaffRequest): Promise<WarningSign> {
   return sign;
 }
 
-async function show(request: StaffRequest, sign: WarningSign, refused?: FormErrors): Promise<void> {
+async function show(request: StaffRequest, sign: WarningSign, rejected?: FormErrors): Promise<void> {
   const { op, session, staff } = request;
   const { timeZone } = op.content.product;
   await recordWarningView(op, staff.id, sign);
@@ -73,8 +74,8 @@ async function show(request: StaffRequest, sign: WarningSign, refused?: FormErro
     [named('Support person', support.name), support.phone, ''],
   ];
   await showStaffPage(request, {
-    title: refused ? 'Error: Warning sign' : 'Warning sign',
-    status: refused ? 422 : 200,
+    title: rejected ? 'Error: Warning sign' : 'Warning sign',
+    status: rejected ? 422 : 200,
     main: html`<h1>Warning sign on ${formatDate(sign.localDate)}</h1>
 <p><a class="pages-link" href="${participantPath(participant.id)}">${name}</a></p>
 <div class="pages-columns">
@@ -93,7 +94,7 @@ ${sign.selfHarm && html`<p><strong>One of these is about self-harm.</strong></p>
 </section>
 </div>
 ${steps(await findSteps(op.db, sign.id), timeZone)}
-${form(sign, session.csrfToken, refused)}`,
+${form(sign, session.csrfToken, rejected)}`,
   });
 }
 
@@ -123,17 +124,17 @@ ${table(
 const form = (
   sign: WarningSign,
   csrfToken: string,
-  refused: FormErrors | undefined,
+  rejected: FormErrors | undefined,
 ): Html => html`<section class="card" aria-labelledby="deal">
 <form class="pages-form" method="post" action="${warningSignPath(sign.id)}">
 <h2 id="deal">${sign.closedAt ? 'Add what was done since' : 'What was done'}</h2>
-${errorSummary(refused)}
+${errorSummary(rejected)}
 ${tokenField(csrfToken)}
 <input type="hidden" name="newestAt" value="${sign.newestAt.toISOString()}">
 ${selectField({
   name: 'action',
   label: 'What you did',
-  refused,
+  rejected,
   options: [['', 'Choose one'], ...Object.entries(WARNING_ACTIONS)],
 })}
 ${textArea({
@@ -141,7 +142,7 @@ ${textArea({
   label: 'In a few words',
   hint: 'For example: called at 10:30, is safe, sees their doctor tomorrow.',
   longest: LONGEST_NOTE,
-  refused,
+  rejected,
 })}
 <button class="button">Save</button>
 </form>

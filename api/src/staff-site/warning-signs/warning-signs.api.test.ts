@@ -69,7 +69,7 @@ test('a record with a warning sign waits in the queue, and one without does not'
   expect(text).toContain('Nobody yet');
 });
 
-test('whoever withdrew and let us keep their information is named in the queue and on the day’s page', async () => {
+test('a participant who withdrew and allowed data retention is named in the queue and on the day’s page', async () => {
   const { visitor, record, selfHarm } = await participantWith();
   await record(selfHarm);
   await visitor.send(saveUserDataConsent, { value: 'agree' });
@@ -96,7 +96,7 @@ test('the same record again waits in the queue once one of its symptoms was made
   expect(text).toContain(harmless.text);
 });
 
-test('the team’s address is told once, by a message that names nobody', async () => {
+test('the team’s address is notified once, by a message that names no participant', async () => {
   const { record, warning, harmless } = await participantWith();
   await record(warning);
   await record(warning, harmless);
@@ -123,7 +123,7 @@ test.each([
     `alter table pgboss.job_common drop constraint away`,
   ],
 ])(
-  'a record is saved while the job queue %s, and the team’s address is told all the same',
+  'a record is saved while the job queue %s, and the team’s address is notified later',
   async (_, breakIt, mendIt) => {
     const { record, warning } = await participantWith();
     await api.queryAsOwner(breakIt);
@@ -146,7 +146,7 @@ test.each([
   },
 );
 
-test('a sign that nobody was told of for a week waits in the queue, without a message', async () => {
+test('a sign without a notice for a week waits in the queue, without a message', async () => {
   const { record, warning } = await participantWith();
   await record(warning);
   expect(await api.untilJobsTried()).toBe(0);
@@ -162,7 +162,7 @@ test('a sign that nobody was told of for a week waits in the queue, without a me
   expect((await (await logInStaff(api)).open(QUEUE)).text).toContain('1 day waits');
 });
 
-test('a first sign about self-harm on a day that waits is told as well, and stands first', async () => {
+test('a first sign about self-harm on a day that waits is notified as well, and is first', async () => {
   const one = await participantWith();
   await one.record(one.warning);
   await api.pass(MINUTE_MS);
@@ -181,7 +181,7 @@ test('a first sign about self-harm on a day that waits is told as well, and stan
   expect(second).not.toContain('Self-harm.');
 });
 
-test('who looked, when and what was done is kept, and the day leaves the queue', async () => {
+test('views and responses are recorded with their time, and the day leaves the queue', async () => {
   const { record, warning, id } = await participantWith();
   await record(warning);
   const browser = await logInStaff(api);
@@ -227,7 +227,7 @@ test('every page of the team says how many wait', async () => {
   expect((await browser.open('/admin/participants')).text).toContain('>Warning signs (1)</a>');
 });
 
-test('nobody reached after all puts a day back that was dealt with', async () => {
+test('a response of not reached puts a day back into the queue', async () => {
   const { record, warning } = await participantWith();
   await record(warning);
   const browser = await logInStaff(api);
@@ -257,7 +257,7 @@ test('a day that was dealt with waits again when a new record of it has a sign',
   expect((await browser.open(QUEUE)).text).toContain('1 day waits');
 });
 
-test('a form about an older record keeps nothing, and shows the newer one with what was typed', async () => {
+test('a form about an older record saves nothing, and shows the newer one with the form’s values', async () => {
   const { record, warning, selfHarm } = await participantWith();
   await record(warning);
   const browser = await logInStaff(api);
@@ -291,7 +291,7 @@ test.each([
   expect((await browser.open(QUEUE)).text).toContain('1 day waits');
 });
 
-test('two members of the team who deal with it at once are both kept', async () => {
+test('two responses at once are both saved', async () => {
   const { record, warning } = await participantWith();
   await record(warning);
   const path = await theSign();
@@ -326,7 +326,7 @@ test('a record that arrives while the team deals with its day is saved, and the 
   });
 });
 
-test('while the team’s message of a sign is on its way, nobody else waits for it', async () => {
+test('saves do not wait while the team’s message of a sign is on its way', async () => {
   const { record, warning, selfHarm } = await participantWith();
   await record(warning);
   expect(await api.untilJobsTried()).toBe(0);
@@ -343,7 +343,7 @@ test('while the team’s message of a sign is on its way, nobody else waits for 
   expect(await api.untilJobsTried()).toBe(0);
 });
 
-test('nobody but the team gets in, and an unknown sign is none', async () => {
+test('only the team has access, and an unknown sign is not found', async () => {
   const { record, warning, visitor } = await participantWith();
   await record(warning);
   const path = await theSign();
@@ -360,7 +360,7 @@ test('nobody but the team gets in, and an unknown sign is none', async () => {
     expect(await browser.open(`${QUEUE}/${id}`)).toMatchObject({ status: 404 });
 });
 
-test('what was written about a person goes when they ask to be anonymous, and nobody waits for them', async () => {
+test('what was written about a participant is erased when they become anonymous, and their sign leaves the queue', async () => {
   const { record, warning, visitor } = await participantWith();
   await record(warning);
   const browser = await logInStaff(api);

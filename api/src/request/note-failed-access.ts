@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from 'koa';
-import { countFailedAccess, type FailedAccess } from '../../domain/audit/failed-access.ts';
-import { describeError } from '../../platform/errors/describe-error.ts';
-import { networkOf } from '../../platform/http/network-of.ts';
-import type { Services } from './route.ts';
+import { countFailedAccess, type FailedAccess } from '../domain/audit/failed-access.ts';
+import { describeError } from '../platform/errors/describe-error.ts';
+import { networkOf } from '../platform/http/network-of.ts';
+import type { Services } from './services.ts';
 
 /**
- * Counts a failed log-in, a lock-out or a refused right: for an account that exists towards an audit event, for any other
+ * Counts a failed log-in, a lock-out or a missing right: for an account that exists towards an audit event, for any other
  * in the log and the metrics alone. Nothing waits for it, so that the answer takes as long for either.
  */
 export function noteFailedAccess(

@@ -1,0 +1,20 @@
+import type { Content } from '../domain/content/load-content.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { RateLimits } from '../platform/http/rate-limits.ts';
+import type { JobQueue } from '../platform/jobs/job-queue.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
+import type { ReadRegistry } from '../release-api/registry-reader.ts';
+
+/** What the composition root hands to every route and page. */
+export interface Services {
+  config: Config;
+  content: Content;
+  now: () => Date;
+  rateLimits: RateLimits;
+  allocationSeed: string;
+  jobs: JobQueue;
+  readRegistry: ReadRegistry;
+  /** The key of links that name an address, and of second factors' secrets. */
+  linkSecret: string;
+  metrics: Metrics;
+}
