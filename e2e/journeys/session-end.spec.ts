@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { press } from '../support/press.ts';
+import { logInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { onTimeline } from '../support/timeline.ts';
 
@@ -53,4 +54,29 @@ test('the log-in page announces an ended session and not what waits for the next
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeFocused();
   await expect(page.locator('[aria-live]')).toHaveText(/^You have been logged out to keep/);
   expect(announced).toEqual([expect.stringMatching(/^You have been logged out to keep/)]);
+});
+
+test('the team is told on each page, and what is typed stays', async ({ page }) => {
+  await logInAsStaff(page, 'manager');
+  await page.clock.install();
+  await page.goto('/admin/participants');
+  const search = page.getByRole('searchbox').or(page.getByRole('textbox')).first();
+  await search.fill('half a word');
+  await page.clock.fastForward(27 * 60_000);
+  await expect(notice(page)).toHaveCount(0);
+  await page.clock.fastForward(60_000);
+  await expect(notice(page)).toBeVisible();
+  await expectAccessible(page);
+  await press(stay(page));
+  await expect(notice(page)).toHaveCount(0);
+  await expect(search).toHaveValue('half a word');
+
+  await page.clock.fastForward(28 * 60_000);
+  await page.context().clearCookies();
+  await press(stay(page));
+  await expect(page.getByRole('alertdialog', { name: /^You were logged out at / })).toContainText(
+    'Copy what',
+  );
+  await press(page.getByRole('button', { name: 'OK' }));
+  await expect(search).toHaveValue('half a word');
 });

@@ -13,6 +13,8 @@ export interface RequestState {
   sessionParticipant: string | null;
   /** When the session ends if nothing more is asked (ms since 1970). */
   sessionExpiresAt: number;
+  /** In how many seconds it ends, its longest time and acting considered. */
+  sessionSecondsLeft: () => number;
   /** The transaction that what is written of the session becomes part of. */
   sessionTransaction?: EntityManager;
   /** What ended without the member of staff's doing before this request. */

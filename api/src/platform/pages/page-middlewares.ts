@@ -9,7 +9,7 @@ import { isSameToken } from '../sessions/csrf.ts';
 import { sessionOf } from '../sessions/session.ts';
 import type { PageSite, RenderPage } from './render-page.ts';
 
-/** No script runs on these pages; they send forms to this server alone. */
+/** No script runs on these pages unless one adds its own; they send forms to this server alone. */
 export const PAGES_POLICY = [
   "default-src 'none'",
   "style-src 'self'",

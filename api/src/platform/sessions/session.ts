@@ -87,6 +87,7 @@ export function sessions(app: Koa, { config, em, now, endLapsedActing }: Session
       session.ended = 'acting';
       ctx.state.sessionParticipant = null;
     }
+    ctx.state.sessionSecondsLeft = () => secondsLeft(ctx, session);
     const actor = actorOf(session);
     try {
       await next();
@@ -94,7 +95,7 @@ export function sessions(app: Koa, { config, em, now, endLapsedActing }: Session
       // Who logs in is named as well, and who logs out.
       ctx.state.actor = actor === 'visitor' ? actorOf(session) : actor;
       if (session.participantId || session.staffId) {
-        ctx.set(SESSION_ENDS_IN, String(secondsLeft(ctx, session)));
+        ctx.set(SESSION_ENDS_IN, String(ctx.state.sessionSecondsLeft()));
       }
       // After errors too: a page that sent an old token gets the new one with its error.
       if (ctx.cookies.get('csrftoken') !== session.csrfToken) {
