@@ -1,5 +1,7 @@
+import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { PasswordResetRequest, PasswordResetToken } from './domain/accounts/password-reset.entities.ts';
 import { AuditEvent, AuditHead, AuditHeadMailing, AuditValues } from './domain/audit/audit.entities.ts';
+import type { FailedAccess } from './domain/audit/failed-access.ts';
 import { Consent, ConsentText, DataConsentReceipt } from './domain/consent/consent.entities.ts';
 import { ContentVersion } from './domain/content/content-version.entity.ts';
 import { EmailChangeNotice } from './domain/participants/email-change-notice.entity.ts';
@@ -20,6 +22,7 @@ import {
 import { Activity, Symptom } from './domain/tracker/tracker-list.entities.ts';
 import { WarningSign, WarningStep } from './domain/tracker/warning-sign.entities.ts';
 import { IdempotentReply } from './participant-api/route/idempotent-reply.entity.ts';
+import type {} from './platform/database/query.ts';
 import { StoredMessage } from './platform/mail/stored-message.entity.ts';
 import { ReleaseChange, ReleaseFile, ReleaseRow } from './release-api/release.entities.ts';
 import { ReleaseReport } from './release-api/release-report.entity.ts';
@@ -62,3 +65,15 @@ export const entities = [
   ReleaseChange,
   ReleaseReport,
 ];
+
+type EntityTables = InferKyselyDB<(typeof entities)[number]>;
+
+declare module './platform/database/query.ts' {
+  interface Tables extends EntityTables {
+    // Those that no entity stands for.
+    allocation_seed: { fingerprint: string };
+    failed_access: { type: FailedAccess; account: string; network: string; began_at: Date; count: number };
+    rate_limit: { key: string; points: number; expire: number | null };
+    study_id_key: { key: string };
+  }
+}

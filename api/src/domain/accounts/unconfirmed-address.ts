@@ -6,7 +6,7 @@ export interface UnconfirmedAddress {
   /** Who changed it since it was last the participant's. */
   changedBy: string[];
   /** When they last did. */
-  changedAt: string;
+  changedAt: Date;
 }
 
 /**
@@ -18,7 +18,7 @@ export async function findUnconfirmedAddress(
   em: EntityManager,
   { id, email }: Pick<Participant, 'id' | 'email'>,
 ): Promise<UnconfirmedAddress | null> {
-  const changes = await em.execute<{ staffId: string; at: string; former: string | null }[]>(
+  const changes = await em.execute<{ staffId: string; at: Date; former: string | null }[]>(
     `select substr(e.actor, 7) as "staffId", e.at, v.before->>'email' as former
      from audit_event e join audit_values v on v.event_id = e.id
      where e.subject = ? and e.type = 'details.changed' and e.on_behalf_of is not null

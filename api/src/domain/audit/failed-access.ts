@@ -52,7 +52,7 @@ export async function recordFailedAccess(op: Operation): Promise<void> {
 async function recordBatch(op: Operation): Promise<number> {
   const over = new Date(op.now.getTime() - QUARTER_HOUR_MS);
   const counts = await op.db.execute<
-    { type: FailedAccess; account: string; network: string; beganAt: string; count: number }[]
+    { type: FailedAccess; account: string; network: string; beganAt: Date; count: number }[]
   >(
     `delete from failed_access where ctid in (
        select ctid from failed_access where began_at <= ? order by began_at limit ? for update skip locked)
@@ -61,7 +61,7 @@ async function recordBatch(op: Operation): Promise<number> {
   );
   for (const { type, account, network, beganAt, count } of counts) {
     const actor: Actor = type === 'staff.right-refused' ? `staff:${account}` : 'visitor';
-    const from = new Date(beganAt).toISOString();
+    const from = beganAt.toISOString();
     await { ...op, actor, requestId: randomUUID() }.audit(type, account, { after: { count, from, network } });
   }
   return counts.length;

@@ -3,7 +3,7 @@ import { hashEvent } from './record-audit-event.ts';
 
 /** Whether the hash of an event fits, with its subject written as `subject` where that differs from the row's. */
 export const isHashOf = (row: AuditRow, subject: string | null = row.subject): boolean =>
-  hashEvent({ ...row, actor: row.actor as never, at: new Date(row.at), subject }) === row.hash;
+  hashEvent({ ...row, actor: row.actor as never, subject }) === row.hash;
 
 /**
  * The subject as an event was hashed with it, where the event differs from its hash by nothing but capital letters in

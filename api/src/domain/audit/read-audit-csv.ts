@@ -18,7 +18,7 @@ export async function* readAuditCsv(file: string): AsyncGenerator<AuditRow, void
     const isErased = cell('erased') === '1';
     yield {
       id: Number(cell('id')),
-      at: cell('at'),
+      at: new Date(cell('at')),
       type: cell('type'),
       actor: cell('actor'),
       onBehalfOf: cell('on_behalf_of') || null,

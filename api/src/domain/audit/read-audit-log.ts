@@ -3,7 +3,7 @@ import type { EntityManager } from '../../platform/database/orm.ts';
 /** An event as it lies in the database, with its values. */
 export interface AuditRow {
   id: number;
-  at: string;
+  at: Date;
   type: string;
   actor: string;
   onBehalfOf: string | null;

@@ -26,7 +26,7 @@ export async function* writeAuditCsv(em: EntityManager): AsyncGenerator<Uint8Arr
   for await (const row of readAuditLog(em)) {
     lines += csvLine([
       row.id,
-      new Date(row.at).toISOString(),
+      row.at.toISOString(),
       row.type,
       row.actor,
       row.onBehalfOf,

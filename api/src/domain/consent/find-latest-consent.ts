@@ -12,6 +12,6 @@ export async function findLatestConsent(
     [participantId],
   );
   return consent
-    ? { version: consent.version, hash: consent.hash, agreedAt: new Date(consent.agreedAt).toISOString() }
+    ? { version: consent.version, hash: consent.hash, agreedAt: consent.agreedAt.toISOString() }
     : null;
 }

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { query } from '../../platform/database/query.ts';
+import { Participant } from '../participants/participant.entity.ts';
 import type { Content } from './load-content.ts';
 
 export interface FileVersion {
@@ -20,25 +23,22 @@ export interface ContentUse {
 
 /** Each version of each content file that a server has ever started with, and who started under it. */
 export async function findContentUse(em: EntityManager, content: Content): Promise<ContentUse> {
-  const rows = await em.execute<(Omit<FileVersion, 'firstSeenAt' | 'isLoaded'> & { firstSeenAt: string })[]>(
-    `with started as (select content_version as version, count(*)::int as people
-                      from participant where content_version is not null group by content_version)
-     select f.key as file, f.value as hash, min(v.first_seen_at) as "firstSeenAt",
-       coalesce(sum(s.people), 0)::int as participants
-     from content_version v cross join jsonb_each_text(v.files) f left join started s on s.version = v.version
-     group by f.key, f.value order by min(v.first_seen_at) desc`,
-  );
-  const [unknown] = await em.execute<{ people: number }[]>(
-    'select count(*)::int as people from participant where content_version is null',
-  );
+  const rows = await query(em)
+    .selectFrom('content_version as v')
+    .crossJoin(sql<{ key: string; value: string }>`jsonb_each_text(v.files)`.as('f'))
+    .leftJoin('participant as p', 'p.content_version', 'v.version')
+    .select(({ fn }) => [
+      'f.key as file',
+      'f.value as hash',
+      fn.min('v.first_seen_at').as('firstSeenAt'),
+      fn.count<number>('p.id').as('participants'),
+    ])
+    .groupBy(['f.key', 'f.value'])
+    .orderBy('firstSeenAt', 'desc')
+    .execute();
+  const unknown = await em.count(Participant, { contentVersion: null });
   const versions = Object.entries(content.versions).flatMap(([file, loaded]) =>
-    rows
-      .filter((row) => row.file === file)
-      .map((row) => ({
-        ...row,
-        firstSeenAt: new Date(row.firstSeenAt),
-        isLoaded: row.hash === loaded,
-      })),
+    rows.filter((row) => row.file === file).map((row) => ({ ...row, isLoaded: row.hash === loaded })),
   );
-  return { versions, unknown: unknown?.people ?? 0 };
+  return { versions, unknown };
 }

@@ -12,8 +12,8 @@ export interface PastExport {
 }
 
 /** The exports in the audit log, the newest first. */
-export async function findExports(em: EntityManager, limit: number): Promise<PastExport[]> {
-  const rows = await em.execute<(Omit<PastExport, 'at'> & { at: string })[]>(
+export const findExports = (em: EntityManager, limit: number): Promise<PastExport[]> =>
+  em.execute<PastExport[]>(
     `select s.at, staff.name as staff, sv.after->>'reason' as reason, substr(e.type, 8) as end,
        (ev.after->'counts'->>'participants')::int as participants, ev.after->>'sha256' as sha256
      from audit_event s
@@ -24,5 +24,3 @@ export async function findExports(em: EntityManager, limit: number): Promise<Pas
      where s.type = 'export.started' order by s.id desc limit ?`,
     [limit],
   );
-  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
-}

@@ -1,5 +1,7 @@
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { query } from '../../platform/database/query.ts';
 import { demonstrationParticipants } from '../participants/demonstration-accounts.ts';
+import { AllocationCounter } from './allocation.entities.ts';
 import type { Arm } from './permuted-blocks.ts';
 
 export interface RandomisationRow {
@@ -38,40 +40,47 @@ export interface Randomisations {
   withoutAllocation: number;
 }
 
+const armOf = (randomise: boolean): Arm => (randomise ? 'reduction' : 'usual-care');
+
 /**
  * Everything the database has about randomisations, by stratum and position. An anonymised participant has another id than
  * in the audit log, on purpose: their allocation goes with an event of the same instant whose values were erased.
  */
 export async function findRandomisations(em: EntityManager): Promise<Randomisations> {
-  const rows = await em.execute<(Omit<RandomisationRow, 'drawnAt' | 'event'> & { drawnAt: string })[]>(
-    `select a.stratum, a.position, a.arm, a.drawn_at as "drawnAt", a.participant_id as "participantId",
-       case when p.id is not null then case when p.randomise then 'reduction' else 'usual-care' end end as "armInForce",
-       p.stratum as "stratumInForce"
-     from allocation a left join participant p on p.id = a.participant_id order by a.stratum, a.position`,
-  );
-  const events = await em.execute<(Omit<RandomisationEvent, 'at'> & { at: string })[]>(
+  const rows = await query(em)
+    .selectFrom('allocation as a')
+    .leftJoin('participant as p', 'p.id', 'a.participant_id')
+    .select([
+      'a.stratum',
+      'a.position',
+      'a.arm',
+      'a.drawn_at as drawnAt',
+      'a.participant_id as participantId',
+    ])
+    .select(['p.randomise', 'p.stratum as stratumInForce'])
+    .orderBy('a.stratum')
+    .orderBy('a.position')
+    .execute();
+  const left = await em.execute<RandomisationEvent[]>(
     `select e.at, e.subject, e.hash, v.after->>'seal' as seal,
        v.after->>'stratum' as stratum, (v.after->>'position')::int as position from audit_event e
      left join audit_values v on v.event_id = e.id where e.type = 'allocation.drawn' order by e.id`,
   );
-  const counters = await em.execute<{ stratum: string; taken: number }[]>(
-    'select stratum, taken from allocation_counter order by stratum',
-  );
+  const counters = await em.find(AllocationCounter, {}, { orderBy: { stratum: 'asc' } });
   const [missing] = await em.execute<{ people: number }[]>(
-    `select count(*)::int as people from participant p where p.home_step > 2
+    `select count(*) as people from participant p where p.home_step > 2
        and not exists (select 1 from allocation a where a.participant_id = p.id)
        and coalesce(p.email, '') not in (select jsonb_array_elements_text(?::jsonb))`,
     [JSON.stringify(demonstrationParticipants.map(({ email }) => email))],
   );
-  const left = events.map((event) => ({ ...event, at: new Date(event.at) }));
   const take = (fits: (event: RandomisationEvent) => boolean): RandomisationEvent | null => {
     const index = left.findIndex(fits);
     return index < 0 ? null : (left.splice(index, 1)[0] ?? null);
   };
 
-  const allocations = rows.map((row) => ({
+  const allocations = rows.map(({ randomise, ...row }) => ({
     ...row,
-    drawnAt: new Date(row.drawnAt),
+    armInForce: randomise === null ? null : armOf(randomise),
     event: null as RandomisationEvent | null,
   }));
   for (const allocation of allocations)

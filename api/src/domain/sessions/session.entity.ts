@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { SessionData } from '../../platform/sessions/session-data.ts';
 import { Participant } from '../participants/participant.entity.ts';
 import { Staff } from '../staff/staff.entity.ts';
 
@@ -12,7 +13,7 @@ export const SessionRow = defineEntity({
   tableName: 'session',
   properties: {
     keyHash: p.string().length(64).primary(),
-    data: p.json<Record<string, unknown>>(),
+    data: p.json<SessionData>(),
     surveyAnswers: p.json<Record<string, number>>().defaultRaw(`'{}'::jsonb`),
     participant: () =>
       p.manyToOne(Participant).mapToPk().nullable().deleteRule('cascade').updateRule('cascade').index(),

@@ -1,5 +1,7 @@
 import { addDays, daysBetween, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { sql } from 'kysely';
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { query } from '../../platform/database/query.ts';
 
 /** How many calendar days a participant recorded, of those that were due. */
 export interface DaysRecorded {
@@ -17,15 +19,19 @@ export async function findDaysRecorded(
   participantIds: readonly string[],
   now: Date,
 ): Promise<Map<string, DaysRecorded>> {
-  const rows = await em.execute<
-    { id: string; first: string; last: string; recorded: number; timeZone: string }[]
-  >(
-    `select r.participant_id as id, min(r.local_date)::text as first, max(r.local_date)::text as last,
-       count(distinct r.local_date)::int as recorded,
-       (array_agg(r.time_zone order by r.recorded_at desc))[1] as "timeZone"
-     from daily_record r where r.participant_id = any(?::uuid[]) and r.superseded_at is null group by r.participant_id`,
-    [`{${participantIds.join()}}`],
-  );
+  const rows = await query(em)
+    .selectFrom('daily_record as r')
+    .select(({ fn }) => [
+      'r.participant_id as id',
+      fn.min('r.local_date').as('first'),
+      fn.max('r.local_date').as('last'),
+      fn.count<number>('r.local_date').distinct().as('recorded'),
+      sql<string>`(array_agg(r.time_zone order by r.recorded_at desc))[1]`.as('timeZone'),
+    ])
+    .where('r.participant_id', '=', sql<string>`any(${participantIds}::uuid[])`)
+    .where('r.superseded_at', 'is', null)
+    .groupBy('r.participant_id')
+    .execute();
   return new Map(
     rows.map(({ id, recorded, ...days }) => [id, { recorded, due: countDaysDue({ ...days, now }) }]),
   );

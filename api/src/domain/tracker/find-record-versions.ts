@@ -7,7 +7,7 @@ export interface RecordVersion {
   mood: boolean;
   active: boolean;
   /** When a later version took its place; null while it is in force. */
-  supersededAt: string | null;
+  supersededAt: Date | null;
   symptoms: { text: string; redflag: boolean }[];
   activities: string[];
 }

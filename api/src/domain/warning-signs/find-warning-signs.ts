@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { query } from '../../platform/database/query.ts';
 import type { WarningAction } from '../tracker/warning-sign.entities.ts';
 
 export interface ListedWarningSign {
@@ -8,8 +10,8 @@ export interface ListedWarningSign {
   name: string;
   localDate: string;
   selfHarm: boolean;
-  raisedAt: string;
-  closedAt: string | null;
+  raisedAt: Date;
+  closedAt: Date | null;
   /** The texts of the symptoms that were warning signs when they were recorded. */
   symptoms: string[];
   /** What was done last, or null when it was at most looked at. */
@@ -18,44 +20,68 @@ export interface ListedWarningSign {
   seenBy: string[];
 }
 
-const FORMER_MEMBER = 'A former member of the team';
+const STAFF_NAME = sql<string>`coalesce(staff.name, 'A former member of the team')`;
 
-const LISTED = `
-  select w.id, w.participant_id as "participantId", trim(p.first_name || ' ' || p.last_name) as name,
-    w.local_date::text as "localDate", w.self_harm as "selfHarm", w.raised_at as "raisedAt", w.closed_at as "closedAt",
-    array(select s.text from daily_record r join daily_record_symptom rs on rs.record_id = r.id and rs.redflag
-          join symptom s on s.id = rs.symptom_id
-          where r.participant_id = w.participant_id and r.date = w.date group by s.id order by s.self_harm desc, s.id) as symptoms,
-    (select step.action from warning_step step where step.sign_id = w.id and step.action is not null
-     order by step.id desc limit 1) as "lastAction",
-    array(select coalesce(max(staff.name), '${FORMER_MEMBER}') from warning_step step left join staff on staff.id = step.staff_id
-          where step.sign_id = w.id group by step.staff_id order by min(step.id)) as "seenBy"
-  from warning_sign w join participant p on p.id = w.participant_id`;
+const signs = (em: EntityManager) =>
+  query(em).selectFrom('warning_sign as w').innerJoin('participant as p', 'p.id', 'w.participant_id');
 
-const WAITING = `w.closed_at is null and p.data_consent is distinct from 'anonymous'`;
+/** An anonymous participant cannot be reached. */
+const waitingSigns = (em: EntityManager) =>
+  signs(em).where('w.closed_at', 'is', null).where('p.data_consent', 'is distinct from', 'anonymous');
 
-/** Those that wait: signs of self-harm first, then by how long they have waited. An anonymous participant cannot be reached. */
+const LISTED = [
+  'w.id',
+  'w.participant_id as participantId',
+  sql<string>`trim(p.first_name || ' ' || p.last_name)`.as('name'),
+  'w.local_date as localDate',
+  'w.self_harm as selfHarm',
+  'w.raised_at as raisedAt',
+  'w.closed_at as closedAt',
+  sql<string[]>`array(
+    select s.text from daily_record r join daily_record_symptom rs on rs.record_id = r.id and rs.redflag
+    join symptom s on s.id = rs.symptom_id
+    where r.participant_id = w.participant_id and r.date = w.date group by s.id order by s.self_harm desc, s.id)`.as(
+    'symptoms',
+  ),
+  sql<WarningAction | null>`(select step.action from warning_step step
+    where step.sign_id = w.id and step.action is not null order by step.id desc limit 1)`.as('lastAction'),
+  sql<string[]>`array(
+    select max(${STAFF_NAME}) from warning_step step left join staff on staff.id = step.staff_id
+    where step.sign_id = w.id group by step.staff_id order by min(step.id))`.as('seenBy'),
+] as const;
+
+/** Those that wait: signs of self-harm first, then by how long they have waited. */
 export const findWaitingSigns = (em: EntityManager): Promise<ListedWarningSign[]> =>
-  em.execute(`${LISTED} where ${WAITING} order by w.self_harm desc, w.raised_at, w.id`);
+  waitingSigns(em)
+    .select(LISTED)
+    .orderBy('w.self_harm', 'desc')
+    .orderBy('w.raised_at')
+    .orderBy('w.id')
+    .execute();
 
 /** How many wait. */
 export async function countWaitingSigns(em: EntityManager): Promise<number> {
-  const [row] = await em.execute<{ waiting: number }[]>(
-    `select count(*)::int as waiting from warning_sign w join participant p on p.id = w.participant_id where ${WAITING}`,
-  );
-  return row?.waiting ?? 0;
+  const { waiting } = await waitingSigns(em)
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .executeTakeFirstOrThrow();
+  return waiting;
 }
 
 /** Those dealt with since `since`, the last one first. */
 export const findClosedSigns = (em: EntityManager, since: Date): Promise<ListedWarningSign[]> =>
-  em.execute(`${LISTED} where w.closed_at >= ? order by w.closed_at desc, w.id`, [since]);
+  signs(em)
+    .select(LISTED)
+    .where('w.closed_at', '>=', since)
+    .orderBy('w.closed_at', 'desc')
+    .orderBy('w.id')
+    .execute();
 
 /** All of one participant, the newest day first. */
 export const findSignsOf = (em: EntityManager, participantId: string): Promise<ListedWarningSign[]> =>
-  em.execute(`${LISTED} where w.participant_id = ? order by w.date desc`, [participantId]);
+  signs(em).select(LISTED).where('w.participant_id', '=', participantId).orderBy('w.date', 'desc').execute();
 
 export interface ListedStep {
-  at: string;
+  at: Date;
   staff: string;
   action: WarningAction | null;
   note: string | null;
@@ -63,8 +89,10 @@ export interface ListedStep {
 
 /** What the team did about one sign, in order. */
 export const findSteps = (em: EntityManager, signId: string): Promise<ListedStep[]> =>
-  em.execute(
-    `select step.at, coalesce(staff.name, '${FORMER_MEMBER}') as staff, step.action, step.note
-     from warning_step step left join staff on staff.id = step.staff_id where step.sign_id = ? order by step.id`,
-    [signId],
-  );
+  query(em)
+    .selectFrom('warning_step as step')
+    .leftJoin('staff', 'staff.id', 'step.staff_id')
+    .select(['step.at', STAFF_NAME.as('staff'), 'step.action', 'step.note'])
+    .where('step.sign_id', '=', signId)
+    .orderBy('step.id')
+    .execute();

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { describeError } from '../errors/describe-error.ts';
+import { query } from './query.ts';
 
 const HOUR_MS = 3_600_000;
 /** So that the page for log-in can say why the team's session ended. */
@@ -23,32 +24,30 @@ export async function cleanUp(orm: MikroORM, now: Date): Promise<void> {
       'select pg_try_advisory_xact_lock(724003) as taken',
     );
     if (!lock?.taken) return;
-    await em.execute('delete from session where expires_at <= ? and (staff_id is null or expires_at <= ?)', [
-      now,
-      new Date(now.getTime() - ENDED_STAFF_SESSIONS_KEPT_MS),
-    ]);
-    await em.execute('delete from rate_limit where expire <= ?', [now.getTime()]);
-    await em.execute('delete from password_reset_token where expires_at <= ?', [now]);
+    const ago = (ms: number) => new Date(now.getTime() - ms);
+    const db = query(em);
+    await db
+      .deleteFrom('session')
+      .where('expires_at', '<=', now)
+      .where(({ eb, or }) =>
+        or([eb('staff_id', 'is', null), eb('expires_at', '<=', ago(ENDED_STAFF_SESSIONS_KEPT_MS))]),
+      )
+      .execute();
+    await db.deleteFrom('rate_limit').where('expire', '<=', now.getTime()).execute();
+    await db.deleteFrom('password_reset_token').where('expires_at', '<=', now).execute();
     // What could not be sent for so long is of no use any more, and the address goes.
-    await em.execute(
-      `delete from password_reset_request where requested_at <= ? and (staff_id is null or requested_at <= ?)`,
-      [new Date(now.getTime() - HOUR_MS), new Date(now.getTime() - INVITATION_LATE_MS)],
-    );
-    await em.execute('delete from email_change_notice where changed_at <= ?', [
-      new Date(now.getTime() - NOTICE_LATE_MS),
-    ]);
-    await em.execute('delete from month_reminder where due_at <= ?', [
-      new Date(now.getTime() - REMINDER_LATE_MS),
-    ]);
-    await em.execute('delete from kept_message where kept_at <= ?', [
-      new Date(now.getTime() - MESSAGES_KEPT_MS),
-    ]);
-    await em.execute('delete from release_report where reported_at <= ?', [
-      new Date(now.getTime() - RELEASE_REPORTS_KEPT_MS),
-    ]);
-    await em.execute('delete from idempotent_reply where replied_at <= ?', [
-      new Date(now.getTime() - REPLIES_KEPT_MS),
-    ]);
+    await db
+      .deleteFrom('password_reset_request')
+      .where('requested_at', '<=', ago(HOUR_MS))
+      .where(({ eb, or }) =>
+        or([eb('staff_id', 'is', null), eb('requested_at', '<=', ago(INVITATION_LATE_MS))]),
+      )
+      .execute();
+    await db.deleteFrom('email_change_notice').where('changed_at', '<=', ago(NOTICE_LATE_MS)).execute();
+    await db.deleteFrom('month_reminder').where('due_at', '<=', ago(REMINDER_LATE_MS)).execute();
+    await db.deleteFrom('kept_message').where('kept_at', '<=', ago(MESSAGES_KEPT_MS)).execute();
+    await db.deleteFrom('release_report').where('reported_at', '<=', ago(RELEASE_REPORTS_KEPT_MS)).execute();
+    await db.deleteFrom('idempotent_reply').where('replied_at', '<=', ago(REPLIES_KEPT_MS)).execute();
   });
 }
 

@@ -1,6 +1,6 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type EntityManager, MikroORM, type Options } from '@mikro-orm/postgresql';
-import type { Pool } from 'pg';
+import { type Pool, TypeOverrides, types } from 'pg';
 import { freeLostConnections } from './free-lost-connections.ts';
 
 export type { EntityManager };
@@ -36,10 +36,20 @@ export const ormConfig = (databaseUrl: string, entities: Entities, watchPool?: W
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
       onPoolCreated: (pool: Pool) => {
         freeLostConnections(pool);
+        readAsEntities(pool);
         watchPool?.(pool);
       },
     },
   });
+
+/** Lets queries read an instant as a Date and any number as a number, as entities have them. Counts are below 2^53. */
+function readAsEntities({ options }: Pool): void {
+  const read = new TypeOverrides(options.types);
+  read.setTypeParser(types.builtins.TIMESTAMPTZ, types.getTypeParser(types.builtins.TIMESTAMPTZ));
+  read.setTypeParser(types.builtins.NUMERIC, Number);
+  read.setTypeParser(types.builtins.INT8, Number);
+  options.types = read;
+}
 
 export const openOrm = (databaseUrl: string, entities: Entities, watchPool?: WatchPool): Promise<MikroORM> =>
   MikroORM.init(ormConfig(databaseUrl, entities, watchPool));

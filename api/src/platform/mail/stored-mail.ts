@@ -1,6 +1,7 @@
 import type { EntityManager } from '../database/orm.ts';
 import { Html } from '../html/html.ts';
 import type { Mailer } from './mailer.ts';
+import { StoredMessage } from './stored-message.entity.ts';
 
 const SHOWN = 50;
 
@@ -14,26 +15,13 @@ interface KeptMail {
 /** Keeps messages in the database instead of sending them: the embedded default has no mail server. */
 export const createStoringMailer = (em: () => EntityManager, now: () => Date): Mailer => ({
   async send({ to, subject, body }) {
-    await em().execute('insert into kept_message (recipient, subject, body, kept_at) values (?, ?, ?, ?)', [
-      to,
-      subject,
-      body.markup,
-      now(),
-    ]);
+    await em().insert(StoredMessage, { recipient: to, subject, body: body.markup, keptAt: now() });
   },
 });
 
 /** The newest messages that were kept, newest first. */
 export async function findStoredMail(em: EntityManager): Promise<KeptMail[]> {
-  const rows = await em.execute<{ recipient: string; subject: string; body: string; kept_at: string }[]>(
-    'select recipient, subject, body, kept_at from kept_message order by id desc limit ?',
-    [SHOWN],
-  );
-  return rows.map(({ recipient, subject, body, kept_at }) => ({
-    recipient,
-    subject,
-    // Made by `html` when the message was composed.
-    body: new Html(body),
-    keptAt: new Date(kept_at),
-  }));
+  const messages = await em.find(StoredMessage, {}, { orderBy: { id: 'desc' }, limit: SHOWN });
+  // Made by `html` when the message was composed.
+  return messages.map((message) => ({ ...message, body: new Html(message.body) }));
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
+import { sql } from 'kysely';
 import type { EntityManager } from '../database/orm.ts';
+import { query } from '../database/query.ts';
 import type { SessionData } from './session-data.ts';
 
 export const hashSessionKey = (key: string): string => createHash('sha256').update(key).digest('hex');
@@ -30,61 +32,67 @@ export function createSessionStore(
     (ctx?.state.sessionTransaction as EntityManager | undefined) ?? em();
   return {
     async get(key: string, _maxAge: unknown, { ctx }: Asked): Promise<SessionData | undefined> {
-      const [row] = await em().execute<
-        { data: SessionData; participantId: string | null; expiresAt: string }[]
-      >(
-        'select data, participant_id as "participantId", expires_at as "expiresAt" from session where key_hash = ?',
-        [hashSessionKey(key)],
-      );
+      const keyHash = hashSessionKey(key);
+      const row = await query(em())
+        .selectFrom('session')
+        .select(['data', 'participant_id', 'expires_at'])
+        .where('key_hash', '=', keyHash)
+        .executeTakeFirst();
       if (!row) return undefined;
-      if (Date.parse(row.expiresAt) <= now().getTime()) {
+      if (row.expires_at <= now()) {
         recordSessionEnd(ctx, key, row.data);
         return undefined;
       }
-      const prolonged = expiry(row.data).getTime();
-      const isProlonged = prolonged - Date.parse(row.expiresAt) > TOUCH_AFTER_MS;
+      const expiresAt = expiry(row.data);
+      const isProlonged = expiresAt.getTime() - row.expires_at.getTime() > TOUCH_AFTER_MS;
       if (isProlonged) {
-        await em().execute('update session set expires_at = ? where key_hash = ?', [
-          expiry(row.data),
-          hashSessionKey(key),
-        ]);
+        await query(em())
+          .updateTable('session')
+          .set('expires_at', expiresAt)
+          .where('key_hash', '=', keyHash)
+          .execute();
       }
-      rememberRow(ctx, key, row.participantId, isProlonged ? prolonged : Date.parse(row.expiresAt));
+      rememberRow(ctx, key, row.participant_id, (isProlonged ? expiresAt : row.expires_at).getTime());
       return row.data;
     },
 
     async set(key: string, data: SessionData, _maxAge: unknown, asked: Asked): Promise<void> {
       const { ctx } = asked;
       const participantId = data.participantId ?? null;
-      const values = [
-        JSON.stringify(data, (field, value) => (field.startsWith('_') ? undefined : value)),
-        participantId,
-        data.staffId ?? data.awaitsCode?.staffId ?? null,
-        expiry(data),
-        hashSessionKey(key),
-      ];
+      const key_hash = hashSessionKey(key);
+      const values = {
+        data: sql<SessionData>`${withoutInternals(data)}`,
+        participant_id: participantId,
+        staff_id: data.staffId ?? data.awaitsCode?.staffId ?? null,
+        expires_at: expiry(data),
+      };
+      const db = query(writer(asked));
       // A session, or acting in it, that was ended meanwhile, in another tab or by a withdrawal, must not come back to
       // life here.
       if (ctx?.state.sessionKey === key) {
-        await writer(asked).execute(
-          `update session set data = ?, participant_id = ?, staff_id = ?, expires_at = ?
-           where key_hash = ? and participant_id is not distinct from ?::uuid`,
-          [...values, ctx.state.sessionParticipant],
-        );
-      } else {
-        await writer(asked).execute(
-          'insert into session (data, participant_id, staff_id, expires_at, key_hash) values (?, ?, ?, ?, ?)',
-          values,
-        );
-      }
+        await db
+          .updateTable('session')
+          .set(values)
+          .where('key_hash', '=', key_hash)
+          .where('participant_id', 'is not distinct from', ctx.state.sessionParticipant)
+          .execute();
+      } else
+        await db
+          .insertInto('session')
+          .values({ key_hash, ...values })
+          .execute();
       rememberRow(ctx, key, participantId, expiry(data).getTime());
     },
 
     async destroy(key: string, asked: Asked): Promise<void> {
-      await writer(asked).execute('delete from session where key_hash = ?', [hashSessionKey(key)]);
+      await query(writer(asked)).deleteFrom('session').where('key_hash', '=', hashSessionKey(key)).execute();
     },
   };
 }
+
+/** As JSON, without what koa-session keeps for itself. */
+const withoutInternals = (data: SessionData): string =>
+  JSON.stringify(data, (field, value) => (field.startsWith('_') ? undefined : value));
 
 /** Remembers for this request which row its session is, whose the row said that it is, and until when (ms). */
 function rememberRow(

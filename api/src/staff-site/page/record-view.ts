@@ -1,3 +1,4 @@
+import { AuditEvent } from '../../domain/audit/audit.entities.ts';
 import type { StaffRequest } from './staff-request.ts';
 
 /** Opening a page again within this time is one view. */
@@ -9,9 +10,7 @@ const SAME_VIEW_MS = 15 * 60_000;
  */
 export async function recordView({ op }: StaffRequest, subject: string | null): Promise<void> {
   const type = subject ? 'participant.viewed' : 'participants.listed';
-  const [known] = await op.db.execute(
-    'select 1 from audit_event where at > ? and actor = ? and type = ? and subject is not distinct from ? limit 1',
-    [new Date(op.now.getTime() - SAME_VIEW_MS), op.actor, type, subject],
-  );
+  const at = { $gt: new Date(op.now.getTime() - SAME_VIEW_MS) };
+  const known = await op.db.findOne(AuditEvent, { at, actor: op.actor, type, subject });
   if (!known) await op.audit(type, subject, {});
 }

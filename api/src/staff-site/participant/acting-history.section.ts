@@ -33,13 +33,13 @@ export const actingHistorySection: ParticipantSection = async ({ request, partic
 };
 
 interface ActingTime {
-  startedAt: string;
+  startedAt: Date;
   staffId: string;
   /** Null, as `until` is, once the values of the log are erased. */
   reason: string | null;
   until: string | null;
   /** Null where no event says that it ended: it goes on, or ran out in a browser that was not used again. */
-  endedAt: string | null;
+  endedAt: Date | null;
   /** The actor of the event that ended it. */
   endedBy: string | null;
   /** A request noticed that the time of acting, or of its session, was up. */
@@ -57,9 +57,9 @@ interface Reader {
 /** Until when a member of staff acted, and what ended it. What ended by itself was noticed at its time, later or never. */
 function endText(time: ActingTime, { now, names, timeZone }: Reader): string {
   const { staffId, until, endedAt, endedBy } = time;
-  const moment = (at: string) => formatDatetime(timeZone, at);
-  const isPast = (at: string) => until !== null && Date.parse(at) >= Date.parse(until);
-  if (!endedAt && until && !isPast(now.toISOString())) return `Acts until ${moment(until)}`;
+  const moment = (at: Date | string) => formatDatetime(timeZone, at);
+  const isPast = (at: Date) => until !== null && at.getTime() >= Date.parse(until);
+  if (!endedAt && until && !isPast(now)) return `Acts until ${moment(until)}`;
   if (!endedAt || isPast(endedAt)) return `${until ? moment(until) : 'After an hour'}, by itself`;
   if (time.endedItself) return `${moment(endedAt)}, by itself`;
   const endedByStaff = staffIdOf(endedBy ?? '');
