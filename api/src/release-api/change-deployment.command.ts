@@ -41,7 +41,7 @@ export async function changeDeployment(
     await rejectConflict(tx, [name, ...reliesOn], { seen: order.revision, now: registry.revision });
     const current = await readDeployment(tx, name);
     const next = await decide(tx, name, order, current);
-    // Taking a canary back gives people what is live already.
+    // Ending a canary makes nothing live.
     const isBackToLive = next.live === current.live && order.action === 'rollback';
     const candidate = order.action === 'canary' ? next.canary : next.live;
     if (candidate && !isBackToLive) await rejectFailed(tx, name, candidate, registry, calls);
@@ -71,8 +71,8 @@ export async function deployBuild(
 }
 
 /**
- * Gives those who are on a canary the live release with their next document. Several replicas may ask for it at once: it
- * is done once. Returns whether it was this time.
+ * Ends a failing canary: its people get the live release with their next document. Of several replicas that ask for it at
+ * once one does it, which gets true.
  */
 export const withdrawFailedCanary = (
   em: EntityManager,

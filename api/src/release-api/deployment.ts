@@ -4,13 +4,13 @@ import { AppError } from '../platform/errors/app-error.ts';
 
 /** Who gets which release of a package, by version. */
 export interface Deployment {
-  /** What everybody gets who is in no canary; null for a package that nobody gets. */
+  /** The release for everyone outside a canary; null for a retired package. */
   live: string | null;
-  /** What some people try before everybody gets it. */
+  /** The release that a share of the people gets first. */
   canary: string | null;
   /** Per cent of the people who get the canary. */
   canaryShare: number | null;
-  /** What takes the place of the live release where that one fails. */
+  /** Replaces the live release where that one fails. */
   lastGood: string | null;
 }
 
@@ -18,14 +18,14 @@ export const NO_DEPLOYMENT: Deployment = { live: null, canary: null, canaryShare
 
 const rejected = (message: string) => new AppError('unprocessable', message);
 
-/** Gives a release to everybody. What was live before becomes the last good one, and a canary ends. */
+/** Makes a release live for everyone. The one before becomes the last good one, and a canary ends. */
 export const deploy = ({ live, lastGood }: Deployment, version: string): Deployment => ({
   ...NO_DEPLOYMENT,
   live: version,
   lastGood: live === version ? lastGood : live,
 });
 
-/** Gives a release to some of the people. Throws unprocessable where it cannot be tried that way. */
+/** Gives a release to a share of the people. Throws unprocessable where it cannot be a canary. */
 export function startCanary(current: Deployment, name: string, version: string, share: number): Deployment {
   if (!Number.isInteger(share) || share < 1 || share > CANARY_LIMIT)
     throw rejected(`A canary takes a whole number from 1 to ${CANARY_LIMIT} per cent of the people.`);
@@ -36,20 +36,20 @@ export function startCanary(current: Deployment, name: string, version: string, 
   return { ...current, canary: version, canaryShare: share };
 }
 
-/** Gives the canary to everybody. Throws unprocessable when there is none. */
+/** Makes the canary live for everyone. Throws unprocessable when there is none. */
 export function promoteCanary(current: Deployment, name: string): Deployment {
   if (!current.canary) throw rejected(`${name} has no canary. Start one with --canary 10.`);
   return deploy(current, current.canary);
 }
 
-/** Takes the canary back, so that everybody gets the live release. */
+/** Ends the canary: everyone gets the live release. */
 export const withdrawCanary = (current: Deployment): Deployment => ({
   ...current,
   canary: null,
   canaryShare: null,
 });
 
-/** Gives a feature to nobody any more. Throws unprocessable for the shell, and for what is not live. */
+/** Removes a feature from the registry. Throws unprocessable for the shell, and for what is not live. */
 export function retire(current: Deployment, name: string): Deployment {
   if (name === SHELL) throw rejected('Without the shell there is no page; it cannot be retired.');
   if (!current.live) throw rejected(`${name} is not live.`);
@@ -57,8 +57,8 @@ export function retire(current: Deployment, name: string): Deployment {
 }
 
 /**
- * Takes the canary back if there is one, else gives the release before to everybody: the last good one, or what the
- * package's history says. The one that is left behind is no last good one. Throws unprocessable where there is none.
+ * Ends the canary if there is one, else makes the release before live: the last good one, or the one that the history
+ * names. The release rolled back from is no last good one. Throws unprocessable where there is none before.
  */
 export function rollBack(current: Deployment, name: string, history: readonly HistoryEntry[]): Deployment {
   if (current.canary) return withdrawCanary(current);
@@ -71,7 +71,7 @@ export function rollBack(current: Deployment, name: string, history: readonly Hi
 
 const BACKWARDS = ['rollback', 'withdrawn', 'canary'];
 
-/** What everybody had before a version went live the last time. */
+/** The version that was live before this one went live the last time. */
 const versionBefore = (history: readonly HistoryEntry[], version: string | null): string | null =>
   history.findLast(({ action, from, to }) => to === version && from !== to && !BACKWARDS.includes(action))
     ?.from ?? null;

@@ -14,6 +14,7 @@ import { readFolder } from '@stepwise/shared-contracts/release/built-releases';
 import { historyEntrySchema } from '@stepwise/shared-contracts/release/release-api';
 import { releasePath } from '@stepwise/shared-contracts/release/release-path';
 import * as z from 'zod/mini';
+import { StartError } from '../platform/config/start-error.ts';
 import type { EntityManager } from '../platform/database/orm.ts';
 import { oneAtATime, record } from './change-deployment.command.ts';
 import { type Deployment, NO_DEPLOYMENT } from './deployment.ts';
@@ -26,7 +27,7 @@ const changeSchema = z.extend(historyEntrySchema, { releases: z.array(releaseSch
 /**
  * Brings the releases and their history from the folder in which versions before decision 32 kept them
  * (`registry.json`, `history/`, `features/`, `shell/`) into a database that has none. Returns the number of changes;
- * 0 where there is no such folder or the database has its own. Throws where a file cannot be read, and has then changed
+ * 0 where there is no such folder or the database has its own. Throws StartError where a file cannot be read, and has then changed
  * nothing.
  */
 export async function importReleasesFolder(em: EntityManager, folder: string, at: Date): Promise<number> {
@@ -77,7 +78,9 @@ async function readJson<S extends z.ZodMiniType>(file: string, schema: S): Promi
     return schema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Error(`${file} cannot be imported.`, { cause: error });
+    throw new StartError(
+      `${file} cannot be imported (${(error as Error).message}); put it back from a copy, or move its folder away to begin without former releases.`,
+    );
   }
 }
 

@@ -32,7 +32,7 @@ interface ReaderOptions {
 }
 
 /**
- * Keeps the registry in memory. Each change is notified by the database (`release_change`), on a connection of its own
+ * Keeps the registry in memory. The database notifies each change (`release_change`) on a connection of its own
  * that is opened again when it drops; a re-read at intervals is the fallback. A registry that cannot be read leaves
  * people with what was live before, and the log says so once.
  */
@@ -78,7 +78,7 @@ export function openRegistryReader({
     client
       .connect()
       .then(() => client.query('listen release_change'))
-      // What was changed while nobody listened.
+      // Changes made while the connection was down.
       .then(reread)
       .catch(() => {});
   }
@@ -101,7 +101,7 @@ export function openRegistryReader({
   };
 }
 
-/** What people are told while no shell is live, or nobody knows which. */
+/** The error while no shell is live, or the registry cannot be read. */
 export const noPage = (): AppError =>
   new AppError('unavailable', 'The pages cannot be shown right now. Please try again in a moment.');
 

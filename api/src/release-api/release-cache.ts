@@ -15,22 +15,28 @@ export type FindReleaseFolder = (name: string, version: string) => Promise<strin
 export function releaseCache(folder: string, em: () => EntityManager): FindReleaseFolder {
   const arriving = new Map<string, Promise<string | undefined>>();
 
-  async function bring(name: string, version: string, place: string): Promise<string | undefined> {
+  async function fetchRelease(
+    name: string,
+    version: string,
+    releaseDir: string,
+  ): Promise<string | undefined> {
     const files = await readReleaseFiles(em(), name, version);
     if (files.size === 0) return undefined;
-    // Nobody looks into a draft, so the folder is whole once it is there.
+    // Written as a draft and renamed, so the folder is whole once it exists.
     const draft = await mkdtemp(join(folder, 'draft-'));
     for (const [path, content] of files) await writeFile(join(draft, path), content);
-    await mkdir(dirname(place), { recursive: true });
-    await rename(draft, place);
-    return place;
+    await mkdir(dirname(releaseDir), { recursive: true });
+    await rename(draft, releaseDir);
+    return releaseDir;
   }
 
   return async (name, version) => {
-    const place = join(folder, releasePath({ name, version }));
-    if (existsSync(place)) return place;
-    const brought = arriving.get(place) ?? bring(name, version, place).finally(() => arriving.delete(place));
-    arriving.set(place, brought);
-    return brought;
+    const releaseDir = join(folder, releasePath({ name, version }));
+    if (existsSync(releaseDir)) return releaseDir;
+    const fetched =
+      arriving.get(releaseDir) ??
+      fetchRelease(name, version, releaseDir).finally(() => arriving.delete(releaseDir));
+    arriving.set(releaseDir, fetched);
+    return fetched;
   };
 }

@@ -35,7 +35,7 @@ export async function findFailedChecks(input: CheckInput): Promise<FailedCheck[]
 
 const FILE = /^\w[\w.-]{0,99}\.(js|css|svg|woff2|txt)$/;
 
-/** Whether what a release says of itself can be true: its name, its place and its files'. */
+/** Whether what a release says of itself can be true: its name, its address and its files. */
 export function describesItself(name: string, { url, metadata, extras }: Release): boolean {
   const { assets, load, manifest } = extras;
   const path = `/${releasePath({ name, version: metadata.version })}/`;

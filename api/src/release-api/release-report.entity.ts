@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /**
- * A release of a feature that failed in somebody's browser. One browser session counts once a release; the reporter is a
- * keyed hash of it, which leads to nobody.
+ * A release that failed in a browser. One browser session counts once a release; the reporter is a
+ * keyed hash of it, which identifies no one.
  */
 export const ReleaseReport = defineEntity({
   name: 'ReleaseReport',

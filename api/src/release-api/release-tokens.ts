@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError, notAllowed, notFound } from '../platform/errors/app-error.ts';
 
-/** No setting can name it. */
+/** In the place of a package's name; no setting can name it. */
 export const EVERY_PACKAGE = '*';
 
 /** A team's token opens one package. Only the token's SHA-256 is kept. */
@@ -12,7 +12,7 @@ export interface ReleaseToken {
 }
 
 /**
- * Lets the team of a package pass. Throws not-found where nobody may release over HTTP, not-logged-in without a known
+ * Accepts a token of the package's team. Throws not-found where no tokens are set, not-logged-in without a known
  * token, and not-allowed with another team's.
  */
 export function checkReleaseToken(

@@ -41,7 +41,7 @@ export function releaseRoutes({ config, em, rateLimits, now }: ReleasesDependenc
   const nameOf = (ctx: Context): string => (ctx.params as { name: string }).name;
   const originOf = (ctx: Context) => ({ by: `the team of ${nameOf(ctx)}`, at: now() });
 
-  // The token first: nobody else makes the server read a large body.
+  // The token first: without one no large body is read.
   const forTeam: Middleware = async (ctx, next) => {
     await rateLimits.release(ctx.ip);
     checkReleaseToken(config.releaseTokens, ctx.get('authorization'), nameOf(ctx));

@@ -15,7 +15,7 @@ const RESERVED = [
 ];
 
 /**
- * Where a feature's release uses what is not its own: addresses, slots, a place in the navigation or a name in the page
+ * Where a feature's release uses what is not its own: addresses, slots, words of the navigation or a name in the page
  * that another feature, the shell or the server has. `others` are the releases that people get of the other features.
  */
 export function findRouteConflicts(
@@ -105,13 +105,13 @@ function findClash(release: Release, other: string, feature: Release): FailedChe
     ...slots,
     ...(isSameLabel ? [`the words “${label}” of the navigation`] : []),
     ...(isSameContainer ? [`the container ${container}`] : []),
-  ].map((place) => belongsTo(place, other));
+  ].map((claimed) => belongsTo(claimed, other));
 }
 
 const plain = (label: string): string => label.trim().replace(/\s+/g, ' ').toLowerCase();
 
-const belongsTo = (place: string, owner: string): FailedCheck => ({
-  cause: `It uses ${place}, which belongs to ${owner}.`,
+const belongsTo = (claimed: string, owner: string): FailedCheck => ({
+  cause: `It uses ${claimed}, which belongs to ${owner}.`,
   remedy: 'Choose another one in src/manifest.ts, or agree with the other team who keeps it.',
 });
 

@@ -50,7 +50,7 @@ export type DeploymentOrder = z.infer<typeof deploymentOrderSchema>;
 
 /** Where teams reach the releases of a running product, with a token of the package's team. */
 export const releaseApi = {
-  /** GET: what is live. POST: publishes a release, which nobody gets yet. */
+  /** GET: what is live. POST: publishes a release, which is not live yet. */
   package: (name: string) => `/api/releases/${name}/`,
   /** POST: what stands against giving a release to people. It need not be published. */
   checks: (name: string) => `/api/releases/${name}/checks/`,
