@@ -10,6 +10,7 @@ import { accountPages } from './participant-api/account-pages.ts';
 import { allRoutes } from './participant-api/all-routes.ts';
 import { documents } from './participant-api/consent/documents.routes.ts';
 import { documentMiddleware } from './participant-api/document/document-middleware.ts';
+import { overridesOf } from './participant-api/document/feature-overrides.ts';
 import { metricsPage } from './participant-api/metrics.page.ts';
 import { openApiDocument } from './participant-api/openapi.ts';
 import { redirectAfterActing } from './participant-api/route/acting-guard.ts';
@@ -31,8 +32,7 @@ import { explainFailure } from './platform/pages/explain-failure.ts';
 import { pageRenderer } from './platform/pages/render-page.ts';
 import { checkCsrf } from './platform/sessions/csrf.ts';
 import { sessionOf, sessions } from './platform/sessions/session.ts';
-import { overridesOf } from './release-api/feature-overrides.ts';
-import type { ReadRegistry } from './release-api/registry-reader.ts';
+import { canShowPages, type ReadRegistry } from './release-api/registry-reader.ts';
 import { releaseCache } from './release-api/release-cache.ts';
 import { releaseRoutes } from './release-api/releases.routes.ts';
 import { serveReleases } from './release-api/serve-releases.ts';
@@ -89,7 +89,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
   const openApi = openApiDocument(content.product.name);
 
   const open = new Router();
-  health(open, { em, readRegistry, stopping });
+  health(open, { em, canShowPages: () => canShowPages(readRegistry), stopping });
   metricsPage(open, { metrics, em, readRegistry, content, now });
   open.get('/api/openapi.json', (ctx) => {
     ctx.body = openApi;

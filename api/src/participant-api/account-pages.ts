@@ -4,11 +4,11 @@ import { notFound } from '../platform/errors/app-error.ts';
 import { bodyParser } from '../platform/http/body-parser.ts';
 import { asPages, checkFormToken } from '../platform/pages/page-middlewares.ts';
 import type { PageRenderer } from '../platform/pages/render-page.ts';
-import { overridePages } from '../release-api/override.pages.ts';
 import type { Services } from '../request/services.ts';
 import { accessPage } from './account/access.page.ts';
 import type { AccountPageServices } from './account/account-page.ts';
 import { demonstrationMailPage } from './account/demonstration-mail.page.ts';
+import { overridePages } from './account/override.pages.ts';
 import { passwordResetPages } from './account/password-reset.pages.ts';
 import { stopReminderPages } from './account/stop-reminder.pages.ts';
 

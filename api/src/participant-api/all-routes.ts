@@ -1,10 +1,10 @@
 import type { allCalls, CallName } from '@stepwise/shared-contracts/calls/all-calls';
-import { releaseReportRoutes } from '../release-api/release-report.routes.ts';
 import { consentRoutes } from './consent/consent.routes.ts';
 import { participantRoutes } from './participant/participant.routes.ts';
 import { reminderRoutes } from './participant/reminder.routes.ts';
 import { planRoutes } from './plan/plan.routes.ts';
 import { setupRoutes } from './plan/setup.routes.ts';
+import { releaseReportRoutes } from './release-report/release-report.routes.ts';
 import type { Route } from './route/route.ts';
 import { sessionRoutes } from './session/session.routes.ts';
 import { surveyRoutes } from './survey/survey.routes.ts';

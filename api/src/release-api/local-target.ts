@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LOCAL_TARGET_FILE } from '@stepwise/shared-contracts/release/release-api';
-import { EVERY_PACKAGE, type ReleaseToken } from './release-tokens.ts';
+import type { ReleaseToken } from '../platform/config/config.ts';
+import { EVERY_PACKAGE } from './release-tokens.ts';
 
 /** A token that opens every package, for the commands of this machine that may read the data folder. */
 export function makeLocalToken(): { token: string; known: ReleaseToken } {

@@ -1,15 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { ReleaseToken } from '../platform/config/config.ts';
 import { AppError, notAllowed, notFound } from '../platform/errors/app-error.ts';
 
 /** In the place of a package's name; no setting can name it. */
 export const EVERY_PACKAGE = '*';
-
-/** A team's token opens one package. Only the token's SHA-256 is kept. */
-export interface ReleaseToken {
-  package: string;
-  /** Hexadecimal. */
-  hash: string;
-}
 
 /**
  * Accepts a token of the package's team. Throws not-found where no tokens are set, not-logged-in without a known

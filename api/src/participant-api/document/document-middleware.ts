@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import type { Context, Middleware } from 'koa';
 import { isPage } from '../../platform/http/is-page.ts';
-import { chooseShell } from '../../release-api/choose-shell.ts';
-import { type FeatureOverrides, overrideBar } from '../../release-api/feature-overrides.ts';
 import { noPage, type ReadRegistry } from '../../release-api/registry-reader.ts';
+import { chooseShell } from './choose-shell.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { type FeatureOverrides, overrideBar } from './feature-overrides.ts';
 import { renderDocument } from './render-document.ts';
 
 interface DocumentDependencies {

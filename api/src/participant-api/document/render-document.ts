@@ -8,9 +8,9 @@ import { chooseRelease } from '@stepwise/shared-contracts/federation/choose-rele
 import { developmentRelease } from '@stepwise/shared-contracts/federation/development-release';
 import { featureOfPath } from '@stepwise/shared-contracts/federation/feature-of-path';
 import { type Registry, type Release, releaseFolder } from '@stepwise/shared-contracts/federation/registry';
-import { chooseFeatures } from '../../release-api/choose-features.ts';
-import type { FeatureOverrides } from '../../release-api/feature-overrides.ts';
-import { shellMissing, shellWatchdog } from '../../release-api/shell-watchdog.ts';
+import { chooseFeatures } from './choose-features.ts';
+import type { FeatureOverrides } from './feature-overrides.ts';
+import { shellMissing, shellWatchdog } from './shell-watchdog.ts';
 
 interface DocumentInput {
   registry: Registry;

@@ -1,7 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { isAbsolute, resolve } from 'node:path';
 import * as z from 'zod';
-import type { ReleaseToken } from '../../release-api/release-tokens.ts';
 import { readSettingFiles } from './read-setting-files.ts';
 import { StartError } from './start-error.ts';
 
@@ -102,6 +101,13 @@ const environmentSchema = z.object({
     .default(''),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
+
+/** A team's token is valid for one package. Only the token's SHA-256 is kept. */
+export interface ReleaseToken {
+  package: string;
+  /** Hexadecimal. */
+  hash: string;
+}
 
 export interface Config {
   port: number;

@@ -1,5 +1,9 @@
-import { liveRelease, releaseFolder, SHELL } from '@stepwise/shared-contracts/federation/registry';
-import type { ReadRegistry } from '../../release-api/registry-reader.ts';
+import {
+  liveRelease,
+  type Registry,
+  releaseFolder,
+  SHELL,
+} from '@stepwise/shared-contracts/federation/registry';
 import { type Html, html } from '../html/html.ts';
 import { pagesStylesheet } from '../html/pages-stylesheet.ts';
 
@@ -21,7 +25,7 @@ export interface PageSite {
 
 /** Renders the pages that the server makes itself, without a script, in the design of the shell that is live. */
 export const pageRenderer =
-  (readRegistry: ReadRegistry) =>
+  (readRegistry: () => Promise<Registry>) =>
   ({ brand, home }: PageSite) =>
   async (page: Page): Promise<string> =>
     layPage({ look: await lookOf(readRegistry), brand, home }, page);
@@ -56,7 +60,7 @@ ${main}
 `.markup;
 
 /** The shell's style sheet, which holds the design system, and its icon, with the layout of these pages. Where no release can be read they work, plainly. */
-async function lookOf(readRegistry: ReadRegistry): Promise<Html[]> {
+async function lookOf(readRegistry: () => Promise<Registry>): Promise<Html[]> {
   const registry = await readRegistry().catch(() => null);
   const shell = registry && liveRelease(registry, SHELL);
   const layout = html`<link rel="stylesheet" href="${pagesStylesheet.path}">`;

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { type ReleaseReport, releaseReport } from '@stepwise/shared-contracts/calls/release.calls';
 import { canaryRelease, liveRelease, SHELL } from '@stepwise/shared-contracts/federation/registry';
-import { cleanUp } from '../platform/database/clean-up.ts';
-import { createTestApi } from '../testing/create-test-api.ts';
-import type { Visitor } from '../testing/create-visitor.ts';
-import { buildRelease, putLive } from '../testing/releases.ts';
-import { countReleaseReports } from './count-release-reports.ts';
-import { readHistory, readRegistry } from './read-registry.ts';
+import { cleanUp } from '../../platform/database/clean-up.ts';
+import { countReleaseReports } from '../../release-api/count-release-reports.ts';
+import { readHistory, readRegistry } from '../../release-api/read-registry.ts';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import type { Visitor } from '../../testing/create-visitor.ts';
+import { buildRelease, putLive } from '../../testing/releases.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const lines: string[] = [];

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import type { Release } from '@stepwise/shared-contracts/federation/registry';
-import { helpContacts } from '../platform/html/help-contacts.ts';
-import { html } from '../platform/html/html.ts';
-import { pagesStylesheet } from '../platform/html/pages-stylesheet.ts';
+import { helpContacts } from '../../platform/html/help-contacts.ts';
+import { html } from '../../platform/html/html.ts';
+import { pagesStylesheet } from '../../platform/html/pages-stylesheet.ts';
 
 const script = readFileSync(join(import.meta.dirname, 'shell-watchdog.js'), 'utf8')
   // Every document carries it.

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { REGISTRY_SCHEMA, type Registry, type Release } from '@stepwise/shared-contracts/federation/registry';
 import { buildSiteContent } from '@stepwise/tooling/testing/entity-builders';
-import { renderDocument } from '../participant-api/document/render-document.ts';
 import { chooseFeatures } from './choose-features.ts';
 import { chooseShell } from './choose-shell.ts';
+import { renderDocument } from './render-document.ts';
 
 const release = (name: string, version: string): Release => ({
   url: `/features/${name}/${version}/remoteEntry.js`,

@@ -1,10 +1,10 @@
 import type { Context } from 'koa';
-import type { Config } from '../platform/config/config.ts';
-import { type Html, html } from '../platform/html/html.ts';
-import { tokenField } from '../platform/pages/page-middlewares.ts';
-import { sessionOf } from '../platform/sessions/session.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { type Html, html } from '../../platform/html/html.ts';
+import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { sessionOf } from '../../platform/sessions/session.ts';
 
-declare module '../platform/sessions/session-data.ts' {
+declare module '../../platform/sessions/session-data.ts' {
   interface SessionData {
     /** Where a developer's browser gets features from instead of their releases. */
     overrides?: FeatureOverrides;

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { bootDataSchema } from '@stepwise/shared-contracts/federation/boot-data';
-import { createTestApi } from '../testing/create-test-api.ts';
-import { buildRelease, putLive } from '../testing/releases.ts';
-import { openStaffBrowser } from '../testing/staff-browser.ts';
-import { OVERRIDES, readDevelopmentOrigin, STOP_OVERRIDES } from './feature-overrides.ts';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { buildRelease, putLive } from '../../testing/releases.ts';
+import { openStaffBrowser } from '../../testing/staff-browser.ts';
+import { OVERRIDES, readDevelopmentOrigin, STOP_OVERRIDES } from '../document/feature-overrides.ts';
 
 const api = await createTestApi({ config: { featureOverrides: true } });
 const closed = await createTestApi();

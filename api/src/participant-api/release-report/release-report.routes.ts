@@ -1,10 +1,10 @@
 import * as calls from '@stepwise/shared-contracts/calls/release.calls';
 import { canaryRelease, type Registry, SHELL } from '@stepwise/shared-contracts/federation/registry';
-import { forAnyone } from '../participant-api/route/route.ts';
-import { notFound } from '../platform/errors/app-error.ts';
-import { sessionOf } from '../platform/sessions/session.ts';
-import { withdrawFailedCanary } from './change-deployment.command.ts';
-import { countFailures, reportRelease } from './report-release.command.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import { sessionOf } from '../../platform/sessions/session.ts';
+import { withdrawFailedCanary } from '../../release-api/change-deployment.command.ts';
+import { countFailures, reportRelease } from '../../release-api/report-release.command.ts';
+import { forAnyone } from '../route/route.ts';
 
 export const releaseReportRoutes = {
   /** Reports of a release that everybody gets are counted for people to see; a canary is taken back. */

@@ -2,19 +2,19 @@ import type Router from '@koa/router';
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import type { Context } from 'koa';
 import * as z from 'zod';
-import { type AccountPageServices, showAccountPage } from '../participant-api/account/account-page.ts';
-import { errorSummary, type FormErrors, field, readForm, selectField } from '../platform/html/form.ts';
-import { html } from '../platform/html/html.ts';
-import { seeOther } from '../platform/http/see-other.ts';
-import { tokenField } from '../platform/pages/page-middlewares.ts';
-import { sessionOf } from '../platform/sessions/session.ts';
+import { errorSummary, type FormErrors, field, readForm, selectField } from '../../platform/html/form.ts';
+import { html } from '../../platform/html/html.ts';
+import { seeOther } from '../../platform/http/see-other.ts';
+import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { sessionOf } from '../../platform/sessions/session.ts';
 import {
   OVERRIDES,
   overrideBar,
   overridesOf,
   readDevelopmentOrigin,
   STOP_OVERRIDES,
-} from './feature-overrides.ts';
+} from '../document/feature-overrides.ts';
+import { type AccountPageServices, showAccountPage } from './account-page.ts';
 
 /** Where a developer puts a feature from their own machine into the shell, in their own browser's session. */
 export function overridePages(router: Router, services: AccountPageServices): void {
