@@ -22,6 +22,7 @@ import { bodyParser } from './platform/http/body-parser.ts';
 import { compressText } from './platform/http/compress-text.ts';
 import { health } from './platform/http/health.ts';
 import type { RateLimits } from './platform/http/rate-limits.ts';
+import { rejectWhileHanging } from './platform/http/reject-while-hanging.ts';
 import { requestLog } from './platform/http/request-log.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { serialiseErrors } from './platform/http/serialise-errors.ts';
@@ -55,6 +56,7 @@ export interface ApiDependencies {
   readRegistry: ReadRegistry;
   /** Where the files of releases are kept once they were asked for. */
   releaseCacheDir: string;
+  isDatabaseHanging: () => boolean;
   /** Is aborted when the server was told to stop. */
   stopping: AbortSignal;
 }
@@ -62,7 +64,7 @@ export interface ApiDependencies {
 /** The whole server as a Koa application. Opens and listens to nothing by itself. */
 export function createApi(dependencies: ApiDependencies): Koa {
   const { config, content, orm, log, now, rateLimits, sessionSecret, allocationSeed, jobs } = dependencies;
-  const { metrics, readRegistry, releaseCacheDir, stopping } = dependencies;
+  const { metrics, readRegistry, releaseCacheDir, isDatabaseHanging, stopping } = dependencies;
   const em = () => orm.em.fork();
   const services: Services = {
     config,
@@ -111,6 +113,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(releaseRoutes({ config, em, rateLimits, now }).routes());
   const renderer = pageRenderer(readRegistry);
   app.use(explainFailure(renderer, () => presentSite(content)));
+  app.use(rejectWhileHanging(isDatabaseHanging));
   app.use(forkEntityManager(orm));
   app.use(
     sessions(app, {

@@ -26,6 +26,7 @@ import { cleanUpHourly } from './platform/database/clean-up.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { isAuditLogOwnedByAnother, openDatabase } from './platform/database/open-database.ts';
 import { CONNECT_WITHIN_MS } from './platform/database/orm.ts';
+import { watchDatabase } from './platform/database/watch-database.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import { closeAfterAnswers, stopServer } from './platform/http/stop-server.ts';
 import { createJobQueue } from './platform/jobs/job-queue.ts';
@@ -71,9 +72,11 @@ async function start(): Promise<void> {
   const allocationSeed = config.allocationSeed ?? readLocalSecrets(config.dataDir).allocationSeed;
   const metrics = createMetrics();
   collectDefaultMetrics({ register: metrics.registry });
-  const orm = await openDatabase({ databaseUrl, ownerUrl }, entities, (pool) =>
-    metrics.watchPool('orm', pool),
-  );
+  const watch = watchDatabase(databaseUrl);
+  const orm = await openDatabase({ databaseUrl, ownerUrl }, entities, (pool) => {
+    metrics.watchPool('orm', pool);
+    watch.add(pool);
+  });
   if (!(await isAuditLogOwnedByAnother(orm))) {
     log.warn(
       'the role of DATABASE_URL owns the audit trail, which triggers alone guard; see docs/operations.md',
@@ -92,6 +95,7 @@ async function start(): Promise<void> {
   // A connection that the database drops while idle would otherwise end the process; the next try opens another.
   rateLimitPool.on('error', () => log.warn('a connection for rate limits was dropped'));
   metrics.watchPool('rate limits', rateLimitPool);
+  watch.add(rateLimitPool);
   const now = () => new Date();
   const em = () => orm.em.fork();
   await saveContentVersion(em(), content, now());
@@ -121,6 +125,7 @@ async function start(): Promise<void> {
     metrics,
     readRegistry: registry.read,
     releaseCacheDir,
+    isDatabaseHanging: watch.isHanging,
     stopping: stopping.signal,
   });
   const accounts = embedded && (await makeDemonstration(orm, content, now()));
@@ -162,6 +167,7 @@ async function start(): Promise<void> {
     await jobs.stop();
     await registry.close();
     await rm(releaseCacheDir, { recursive: true });
+    watch.stop();
     await rateLimitPool.end();
     await orm.close();
     await embedded?.stop();

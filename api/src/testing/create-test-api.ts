@@ -17,6 +17,7 @@ import { systemOperation } from '../domain/operation/operation.ts';
 import { entities } from '../entities.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { openOrm } from '../platform/database/orm.ts';
+import type { DatabaseWatch } from '../platform/database/watch-database.ts';
 import { createRateLimits } from '../platform/http/rate-limits.ts';
 import { createJobQueue } from '../platform/jobs/job-queue.ts';
 import { createMetrics } from '../platform/metrics/metrics.ts';
@@ -36,6 +37,8 @@ interface TestApiOptions {
   allocationSeed?: string;
   /** Another database than a fresh one, such as one that is away. */
   databaseUrl?: string;
+  /** Looks whether the database hangs; nothing does otherwise. */
+  watch?: DatabaseWatch;
   /** Moves the job queue’s time. */
   jobClock?: Clock;
 }
@@ -53,9 +56,13 @@ export async function createTestApi(options: TestApiOptions = {}) {
   opened.push(database.drop);
   const databaseUrl = options.databaseUrl ?? database.url;
   const metrics = createMetrics();
-  const orm = await openOrm(databaseUrl, entities, (pool) => metrics.watchPool('orm', pool));
+  const orm = await openOrm(databaseUrl, entities, (pool) => {
+    metrics.watchPool('orm', pool);
+    options.watch?.add(pool);
+  });
   opened.push(() => orm.close());
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+  options.watch?.add(pool);
   pool.on('error', () => {});
   opened.push(() => pool.end());
   content ??= loadContent(readConfig({}).contentDir);
@@ -92,6 +99,7 @@ export async function createTestApi(options: TestApiOptions = {}) {
     metrics,
     readRegistry: registry.read,
     releaseCacheDir,
+    isDatabaseHanging: options.watch?.isHanging ?? (() => false),
     stopping: stopping.signal,
   });
   const server = createServer(app.callback());

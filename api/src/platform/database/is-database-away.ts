@@ -1,8 +1,10 @@
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 /** A certificate that nobody vouches for, that has expired, or that is another server's. */
 const CERTIFICATE_CODES = /^(CERT_|ERR_TLS_CERT_|UNABLE_TO_(GET|VERIFY)_|(DEPTH_ZERO_)?SELF_SIGNED_CERT)/;
-/** PostgreSQL error classes: 08 connection, 53 resources, 57 operator intervention (a shutdown among them). */
-const AWAY_CLASSES = ['08', '53', '57'];
+/** PostgreSQL error classes: 08 connection, 53 resources, 57 operator intervention (a shutdown among them), 58 its disk. */
+const AWAY_CLASSES = ['08', '53', '57', '58'];
+/** It takes no changes, as a replica or one that is being replaced. */
+const READ_ONLY = '25006';
 
 /** What the driver says, without a code, of a connection that ended or never came to be. */
 const CONNECTION_LOST =
@@ -14,6 +16,7 @@ export function isDatabaseAway(error: unknown): boolean {
     const { code, message } = cause as { code?: unknown; message?: unknown };
     if (typeof code === 'string') {
       if (NETWORK_CODES.has(code) || CERTIFICATE_CODES.test(code)) return true;
+      if (code === READ_ONLY) return true;
       if (code.length === 5 && AWAY_CLASSES.includes(code.slice(0, 2))) return true;
     }
     if (CONNECTION_LOST.test(String(message))) return true;

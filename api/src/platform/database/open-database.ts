@@ -24,14 +24,12 @@ export async function openDatabase(
   const orm = await openOrm(databaseUrl, entities, watchPool);
   try {
     const role = await naming('DATABASE_URL', roleOf(orm));
-    if (ownerUrl) {
-      const owner = await openOrm(ownerUrl, entities);
-      try {
-        await naming('DATABASE_OWNER_URL', migrate(owner, role));
-      } finally {
-        await owner.close();
-      }
-    } else await migrate(orm, role);
+    const owner = await openOrm(ownerUrl ?? databaseUrl, entities);
+    try {
+      await naming(ownerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL', migrate(owner, role));
+    } finally {
+      await owner.close();
+    }
     return orm;
   } catch (error) {
     await orm.close();

@@ -6,9 +6,14 @@ import { freeLostConnections } from './free-lost-connections.ts';
 export type { EntityManager };
 
 /** A database that does not answer is away; people wait no longer than this to be told. */
-export const CONNECT_WITHIN_MS = 5_000;
+export const CONNECT_WITHIN_MS = 4_000;
 
-/** Is told of the ORM's pool, for whoever measures it. */
+/** A request's statement takes milliseconds; the longest is one batch of an export. */
+const STATEMENT_WITHIN_MS = 60_000;
+/** An export waits for whoever downloads it. */
+const IDLE_IN_TRANSACTION_MS = 5 * 60_000;
+
+/** Is told of the pool of an ORM that serves requests. */
 export type WatchPool = (pool: Pool) => void;
 
 /** The tables that the ORM knows. */
@@ -34,6 +39,11 @@ export const ormConfig = (databaseUrl: string, entities: Entities, watchPool?: W
       // Of an address the ORM by itself reads no more than who, where and what, and so would leave TLS out.
       connectionString: databaseUrl,
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      // Migrations and commands take the time they need.
+      ...(watchPool && {
+        statement_timeout: STATEMENT_WITHIN_MS,
+        idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      }),
       onPoolCreated: (pool: Pool) => {
         freeLostConnections(pool);
         readAsEntities(pool);
