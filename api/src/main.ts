@@ -118,7 +118,7 @@ async function start(): Promise<void> {
     orm,
     log,
     now,
-    rateLimits: createRateLimits(rateLimitPool, sessionSecret),
+    rateLimits: createRateLimits({ pool: rateLimitPool, secret: sessionSecret, now }),
     sessionSecret,
     allocationSeed,
     jobs,

@@ -92,7 +92,7 @@ export async function createTestApi(options: TestApiOptions = {}) {
     orm,
     log: logger,
     now: clock.now,
-    rateLimits: createRateLimits(pool, TEST_SECRET),
+    rateLimits: createRateLimits({ pool, secret: TEST_SECRET, now: clock.now }),
     sessionSecret: TEST_SECRET,
     allocationSeed: options.allocationSeed ?? TEST_SECRET,
     jobs,

@@ -10,23 +10,23 @@ interface Choice {
 }
 
 /**
- * Gives the account its new password, uses the token up and ends every session of the account. False when another request
- * used the token first.
+ * Gives the account its new password, uses the token up and ends every session of the account. Returns the password's
+ * hash, or null when another request used the token first.
  */
 export async function choosePassword(
   op: Operation,
   { account: { kind, person }, tokenHash, password }: Choice,
-): Promise<boolean> {
+): Promise<string | null> {
   const { id } = person;
   const passwordHash = await hashPassword(password);
   return inTransaction({ ...op, actor: `${kind}:${id}` }, async (op) => {
     // Before the token, in the order in which all tokens of an account are erased.
     await op.db.execute(`select 1 from ${kind} where id = ? for update`, [id]);
-    if (!(await useToken(op.db, tokenHash, op.now))) return false;
+    if (!(await useToken(op.db, tokenHash, op.now))) return null;
     await op.db.execute(`update ${kind} set password_hash = ? where id = ?`, [passwordHash, id]);
     await op.audit('password-reset.used', id, {});
     const endSessions = kind === 'staff' ? endStaffSessions : endParticipantSessions;
     await endSessions(op, id);
-    return true;
+    return passwordHash;
   });
 }

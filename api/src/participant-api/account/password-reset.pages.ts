@@ -9,6 +9,7 @@ import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { findPasswordError, SHORTEST_PASSWORD } from '../../platform/passwords/password.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
+import { rememberBrowser } from '../../request/known-browser.ts';
 import { renewSession } from '../../request/renew-session.ts';
 import { requestOperation } from '../../request/request-operation.ts';
 import { type AccountPageServices, showAccountPage } from './account-page.ts';
@@ -38,16 +39,20 @@ export function passwordResetPages(router: Router, services: AccountPageServices
 }
 
 /**
- * Records that a new password is wanted. Whether the address has an account is for the job to find out: the answer and
- * its time are the same for all.
+ * Records that a new password is wanted, unless one was wanted too often. Whether the address has an account is for the
+ * job to find out: the answer and its time are the same for all.
  */
 async function ask(ctx: Context, services: AccountPageServices): Promise<void> {
   const { email } = emailFormSchema.parse(ctx.request.body);
   if (!z.email().max(254).safeParse(email).success) {
     return showAsk(ctx, services, { email, fault: 'Enter an email address, such as name@example.org.' });
   }
-  await services.rateLimits.passwordReset(ctx.ip, email);
-  await inTransaction(requestOperation(ctx, services), async ({ db, jobs, now, requestId }) => {
+  if (await services.rateLimits.mayAskForReset(ctx.ip, email)) await requestReset(ctx, services, email);
+  seeOther(ctx, SENT);
+}
+
+const requestReset = (ctx: Context, services: AccountPageServices, email: string): Promise<void> =>
+  inTransaction(requestOperation(ctx, services), async ({ db, jobs, now, requestId }) => {
     await db.execute('insert into password_reset_request (id, email, requested_at) values (?, ?, ?)', [
       requestId,
       email,
@@ -55,8 +60,6 @@ async function ask(ctx: Context, services: AccountPageServices): Promise<void> {
     ]);
     await jobs.enqueue(db, 'send-password-reset', requestId, now);
   });
-  seeOther(ctx, SENT);
-}
 
 async function choose(ctx: Context, services: AccountPageServices): Promise<void> {
   const op = requestOperation(ctx, services);
@@ -66,16 +69,16 @@ async function choose(ctx: Context, services: AccountPageServices): Promise<void
   const { password } = passwordFormSchema.parse(ctx.request.body);
   const error = await findPasswordError(password, account.known, account.kind);
   if (error) return showChoose(ctx, services, error);
-  const isChosen = await inTransaction(op, async (op) => {
-    const isChosen = await choosePassword(op, { account, tokenHash, password });
-    if (isChosen) await renewSession(ctx, op, {});
-    return isChosen;
+  const passwordHash = await inTransaction(op, async (op) => {
+    const passwordHash = await choosePassword(op, { account, tokenHash, password });
+    if (passwordHash) await renewSession(ctx, op, {});
+    return passwordHash;
   });
-  if (!isChosen) return showWornOut(ctx, services);
-  const { email } = account.person;
-  // A forgotten password was preceded by failed tries.
-  if (account.kind === 'staff') await services.rateLimits.staffLoggedIn(account.person.email);
-  else if (email) await services.rateLimits.loggedIn(email);
+  if (!passwordHash) return showWornOut(ctx, services);
+  const { kind, person } = account;
+  // A forgotten password was preceded by failed attempts.
+  await services.rateLimits.loggedIn({ kind, email: person.email ?? '', ip: ctx.ip, knownBrowser: null });
+  rememberBrowser(ctx, services, { id: person.id, passwordHash });
   seeOther(ctx, DONE[account.kind]);
 }
 

@@ -7,8 +7,10 @@ import { Participant } from '../../domain/participants/participant.entity.ts';
 import { endActingIn } from '../../domain/sessions/end-acting.command.ts';
 import { lockStaff } from '../../domain/team/second-factor.command.ts';
 import { FieldErrors } from '../../platform/errors/app-error.ts';
+import type { LogInAttempt } from '../../platform/http/rate-limits.ts';
 import { isPassword } from '../../platform/passwords/password.ts';
 import { keyHashOf } from '../../platform/sessions/session-store.ts';
+import { knownBrowser, rememberBrowser } from '../../request/known-browser.ts';
 import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { renewSession } from '../../request/renew-session.ts';
 import { loadAllData } from '../participant/load-all-data.ts';
@@ -39,7 +41,13 @@ export const sessionRoutes = {
     if (Object.keys(missing).length > 0) throw new FieldErrors(missing);
     const participant = await op.db.findOne(Participant, { email });
     const noteFailure = (type: FailedAccess) => noteFailedAccess(ctx, services, type, participant?.id);
-    await services.rateLimits.logIn(ctx.ip, email).catch((error) => {
+    const attempt: LogInAttempt = {
+      kind: 'participant',
+      email,
+      ip: ctx.ip,
+      knownBrowser: knownBrowser(ctx, services, participant),
+    };
+    await services.rateLimits.logIn(attempt).catch((error) => {
       noteFailure('session.locked-out');
       throw error;
     });
@@ -47,7 +55,7 @@ export const sessionRoutes = {
       noteFailure('session.log-in-failed');
       throw new FieldErrors({ __all__: [WRONG] });
     }
-    await services.rateLimits.loggedIn(email);
+    await services.rateLimits.loggedIn(attempt);
     return logIn(request, participant);
   }),
 
@@ -80,7 +88,10 @@ export const sessionRoutes = {
  * The session's id changes, and what the visitor's session stored goes with the old one. The participant's row is locked
  * meanwhile, so that a new password or a withdrawal at the same moment rejects this log-in or ends it.
  */
-async function logIn<C extends Call>({ ctx, op, session }: VisitorRequest<C>, participant: Participant) {
+async function logIn<C extends Call>(
+  { ctx, op, session, services }: VisitorRequest<C>,
+  participant: Participant,
+) {
   const { id, passwordHash } = participant;
   await inTransaction({ ...op, actor: `participant:${id}`, onBehalfOf: null }, async (op) => {
     const [unchanged] = await op.db.execute<unknown[]>(
@@ -91,5 +102,6 @@ async function logIn<C extends Call>({ ctx, op, session }: VisitorRequest<C>, pa
     await renewSession(ctx, op, { participantId: id });
     await op.audit('session.logged-in', id, {});
   });
+  rememberBrowser(ctx, services, participant);
   return { status: 200 as const, body: await loadAllData(op, participant, session) };
 }

@@ -36,9 +36,9 @@ test('rate limits go when they no longer count', async () => {
   const visitor = await api.visit();
   await visitor.request('/api/login-user/', { body: { username: 'who@example.org', password: 'wrong' } });
   expect(await count('rate_limit')).toBeGreaterThan(0);
-  await cleanUp(api.orm, new Date());
+  await cleanUp(api.orm, api.clock.now());
   expect(await count('rate_limit')).toBeGreaterThan(0);
-  await cleanUp(api.orm, new Date(Date.now() + HOUR_MS));
+  await cleanUp(api.orm, new Date(api.clock.now().getTime() + HOUR_MS));
   expect(await count('rate_limit')).toBe(0);
 });
 

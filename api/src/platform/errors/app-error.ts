@@ -15,6 +15,29 @@ export class AppError extends Error {
   get status(): number {
     return ERROR_STATUS[this.code];
   }
+
+  /** What the answer's headers say of it. */
+  get headers(): Record<string, string> {
+    return {};
+  }
+}
+
+export class TooManyRequests extends AppError {
+  readonly #seconds: number;
+
+  /** `seconds` is how long to wait. */
+  constructor(seconds: number) {
+    const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+    super(
+      'too-many-requests',
+      `There were too many tries. Please wait ${count === 1 ? `a ${unit}` : `${count} ${unit}s`}.`,
+    );
+    this.#seconds = seconds;
+  }
+
+  override get headers(): Record<string, string> {
+    return { 'retry-after': String(this.#seconds) };
+  }
 }
 
 export const notLoggedIn = () => new AppError('not-logged-in', 'Please log in.');

@@ -1,93 +1,90 @@
-import { createHmac } from 'node:crypto';
-import type pg from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { AppError } from '../errors/app-error.ts';
+import { networkOf } from './network-of.ts';
+import { type Allowance, type LimiterDependencies, rateLimiters } from './rate-limiter.ts';
 
-const QUARTER_HOUR_S = 15 * 60;
-
-export interface RateLimits {
-  /** Counts one try. Throws too-many-requests when there were too many. */
-  logIn(address: string, email: string): Promise<void>;
-  /** Forgives the failed tries for this account. */
-  loggedIn(email: string): Promise<void>;
-  signUp(address: string): Promise<void>;
-  staffLogIn(address: string, email: string): Promise<void>;
-  staffLoggedIn(email: string): Promise<void>;
-  /** A password or a code that a member of staff gives again, by their id. */
-  staffProof(staffId: string): Promise<void>;
-  staffProved(staffId: string): Promise<void>;
-  passwordReset(address: string, email: string): Promise<void>;
-  monthReminder(address: string): Promise<void>;
-  releaseReport(address: string): Promise<void>;
-  release(address: string): Promise<void>;
+export interface LogInAttempt {
+  kind: 'participant' | 'staff';
+  /** As typed, in lower case, whether or not it has an account. */
+  email: string;
+  ip: string;
+  /** The mark of a browser in which the account has logged in before. */
+  knownBrowser: string | null;
 }
+
+const MINUTE_S = 60;
 
 /**
- * Limits that every API replica shares, counted in PostgreSQL. What is counted lies there as a keyed hash, so that the
- * table tells nobody's address and no name is too long for it.
+ * Attempts to log in: of one account from one network, of one network, and of one account from all networks; a browser in
+ * which the account has logged in before has its own, whatever others use up.
  */
-export function createRateLimits(pool: pg.Pool, secret: string): RateLimits {
-  const hide = (text: string): string => createHmac('sha256', secret).update(text).digest('hex');
-  const limiter = (keyPrefix: string, points: number, duration: number) =>
-    new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limit',
-      tableCreated: true,
-      keyPrefix,
-      points,
-      duration,
-    });
-  const logInByAccount = limiter('log-in-account', 10, QUARTER_HOUR_S);
-  const logInByAddress = limiter('log-in-address', 200, QUARTER_HOUR_S);
-  const signUpByAddress = limiter('sign-up-address', 200, 4 * QUARTER_HOUR_S);
-  const staffLogInByAccount = limiter('staff-log-in-account', 5, QUARTER_HOUR_S);
-  const staffLogInByAddress = limiter('staff-log-in-address', 50, QUARTER_HOUR_S);
-  const staffProofByAccount = limiter('staff-proof', 5, QUARTER_HOUR_S);
-  const resetByAccount = limiter('reset-account', 5, 4 * QUARTER_HOUR_S);
-  const resetByAddress = limiter('reset-address', 100, 4 * QUARTER_HOUR_S);
-  const reminderByAddress = limiter('reminder-address', 50, 4 * QUARTER_HOUR_S);
-  const reportByAddress = limiter('report-address', 100, 4 * QUARTER_HOUR_S);
-  const releaseByAddress = limiter('release-address', 200, QUARTER_HOUR_S);
-  return {
-    logIn: async (address, email) => {
-      await consume(logInByAddress, hide(address));
-      await consume(logInByAccount, hide(email));
-    },
-    loggedIn: async (email) => {
-      await logInByAccount.delete(hide(email));
-    },
-    signUp: (address) => consume(signUpByAddress, hide(address)),
-    staffLogIn: async (address, email) => {
-      await consume(staffLogInByAddress, hide(address));
-      await consume(staffLogInByAccount, hide(email));
-    },
-    staffLoggedIn: async (email) => {
-      await staffLogInByAccount.delete(hide(email));
-    },
-    staffProof: (staffId) => consume(staffProofByAccount, hide(staffId)),
-    staffProved: async (staffId) => {
-      await staffProofByAccount.delete(hide(staffId));
-    },
-    passwordReset: async (address, email) => {
-      await consume(resetByAddress, hide(address));
-      await consume(resetByAccount, hide(email));
-    },
-    monthReminder: (address) => consume(reminderByAddress, hide(address)),
-    releaseReport: (address) => consume(reportByAddress, hide(address)),
-    release: (address) => consume(releaseByAddress, hide(address)),
-  };
-}
+const LOG_IN: Record<LogInAttempt['kind'], Record<'here' | 'network' | 'account' | 'browser', Allowance>> = {
+  participant: {
+    here: { burst: 10, everyS: MINUTE_S },
+    network: { burst: 200, everyS: 5 },
+    account: { burst: 100, everyS: 10 },
+    browser: { burst: 10, everyS: MINUTE_S },
+  },
+  staff: {
+    here: { burst: 5, everyS: MINUTE_S },
+    network: { burst: 50, everyS: 20 },
+    account: { burst: 50, everyS: 20 },
+    browser: { burst: 5, everyS: MINUTE_S },
+  },
+};
 
-async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    const minutes = Math.ceil(error.msBeforeNext / 60_000);
-    throw new AppError(
-      'too-many-requests',
-      `There were too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-    );
-  }
+export type RateLimits = ReturnType<typeof createRateLimits>;
+
+/** The limits of attempts. They slow down what exceeds them, and throw too-many-requests with the time to wait. */
+export function createRateLimits(dependencies: LimiterDependencies) {
+  const limiter = rateLimiters(dependencies);
+  const logInLimiters = (kind: LogInAttempt['kind']) => ({
+    here: limiter(`${kind} log-in here`, LOG_IN[kind].here),
+    network: limiter(`${kind} log-in network`, LOG_IN[kind].network),
+    account: limiter(`${kind} log-in account`, LOG_IN[kind].account),
+    browser: limiter(`${kind} log-in browser`, LOG_IN[kind].browser),
+  });
+  const logIn = { participant: logInLimiters('participant'), staff: logInLimiters('staff') };
+  const staffProof = limiter('staff proof', { burst: 5, everyS: 3 * MINUTE_S });
+  const resetHere = limiter('reset here', { burst: 5, everyS: 12 * MINUTE_S });
+  const resetNetwork = limiter('reset network', { burst: 100, everyS: 36 });
+  const resetAccount = limiter('reset account', { burst: 20, everyS: 3 * MINUTE_S });
+  const ofNetwork = (name: string, allowance: Allowance) => {
+    const { take } = limiter(name, allowance);
+    return (ip: string): Promise<void> => take(networkOf(ip));
+  };
+  const here = ({ ip, email }: Pick<LogInAttempt, 'ip' | 'email'>): string => `${networkOf(ip)} ${email}`;
+  return {
+    /** Takes an attempt before the password is checked. */
+    async logIn(attempt: LogInAttempt): Promise<void> {
+      const { kind, email, ip, knownBrowser } = attempt;
+      const limits = logIn[kind];
+      if (knownBrowser) return limits.browser.take(knownBrowser);
+      await limits.here.take(here(attempt));
+      await limits.network.take(networkOf(ip));
+      await limits.account.take(email);
+    },
+    /** Gives it back once the password was right. */
+    async loggedIn(attempt: LogInAttempt): Promise<void> {
+      const { kind, email, ip, knownBrowser } = attempt;
+      const limits = logIn[kind];
+      if (knownBrowser) return limits.browser.reset(knownBrowser);
+      await limits.here.reset(here(attempt));
+      await limits.network.giveBack(networkOf(ip));
+      await limits.account.giveBack(email);
+    },
+    /** A password or a code that a member of staff gives again, by their id. */
+    staffProof: (staffId: string) => staffProof.take(staffId),
+    staffProved: (staffId: string) => staffProof.reset(staffId),
+    /** Whether a message may be sent, which the answer does not say. */
+    async mayAskForReset(ip: string, email: string): Promise<boolean> {
+      return (
+        (await resetHere.tryTake(here({ ip, email }))) &&
+        (await resetNetwork.tryTake(networkOf(ip))) &&
+        (await resetAccount.tryTake(email))
+      );
+    },
+    signUp: ofNetwork('sign-up', { burst: 200, everyS: 20 }),
+    monthReminder: ofNetwork('month reminder', { burst: 50, everyS: 72 }),
+    releaseReport: ofNetwork('release report', { burst: 100, everyS: 36 }),
+    release: ofNetwork('release', { burst: 200, everyS: 5 }),
+  };
 }

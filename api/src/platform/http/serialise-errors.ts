@@ -18,6 +18,7 @@ export const serialiseErrors: Middleware = async (ctx, next) => {
     }
     const known = toAppError(error);
     if (known.status >= 500) ctx.state.log.error(describeError(error), 'request failed');
+    ctx.set(known.headers);
     ctx.status = known.status;
     ctx.body = {
       error: { code: known.code, message: known.message, issues: [...known.issues] },

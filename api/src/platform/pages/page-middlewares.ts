@@ -37,6 +37,7 @@ export const asPages =
       const known = toAppError(error);
       if (known.status >= 500) ctx.state.log.error(describeError(error), 'request failed');
       const heading = HEADINGS[known.status] ?? 'That did not work';
+      ctx.set(known.headers);
       ctx.status = known.status;
       ctx.type = 'html';
       ctx.body = await renderPage({

@@ -1,7 +1,9 @@
 import type { Context } from 'koa';
 import type { Operation } from '../../domain/operation/operation.ts';
 import type { Staff } from '../../domain/staff/staff.entity.ts';
+import { rememberBrowser } from '../../request/known-browser.ts';
 import { renewSession } from '../../request/renew-session.ts';
+import type { Services } from '../../request/services.ts';
 
 interface LogIn {
   /** Locked by the caller's transaction. */
@@ -13,6 +15,7 @@ interface LogIn {
 export async function beginStaffSession(
   ctx: Context,
   op: Operation,
+  services: Pick<Services, 'linkSecret' | 'config'>,
   { staff, withSecondFactor }: LogIn,
 ): Promise<void> {
   staff.lastLogInAt = op.now;
@@ -22,4 +25,5 @@ export async function beginStaffSession(
     staffId: staff.id,
     ...(withSecondFactor && { secondFactor: true as const }),
   });
+  rememberBrowser(ctx, services, staff);
 }

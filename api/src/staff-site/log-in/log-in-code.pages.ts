@@ -49,7 +49,7 @@ async function takeCode(ctx: Context, services: PageServices): Promise<void> {
     ]);
     if (!staff?.secondFactorSince || !session) return 'gone';
     if (!(await useCode(op, staff, code, services.linkSecret))) return 'wrong';
-    await beginStaffSession(ctx, op, { staff, withSecondFactor: true });
+    await beginStaffSession(ctx, op, services, { staff, withSecondFactor: true });
     return 'right';
   });
   if (outcome === 'wrong') {

@@ -5,11 +5,13 @@ import { inTransaction } from '../../domain/operation/operation.ts';
 import { Staff } from '../../domain/staff/staff.entity.ts';
 import { lockStaff } from '../../domain/team/second-factor.command.ts';
 import { html } from '../../platform/html/html.ts';
+import type { LogInAttempt } from '../../platform/http/rate-limits.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { isPassword } from '../../platform/passwords/password.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
 import type { SessionData } from '../../platform/sessions/session-data.ts';
+import { knownBrowser } from '../../request/known-browser.ts';
 import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { renewSession } from '../../request/renew-session.ts';
 import { LOG_IN, LOG_IN_CODE, LOG_OUT, PARTICIPANTS } from '../page/navigation.ts';
@@ -48,7 +50,13 @@ async function logIn(ctx: Context, services: PageServices): Promise<void> {
   const form = formSchema.parse(ctx.request.body);
   const email = form.email.trim().toLowerCase();
   const found = await ctx.state.em.findOne(Staff, { email });
-  await services.rateLimits.staffLogIn(ctx.ip, email).catch((error) => {
+  const attempt: LogInAttempt = {
+    kind: 'staff',
+    email,
+    ip: ctx.ip,
+    knownBrowser: knownBrowser(ctx, services, found),
+  };
+  await services.rateLimits.logIn(attempt).catch((error) => {
     noteFailedAccess(ctx, services, 'staff.locked-out', found?.id);
     throw error;
   });
@@ -62,7 +70,7 @@ async function logIn(ctx: Context, services: PageServices): Promise<void> {
     // It may have been changed in the moment since.
     if (!staff || staff.passwordHash !== passwordHash) return null;
     if (!staff.secondFactorSince) {
-      await beginStaffSession(ctx, op, { staff, withSecondFactor: false });
+      await beginStaffSession(ctx, op, services, { staff, withSecondFactor: false });
       return PARTICIPANTS;
     }
     const awaitsCode = { staffId: staff.id, until: op.now.getTime() + CODE_WITHIN_MS };
@@ -70,7 +78,7 @@ async function logIn(ctx: Context, services: PageServices): Promise<void> {
     return LOG_IN_CODE;
   });
   if (!next) return renderLogIn(ctx, services, { email, isRejected: true });
-  await services.rateLimits.staffLoggedIn(email);
+  await services.rateLimits.loggedIn(attempt);
   seeOther(ctx, next);
 }
 

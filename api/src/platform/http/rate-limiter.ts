@@ -1,0 +1,64 @@
+import { createHmac } from 'node:crypto';
+import type pg from 'pg';
+import { TooManyRequests } from '../errors/app-error.ts';
+
+/** So many attempts at once, and one more each `everyS` seconds. */
+export interface Allowance {
+  burst: number;
+  everyS: number;
+}
+
+/** Counts the attempts of each key. */
+export interface RateLimiter {
+  /** Takes an attempt. False where none is left. */
+  tryTake(key: string): Promise<boolean>;
+  /** The same. Throws too-many-requests with the time to wait. */
+  take(key: string): Promise<void>;
+  giveBack(key: string): Promise<void>;
+  /** Gives back every attempt. */
+  reset(key: string): Promise<void>;
+}
+
+export interface LimiterDependencies {
+  pool: pg.Pool;
+  secret: string;
+  now: () => Date;
+}
+
+/**
+ * Makes limits that every API replica shares, counted in PostgreSQL by the generic cell rate algorithm: a row holds the
+ * instant (ms) at which its whole allowance is there again. Its key is a keyed hash, so that the table names no address.
+ */
+export const rateLimiters =
+  ({ pool, secret, now }: LimiterDependencies) =>
+  (name: string, { burst, everyS }: Allowance): RateLimiter => {
+    const everyMs = everyS * 1000;
+    const hash = (key: string): string => `${name} ${createHmac('sha256', secret).update(key).digest('hex')}`;
+    const tryTake = async (key: string): Promise<boolean> => {
+      const { rowCount } = await pool.query(
+        `insert into rate_limit as taken (key, expire) values ($1, $2::bigint + $3)
+         on conflict (key) do update set expire = greatest(taken.expire, $2) + $3
+         where greatest(taken.expire, $2) + $3 <= $2 + $4`,
+        [hash(key), now().getTime(), everyMs, burst * everyMs],
+      );
+      return rowCount === 1;
+    };
+    return {
+      tryTake,
+      async take(key) {
+        if (await tryTake(key)) return;
+        const { rows } = await pool.query<{ expire: string }>(
+          'select expire from rate_limit where key = $1',
+          [hash(key)],
+        );
+        const freeAt = Number(rows[0]?.expire ?? 0) + everyMs - burst * everyMs;
+        throw new TooManyRequests(Math.max(1, Math.ceil((freeAt - now().getTime()) / 1000)));
+      },
+      async giveBack(key) {
+        await pool.query('update rate_limit set expire = expire - $2 where key = $1', [hash(key), everyMs]);
+      },
+      async reset(key) {
+        await pool.query('delete from rate_limit where key = $1', [hash(key)]);
+      },
+    };
+  };

@@ -1,0 +1,77 @@
+import { expect, test } from '@jest/globals';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { createRateLimits, type LogInAttempt } from './rate-limits.ts';
+
+const api = await createTestApi();
+const limits = createRateLimits({ pool: api.pool, secret: 'a secret', now: api.clock.now });
+
+const attemptOf = (attempt: Partial<LogInAttempt>): LogInAttempt => ({
+  kind: 'participant',
+  email: 'ada@example.org',
+  ip: '203.0.113.7',
+  knownBrowser: null,
+  ...attempt,
+});
+
+/** How many attempts are allowed before one is not, and how many seconds that one is asked to wait. */
+async function exhaust(attempt: (index: number) => Promise<void>) {
+  for (let allowed = 0; ; allowed++) {
+    try {
+      await attempt(allowed);
+    } catch (error) {
+      return { allowed, wait: Number((error as { headers: Record<string, string> }).headers['retry-after']) };
+    }
+  }
+}
+
+test.each([
+  ['participant', 10],
+  ['staff', 5],
+] as const)('slows a %s’s account down in one network, not in another', async (kind, allowed) => {
+  const here = attemptOf({ kind, email: `${kind}@example.org` });
+  expect(await exhaust(() => limits.logIn(here))).toEqual({ allowed, wait: 60 });
+  api.clock.advance(59_001);
+  await expect(limits.logIn(here)).rejects.toMatchObject({
+    code: 'too-many-requests',
+    message: 'There were too many tries. Please wait a second.',
+  });
+  api.clock.advance(999);
+  expect(await exhaust(() => limits.logIn(here))).toEqual({ allowed: 1, wait: 60 });
+  await limits.logIn({ ...here, ip: '198.51.100.1' });
+});
+
+test('asks guesses at one account from very many networks to wait seconds, and a known browser not at all', async () => {
+  const guess = (index: number) =>
+    limits.logIn(attemptOf({ email: 'guessed@example.org', ip: `10.0.0.${index}` }));
+  expect(await exhaust(guess)).toEqual({ allowed: 100, wait: 10 });
+  const known = attemptOf({ email: 'guessed@example.org', ip: '10.0.0.1', knownBrowser: 'a mark' });
+  expect(await exhaust(() => limits.logIn(known))).toEqual({ allowed: 10, wait: 60 });
+});
+
+test('limits guesses at many accounts from one network', async () => {
+  const guess = (index: number) =>
+    limits.logIn(attemptOf({ email: `${index}@example.org`, ip: '203.0.113.9' }));
+  expect(await exhaust(guess)).toEqual({ allowed: 200, wait: 5 });
+});
+
+test('gives a success back, so that a campus behind one address is not shut out', async () => {
+  for (let index = 0; index < 250; index++) {
+    const attempt = attemptOf({ email: `${index}@campus.example`, ip: '192.0.2.1' });
+    await limits.logIn(attempt);
+    await limits.loggedIn(attempt);
+  }
+});
+
+test('counts an IPv6 address by its first 64 bits', async () => {
+  const from = (network: string) => (index: number) =>
+    limits.logIn(attemptOf({ email: 'six@example.org', ip: `2001:db8:0:${network}::${index + 1}` }));
+  expect((await exhaust(from('a'))).allowed).toBe(10);
+  await from('b')(0);
+});
+
+test('allows no more of many attempts at once', async () => {
+  const attempts = await Promise.allSettled(
+    Array.from({ length: 30 }, () => limits.logIn(attemptOf({ email: 'at.once@example.org' }))),
+  );
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+});
