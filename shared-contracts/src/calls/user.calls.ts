@@ -11,7 +11,8 @@ const optionalEmailSchema = z.union([z.literal(''), z.email().check(z.maxLength(
 export const saveUser = defineCall({
   method: 'POST',
   path: '/api/save-user/',
-  summary: 'Save the participant’s own details. An empty password keeps the current one.',
+  summary:
+    'Save the participant’s own details. An empty password keeps the current one. A new password or email address needs the current password where the log-in is older than 15 minutes; while acting, the email address needs the staff member’s own.',
   access: 'participant',
   body: z.object({
     firstName: nameSchema.check(z.minLength(1)),
@@ -19,6 +20,7 @@ export const saveUser = defineCall({
     phone: phoneSchema,
     email: z.email().check(z.maxLength(254)),
     password: z.string().check(z.maxLength(256)),
+    currentPassword: z.optional(z.string().check(z.maxLength(256))),
   }),
   responses: { 200: z.object({ user: userSchema }) },
   errors: ['not-logged-in', 'not-allowed', 'unprocessable'],

@@ -6,10 +6,13 @@ import { confirmQuestionnaire } from '../../domain/randomisation/confirm-questio
 import { AppError } from '../../platform/errors/app-error.ts';
 import { keyHashOf } from '../../platform/sessions/session-store.ts';
 import { forSaving } from '../route/route.ts';
+import { confirmPassword } from './confirm-password.ts';
 import { presentUser } from './present-user.ts';
 
 export const participantRoutes = {
-  saveUser: forSaving(calls.saveUser, [], async ({ ctx, op, participant, body }) => {
+  saveUser: forSaving(calls.saveUser, [], async (request) => {
+    const { ctx, op, participant, body } = request;
+    await confirmPassword(request);
     await saveDetails(op, participant, body, keyHashOf(ctx));
     return { status: 200, body: { user: presentUser(participant, op.content) } };
   }),

@@ -43,7 +43,7 @@ export function createRateLimits(dependencies: LimiterDependencies) {
     browser: limiter(`${kind} log-in browser`, LOG_IN[kind].browser),
   });
   const logIn = { participant: logInLimiters('participant'), staff: logInLimiters('staff') };
-  const staffProof = limiter('staff proof', { burst: 5, everyS: 3 * MINUTE_S });
+  const proof = limiter('proof', { burst: 5, everyS: 3 * MINUTE_S });
   const resetHere = limiter('reset here', { burst: 5, everyS: 12 * MINUTE_S });
   const resetNetwork = limiter('reset network', { burst: 100, everyS: 36 });
   const resetAccount = limiter('reset account', { burst: 20, everyS: 3 * MINUTE_S });
@@ -71,9 +71,9 @@ export function createRateLimits(dependencies: LimiterDependencies) {
       await limits.network.giveBack(networkOf(ip));
       await limits.account.giveBack(email);
     },
-    /** A password or a code that a member of staff gives again, by their id. */
-    staffProof: (staffId: string) => staffProof.take(staffId),
-    staffProved: (staffId: string) => staffProof.reset(staffId),
+    /** A password or a code that is asked for again, by the account's id. */
+    proof: (accountId: string) => proof.take(accountId),
+    proved: (accountId: string) => proof.reset(accountId),
     /** Whether a message may be sent, which the answer does not say. */
     async mayAskForReset(ip: string, email: string): Promise<boolean> {
       return (

@@ -37,7 +37,7 @@ async function takeCode(ctx: Context, services: PageServices): Promise<void> {
   if (!awaited) return seeOther(ctx, LOG_IN);
   const { staffId } = awaited;
   const { code } = formSchema.parse(ctx.request.body);
-  await services.rateLimits.staffProof(staffId).catch((error) => {
+  await services.rateLimits.proof(staffId).catch((error) => {
     noteFailedAccess(ctx, services, 'staff.locked-out', staffId);
     throw error;
   });
@@ -56,7 +56,7 @@ async function takeCode(ctx: Context, services: PageServices): Promise<void> {
     noteFailedAccess(ctx, services, 'staff.log-in-failed', staffId);
     return showForm(ctx, services, WRONG);
   }
-  if (outcome === 'right') await services.rateLimits.staffProved(staffId);
+  if (outcome === 'right') await services.rateLimits.proved(staffId);
   seeOther(ctx, outcome === 'right' ? PARTICIPANTS : LOG_IN);
 }
 

@@ -56,7 +56,7 @@ async function changePassword(request: StaffRequest): Promise<void> {
   if (rejected) return show(request, { password: rejected });
   const error = await findPasswordError(data.newPassword, knownOf(staff), 'staff');
   if (error) return show(request, { password: formError('newPassword', error) });
-  await services.rateLimits.staffProof(staff.id);
+  await services.rateLimits.proof(staff.id);
   const isChanged = await inTransaction(op, async (op) => {
     const isChanged = await changeOwnPassword(op, staff.id, data);
     const { startedAt, secondFactor } = session;
@@ -65,7 +65,7 @@ async function changePassword(request: StaffRequest): Promise<void> {
     return isChanged;
   });
   if (!isChanged) return show(request, { password: formError('oldPassword', WRONG_PASSWORD) });
-  await services.rateLimits.staffProved(staff.id);
+  await services.rateLimits.proved(staff.id);
   seeOther(ctx, `${ACCOUNT}?done=password`);
 }
 
@@ -73,7 +73,7 @@ async function removeFactor(request: StaffRequest): Promise<void> {
   const { ctx, op, services, session, staff } = request;
   const { data, rejected } = readForm(ctx, removalSchema);
   if (rejected) return show(request, { removal: rejected });
-  await services.rateLimits.staffProof(staff.id);
+  await services.rateLimits.proof(staff.id);
   const outcome = await inTransaction(op, async (op) => {
     const outcome = await removeOwnSecondFactor(op, staff.id, { ...data, serverSecret: services.linkSecret });
     if (outcome === 'removed')
@@ -83,7 +83,7 @@ async function removeFactor(request: StaffRequest): Promise<void> {
   if (outcome === 'wrong-password') return show(request, { removal: formError('password', WRONG_PASSWORD) });
   if (outcome === 'wrong-code')
     return show(request, { removal: formError('code', 'This code is wrong, or was used before.') });
-  await services.rateLimits.staffProved(staff.id);
+  await services.rateLimits.proved(staff.id);
   seeOther(ctx, `${ACCOUNT}?done=second-factor`);
 }
 

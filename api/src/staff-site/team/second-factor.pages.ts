@@ -31,7 +31,7 @@ async function setUp(request: StaffRequest): Promise<void> {
   if (staff.secondFactorSince || !secret) return seeOther(ctx, SECOND_FACTOR);
   const { data, rejected } = readForm(ctx, formSchema);
   if (rejected) return showSetUp(request, rejected);
-  await services.rateLimits.staffProof(staff.id);
+  await services.rateLimits.proof(staff.id);
   const codes = await inTransaction(op, async (op) => {
     const codes = await addSecondFactor(op, staff.id, {
       secret,
@@ -43,7 +43,7 @@ async function setUp(request: StaffRequest): Promise<void> {
     return codes;
   });
   if (!codes) return showSetUp(request, { values: {}, errors: { code: WRONG } });
-  await services.rateLimits.staffProved(staff.id);
+  await services.rateLimits.proved(staff.id);
   await showRecoveryCodes(request, codes);
 }
 

@@ -1,0 +1,35 @@
+import type { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
+import { Staff } from '../../domain/staff/staff.entity.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { isPassword } from '../../platform/passwords/password.ts';
+import type { ParticipantRequest } from '../route/route.ts';
+
+/** How long a log-in stands for the password itself (OWASP ASVS 5, 7.5.1). */
+const RECENT_MS = 15 * 60_000;
+
+/**
+ * Before a new password or email address, where the log-in is not recent: checks the current password of the participant,
+ * or of the member of staff who acts. Throws unprocessable and too-many-requests.
+ */
+export async function confirmPassword(request: ParticipantRequest<typeof saveUser>): Promise<void> {
+  const { op, session, participant, services, body } = request;
+  const { email, password, currentPassword } = body;
+  const { staffId } = session;
+  const changesAccess = email.toLowerCase() !== participant.email || (password && !staffId);
+  if (!changesAccess || op.now.getTime() - session.startedAt < RECENT_MS) return;
+  const reject = (message: string) =>
+    new AppError('unprocessable', 'Some details need correcting.', [{ path: ['currentPassword'], message }]);
+  if (!currentPassword) {
+    throw reject(
+      staffId
+        ? 'Enter your own password to change the email address.'
+        : 'Enter your current password to change your email address or password.',
+    );
+  }
+  const id = staffId ?? participant.id;
+  await services.rateLimits.proof(id);
+  const account = staffId ? await op.db.findOne(Staff, { id: staffId }) : participant;
+  if (!(await isPassword(account?.passwordHash, currentPassword)))
+    throw reject(staffId ? 'This is not your password.' : 'This is not your current password.');
+  await services.rateLimits.proved(id);
+}
