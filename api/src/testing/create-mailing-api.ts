@@ -6,7 +6,7 @@ import { createJobQueue } from '../platform/jobs/job-queue.ts';
 import { countingMailer } from '../platform/mail/mailer.ts';
 import { createSmtpMailer } from '../platform/mail/smtp-mailer.ts';
 import { warningSignPath } from '../staff-site/page/navigation.ts';
-import { createTestApi } from './create-test-api.ts';
+import { createTestApi, type TestApiOptions } from './create-test-api.ts';
 import { startMailServer } from './start-mail-server.ts';
 
 const MAIL_FROM = 'Stepwise <trial@example.org>';
@@ -14,13 +14,13 @@ const MAIL_FROM = 'Stepwise <trial@example.org>';
 const LOOK_MS = 60_000;
 
 /** The API with its jobs at work and a real mail server, all on one clock that the test moves. */
-export async function createMailingApi(log?: (line: string) => void) {
+export async function createMailingApi({ config, ...options }: TestApiOptions = {}) {
   const mail = await startMailServer();
   const jobClock = new TestClock('2026-03-10T01:00:00Z');
   const api = await createTestApi({
+    ...options,
     jobClock,
-    config: { mail: { url: mail.url, from: MAIL_FROM } },
-    ...(log && { log }),
+    config: { ...config, mail: { url: mail.url, from: MAIL_FROM } },
   });
   const mailer = countingMailer(createSmtpMailer(mail.url, MAIL_FROM), api.metrics);
   const warningSignUrl = (id: string) => api.origin + warningSignPath(id);

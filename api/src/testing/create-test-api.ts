@@ -29,7 +29,7 @@ export const TEST_SECRET = 'a secret of the tests, of enough characters';
 
 let content: Content | undefined;
 
-interface TestApiOptions {
+export interface TestApiOptions {
   config?: Partial<Config>;
   content?: (content: Content) => Content;
   /** Where the log goes; nowhere otherwise. */

@@ -17,12 +17,13 @@ type Registration = ParsedBodyOf<typeof registerUser>;
 
 /**
  * Makes the account, with the trial's tracker lists and the outcome (never the answers) of this visitor's survey.
- * Throws FieldErrors that name every rejected field at once.
+ * `isKnownAddress` is asked once everything else is right. Throws FieldErrors that name every rejected field at once.
  */
 export async function register(
   op: Operation,
   form: Registration,
   survey: SurveyOutcome | undefined,
+  isKnownAddress: (email: string) => Promise<boolean>,
 ): Promise<Participant> {
   const details = {
     firstName: form.first_name.trim(),
@@ -33,7 +34,7 @@ export async function register(
     first_name:
       findNameError(details.firstName) ?? (details.firstName ? null : 'Please enter your first name.'),
     last_name: findNameError(details.lastName),
-    email: await findEmailError(op, form.username, details.email),
+    email: findEmailError(form.username, details.email),
     password1:
       form.password1 === form.password2
         ? await findPasswordError(form.password1, [details.email, details.firstName, details.lastName])
@@ -43,6 +44,7 @@ export async function register(
     error ? [[field, [error]] as [string, string[]]] : [],
   );
   if (rejected.length > 0) throw new FieldErrors(Object.fromEntries(rejected));
+  if (await isKnownAddress(details.email)) throw new FieldErrors({ email: [TAKEN] });
 
   const passwordHash = await hashPassword(form.password1);
   try {
@@ -72,11 +74,11 @@ export async function register(
   }
 }
 
-async function findEmailError({ db }: Operation, username: string, email: string): Promise<string | null> {
+function findEmailError(username: string, email: string): string | null {
   if (!z.email().max(254).safeParse(email).success)
     return 'Please enter an email address, such as name@example.org.';
   if (username.trim().toLowerCase() !== email) return 'The user name has to be the email address.';
-  return (await db.count(Participant, { email })) > 0 ? TAKEN : null;
+  return null;
 }
 
 const findNameError = (name: string): string | null =>

@@ -5,20 +5,25 @@ import type { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { AppError, notAllowed } from '../../platform/errors/app-error.ts';
 import { findPasswordError, hashPassword } from '../../platform/passwords/password.ts';
 import type { Operation } from '../operation/operation.ts';
-import { Participant } from '../participants/participant.entity.ts';
+import type { Participant } from '../participants/participant.entity.ts';
 import { endParticipantSessions } from '../sessions/end-sessions.ts';
 import { forgetTokensOf } from './password-reset-token.ts';
 
+interface Saving {
+  /** The hash of the key of the session that a new password does not end. */
+  keptSession: string;
+  isKnownAddress: (email: string) => Promise<boolean>;
+}
+
 /**
- * Saves the participant's own details. An empty password keeps the current one; a new one ends their sessions but the one
- * whose key has the hash `keptSession`. The former address is notified of a new one, also when it was changed while
- * acting. Throws unprocessable and not-allowed.
+ * Saves the participant's own details. An empty password keeps the current one; a new one ends their other sessions. The
+ * former address is notified of a new one, also when it was changed while acting. Throws unprocessable and not-allowed.
  */
 export async function saveDetails(
   op: Operation,
   participant: Participant,
   { email: givenEmail, password, ...given }: ParsedBodyOf<typeof saveUser>,
-  keptSession: string,
+  { keptSession, isKnownAddress }: Saving,
 ): Promise<void> {
   const { db } = op;
   const { firstName, lastName, phone } = given;
@@ -28,13 +33,14 @@ export async function saveDetails(
 
   const taken = reject('email', 'Another account uses this email address.');
 
-  if (email !== participant.email && (await db.count(Participant, { email })) > 0) throw taken;
   if (password) {
     if (op.onBehalfOf) throw notAllowed('Only the participant can change the password.');
     const error = await findPasswordError(password, [email, firstName, lastName]);
     if (error) throw reject('password', error);
-    participant.passwordHash = await hashPassword(password);
   }
+  // Once everything else is right, since it tells who has an account.
+  if (email !== participant.email && (await isKnownAddress(email))) throw taken;
+  if (password) participant.passwordHash = await hashPassword(password);
   // A link sent before goes to the address, and belongs to the password, that were.
   if (password || email !== participant.email) await forgetTokensOf(db, participant.id);
   const before = {

@@ -182,12 +182,21 @@ const checks: Partial<Record<ContentFile, Check>> = {
   },
 
   mail({ mail }, report) {
-    const { passwordReset, staffPassword, emailChanged, monthReminder, warningNotice, closing } = mail;
+    const {
+      passwordReset,
+      staffPassword,
+      emailChanged,
+      knownAddress,
+      monthReminder,
+      warningNotice,
+      closing,
+    } = mail;
     const texts = {
       closing,
       ...textsOf('passwordReset', passwordReset),
       ...textsOf('staffPassword', staffPassword),
       ...textsOf('emailChanged', emailChanged),
+      ...textsOf('knownAddress', knownAddress),
       ...textsOf('monthReminder', monthReminder),
       ...textsOf('warningNotice', warningNotice),
       'monthReminder.unsubscribe': monthReminder.unsubscribe,

@@ -209,6 +209,8 @@ export const mailSchema = z.strictObject({
   staffPassword: message,
   /** Goes to the address that an account had before. */
   emailChanged: message,
+  /** Goes to the address of an account that was entered for another one. */
+  knownAddress: message,
   monthReminder: message.extend({ unsubscribe: text }),
   /** Goes to the research team's address. */
   warningNotice: message,

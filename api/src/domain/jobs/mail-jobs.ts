@@ -1,5 +1,6 @@
 import type { JobHandlers } from '../../platform/jobs/job-queue.ts';
 import { sendEmailChangeNotice } from '../accounts/send-email-change-notice.job.ts';
+import { sendKnownAddressNotice } from '../accounts/send-known-address-notice.job.ts';
 import { sendPasswordReset } from '../accounts/send-password-reset.job.ts';
 import type { Mailing } from '../mail/mailing.ts';
 import type { Operation } from '../operation/operation.ts';
@@ -12,4 +13,5 @@ export const mailJobs = (begin: () => Operation, mailing: Mailing): JobHandlers 
   'send-month-reminder': (addressHash) => sendMonthReminder(begin(), addressHash, mailing),
   'send-warning-notice': (signId) => sendWarningNotice(begin(), signId, mailing),
   'send-email-change-notice': (noticeId) => sendEmailChangeNotice(begin(), noticeId, mailing),
+  'send-known-address-notice': (id) => sendKnownAddressNotice(begin(), id, mailing),
 });

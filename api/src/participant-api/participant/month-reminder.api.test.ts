@@ -9,7 +9,7 @@ import { openStaffBrowser } from '../../testing/staff-browser.ts';
 const DAY_MS = 86_400_000;
 
 const log: string[] = [];
-const api = await createMailingApi((line) => log.push(line));
+const api = await createMailingApi({ log: (line) => log.push(line) });
 
 const ask = async (email: string): Promise<number> =>
   (await (await api.visit()).send(askMeInAMonth, { email })).status;

@@ -5,6 +5,7 @@ import { saveHelper } from '../../domain/participants/helpers.ts';
 import { confirmQuestionnaire } from '../../domain/randomisation/confirm-questionnaire.command.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { keyHashOf } from '../../platform/sessions/session-store.ts';
+import { isKnownAddress } from '../route/is-known-address.ts';
 import { forSaving } from '../route/route.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { presentUser } from './present-user.ts';
@@ -13,7 +14,10 @@ export const participantRoutes = {
   saveUser: forSaving(calls.saveUser, [], async (request) => {
     const { ctx, op, participant, body } = request;
     await confirmPassword(request);
-    await saveDetails(op, participant, body, keyHashOf(ctx));
+    await saveDetails(op, participant, body, {
+      keptSession: keyHashOf(ctx),
+      isKnownAddress: isKnownAddress(request),
+    });
     return { status: 200, body: { user: presentUser(participant, op.content) } };
   }),
 

@@ -14,6 +14,7 @@ import { knownBrowser, rememberBrowser } from '../../request/known-browser.ts';
 import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { renewSession } from '../../request/renew-session.ts';
 import { loadAllData } from '../participant/load-all-data.ts';
+import { isKnownAddress } from '../route/is-known-address.ts';
 import { forAnyone, forReading, type VisitorRequest } from '../route/route.ts';
 
 const WRONG = 'Please enter a correct email address and password. Note that the password is case-sensitive.';
@@ -62,7 +63,7 @@ export const sessionRoutes = {
   registerUser: forAnyone(calls.registerUser, async (request) => {
     const { body, op, services, session, ctx } = request;
     await services.rateLimits.signUp(ctx.ip);
-    return logIn(request, await register(op, body, session.survey));
+    return logIn(request, await register(op, body, session.survey, isKnownAddress(request)));
   }),
 
   logoutUser: forAnyone(calls.logoutUser, async ({ ctx, op, session }) => {

@@ -47,6 +47,8 @@ export function createRateLimits(dependencies: LimiterDependencies) {
   const resetHere = limiter('reset here', { burst: 5, everyS: 12 * MINUTE_S });
   const resetNetwork = limiter('reset network', { burst: 100, everyS: 36 });
   const resetAccount = limiter('reset account', { burst: 20, everyS: 3 * MINUTE_S });
+  const knownAddress = limiter('known address', { burst: 10, everyS: 15 * MINUTE_S });
+  const lookUpNotice = limiter('look-up notice', { burst: 1, everyS: 24 * 60 * MINUTE_S });
   const ofNetwork = (name: string, allowance: Allowance) => {
     const { take } = limiter(name, allowance);
     return (ip: string): Promise<void> => take(networkOf(ip));
@@ -82,6 +84,11 @@ export function createRateLimits(dependencies: LimiterDependencies) {
         (await resetAccount.tryTake(email))
       );
     },
+    /** Before an address is looked up at sign-up or for other details. */
+    lookUpAddress: (ip: string) => knownAddress.take(networkOf(ip)),
+    /** Gives it back: a network may find few addresses that have an account, and any number that have none. */
+    lookedUpUnknownAddress: (ip: string) => knownAddress.giveBack(networkOf(ip)),
+    mayNotifyOfLookUp: (participantId: string) => lookUpNotice.tryTake(participantId),
     signUp: ofNetwork('sign-up', { burst: 200, everyS: 20 }),
     monthReminder: ofNetwork('month reminder', { burst: 50, everyS: 72 }),
     releaseReport: ofNetwork('release report', { burst: 100, everyS: 36 }),

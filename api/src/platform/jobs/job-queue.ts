@@ -9,6 +9,7 @@ export const JOB_NAMES = [
   'send-month-reminder',
   'send-warning-notice',
   'send-email-change-notice',
+  'send-known-address-notice',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 
