@@ -87,14 +87,8 @@ const withId = (entry: OutboxEntry, from: number, to: number): OutboxEntry => ({
   body: JSON.parse(JSON.stringify(entry.body), (_, value) => (value === from ? to : value)),
 });
 
-const mentions = ({ body }: OutboxEntry, id: number): boolean => {
-  let found = false;
-  JSON.stringify(body, (_, value) => {
-    found ||= value === id;
-    return value;
-  });
-  return found;
-};
+const mentions = (entry: OutboxEntry, id: number): boolean =>
+  JSON.stringify(entry.body) !== JSON.stringify(withId(entry, id, 0).body);
 
 /** The list that is shown already where the next one has the same entries, so that nothing is rendered again. */
 const sameOrNext = (shown: readonly OutboxEntry[], next: readonly OutboxEntry[]) =>
@@ -155,14 +149,10 @@ export function createOutbox(settings: OutboxSettings): Outbox {
 
   /** Gives every later save that mentions the entry's temporary id the real one. */
   const replaceId = async (entry: OutboxEntry, id: number): Promise<void> => {
-    const temporaryId = temporaryIdOf(entry);
-    const replaced = (later: OutboxEntry) =>
-      mentions(later, temporaryId) ? withId(later, temporaryId, id) : later;
+    const replaced = (later: OutboxEntry) => withId(later, temporaryIdOf(entry), id);
     for (const waiter of waiting.values()) waiter.entry = replaced(waiter.entry);
-    const { entries } = await ownEntries();
-    for (const later of entries)
-      if (mentions(later, temporaryId)) await persist(storage.update(replaced(later)));
-    state.setState((before) => ({ entries: before.entries.map(replaced) }));
+    for (const later of (await ownEntries()).entries) await persist(storage.update(replaced(later)));
+    state.setState(({ entries }) => ({ entries: entries.map(replaced) }));
   };
 
   const takeAnswer = async (entry: OutboxEntry, success: SuccessOf<Call>): Promise<void> => {

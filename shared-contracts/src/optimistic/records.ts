@@ -27,13 +27,14 @@ export function recordOf(
   };
 }
 
-/** Replaces the record of the same date, as the server does. */
+/** Replaces the record of the same date, as the server does; oldest first. */
+export const putRecord = (records: readonly DailyRecord[], record: DailyRecord): DailyRecord[] =>
+  [...records.filter(({ date }) => date !== record.date), record].sort((a, b) => (a.date < b.date ? -1 : 1));
+
 export const applySaveRecord: Apply<typeof saveRecord> = (state, checkUp, entry) => {
   const record = entry.answer?.record ?? recordOf(state, checkUp, entry);
   return {
-    records: [...state.records.filter(({ date }) => date !== record.date), record].sort((a, b) =>
-      a.date < b.date ? -1 : 1,
-    ),
+    records: putRecord(state.records, record),
     todayActivities: entry.answer?.todayActivities ?? record.activities,
   };
 };

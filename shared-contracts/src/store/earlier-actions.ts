@@ -1,4 +1,5 @@
 import type { Survey } from '../entities/survey.ts';
+import { putRecord } from '../optimistic/records.ts';
 import { applySurveySaveOption } from '../optimistic/survey.ts';
 import type { ParticipantState } from './participant-state.ts';
 
@@ -17,11 +18,7 @@ export const earlierActions = (set: Set) => ({
   setPrescriptions: (prescriptions: ParticipantState['prescriptions']) => set({ prescriptions }),
   setTodayActivities: (todayActivities: ParticipantState['todayActivities']) => set({ todayActivities }),
   putRecord: (record: ParticipantState['records'][number]) =>
-    set(({ records }) => ({
-      records: [...records.filter(({ date }) => date !== record.date), record].sort((a, b) =>
-        a.date < b.date ? -1 : 1,
-      ),
-    })),
+    set(({ records }) => ({ records: putRecord(records, record) })),
   loadSurvey: ({ questions, answers }: Survey) => set({ surveyQuestions: questions, surveyAnswers: answers }),
   answerSurvey: (questionId: number, optionId: number | null) =>
     set((state) =>

@@ -1,12 +1,13 @@
+import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { useLocation } from '@stepwise/shared-contracts/router';
 import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
 import { FaultNotice } from '../components/fault-notice.tsx';
 import { Footer } from '../components/footer.tsx';
 import { Header } from '../components/header.tsx';
 import { HelpLine } from '../components/help-line.tsx';
-import { LogOutDialog } from '../components/log-out-dialog.tsx';
-import { SessionEndNotice } from '../components/session-end-notice.tsx';
 import { Announcer, UnsentStatus } from '../components/status-messages.tsx';
+import { useFederation } from '../federation/federation-context.ts';
 import styles from './layout.module.css';
 import { useSession } from './shell-services.ts';
 
@@ -17,6 +18,9 @@ import { useSession } from './shell-services.ts';
 export function Layout({ children }: { children: ReactNode }) {
   const isLoggedIn = useSession((state) => state.isLoggedIn);
   const { pathname } = useLocation();
+  const { loader } = useFederation();
+  const shell = useStore(loader.state, ({ parts }) => parts[SHELL]?.pages) ?? {};
+  const { 'log-out-dialog': LogOutDialog, 'session-end-notice': SessionEndNotice } = shell;
   return (
     <>
       <div key={`${isLoggedIn}`} className={styles.frame} data-tabs={isLoggedIn || undefined}>
@@ -27,13 +31,13 @@ export function Layout({ children }: { children: ReactNode }) {
         {isLoggedIn && <HelpLine />}
         <UnsentStatus />
         <main className={styles.main} id="main" tabIndex={-1}>
-          <LogOutDialog />
+          {LogOutDialog && <LogOutDialog />}
           <FaultNotice />
           {children}
         </main>
         <Footer key={pathname} />
       </div>
-      {isLoggedIn && <SessionEndNotice />}
+      {isLoggedIn && SessionEndNotice && <SessionEndNotice />}
       <Announcer />
     </>
   );
