@@ -31,6 +31,7 @@ import { measureRequests } from './platform/metrics/measure-requests.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { explainFailure } from './platform/pages/explain-failure.ts';
 import { pageRenderer } from './platform/pages/render-page.ts';
+import { requireHttps } from './platform/pages/require-https.ts';
 import { checkCsrf } from './platform/sessions/csrf.ts';
 import { sessionOf, sessions } from './platform/sessions/session.ts';
 import { canShowPages, type ReadRegistry } from './release-api/registry-reader.ts';
@@ -112,7 +113,9 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(under(['/features/', '/shell/'], serveReleases(releaseCache(releaseCacheDir, em))));
   app.use(releaseRoutes({ config, em, rateLimits, now }).routes());
   const renderer = pageRenderer(readRegistry);
-  app.use(explainFailure(renderer, () => presentSite(content)));
+  const failurePages = { renderer, siteContent: () => presentSite(content) };
+  app.use(explainFailure(failurePages));
+  app.use(requireHttps(config, failurePages));
   app.use(rejectWhileHanging(isDatabaseHanging));
   app.use(forkEntityManager(orm));
   app.use(
