@@ -78,6 +78,21 @@ export default {
       to: { dependencyTypes: ['local'], pathNot: ['^$1/', '^node_modules/', '^shared-contracts/'] },
     },
     {
+      name: 'platform-knows-no-domain',
+      comment: 'The platform serves any product: hand it what it needs from create-api.ts or main.ts.',
+      severity: 'error',
+      from: { path: '^api/src/platform/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^api/src/', pathNot: '^api/src/platform/' },
+    },
+    {
+      name: 'domain-knows-no-http',
+      comment:
+        'A command takes an Operation and plain values; requests, sessions and pages stay in the doors.',
+      severity: 'error',
+      from: { path: '^api/src/domain/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^api/src/(?!domain/|platform/)|^node_modules/(@koa/|koa)' },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       comment: 'Two files that need each other are one.',

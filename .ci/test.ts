@@ -61,6 +61,7 @@ const packages = readdirSync('.', { withFileTypes: true })
 
 check('format and lint', 'biome', ['ci', '.']);
 check('import boundaries', 'depcruise', ['--config', 'dependency-cruiser.config.js', ...packages]);
+check('folder cycles', 'depcruise', ['--config', 'dependency-cruiser.folders.config.js', 'api']);
 for (const name of packages) check(`types of ${name}`, 'tsc', ['-p', `${name}/tsconfig.json`]);
 
 tests(

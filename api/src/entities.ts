@@ -1,7 +1,7 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { PasswordResetRequest, PasswordResetToken } from './domain/accounts/password-reset.entities.ts';
 import { AuditEvent, AuditHead, AuditHeadMailing, AuditValues } from './domain/audit/audit.entities.ts';
-import type { FailedAccess } from './domain/audit/failed-access.ts';
+import type { FailedAccess } from './domain/audit-log/failed-access.ts';
 import { Consent, ConsentText, DataConsentReceipt } from './domain/consent/consent.entities.ts';
 import { ContentVersion } from './domain/content/content-version.entity.ts';
 import { EmailChangeNotice } from './domain/participants/email-change-notice.entity.ts';

@@ -12,7 +12,7 @@ import {
   SHELL,
 } from '@stepwise/shared-contracts/federation/registry';
 import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
-import { type Publication, releaseApi } from '@stepwise/shared-contracts/release/release-api';
+import type { Publication } from '@stepwise/shared-contracts/release/release-api';
 import { releaseTarget } from '@stepwise/tooling/release/release-target';
 import { createTestApi } from '../testing/create-test-api.ts';
 import { buildRelease, putLive } from '../testing/releases.ts';

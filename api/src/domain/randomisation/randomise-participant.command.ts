@@ -1,8 +1,8 @@
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import type { Config } from '../../platform/config/config.ts';
 import { notYet } from '../../platform/errors/app-error.ts';
-import { signAuditHead } from '../audit/audit-head.ts';
 import { lockAuditLog } from '../audit/record-audit-event.ts';
+import { signAuditHead } from '../audit-log/audit-head.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { Participant } from '../participants/participant.entity.ts';
 import { Allocation } from './allocation.entities.ts';

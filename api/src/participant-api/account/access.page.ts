@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { describeForParticipant } from '../../domain/audit/event-descriptions.ts';
-import { findEventsAbout } from '../../domain/audit/find-audit-events.ts';
-import type { AuditRow } from '../../domain/audit/read-audit-log.ts';
+import { describeForParticipant } from '../../domain/audit-log/event-descriptions.ts';
+import { findEventsAbout } from '../../domain/audit-log/find-audit-events.ts';
+import type { AuditRow } from '../../domain/audit-log/read-audit-log.ts';
 import { findStaffNames } from '../../domain/staff/staff-names.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';

@@ -6,7 +6,7 @@ import { allData, loginCheck, loginUser, registerUser } from '@stepwise/shared-c
 import { addActivity, addSymptom, saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import * as calls from '@stepwise/shared-contracts/calls/user.calls';
 import { PASSWORD_RESET } from '../../domain/accounts/password-reset-token.ts';
-import { verifyAuditLog } from '../../domain/audit/verify-audit-log.ts';
+import { verifyAuditLog } from '../../domain/audit-log/verify-audit-log.ts';
 import { AUDIT, PARTICIPANTS, warningSignPath } from '../../staff-site/page/navigation.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi, type TestApi } from '../../testing/create-test-api.ts';

@@ -1,9 +1,9 @@
 import type Router from '@koa/router';
 import type { Article } from '@stepwise/shared-contracts/entities/site-content';
-import type { Context } from 'koa';
 import { makeConsentCopy, pdfs, sourceOf } from '../../domain/consent/make-consent-copy.ts';
 import { presentArticle } from '../../domain/content/present-content.ts';
 import { notLoggedIn } from '../../platform/errors/app-error.ts';
+import { sendPdf } from '../../platform/http/send-pdf.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
 import type { Services } from '../../request/services.ts';
 
@@ -28,11 +28,4 @@ export function documents(router: Router, { content }: Services): void {
     if (!participantId) throw notLoggedIn();
     sendPdf(ctx, 'my-consent.pdf', await makeConsentCopy(ctx.state.em, content, participantId));
   });
-}
-
-/** Hands over a PDF to be saved. */
-export function sendPdf(ctx: Context, fileName: string, pdf: Buffer): void {
-  ctx.attachment(fileName);
-  ctx.type = 'application/pdf';
-  ctx.body = pdf;
 }

@@ -1,7 +1,7 @@
 import type { Call } from '@stepwise/shared-contracts/calls/call';
 import * as calls from '@stepwise/shared-contracts/calls/session.calls';
 import { register } from '../../domain/accounts/register.command.ts';
-import type { FailedAccess } from '../../domain/audit/failed-access.ts';
+import type { FailedAccess } from '../../domain/audit-log/failed-access.ts';
 import { inTransaction } from '../../domain/operation/operation.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
 import { endActingIn } from '../../domain/sessions/end-acting.command.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
-import { REGISTRY_SCHEMA, type Release } from '@stepwise/shared-contracts/federation/registry';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { buildRelease, putLive } from '../../testing/releases.ts';

@@ -1,5 +1,5 @@
-import { describeForTeam } from '../../domain/audit/event-descriptions.ts';
-import { type AuditRow, isErased } from '../../domain/audit/read-audit-log.ts';
+import { describeForTeam } from '../../domain/audit-log/event-descriptions.ts';
+import { type AuditRow, isErased } from '../../domain/audit-log/read-audit-log.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';

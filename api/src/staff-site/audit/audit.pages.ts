@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { AUDIT_EVENT_TYPES, describeForTeam } from '../../domain/audit/event-descriptions.ts';
-import { type AuditFilter, findAuditEvents, NO_FILTER } from '../../domain/audit/find-audit-events.ts';
-import { type AuditVerification, verifyAuditLog } from '../../domain/audit/verify-audit-log.ts';
-import { writeAuditCsv } from '../../domain/audit/write-audit-csv.ts';
+import { AUDIT_EVENT_TYPES, describeForTeam } from '../../domain/audit-log/event-descriptions.ts';
+import { type AuditFilter, findAuditEvents, NO_FILTER } from '../../domain/audit-log/find-audit-events.ts';
+import { type AuditVerification, verifyAuditLog } from '../../domain/audit-log/verify-audit-log.ts';
+import { writeAuditCsv } from '../../domain/audit-log/write-audit-csv.ts';
 import { Staff } from '../../domain/staff/staff.entity.ts';
 import { findStaffNames } from '../../domain/staff/staff-names.ts';
 import { errorSummary, type FormErrors, field, readForm, selectField } from '../../platform/html/form.ts';

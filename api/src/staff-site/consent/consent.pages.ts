@@ -5,11 +5,11 @@ import { applyDataChoice, checkStillOpen } from '../../domain/consent/apply-data
 import { CHOICES, IDENTIFIED_BY, REQUEST_REASONS } from '../../domain/consent/data-consent-request.ts';
 import { makeConsentCopy } from '../../domain/consent/make-consent-copy.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
-import { sendPdf } from '../../participant-api/consent/documents.routes.ts';
 import { notAllowed, notFound } from '../../platform/errors/app-error.ts';
 import { errorSummary, type FormErrors, field, readForm, selectField } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
+import { sendPdf } from '../../platform/http/send-pdf.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { PARTICIPANTS, participantPath, RECEIPTS } from '../page/navigation.ts';
 import { recordView } from '../page/record-view.ts';

@@ -1,4 +1,4 @@
-import { findContentUse } from '../../domain/content/find-content-use.ts';
+import { findContentUse } from '../../domain/overview/find-content-use.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';

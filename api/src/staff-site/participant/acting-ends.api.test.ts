@@ -3,7 +3,7 @@ import { allData, loginCheck, loginUser, logoutUser } from '@stepwise/shared-con
 import * as userCalls from '@stepwise/shared-contracts/calls/user.calls';
 import { staffCommands } from '../../cli/staff-commands.ts';
 import { hashToken, PASSWORD_RESET } from '../../domain/accounts/password-reset-token.ts';
-import { verifyAuditLog } from '../../domain/audit/verify-audit-log.ts';
+import { verifyAuditLog } from '../../domain/audit-log/verify-audit-log.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';

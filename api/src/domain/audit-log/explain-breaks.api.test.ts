@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { CHAIN_START, hashEvent, hashValues, recordAuditEvent } from '../audit/record-audit-event.ts';
 import { explainBreaks } from './explain-breaks.command.ts';
-import { CHAIN_START, hashEvent, hashValues, recordAuditEvent } from './record-audit-event.ts';
 import { verifyAuditLog } from './verify-audit-log.ts';
 
 const SUBJECT = '0190d7c8-aaaa-7bbb-8ccc-0123456789ab';

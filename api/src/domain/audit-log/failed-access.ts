@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { describeError } from '../../platform/errors/describe-error.ts';
+import type { Actor } from '../audit/record-audit-event.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
-import type { Actor } from './record-audit-event.ts';
 
 export const FAILED_ACCESS = [
   'session.log-in-failed',

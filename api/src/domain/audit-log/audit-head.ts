@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import type { EntityManager } from '../../platform/database/orm.ts';
-import { AuditHead } from './audit.entities.ts';
-import { lockAuditLog } from './record-audit-event.ts';
+import { AuditHead } from '../audit/audit.entities.ts';
+import { lockAuditLog } from '../audit/record-audit-event.ts';
 
 /** What a witness keeps of the log at an instant: the number and the hash of its last event, signed by the server. */
 export interface SignedHead {

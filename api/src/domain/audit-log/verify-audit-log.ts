@@ -1,10 +1,10 @@
 import type { EntityManager } from '../../platform/database/orm.ts';
-import { AuditHead } from './audit.entities.ts';
+import { AuditHead } from '../audit/audit.entities.ts';
+import { CHAIN_START, hashValues } from '../audit/record-audit-event.ts';
 import { isSigned, type SignedHead } from './audit-head.ts';
 import { createErasureCheck } from './erasure-check.ts';
 import { isHashOf } from './letter-case-break.ts';
 import { type AuditRow, isErased, readAuditLog } from './read-audit-log.ts';
-import { CHAIN_START, hashValues } from './record-audit-event.ts';
 
 export interface AuditVerification {
   events: number;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { idSchema } from '../../platform/http/id-schema.ts';
-import type { AuditEventType } from './audit-event-types.ts';
+import type { AuditEventType } from '../audit/audit-event-types.ts';
 import { AUDIT_COLUMNS, type AuditRow } from './read-audit-log.ts';
 
 export const AUDIT_PAGE_SIZE = 50;

@@ -5,7 +5,7 @@ import type { EntityManager } from '../../platform/database/orm.ts';
 import { describeError } from '../../platform/errors/describe-error.ts';
 import { html } from '../../platform/html/html.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
-import { AuditHead, AuditHeadMailing } from './audit.entities.ts';
+import { AuditHead, AuditHeadMailing } from '../audit/audit.entities.ts';
 import { headLine, readHeads, type SignedHead, signAuditHead } from './audit-head.ts';
 
 const HOUR_MS = 3_600_000;

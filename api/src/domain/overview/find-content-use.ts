@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { query } from '../../platform/database/query.ts';
+import type { Content } from '../content/load-content.ts';
 import { Participant } from '../participants/participant.entity.ts';
-import type { Content } from './load-content.ts';
 
 export interface FileVersion {
   file: string;

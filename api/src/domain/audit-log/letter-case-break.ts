@@ -1,5 +1,5 @@
+import { hashEvent } from '../audit/record-audit-event.ts';
 import type { AuditRow } from './read-audit-log.ts';
-import { hashEvent } from './record-audit-event.ts';
 
 /** Whether the hash of an event fits, with its subject written as `subject` where that differs from the row's. */
 export const isHashOf = (row: AuditRow, subject: string | null = row.subject): boolean =>

@@ -1,4 +1,4 @@
-import type { AuditEventType } from './audit-event-types.ts';
+import type { AuditEventType } from '../audit/audit-event-types.ts';
 
 /** What was done, in words that follow the name of the actor. `{whose}` is the participant whose data it is about. */
 const DESCRIPTIONS: Record<AuditEventType, string> = {

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { saveDoctor, saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { recordWithdrawal } from '../../testing/record-withdrawal.ts';
-import { eraseAuditValues, hashEvent } from './record-audit-event.ts';
+import { eraseAuditValues, hashEvent } from '../audit/record-audit-event.ts';
 import { verifyAuditLog } from './verify-audit-log.ts';
 
 const api = await createTestApi();
