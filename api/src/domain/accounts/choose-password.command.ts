@@ -1,3 +1,4 @@
+import { query } from '../../platform/database/query.ts';
 import { hashPassword } from '../../platform/passwords/password.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
 import { endParticipantSessions, endStaffSessions } from '../sessions/end-sessions.ts';
@@ -21,9 +22,9 @@ export async function choosePassword(
   const passwordHash = await hashPassword(password);
   return inTransaction({ ...op, actor: `${kind}:${id}` }, async (op) => {
     // Before the token, in the order in which all tokens of an account are erased.
-    await op.db.execute(`select 1 from ${kind} where id = ? for update`, [id]);
+    await query(op.db).selectFrom(kind).select('id').where('id', '=', id).forUpdate().execute();
     if (!(await useToken(op.db, tokenHash, op.now))) return null;
-    await op.db.execute(`update ${kind} set password_hash = ? where id = ?`, [passwordHash, id]);
+    await query(op.db).updateTable(kind).set('password_hash', passwordHash).where('id', '=', id).execute();
     await op.audit('password-reset.used', id, {});
     const endSessions = kind === 'staff' ? endStaffSessions : endParticipantSessions;
     await endSessions(op, id);

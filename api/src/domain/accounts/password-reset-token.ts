@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { Participant } from '../participants/participant.entity.ts';
 import { knownOf, Staff } from '../staff/staff.entity.ts';
+import { PasswordResetToken } from './password-reset.entities.ts';
 
 export const PASSWORD_RESET = '/account/password-reset';
 
@@ -19,16 +20,13 @@ export async function findResetAccount(
   now: Date,
 ): Promise<ResetAccount | null> {
   if (!tokenHash) return null;
-  const [token] = await em.execute<{ participant_id: string | null; staff_id: string | null }[]>(
-    'select participant_id, staff_id from password_reset_token where token_hash = ? and expires_at > ?',
-    [tokenHash, now],
-  );
-  if (token?.participant_id) {
-    const person = await em.findOneOrFail(Participant, { id: token.participant_id });
+  const token = await em.findOne(PasswordResetToken, { tokenHash, expiresAt: { $gt: now } });
+  if (token?.participant) {
+    const person = await em.findOneOrFail(Participant, { id: token.participant });
     return { kind: 'participant', person, known: [person.email ?? '', person.firstName, person.lastName] };
   }
-  if (token?.staff_id) {
-    const person = await em.findOneOrFail(Staff, { id: token.staff_id });
+  if (token?.staff) {
+    const person = await em.findOneOrFail(Staff, { id: token.staff });
     return { kind: 'staff', person, known: knownOf(person) };
   }
   return null;
@@ -36,14 +34,10 @@ export async function findResetAccount(
 
 /** Uses a token up. False when it had run out or another request was first. */
 export async function useToken(tx: EntityManager, tokenHash: string, now: Date): Promise<boolean> {
-  const used = await tx.execute<unknown[]>(
-    'delete from password_reset_token where token_hash = ? and expires_at > ? returning 1',
-    [tokenHash, now],
-  );
-  return used.length > 0;
+  return (await tx.nativeDelete(PasswordResetToken, { tokenHash, expiresAt: { $gt: now } })) > 0;
 }
 
 /** Makes the links that were sent to a participant worthless. */
 export async function forgetTokensOf(em: EntityManager, participantId: string): Promise<void> {
-  await em.execute('delete from password_reset_token where participant_id = ?', [participantId]);
+  await em.nativeDelete(PasswordResetToken, { participant: participantId });
 }

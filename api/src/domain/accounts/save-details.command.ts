@@ -5,6 +5,7 @@ import type { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { AppError, notAllowed } from '../../platform/errors/app-error.ts';
 import { findPasswordError, hashPassword } from '../../platform/passwords/password.ts';
 import type { Operation } from '../operation/operation.ts';
+import { EmailChangeNotice } from '../participants/email-change-notice.entity.ts';
 import type { Participant } from '../participants/participant.entity.ts';
 import { endParticipantSessions } from '../sessions/end-sessions.ts';
 import { forgetTokensOf } from './password-reset-token.ts';
@@ -60,10 +61,8 @@ export async function saveDetails(
   }
   if (before.email && email !== before.email) {
     const id = randomUUID();
-    await db.execute(
-      'insert into email_change_notice (id, participant_id, email, changed_at) values (?, ?, ?, ?)',
-      [id, participant.id, before.email, op.now],
-    );
+    const notice = { id, participant: participant.id, email: before.email, changedAt: op.now };
+    await db.insert(EmailChangeNotice, notice);
     await op.jobs.tryEnqueue(db, 'send-email-change-notice', id, op.now);
   }
   if (password) {

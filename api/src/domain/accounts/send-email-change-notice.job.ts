@@ -1,6 +1,8 @@
+import { LockMode } from '@mikro-orm/core';
 import { composeMessage } from '../mail/compose-message.ts';
 import type { Mailing } from '../mail/mailing.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
+import { EmailChangeNotice } from '../participants/email-change-notice.entity.ts';
 
 /** Notifies the former address of an account of the change, once, and erases it. */
 export async function sendEmailChangeNotice(
@@ -9,14 +11,12 @@ export async function sendEmailChangeNotice(
   { mailer, publicUrl }: Mailing,
 ): Promise<void> {
   await inTransaction(op, async ({ db, content }) => {
-    const [notice] = await db.execute<{ email: string }[]>(
-      'select email from email_change_notice where id = ? for update',
-      [noticeId],
-    );
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
+    const notice = await db.findOne(EmailChangeNotice, { id: noticeId }, lock);
     if (!notice) return;
     await mailer.send(
       composeMessage(content, content.mail.emailChanged, { to: notice.email, link: `${publicUrl}/` }),
     );
-    await db.execute('delete from email_change_notice where id = ?', [noticeId]);
+    await db.nativeDelete(EmailChangeNotice, { id: noticeId });
   });
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { composeMessage } from '../mail/compose-message.ts';
 import type { Mailing } from '../mail/mailing.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
 import { Participant } from '../participants/participant.entity.ts';
 import { Staff } from '../staff/staff.entity.ts';
+import { PasswordResetRequest } from './password-reset.entities.ts';
 import { hashToken, PASSWORD_RESET } from './password-reset-token.ts';
 import { findUnconfirmedAddress } from './unconfirmed-address.ts';
 
@@ -26,12 +28,10 @@ export async function sendPasswordReset(
 ): Promise<void> {
   await inTransaction({ ...op, actor: 'visitor', requestId }, async (op) => {
     const { db, content, now } = op;
-    const [request] = await db.execute<{ email: string; staff_id: string | null }[]>(
-      'select email, staff_id from password_reset_request where id = ? for update',
-      [requestId],
-    );
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
+    const request = await db.findOne(PasswordResetRequest, { id: requestId }, lock);
     if (!request) return;
-    const { email, staff_id: staffId } = request;
+    const { email, staff: staffId } = request;
     const words = staffId ? content.mail.staffPassword : content.mail.passwordReset;
     const accounts = staffId ? [{ column: 'staff_id' as const, id: staffId }] : await findAccounts(db, email);
     const expiresAt = new Date(now.getTime() + (staffId ? STAFF_VALID_MS : VALID_MS));
@@ -47,7 +47,7 @@ export async function sendPasswordReset(
       await keepNewestToken(db, account, token, expiresAt);
       if (!staffId) await op.audit('password-reset.sent', account.id, {});
     }
-    await db.execute('delete from password_reset_request where id = ?', [requestId]);
+    await db.nativeDelete(PasswordResetRequest, { id: requestId });
   });
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { query } from '../../platform/database/query.ts';
 import { describeError } from '../../platform/errors/describe-error.ts';
 import type { Actor } from '../audit/record-audit-event.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
@@ -34,11 +36,15 @@ export async function countFailedAccess(
   { type, account, network, now }: Attempt,
 ): Promise<void> {
   const beganAt = new Date(Math.floor(now.getTime() / QUARTER_HOUR_MS) * QUARTER_HOUR_MS);
-  await em.execute(
-    `insert into failed_access (type, account, network, began_at, count) values (?, ?, ?, ?, 1)
-     on conflict (type, account, network, began_at) do update set count = failed_access.count + 1`,
-    [type, account, network, beganAt],
-  );
+  await query(em)
+    .insertInto('failed_access')
+    .values({ type, account, network, began_at: beganAt, count: 1 })
+    .onConflict((known) =>
+      known
+        .columns(['type', 'account', 'network', 'began_at'])
+        .doUpdateSet({ count: sql`failed_access.count + 1` }),
+    )
+    .execute();
 }
 
 /** Writes one event for each account, network and quarter of an hour that is over. */

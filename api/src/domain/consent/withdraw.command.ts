@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { query } from '../../platform/database/query.ts';
+import { StoredMessage } from '../../platform/mail/stored-message.entity.ts';
+import { PasswordResetRequest } from '../accounts/password-reset.entities.ts';
 import { forgetTokensOf } from '../accounts/password-reset-token.ts';
 import { eraseAuditValues } from '../audit/record-audit-event.ts';
 import type { Content } from '../content/load-content.ts';
 import type { Operation } from '../operation/operation.ts';
-import type { Participant } from '../participants/participant.entity.ts';
+import { EmailChangeNotice } from '../participants/email-change-notice.entity.ts';
+import { Helper } from '../participants/helper.entity.ts';
+import { Participant } from '../participants/participant.entity.ts';
+import { ParticipantNote } from '../participants/participant-note.entity.ts';
 import { eraseReminderOf } from '../reminders/month-reminders.ts';
 import { endParticipantSessions } from '../sessions/end-sessions.ts';
 import { DataConsentReceipt, type RequestedBy } from './consent.entities.ts';
@@ -43,8 +49,8 @@ async function anonymise(
 ): Promise<void> {
   const { id } = participant;
   await eraseWhatNames(em, participant);
-  await em.execute('delete from helper where participant_id = ?', [id]);
-  await em.execute('delete from idempotent_reply where participant_id = ?', [id]);
+  await em.nativeDelete(Helper, { participant: id });
+  await query(em).deleteFrom('idempotent_reply').where('participant_id', '=', id).execute();
   await forgetTokensOf(em, id);
   await blankFreeText(
     em,
@@ -67,7 +73,7 @@ async function anonymise(
     id,
     tracker.symptoms.map(({ text }) => text),
   );
-  await em.execute(`update participant_note set text = '' where participant_id = ?`, [id]);
+  await em.nativeUpdate(ParticipantNote, { participant: id }, { text: '' });
   await em.execute(
     `update warning_step set note = null where sign_id in (select id from warning_sign where participant_id = ?)`,
     [id],
@@ -82,7 +88,7 @@ async function anonymise(
 /** Erases everything of the participant. The audit log keeps that it happened, and the allocation keeps its place. */
 async function eraseParticipant(em: EntityManager, participant: Participant): Promise<void> {
   await eraseWhatNames(em, participant);
-  await em.execute('delete from participant where id = ?', [participant.id]);
+  await em.nativeDelete(Participant, { id: participant.id });
 }
 
 /** Erases what does not depend on the participant's row: values in the audit log, what is stored by address, a search for them. */
@@ -93,11 +99,11 @@ async function eraseWhatNames(em: EntityManager, participant: Participant): Prom
   await eraseAuditValues(em, id);
   for (const email of addresses) {
     await eraseReminderOf(em, email);
-    await em.execute('delete from password_reset_request where email = ?', [email]);
-    await em.execute('delete from kept_message where recipient = ?', [email]);
+    await em.nativeDelete(PasswordResetRequest, { email });
+    await em.nativeDelete(StoredMessage, { recipient: email });
   }
-  await em.execute('delete from email_change_notice where participant_id = ?', [id]);
-  await em.execute('delete from failed_access where account = ?', [id]);
+  await em.nativeDelete(EmailChangeNotice, { participant: id });
+  await query(em).deleteFrom('failed_access').where('account', '=', id).execute();
   // None that acted a moment ago: PostgreSQL looks for the member of staff of a row that a transaction changes twice, and
   // the transaction that has locked that member of staff may wait for the audit log.
   await em.execute(

@@ -1,4 +1,5 @@
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { query } from '../../platform/database/query.ts';
 import type { Content } from './load-content.ts';
 
 /** Keeps which content a server started with, and when that was first. Replicas that start at once agree. */
@@ -7,8 +8,9 @@ export async function saveContentVersion(
   { version, versions }: Pick<Content, 'version' | 'versions'>,
   now: Date,
 ): Promise<void> {
-  await em.execute(
-    'insert into content_version (version, files, first_seen_at) values (?, ?::jsonb, ?) on conflict do nothing',
-    [version, JSON.stringify(versions), now],
-  );
+  await query(em)
+    .insertInto('content_version')
+    .values({ version, files: versions, first_seen_at: now })
+    .onConflict((known) => known.doNothing())
+    .execute();
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { query } from '../../platform/database/query.ts';
 import { describeError } from '../../platform/errors/describe-error.ts';
 import { sendEmailChangeNotice } from '../accounts/send-email-change-notice.job.ts';
 import type { Mailing } from '../mail/mailing.ts';
@@ -17,18 +18,25 @@ const SIGNS_LATE_MS = 7 * 86_400_000;
  */
 export async function sendMissedNotices(op: Operation, mailing: Mailing): Promise<void> {
   const until = new Date(op.now.getTime() - MISSED_AFTER_MS);
-  const signs = await op.db.execute<{ id: string }[]>(
-    `select w.id from warning_sign w join participant p on p.id = w.participant_id
-     where w.closed_at is null and w.notified_at is null and w.newest_at <= ? and w.newest_at > ?
-       and p.data_consent is distinct from 'anonymous'
-     order by w.self_harm desc, w.raised_at`,
-    [until, new Date(until.getTime() - SIGNS_LATE_MS)],
-  );
+  const signs = await query(op.db)
+    .selectFrom('warning_sign as w')
+    .innerJoin('participant as p', 'p.id', 'w.participant_id')
+    .select('w.id')
+    .where('w.closed_at', 'is', null)
+    .where('w.notified_at', 'is', null)
+    .where('w.newest_at', '<=', until)
+    .where('w.newest_at', '>', new Date(until.getTime() - SIGNS_LATE_MS))
+    .where('p.data_consent', 'is distinct from', 'anonymous')
+    .orderBy('w.self_harm', 'desc')
+    .orderBy('w.raised_at')
+    .execute();
   for (const { id } of signs) await sendWarningNotice(op, id, mailing);
-  const changes = await op.db.execute<{ id: string }[]>(
-    'select id from email_change_notice where changed_at <= ? order by changed_at',
-    [until],
-  );
+  const changes = await query(op.db)
+    .selectFrom('email_change_notice')
+    .select('id')
+    .where('changed_at', '<=', until)
+    .orderBy('changed_at')
+    .execute();
   for (const { id } of changes) await sendEmailChangeNotice(op, id, mailing);
 }
 

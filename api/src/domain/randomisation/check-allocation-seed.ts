@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { StartError } from '../../platform/config/start-error.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { query } from '../../platform/database/query.ts';
 
 /** Distinguishes one seed from another without disclosing it. */
 const fingerprintOf = (seed: string): string =>
@@ -12,10 +13,13 @@ const fingerprintOf = (seed: string): string =>
  */
 export async function checkAllocationSeed(em: EntityManager, seed: string): Promise<void> {
   const fingerprint = fingerprintOf(seed);
-  await em.execute('insert into allocation_seed (fingerprint) values (?) on conflict do nothing', [
-    fingerprint,
-  ]);
-  const [known] = await em.execute<{ fingerprint: string }[]>('select fingerprint from allocation_seed');
+  const db = query(em);
+  await db
+    .insertInto('allocation_seed')
+    .values({ fingerprint })
+    .onConflict((known) => known.doNothing())
+    .execute();
+  const known = await db.selectFrom('allocation_seed').select('fingerprint').executeTakeFirst();
   if (known?.fingerprint === fingerprint) return;
   throw new StartError(
     'ALLOCATION_SEED is not the one that this database was started with; draws by another seed would break the allocation lists.',

@@ -1,5 +1,7 @@
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
+import { sql } from 'kysely';
 import type { Config } from '../../platform/config/config.ts';
+import { query } from '../../platform/database/query.ts';
 import { notYet } from '../../platform/errors/app-error.ts';
 import { lockAuditLog } from '../audit/record-audit-event.ts';
 import { signAuditHead } from '../audit-log/audit-head.ts';
@@ -32,12 +34,13 @@ export async function randomiseParticipant(
   if (await op.db.findOne(Allocation, { participant: participantId })) return;
   // The audit log before the counter, as where a confirmation was written first: two randomisations never deadlock.
   await lockAuditLog(op.db);
-  const [counter] = await op.db.execute<{ taken: number }[]>(
-    `insert into allocation_counter (stratum, taken) values (?, 1)
-     on conflict (stratum) do update set taken = allocation_counter.taken + 1 returning taken`,
-    [stratum],
-  );
-  const position = (counter?.taken ?? 1) - 1;
+  const { taken } = await query(op.db)
+    .insertInto('allocation_counter')
+    .values({ stratum, taken: 1 })
+    .onConflict((known) => known.column('stratum').doUpdateSet({ taken: sql`allocation_counter.taken + 1` }))
+    .returning('taken')
+    .executeTakeFirstOrThrow();
+  const position = taken - 1;
   const arm = armAt(allocationSeed, stratum, position);
   op.db.create(Allocation, { participant: participantId, stratum, position, arm, drawnAt: op.now });
   participant.randomise = arm === 'reduction';

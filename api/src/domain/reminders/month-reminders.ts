@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { MonthReminder } from './month-reminder.entity.ts';
 
 export const STOP_REMINDER = '/account/month-reminder';
 
@@ -9,10 +10,10 @@ export const hashAddress = (secret: string, email: string): string =>
 
 /** Erases the address, and with it the message that was to come. */
 export async function eraseReminder(em: EntityManager, addressHash: string): Promise<void> {
-  await em.execute('delete from month_reminder where address_hash = ?', [addressHash]);
+  await em.nativeDelete(MonthReminder, { addressHash });
 }
 
 /** Erases an address that has become a participant's, or was one's. */
 export async function eraseReminderOf(em: EntityManager, email: string | null | undefined): Promise<void> {
-  if (email) await em.execute('delete from month_reminder where email = ?', [email]);
+  if (email) await em.nativeDelete(MonthReminder, { email });
 }

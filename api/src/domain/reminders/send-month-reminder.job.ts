@@ -1,6 +1,8 @@
+import { LockMode } from '@mikro-orm/core';
 import { composeMessage } from '../mail/compose-message.ts';
 import type { Mailing } from '../mail/mailing.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
+import { MonthReminder } from './month-reminder.entity.ts';
 import { eraseReminder, STOP_REMINDER } from './month-reminders.ts';
 
 /** The queue goes by the database's clock, and a message that was found too early would not come again. */
@@ -13,10 +15,9 @@ export async function sendMonthReminder(
   { mailer, publicUrl }: Mailing,
 ): Promise<void> {
   await inTransaction(op, async ({ db, content, now }) => {
-    const [reminder] = await db.execute<{ email: string }[]>(
-      'select email from month_reminder where address_hash = ? and due_at <= ? for update',
-      [addressHash, new Date(now.getTime() + CLOCKS_APART_MS)],
-    );
+    const dueAt = { $lte: new Date(now.getTime() + CLOCKS_APART_MS) };
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
+    const reminder = await db.findOne(MonthReminder, { addressHash, dueAt }, lock);
     if (!reminder) return;
     const { monthReminder } = content.mail;
     await mailer.send(

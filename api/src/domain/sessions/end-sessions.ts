@@ -1,17 +1,15 @@
 import type { Operation } from '../operation/operation.ts';
 import { endActing } from './end-acting.command.ts';
+import { SessionRow } from './session.entity.ts';
 
 /** Ends all acting for a participant, and every session of theirs but the one whose key has the hash `kept`. */
 export async function endParticipantSessions(op: Operation, participantId: string, kept = ''): Promise<void> {
   await endActing(op, { column: 'participant_id', value: participantId });
-  await op.db.execute('delete from session where participant_id = ? and key_hash <> ?', [
-    participantId,
-    kept,
-  ]);
+  await op.db.nativeDelete(SessionRow, { participant: participantId, keyHash: { $ne: kept } });
 }
 
 /** Ends every session of a member of staff, acting and a log-in that waits for its code included. */
 export async function endStaffSessions(op: Operation, staffId: string): Promise<void> {
   await endActing(op, { column: 'staff_id', value: staffId });
-  await op.db.execute('delete from session where staff_id = ?', [staffId]);
+  await op.db.nativeDelete(SessionRow, { staff: staffId });
 }

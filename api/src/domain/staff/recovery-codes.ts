@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { randomWords } from './random-words.ts';
+import { RecoveryCode } from './staff.entity.ts';
 
 const CODES = 10;
 const GROUPS = 4;
@@ -15,31 +16,21 @@ const hashCode = (staffId: string, code: string): string =>
 export async function renewRecoveryCodes(tx: EntityManager, staffId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, () => randomWords(GROUPS));
   await forgetRecoveryCodes(tx, staffId);
-  for (const code of codes)
-    await tx.execute('insert into recovery_code (code_hash, staff_id) values (?, ?)', [
-      hashCode(staffId, code),
-      staffId,
-    ]);
+  await tx.insertMany(
+    RecoveryCode,
+    codes.map((code) => ({ codeHash: hashCode(staffId, code), staff: staffId })),
+  );
   return codes;
 }
 
 /** Uses a code up. False where it is none of theirs, or was used before. */
 export async function useRecoveryCode(tx: EntityManager, staffId: string, code: string): Promise<boolean> {
-  const used = await tx.execute<unknown[]>(
-    'delete from recovery_code where code_hash = ? and staff_id = ? returning 1',
-    [hashCode(staffId, code), staffId],
-  );
-  return used.length > 0;
+  return (await tx.nativeDelete(RecoveryCode, { codeHash: hashCode(staffId, code), staff: staffId })) > 0;
 }
 
 export async function forgetRecoveryCodes(tx: EntityManager, staffId: string): Promise<void> {
-  await tx.execute('delete from recovery_code where staff_id = ?', [staffId]);
+  await tx.nativeDelete(RecoveryCode, { staff: staffId });
 }
 
-export async function countRecoveryCodes(em: EntityManager, staffId: string): Promise<number> {
-  const [row] = await em.execute<{ left: number }[]>(
-    'select count(*)::int as left from recovery_code where staff_id = ?',
-    [staffId],
-  );
-  return row?.left ?? 0;
-}
+export const countRecoveryCodes = (em: EntityManager, staffId: string): Promise<number> =>
+  em.count(RecoveryCode, { staff: staffId });

@@ -1,6 +1,8 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { query } from '../../platform/database/query.ts';
 import { notAllowed, notFound } from '../../platform/errors/app-error.ts';
 import { hashPassword } from '../../platform/passwords/password.ts';
+import { PasswordResetRequest } from '../accounts/password-reset.entities.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
 import { endStaffSessions } from '../sessions/end-sessions.ts';
 import { Staff } from '../staff/staff.entity.ts';
@@ -78,7 +80,7 @@ export const removeStaff = (op: Operation, id: string): Promise<void> =>
   changeAccount(op, id, async (op, staff) => {
     const before = nameAndRole(staff);
     await endStaffSessions(op, id);
-    await op.db.execute('delete from staff where id = ?', [id]);
+    await op.db.nativeDelete(Staff, { id });
     await op.audit('staff.removed', id, { before });
   });
 
@@ -93,9 +95,13 @@ async function changeAccount(
 ): Promise<void> {
   if (op.actor === `staff:${id}`) throw notAllowed('Your own account is changed on its own page.');
   await inTransaction(op, async (op) => {
-    const managers = await op.db.execute<{ id: string }[]>(
-      `select id from staff where role = 'manager' order by id for update`,
-    );
+    const managers = await query(op.db)
+      .selectFrom('staff')
+      .select('id')
+      .where('role', '=', 'manager')
+      .orderBy('id')
+      .forUpdate()
+      .execute();
     if (op.actor !== 'operator' && !managers.some((manager) => op.actor === `staff:${manager.id}`))
       throw notAllowed('Your role on the team does not allow this.');
     const staff = await lockStaff(op.db, id);
@@ -105,10 +111,8 @@ async function changeAccount(
 }
 
 async function sendLink({ db, jobs, now, requestId }: Operation, staff: Staff): Promise<void> {
-  await db.execute(
-    'insert into password_reset_request (id, email, requested_at, staff_id) values (?, ?, ?, ?)',
-    [requestId, staff.email, now, staff.id],
-  );
+  const { email, id } = staff;
+  await db.insert(PasswordResetRequest, { id: requestId, email, requestedAt: now, staff: id });
   await jobs.enqueue(db, 'send-password-reset', requestId, now);
 }
 

@@ -1,4 +1,5 @@
 import { hashPassword, isPassword } from '../../platform/passwords/password.ts';
+import { PasswordResetToken } from '../accounts/password-reset.entities.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
 import { endStaffSessions } from '../sessions/end-sessions.ts';
 import { forgetSecondFactor, lockStaff, useCode } from './second-factor.command.ts';
@@ -18,7 +19,7 @@ export async function changeOwnPassword(
     if (!staff || !(await isPassword(staff.passwordHash, oldPassword))) return false;
     staff.passwordHash = passwordHash;
     await op.db.flush();
-    await op.db.execute('delete from password_reset_token where staff_id = ?', [staffId]);
+    await op.db.nativeDelete(PasswordResetToken, { staff: staffId });
     await endStaffSessions(op, staffId);
     await op.audit('staff.password-changed', staffId, {});
     return true;

@@ -2,6 +2,7 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod';
 import { choosePassword } from '../../domain/accounts/choose-password.command.ts';
+import { PasswordResetRequest } from '../../domain/accounts/password-reset.entities.ts';
 import { findResetAccount, hashToken, PASSWORD_RESET } from '../../domain/accounts/password-reset-token.ts';
 import { inTransaction } from '../../domain/operation/operation.ts';
 import { html } from '../../platform/html/html.ts';
@@ -53,11 +54,7 @@ async function ask(ctx: Context, services: AccountPageServices): Promise<void> {
 
 const requestReset = (ctx: Context, services: AccountPageServices, email: string): Promise<void> =>
   inTransaction(requestOperation(ctx, services), async ({ db, jobs, now, requestId }) => {
-    await db.execute('insert into password_reset_request (id, email, requested_at) values (?, ?, ?)', [
-      requestId,
-      email,
-      now,
-    ]);
+    await db.insert(PasswordResetRequest, { id: requestId, email, requestedAt: now });
     await jobs.enqueue(db, 'send-password-reset', requestId, now);
   });
 

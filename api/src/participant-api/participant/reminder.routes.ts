@@ -2,6 +2,7 @@ import * as calls from '@stepwise/shared-contracts/calls/reminder.calls';
 import { inTransaction } from '../../domain/operation/operation.ts';
 import { monthLater } from '../../domain/reminders/month-later.ts';
 import { hashAddress } from '../../domain/reminders/month-reminders.ts';
+import { query } from '../../platform/database/query.ts';
 import { forAnyone } from '../route/route.ts';
 
 export const reminderRoutes = {
@@ -12,12 +13,13 @@ export const reminderRoutes = {
     const addressHash = hashAddress(services.linkSecret, email);
     const dueAt = monthLater(op.now, timeZone);
     await inTransaction(op, async ({ db, jobs }) => {
-      const added = await db.execute<unknown[]>(
-        `insert into month_reminder (address_hash, email, due_at) values (?, ?, ?)
-         on conflict (address_hash) do nothing returning 1`,
-        [addressHash, email, dueAt],
-      );
-      if (added.length > 0) await jobs.enqueue(db, 'send-month-reminder', addressHash, dueAt);
+      const added = await query(db)
+        .insertInto('month_reminder')
+        .values({ address_hash: addressHash, email, due_at: dueAt })
+        .onConflict((conflict) => conflict.column('address_hash').doNothing())
+        .returning('address_hash')
+        .executeTakeFirst();
+      if (added) await jobs.enqueue(db, 'send-month-reminder', addressHash, dueAt);
     });
     return { status: 204 };
   }),

@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import { lockAuditLog } from '../../domain/audit/record-audit-event.ts';
+import { SessionRow } from '../../domain/sessions/session.entity.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { type AppError, notLoggedIn } from '../../platform/errors/app-error.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
@@ -25,11 +26,8 @@ export async function checkStillActing(tx: EntityManager, ctx: Context): Promise
   const { acting, participantId } = sessionOf(ctx);
   if (!acting) return;
   await lockAuditLog(tx);
-  const stillActing = await tx.execute<unknown[]>(
-    'select 1 from session where key_hash = ? and participant_id = ?',
-    [keyHashOf(ctx), participantId],
-  );
-  if (stillActing.length === 0) throw notLoggedInError(ctx);
+  const stillActing = await tx.count(SessionRow, { keyHash: keyHashOf(ctx), participant: participantId });
+  if (stillActing === 0) throw notLoggedInError(ctx);
 }
 
 /** Redirects a browser that asks for a participant's page after acting ended, until a page has said so. */

@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import type { Operation } from '../../domain/operation/operation.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { IdempotentReply } from './idempotent-reply.entity.ts';
 
 export function readIdempotencyKey(ctx: Context): string | null {
   const key = ctx.get('idempotency-key');
@@ -21,14 +22,11 @@ export async function findReply(
   key: string,
   call: Call,
 ): Promise<unknown> {
-  const [reply] = await em.execute<{ path: string; status: number; body: unknown }[]>(
-    'select path, status, body from idempotent_reply where participant_id = ? and key = ?',
-    [participantId, key],
-  );
+  const reply = await em.findOne(IdempotentReply, { participant: participantId, key });
   if (!reply) return null;
   if (reply.path !== call.path)
     throw new AppError('bad-request', 'This Idempotency-Key belongs to another call.');
-  return { status: reply.status, ...(reply.body !== null && { body: reply.body }) };
+  return { status: reply.status, ...(reply.body != null && { body: reply.body }) };
 }
 
 /** Saves the success for the save's repeat, unless this save erased the participant. */

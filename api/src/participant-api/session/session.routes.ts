@@ -6,6 +6,7 @@ import { inTransaction } from '../../domain/operation/operation.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
 import { endActingIn } from '../../domain/sessions/end-acting.command.ts';
 import { lockStaff } from '../../domain/team/second-factor.command.ts';
+import { query } from '../../platform/database/query.ts';
 import { FieldErrors } from '../../platform/errors/app-error.ts';
 import type { LogInAttempt } from '../../platform/http/rate-limits.ts';
 import { isPassword } from '../../platform/passwords/password.ts';
@@ -95,10 +96,13 @@ async function logIn<C extends Call>(
 ) {
   const { id, passwordHash } = participant;
   await inTransaction({ ...op, actor: `participant:${id}`, onBehalfOf: null }, async (op) => {
-    const [unchanged] = await op.db.execute<unknown[]>(
-      'select 1 from participant where id = ? and password_hash = ? for share',
-      [id, passwordHash],
-    );
+    const unchanged = await query(op.db)
+      .selectFrom('participant')
+      .select('id')
+      .where('id', '=', id)
+      .where('password_hash', '=', passwordHash ?? null)
+      .forShare()
+      .executeTakeFirst();
     if (!unchanged) throw new FieldErrors({ __all__: [WRONG] });
     await renewSession(ctx, op, { participantId: id });
     await op.audit('session.logged-in', id, {});

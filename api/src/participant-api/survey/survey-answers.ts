@@ -1,14 +1,18 @@
 import type { Context } from 'koa';
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { query } from '../../platform/database/query.ts';
 import { keyHashOf } from '../../platform/sessions/session-store.ts';
 
 /** The session's survey answers: question id → option id. */
 export async function findSurveyAnswers(em: EntityManager, ctx: Context): Promise<Map<number, number>> {
-  const [row] = await em.execute<{ answers: Record<string, number> }[]>(
-    'select survey_answers as answers from session where key_hash = ?',
-    [keyHashOf(ctx)],
+  const row = await query(em)
+    .selectFrom('session')
+    .select('survey_answers')
+    .where('key_hash', '=', keyHashOf(ctx))
+    .executeTakeFirst();
+  return new Map(
+    Object.entries(row?.survey_answers ?? {}).map(([question, option]) => [Number(question), option]),
   );
-  return new Map(Object.entries(row?.answers ?? {}).map(([question, option]) => [Number(question), option]));
 }
 
 /** Saves one answer, or removes it. The database merges, so that two at once lose nothing. */

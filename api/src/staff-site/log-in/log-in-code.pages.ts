@@ -2,6 +2,7 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod';
 import { inTransaction } from '../../domain/operation/operation.ts';
+import { SessionRow } from '../../domain/sessions/session.entity.ts';
 import { lockStaff, useCode } from '../../domain/team/second-factor.command.ts';
 import { html } from '../../platform/html/html.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
@@ -44,10 +45,8 @@ async function takeCode(ctx: Context, services: PageServices): Promise<void> {
   const outcome = await inTransaction(staffOperation(ctx, services, staffId), async (op) => {
     const staff = await lockStaff(op.db, staffId);
     // A new password, a new role or the account's removal since the first step has ended this session.
-    const [session] = await op.db.execute<unknown[]>('select 1 from session where key_hash = ?', [
-      keyHashOf(ctx),
-    ]);
-    if (!staff?.secondFactorSince || !session) return 'gone';
+    const hasSession = (await op.db.count(SessionRow, { keyHash: keyHashOf(ctx) })) > 0;
+    if (!staff?.secondFactorSince || !hasSession) return 'gone';
     if (!(await useCode(op, staff, code, services.linkSecret))) return 'wrong';
     await beginStaffSession(ctx, op, services, { staff, withSecondFactor: true });
     return 'right';
