@@ -10,17 +10,26 @@ export type UserDraft = BodyOf<typeof saveUser>;
 
 const NONE: Problems<UserDraft> = {};
 
+/** What the server found, by field. Too many attempts were made with one of two. */
+const problemsIn = ({ code, issues, message }: CallError, draft: UserDraft): Problems<UserDraft> =>
+  code === 'too-many-requests'
+    ? { [draft.currentPassword ? 'currentPassword' : 'email']: message }
+    : problemsOf(issues);
+
 /**
  * Saves the participant's own details. `save` resolves with whether the form can close, because the details are saved or
- * kept on the device until they can be.
+ * kept on the device until they can be. `asksPassword`: the server wants the current password as well.
  */
 export function useSaveUser() {
   const { client, outbox, store } = useHost();
   const { status, track, reset } = useSave(saveUser);
   const [rejected, setRejected] = useState(NONE);
+  const [asksPassword, setAsksPassword] = useState(false);
   const [isUnsaved, setUnsaved] = useState(false);
 
-  /** A password is never kept on the device, so it goes straight to the server or not at all. */
+  /**
+   * A password is never kept on the device, and a new address may need one: these go straight to the server or not at all.
+   */
   const sendNow = async (draft: UserDraft): Promise<void> => {
     const { body } = await client.send(saveUser, draft);
     store.server.setState({ user: body.user });
@@ -28,21 +37,30 @@ export function useSaveUser() {
   const save = async (draft: UserDraft): Promise<boolean> => {
     setRejected(NONE);
     setUnsaved(false);
-    const answered: Promise<unknown> = draft.password ? sendNow(draft) : outbox.send(saveUser, draft);
+    const { email } = store.getState().user ?? {};
+    const isDirect = Boolean(draft.password || draft.currentPassword) || draft.email !== email;
+    const answered: Promise<unknown> = isDirect ? sendNow(draft) : outbox.send(saveUser, draft);
     answered.catch((error: unknown) => {
-      if (error instanceof CallError) setRejected(problemsOf(error.issues));
+      if (!(error instanceof CallError)) return;
+      const found = problemsIn(error, draft);
+      setRejected(found);
+      if (found.currentPassword) setAsksPassword(true);
     });
-    return (await track(answered)) !== 'rejected';
+    const canClose = (await track(answered)) !== 'rejected';
+    if (canClose) setAsksPassword(false);
+    return canClose;
   };
   return {
     status: isUnsaved ? 'Not saved yet' : SAVE_TEXT[status],
     isSaving: status === 'saving',
     rejected,
+    asksPassword,
     save,
     markUnsaved: () => setUnsaved(true),
     reset: () => {
       setUnsaved(false);
       setRejected(NONE);
+      setAsksPassword(false);
       reset();
     },
   };

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { planFindings, saveDose, saveMedcustom } from '@stepwise/shared-contracts/calls/plan.calls';
 import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
@@ -94,6 +94,64 @@ test('a password never waits on the device: without a network it is not saved', 
   await person.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/could not be saved/)).toBeTruthy();
   expect(host.outbox.state.getState().entries).toHaveLength(0);
+});
+
+describe('the current password', () => {
+  const asked = 'Enter your current password to change your email address or password.';
+  const saved = buildUser({ randomise: true, email: 'sam@example.org' });
+  const openAsking = (data = withPlan()) => {
+    const plan = openPlan({ data });
+    plan.host.answer(planFindings, () => ({ body: { findings: [] } }));
+    plan.host.answer(saveUser, ({ currentPassword }) => {
+      if (currentPassword === 'seven quiet lanterns') return { body: { user: saved } };
+      const issues = [{ path: ['currentPassword'], message: asked }];
+      throw new CallError('unprocessable', 'No.', { status: 422, issues });
+    });
+    return plan;
+  };
+  const changeEmail = async ({ person }: ReturnType<typeof openPlan>) => {
+    await person.click(screen.getByRole('button', { name: 'Edit your details' }));
+    await person.clear(screen.getByLabelText('Email'));
+    await person.type(screen.getByLabelText('Email'), 'sam@example.org');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    return screen.findByText(asked);
+  };
+
+  test('is asked for where the server wants it, sent straight to it, and never kept on the device', async () => {
+    const plan = openAsking();
+    const { host, person, sent } = plan;
+    const kept: unknown[] = [];
+    host.outbox.state.subscribe(({ entries }) => kept.push(...entries));
+    await changeEmail(plan);
+    const field = screen.getByLabelText('Current password');
+    expect(document.activeElement).toBe(field);
+    expect(field.getAttribute('type')).toBe('password');
+    await person.type(field, 'seven quiet lanterns');
+    expect(document.activeElement).toBe(field);
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByLabelText('Email')).toBeNull());
+    expect(host.store.getState().user?.email).toBe('sam@example.org');
+    expect(sent('/api/save-user/').at(-1)).toMatchObject({ currentPassword: 'seven quiet lanterns' });
+    expect(kept).toEqual([]);
+    await person.click(screen.getByRole('button', { name: 'Edit your details' }));
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+  });
+
+  test('is the researcher’s own while acting', async () => {
+    await changeEmail(openAsking(acting()));
+    expect(document.activeElement).toBe(screen.getByLabelText('Your own password'));
+  });
+
+  test('says how long to wait after too many attempts', async () => {
+    const plan = openAsking();
+    await changeEmail(plan);
+    plan.host.answer(saveUser, () => {
+      throw new CallError('too-many-requests', 'Please wait 3 minutes.', { status: 429 });
+    });
+    await plan.person.type(screen.getByLabelText('Current password'), 'wrong');
+    await plan.person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Please wait 3 minutes.')).toBeTruthy();
+  });
 });
 
 test('an acting researcher cannot change the password', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, jest, test } from '@jest/globals';
 import { addSymptom, deleteSymptom, saveRecord } from '../calls/tracker.calls.ts';
-import { saveDoctor, saveHomestep } from '../calls/user.calls.ts';
+import { saveDoctor, saveHomestep, saveUser } from '../calls/user.calls.ts';
 import { CallError } from './call-error.ts';
 import type { Client } from './client.ts';
 import { createOutbox } from './outbox.ts';
@@ -22,7 +22,7 @@ function setUp(storage: OutboxStorage = createMemoryStorage()) {
   const outbox = createOutbox({
     client: { send } as unknown as Client,
     storage,
-    calls: [saveDoctor, saveHomestep, addSymptom, deleteSymptom, saveRecord],
+    calls: [saveDoctor, saveHomestep, saveUser, addSymptom, deleteSymptom, saveRecord],
     now: () => new Date('2026-11-20T09:00:00Z'),
     timeZone: () => 'Australia/Melbourne',
     newId: () => randomBytes(16).toString('hex'),
@@ -43,6 +43,18 @@ test('a save is sent once and leaves nothing behind', async () => {
   await expect(outbox.send(saveDoctor, DOCTOR)).resolves.toMatchObject({ status: 204 });
   expect(send).toHaveBeenCalledTimes(1);
   expect(await storage.list()).toEqual([]);
+});
+
+test('rejects a body with a password, and keeps one whose passwords are empty', async () => {
+  const { outbox, send } = setUp();
+  await outbox.setAccount('a');
+  const details = { firstName: 'Pat', lastName: '', phone: '', email: 'pat@example.org', password: '' };
+  expect(() => outbox.send(saveUser, { ...details, password: 'x' })).toThrow(TypeError);
+  expect(() => outbox.send(saveUser, { ...details, currentPassword: 'x' })).toThrow(TypeError);
+  expect(outbox.state.getState().entries).toEqual([]);
+  void outbox.send(saveUser, details);
+  await outbox.flush();
+  expect(send).toHaveBeenCalledTimes(1);
 });
 
 test('a save without a network is kept, shown as waiting, and sent by the retry', async () => {

@@ -24,7 +24,8 @@ export interface Outbox {
   /**
    * Shows and keeps the save, then sends it until the server answers. Resolves with the server's success; rejects with a
    * CallError when the server rejects it for good. Saves by one call leave in the order they were made, and one that
-   * mentions a temporary id leaves with the real one. A visitor's saves live as long as the page.
+   * mentions a temporary id leaves with the real one. A visitor's saves live as long as the page. Throws TypeError for a
+   * body with a password, which is never kept on the device.
    */
   send<C extends SavingCall>(call: C, body: BodyOf<C>): Promise<SuccessOf<C>>;
   /** Who is logged in, or null. Only this participant's entries are shown and sent. */
@@ -89,6 +90,10 @@ const withId = (entry: OutboxEntry, from: number, to: number): OutboxEntry => ({
 
 const mentions = (entry: OutboxEntry, id: number): boolean =>
   JSON.stringify(entry.body) !== JSON.stringify(withId(entry, id, 0).body);
+
+/** Whether a field for a password has anything in it. */
+const holdsPassword = (body: unknown): boolean =>
+  Object.entries(Object(body)).some(([name, value]) => /password/i.test(name) && value);
 
 /** The list that is shown already where the next one has the same entries, so that nothing is rendered again. */
 const sameOrNext = (shown: readonly OutboxEntry[], next: readonly OutboxEntry[]) =>
@@ -255,6 +260,7 @@ export function createOutbox(settings: OutboxSettings): Outbox {
     state,
     flush,
     send<C extends SavingCall>(call: C, body: BodyOf<C>): Promise<SuccessOf<C>> {
+      if (holdsPassword(body)) throw new TypeError('A password is never kept on the device.');
       const entry: OutboxEntry = {
         id: settings.newId(),
         account,

@@ -39,16 +39,41 @@ const DETAILS: Details<UserDraft> = {
   },
 };
 
+/** The details with the password of who is at the device, without which the server saves no new password or address. */
+const withCurrentPassword = (
+  details: Details<UserDraft>,
+  label: string,
+  hint: string,
+): Details<UserDraft> => ({
+  ...details,
+  fields: {
+    ...details.fields,
+    currentPassword: { label, hint, type: 'password', autoComplete: 'current-password', maxLength: 256 },
+  },
+});
+const CONFIRMED = withCurrentPassword(
+  DETAILS,
+  'Current password',
+  'Forgot it? Log out, then choose “Forgot my password”.',
+);
+const CONFIRMED_BY_STAFF = withCurrentPassword(
+  WITHOUT_PASSWORD,
+  'Your own password',
+  'The one you log in to the research team’s pages with.',
+);
+
 /** Name, phone, email and password of the participant, shown, or edited in their place. */
 export function UserDetails() {
   const user = useParticipant((state) => state.user);
   const isActing = useParticipant((state) => state.adminActing);
-  const { status, isSaving, rejected, save, markUnsaved, reset } = useSaveUser();
+  const { status, isSaving, rejected, asksPassword, save, markUnsaved, reset } = useSaveUser();
   const [isEditing, setEditing] = useState(false);
   const editButton = useFocusBack(isEditing);
 
   if (!user) return null;
   const { firstName, lastName, phone, email } = user;
+  const details = isActing ? WITHOUT_PASSWORD : DETAILS;
+  const confirmed = isActing ? CONFIRMED_BY_STAFF : CONFIRMED;
   const saveAndClose = async (draft: UserDraft) => {
     if (await save(draft)) setEditing(false);
   };
@@ -65,7 +90,7 @@ export function UserDetails() {
       {isEditing && isActing && <p className="soft">Only the participant can change the password.</p>}
       {isEditing ? (
         <DetailsForm
-          details={isActing ? WITHOUT_PASSWORD : DETAILS}
+          details={asksPassword ? confirmed : details}
           initial={{ firstName, lastName, phone, email, password: '' }}
           rejected={rejected}
           saving={isSaving}
