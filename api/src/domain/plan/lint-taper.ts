@@ -3,6 +3,7 @@ import type { Medicine, TaperLimits } from '../content/content.schema.ts';
 
 export type TaperFinding = { row: number; code: TaperCode; message: string };
 export type TaperCode =
+  | 'late-start'
   | 'increase'
   | 'gap'
   | 'overlap'
@@ -20,12 +21,14 @@ export type TaperRow = { date: string; dose: number; days: number };
  */
 export function lintTaper(
   rows: readonly TaperRow[],
-  { medicine, limits }: { medicine: Medicine; limits: TaperLimits },
+  { medicine, limits, today }: { medicine: Medicine; limits: TaperLimits; today: string },
 ): TaperFinding[] {
   return rows.flatMap((row, index) => {
     const before = rows[index - 1];
     const problems = [
-      ...(before ? [...checkDates(before, row), ...checkChange(before, row, medicine, limits)] : []),
+      ...(before
+        ? [...checkDates(before, row), ...checkChange(before, row, medicine, limits)]
+        : checkStart(row, today)),
       ...(index < rows.length - 1 ? checkDays(row) : []),
       ...checkForms(row, medicine),
     ];
@@ -34,6 +37,19 @@ export function lintTaper(
 }
 
 type Problem = Omit<TaperFinding, 'row'>;
+
+/** A plan starts when it is made, or at the next visit; a later day is rarely meant. */
+const LATEST_START_DAYS = 28;
+
+function checkStart({ date }: TaperRow, today: string): Problem[] {
+  if (date <= addDays(today, LATEST_START_DAYS)) return [];
+  return [
+    {
+      code: 'late-start',
+      message: `The plan starts on ${formatDate(date)}, more than ${LATEST_START_DAYS} days from today.`,
+    },
+  ];
+}
 
 function checkDates(before: TaperRow, row: TaperRow): Problem[] {
   const expected = addDays(before.date, before.days);

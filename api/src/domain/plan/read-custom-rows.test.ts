@@ -11,8 +11,13 @@ const NONE_LEFT = schedule.steps.find(({ dose }) => dose === 0)?.note ?? '';
 const ANY = schedule.steps.find(({ dose }) => dose === 75)?.note ?? '';
 const steps = schedule.steps.map((step) => (step.dose === 37 ? { ...step, note: HOW } : step));
 
+const TODAY = '2026-03-10';
 const read = (dose: string, note: string) =>
-  readCustomRows([{ date: '10/03/2026', dose, note }], { schedule: { ...schedule, steps }, medicine });
+  readCustomRows([{ date: '10/03/2026', dose, note }], {
+    schedule: { ...schedule, steps },
+    medicine,
+    today: TODAY,
+  });
 
 test.each([
   ['37', HOW],
@@ -33,4 +38,27 @@ test.each([
   ['37.5', NONE_LEFT],
 ])('%s mg may not have the note: %s', (dose, note) => {
   expect(() => read(dose, note)).toThrow('Nothing was saved.');
+});
+
+test.each(['10/03/0226', '10/03/2206', '08/03/2016', '12/03/2036'])(
+  'a row of %s, more than ten years away, is rejected at its date',
+  (date) => {
+    const rows = [{ date, dose: '75', note: '' }];
+    expect(() => readCustomRows(rows, { schedule, medicine, today: TODAY })).toThrow(
+      expect.objectContaining({
+        code: 'unprocessable',
+        issues: [
+          {
+            path: ['customDates', 0, 'date'],
+            message: 'This day is more than ten years away. Check its year.',
+          },
+        ],
+      }),
+    );
+  },
+);
+
+test.each(['11/03/2016', '10/03/2036'])('a row of %s, within ten years, is taken', (date) => {
+  const rows = [{ date, dose: '75', note: '' }];
+  expect(readCustomRows(rows, { schedule, medicine, today: TODAY })).toHaveLength(1);
 });

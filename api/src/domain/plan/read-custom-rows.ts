@@ -7,8 +7,8 @@ import type { ScheduledDose } from './generate-schedule.ts';
 import { realMg, storedDose } from './lint-taper.ts';
 
 const LONGEST_NOTE = 2_000;
-/** Ten years: a day further on is a slip of the keyboard. */
-const LONGEST_STEP_DAYS = 3_653;
+/** Ten years: a day further away is a slip of the keyboard. */
+const FURTHEST_DAYS = 3_653;
 /** The most mg that the table holds. Whether a dose is sensible is the linter's to say. */
 const LARGEST_DOSE = 9_999.99;
 
@@ -19,7 +19,7 @@ const LARGEST_DOSE = 9_999.99;
  */
 export function readCustomRows(
   rows: readonly CustomDate[],
-  { schedule, medicine }: { schedule: Schedule; medicine: Medicine },
+  { schedule, medicine, today }: { schedule: Schedule; medicine: Medicine; today: string },
 ): ScheduledDose[] {
   /** The doses in mg that such a note is for; none where it fits any dose. */
   const dosesOf = (note: string) => {
@@ -36,6 +36,8 @@ export function readCustomRows(
     const dose = readDose(row.dose);
     const note = row.note.trim();
     if (!date) refuse('date', 'Write a day that exists, such as 06/12/2026.');
+    else if (Math.abs(daysBetween(today, date)) > FURTHEST_DAYS)
+      refuse('date', 'This day is more than ten years away. Check its year.');
     if (dose === null) refuse('dose', 'Write the dose in mg as a number, such as 37.5.');
     if (note.length > LONGEST_NOTE) refuse('note', `Write at most ${LONGEST_NOTE} characters.`);
     const meant = dosesOf(note);
@@ -56,7 +58,7 @@ export function readCustomRows(
   });
   read.forEach(({ date }, index) => {
     const next = read[index + 1]?.date;
-    if (!date || !next || daysBetween(date, next) <= LONGEST_STEP_DAYS) return;
+    if (!date || !next || daysBetween(date, next) <= FURTHEST_DAYS) return;
     issues.push({
       path: ['customDates', index + 1, 'date'],
       message: 'This day is more than ten years after the one in the row above.',

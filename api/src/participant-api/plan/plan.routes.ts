@@ -71,7 +71,7 @@ export const planRoutes = {
         schedule: participant.scheduleId,
         startdose: participant.startDose ?? null,
         timesperday: participant.timesPerDay,
-        steps: readCustomRows(body.customDates, plan),
+        steps: readCustomRows(body.customDates, { ...plan, today: op.today }),
       });
       return { status: 200, body: presentPlan(participant, prescriptions) };
     },
@@ -79,9 +79,12 @@ export const planRoutes = {
 
   planFindings: forReading(calls.planFindings, [onlyWhileActing], async ({ op, participant }) => {
     if (!participant.scheduleId) return { status: 200, body: { findings: [] } };
-    const { db, content } = op;
+    const { db, content, today } = op;
     const { medicine } = findContentOf(content, participant.scheduleId);
     const rows = await findPrescriptions(db, participant.id);
-    return { status: 200, body: { findings: lintTaper(rows, { medicine, limits: content.taperLimits }) } };
+    return {
+      status: 200,
+      body: { findings: lintTaper(rows, { medicine, limits: content.taperLimits, today }) },
+    };
   }),
 };
