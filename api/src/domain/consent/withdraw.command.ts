@@ -74,15 +74,18 @@ async function anonymise(
     tracker.symptoms.map(({ text }) => text),
   );
   await em.nativeUpdate(ParticipantNote, { participant: id }, { text: '' });
-  await em.execute(
-    `update warning_step set note = null where sign_id in (select id from warning_sign where participant_id = ?)`,
-    [id],
-  );
-  await em.execute(
-    `update participant set id = ?, first_name = '', last_name = '', email = null, phone = '', password_hash = null,
-       redcap_link = null, future_contact = false, data_consent = 'anonymous' where id = ?`,
-    [randomUUID(), id],
-  );
+  const db = query(em);
+  await db
+    .updateTable('warning_step')
+    .set('note', null)
+    .where('sign_id', 'in', db.selectFrom('warning_sign').select('id').where('participant_id', '=', id))
+    .execute();
+  const named = { first_name: '', last_name: '', email: null, phone: '', password_hash: null };
+  await db
+    .updateTable('participant')
+    .set({ ...named, id: randomUUID(), redcap_link: null, future_contact: false, data_consent: 'anonymous' })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Erases everything of the participant. The audit log keeps that it happened, and the allocation keeps its place. */
