@@ -245,7 +245,9 @@ describe('an ended session', () => {
     const { host, session } = await renderApp({ url: '/plan', data: randomised });
     const inMinutes = (minutes: number) => host.now().getTime() + minutes * 60_000;
     act(() => session.hearEnd(inMinutes(2)));
-    const notice = screen.getByRole('alertdialog', { name: /^You will be logged out at \d+:\d\d.[ap]m$/ });
+    const notice = await screen.findByRole('alertdialog', {
+      name: /^You will be logged out at \d+:\d\d.[ap]m$/,
+    });
 
     host.answer(loginCheck, fails);
     await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
@@ -266,7 +268,7 @@ describe('an ended session', () => {
       return { status: 204 };
     });
     act(() => session.hearEnd(end));
-    await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay logged in' }));
     expect(await screen.findByText(/for as long as is possible/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
     act(() => session.hearEnd(end - 500));

@@ -43,18 +43,14 @@ export function App({ services }: { services: ShellServices }) {
 
 /** Goes to log-in when the server ended the session, and forgets the participant only once that page is there. */
 function LogInWhenExpired() {
-  const { session, announcements } = useShell();
+  const { session } = useShell();
   const expiredAt = useSession((state) => state.expiredAt);
   const navigate = useNavigate();
   const { pathname } = useLocation();
   useEffect(() => {
     if (expiredAt === null) return;
-    if (pathname === '/login') {
-      announcements.announce(
-        'You have been logged out to keep your information private. Please log in again.',
-      );
-      void session.end();
-    } else void navigate('/login', { state: { returnTo: expiredAt } satisfies LogInReason });
-  }, [expiredAt, pathname, navigate, session, announcements]);
+    if (pathname === '/login') void session.end();
+    else void navigate('/login', { state: { returnTo: expiredAt } satisfies LogInReason });
+  }, [expiredAt, pathname, navigate, session]);
   return null;
 }

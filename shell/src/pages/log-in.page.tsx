@@ -9,7 +9,7 @@ import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { TextField } from '@stepwise/shared-contracts/design-system/text-field';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { Link, useLocation } from '@stepwise/shared-contracts/router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { LogInReason } from '../app/log-in-reason.ts';
 import { useSession, useShell } from '../app/shell-services.ts';
 import styles from './account.module.css';
@@ -19,10 +19,15 @@ import { useAccountForm } from './use-account-form.ts';
 const PASSWORD_RESET = '/account/password-reset';
 
 export function LogInPage() {
-  const { client, setTitle } = useHost();
+  const { client, setTitle, announce } = useHost();
   const { session } = useShell();
   const reason = useLocation().state as LogInReason | null;
   const hasExpired = useSession((state) => state.hasExpired);
+  const isSentHere = reason !== null && hasExpired;
+  useEffect(() => {
+    if (isSentHere)
+      announce('You have been logged out to keep your information private. Please log in again.');
+  }, [isSentHere, announce]);
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const { submit, isSending, problems } = useAccountForm({
@@ -35,7 +40,7 @@ export function LogInPage() {
       <PageHeading title={problems ? 'Error: Log in' : 'Log in'} onTitle={setTitle}>
         Log in
       </PageHeading>
-      {reason && hasExpired && (
+      {isSentHere && (
         <Notice title="You have been logged out">
           <p>
             This happens after a while, to keep your information private. Log in to go back to where you were.

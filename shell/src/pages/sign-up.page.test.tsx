@@ -130,8 +130,12 @@ describe('the details', () => {
       }),
     );
     await press('Sign up');
-    expect(screen.getByRole('alert')).toHaveTextContent(GENERAL);
-    expect(screen.getByRole('alert')).toHaveFocus();
+    const summary = screen.getByRole('alert');
+    expect(summary).toHaveFocus();
+    const follows = Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(summary.compareDocumentPosition(screen.getByLabelText('First name')) & follows).toBe(follows);
+    const general = screen.getByText(GENERAL);
+    expect(screen.getByLabelText('Password').compareDocumentPosition(general) & follows).toBe(follows);
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(message));
     expect(screen.queryAllByText('More.')).toEqual([]);
     await userEvent.click(screen.getByRole('link', { name: message }));

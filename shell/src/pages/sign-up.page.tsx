@@ -114,12 +114,20 @@ function Details() {
     refusal: () =>
       'There was a problem signing up with these details. Please correct items marked in red above and try again.',
   });
+  // Its words speak of what is marked above them (specification, section 5), so they stay below the fields.
+  const hasFieldProblems = (problems?.summary.problems.length ?? 0) > 0;
   return (
     <div className={`page ${styles.narrow}`}>
       <PageHeading title={problems ? 'Error: Sign up' : 'Sign up'} onTitle={setTitle}>
         Sign up
       </PageHeading>
       <form onSubmit={submit} noValidate>
+        {problems && (
+          <ErrorSummary
+            message={hasFieldProblems ? undefined : problems.summary.message}
+            problems={problems.summary.problems}
+          />
+        )}
         <TextField
           id="first-name"
           name="first_name"
@@ -151,7 +159,7 @@ function Details() {
           onChange={setPassword}
           error={problems?.byField.password}
         />
-        {problems && <ErrorSummary {...problems.summary} />}
+        {hasFieldProblems && <p className="field-error">{problems?.summary.message}</p>}
         <Status text={isSending ? 'Signing up...' : ''} />
         <ActionBar>
           <Button type="submit" busy={isSending}>

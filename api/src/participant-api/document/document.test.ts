@@ -110,6 +110,7 @@ test('content that looks like markup stays content', () => {
     site,
   });
   expect(html).not.toContain('<script>alert');
+  expect(html).toContain(`<meta name="description" content="${site.trial}.">`);
   const boot = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] as string;
   const { site: read, features, scriptFolders } = bootDataSchema.parse(JSON.parse(boot));
   expect(read.productName).toBe(site.productName);

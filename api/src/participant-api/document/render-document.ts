@@ -57,6 +57,7 @@ export function renderDocument(input: DocumentInput): string {
 <head>
 <meta charset="utf-8">
 <title>${name}</title>
+<meta name="description" content="${escapeHtml(site.trial)}.">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)">

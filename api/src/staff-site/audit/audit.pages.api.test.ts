@@ -89,6 +89,13 @@ test('reading the values of a participant’s events is written down as a view o
   expect(await viewsOf(other.participant.id)).toEqual([]);
 });
 
+test('each form of the page has a name', async () => {
+  const { text } = await manager.open(TRAIL);
+  expect(text).toContain('role="search" aria-label="Search the audit trail"');
+  for (const name of ['Check the whole trail', 'Download all as CSV'])
+    expect(text).toMatch(new RegExp(`<form [^>]*aria-label="${name}"`));
+});
+
 test('a search narrows the log and stays out of the address', async () => {
   const [one, other] = [await api.logIn(), await api.logIn()];
   await one.send(saveDoctor, doctor);

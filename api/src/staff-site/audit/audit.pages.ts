@@ -106,7 +106,7 @@ ${olderThan !== null && html`<a class="pages-link" href="${AUDIT}?before=${older
 }
 
 const button = (action: string, text: string, csrfToken: string): Html =>
-  html`<form method="post" action="${action}">${tokenField(csrfToken)}<button class="button" data-variant="quiet">${text}</button></form>`;
+  html`<form method="post" action="${action}" aria-label="${text}">${tokenField(csrfToken)}<button class="button" data-variant="quiet">${text}</button></form>`;
 
 function outcome({ events, erased, explained, fault }: AuditVerification): Html {
   const count = numbers.format(events);
@@ -129,7 +129,7 @@ async function searchForm(
       { name, label, rejected },
       (attributes) => html`<input class="field-input" ${attributes} type="date" value="${filter[name]}">`,
     );
-  return html`<form class="pages-form pages-search" method="post" action="${AUDIT}" role="search">
+  return html`<form class="pages-form pages-search" method="post" action="${AUDIT}" role="search" aria-label="Search the audit trail">
 ${tokenField(session.csrfToken)}
 ${selectField({
   name: 'type',

@@ -91,7 +91,8 @@ export function EventPlot(props: EventPlotProps) {
           Meds
         </span>
       </div>
-      <div className={styles.scroller} ref={scroller}>
+      {/* Firefox would stop at what scrolls, and has no name for it; the slider moves it. */}
+      <div className={styles.scroller} ref={scroller} tabIndex={-1}>
         <input
           ref={slider}
           className={styles.slider}
