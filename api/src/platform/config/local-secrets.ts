@@ -18,7 +18,7 @@ export type LocalSecrets = z.infer<typeof secretsSchema>;
 export function readLocalSecrets(dataDir: string): LocalSecrets {
   const file = join(dataDir, 'secrets.json');
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     const secret = () => randomBytes(32).toString('hex');
     const secrets = { databasePassword: secret(), sessionSecret: secret(), allocationSeed: secret() };
     writeFileSync(file, JSON.stringify(secrets), { mode: 0o600, flag: 'wx' });
@@ -29,6 +29,19 @@ export function readLocalSecrets(dataDir: string): LocalSecrets {
   } catch {
     throw new StartError(
       `${file} is damaged; put it back from a backup, or remove the whole data folder to begin anew.`,
+    );
+  }
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      code === 'EEXIST' || code === 'ENOTDIR'
+        ? `DATA_DIR, ${path}, is a file or lies below one; set it to a folder.`
+        : `DATA_DIR, ${path}, cannot be made (${code}); set it to a folder that this user may write to.`,
     );
   }
 }

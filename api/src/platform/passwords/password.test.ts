@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { hash } from '@node-rs/argon2';
 import { findPasswordError, hashPassword, isPassword } from './password.ts';
 
 test('a password is kept as argon2id with a salt of its own', async () => {
@@ -7,6 +8,15 @@ test('a password is kept as argon2id with a salt of its own', async () => {
   expect(one).not.toBe(two);
   expect(await isPassword(one, 'four calm steps down')).toBe(true);
   expect(await isPassword(one, 'four calm steps dowN')).toBe(false);
+});
+
+test('a password is right however a device writes its accents, also one that was hashed as it came', async () => {
+  const [composed, decomposed] = ['Blåbärssoppa'.normalize('NFC'), 'Blåbärssoppa'.normalize('NFD')];
+  expect(composed).not.toBe(decomposed);
+  const asItCame = (password: string) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+  for (const stored of [await hashPassword(decomposed), await asItCame(composed), await asItCame(decomposed)])
+    for (const given of [composed, decomposed]) expect(await isPassword(stored, given)).toBe(true);
+  expect(await isPassword(await hashPassword(composed), 'Blabarssoppa')).toBe(false);
 });
 
 test('without an account no password is right', async () => {

@@ -7,7 +7,8 @@ const LONGEST = 256;
 /** argon2id with the memory and passes that OWASP's password storage guidance asks for at least. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2ID);
+/** Devices write an accented letter as one character or as two; the hash is that of the one (NFC). */
+export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFC'), ARGON2ID);
 
 /** A hash that no password has, so that an unknown account takes as long to refuse as a wrong password. */
 let decoy: Promise<string> | undefined;
@@ -17,8 +18,11 @@ export async function isPassword(
   password: string,
 ): Promise<boolean> {
   decoy ??= hashPassword(crypto.randomUUID());
-  const matches = await verify(passwordHash ?? (await decoy), password);
-  return matches && passwordHash != null;
+  // Earlier releases hashed a password as a device wrote it.
+  const spellings = new Set([password.normalize('NFC'), password, password.normalize('NFD')]);
+  for (const spelling of spellings)
+    if (await verify(passwordHash ?? (await decoy), spelling)) return passwordHash != null;
+  return false;
 }
 
 /**
