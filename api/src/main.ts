@@ -19,6 +19,7 @@ import { sendMissedNoticesEveryMinute } from './domain/jobs/send-missed-notices.
 import { systemOperation } from './domain/operation/operation.ts';
 import { checkAllocationSeed } from './domain/randomisation/check-allocation-seed.ts';
 import { entities } from './entities.ts';
+import { showsStoredMail } from './participant-api/account/demonstration-mail.page.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { readLocalSecrets } from './platform/config/local-secrets.ts';
 import { StartError } from './platform/config/start-error.ts';
@@ -151,7 +152,9 @@ async function start(): Promise<void> {
       log,
     );
   process.stdout.write(`${content.product.name} is ready at ${url}\n${accounts ?? ''}`);
-  if (!config.mail) process.stdout.write(`Messages are kept at ${url}/account/demonstration-mail\n`);
+  if (showsStoredMail(config))
+    process.stdout.write(`Messages are kept at ${url}/account/demonstration-mail\n`);
+  else if (!config.mail) log.warn('MAIL_URL is not set, so that messages are stored and sent to no one');
 
   const stop = async (): Promise<void> => {
     if (stopping.signal.aborted) return;

@@ -7,7 +7,7 @@ import type { PageRenderer } from '../platform/pages/render-page.ts';
 import type { Services } from '../request/services.ts';
 import { accessPage } from './account/access.page.ts';
 import type { AccountPageServices } from './account/account-page.ts';
-import { demonstrationMailPage } from './account/demonstration-mail.page.ts';
+import { demonstrationMailPage, showsStoredMail } from './account/demonstration-mail.page.ts';
 import { overridePages } from './account/override.pages.ts';
 import { passwordResetPages } from './account/password-reset.pages.ts';
 import { stopReminderPages } from './account/stop-reminder.pages.ts';
@@ -18,7 +18,7 @@ export function accountPages(services: Services, renderer: PageRenderer): Middle
   const pages: AccountPageServices = {
     ...services,
     renderPage: renderer(site),
-    keepsMail: !services.config.mail,
+    keepsMail: showsStoredMail(services.config),
   };
   const router = new Router();
   router.use(asPages(pages.renderPage, site), async (ctx, next) => {

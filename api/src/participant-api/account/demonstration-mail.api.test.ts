@@ -1,7 +1,10 @@
+import { get } from 'node:http';
 import { expect, test } from '@jest/globals';
 import { composeMessage } from '../../domain/mail/compose-message.ts';
+import { readConfig } from '../../platform/config/config.ts';
 import { createStoringMailer } from '../../platform/mail/stored-mail.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { showsStoredMail } from './demonstration-mail.page.ts';
 
 const PAGE = '/account/demonstration-mail';
 
@@ -9,6 +12,7 @@ const api = await createTestApi();
 const mailing = await createTestApi({
   config: { mail: { url: 'smtp://127.0.0.1', from: 'trial@example.org' } },
 });
+const deployed = await createTestApi({ config: { databaseUrl: 'postgresql://app@db/stepwise' } });
 const message = (subject: string) =>
   composeMessage(
     api.content,
@@ -31,6 +35,27 @@ test.each(['x-forwarded-for', 'forwarded'])('they are not shown through a proxy 
   expect((await fetch(api.origin + PAGE, { headers: { [header]: '203.0.113.7' } })).status).toBe(404);
 });
 
-test('there is no such page where a mail server is set up', async () => {
-  expect((await fetch(mailing.origin + PAGE)).status).toBe(404);
+const openAs = (host: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    get(api.origin + PAGE, { headers: { host } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    }).once('error', reject);
+  });
+
+test.each([
+  ['localhost:3000', 200],
+  ['127.0.0.1', 200],
+  ['[::1]:3000', 200],
+  ['trial.example.org', 404],
+  ['localhost.example.org', 404],
+  ['127.0.0.1.example.org:3000', 404],
+])('under the name %s the answer is %i', async (host, status) => {
+  expect(await openAs(host)).toBe(status);
+});
+
+test('there is no such page where a mail server is set up, or where people use the product', async () => {
+  for (const { origin } of [mailing, deployed]) expect((await fetch(origin + PAGE)).status).toBe(404);
+  expect(showsStoredMail({ ...readConfig({}), secureCookies: true })).toBe(false);
+  expect(showsStoredMail(readConfig({}))).toBe(true);
 });

@@ -1,10 +1,15 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import type { Config } from '../../platform/config/config.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { html } from '../../platform/html/html.ts';
 import { isProxied } from '../../platform/http/is-proxied.ts';
 import { findStoredMail } from '../../platform/mail/stored-mail.ts';
 import { type AccountPageServices, showAccountPage } from './account-page.ts';
+
+/** Whether messages are kept to be read here: never where people use the product, with a database of its own or by https. */
+export const showsStoredMail = ({ mail, databaseUrl, secureCookies }: Config): boolean =>
+  !mail && !databaseUrl && !secureCookies;
 
 /** The messages of the demonstration, for the machine that runs it. */
 export function demonstrationMailPage(router: Router, services: AccountPageServices): void {
@@ -34,7 +39,11 @@ ${body}
   });
 }
 
-/** Neither from another machine nor by way of a proxy, which would look like this one. */
+/**
+ * Neither from another machine nor by way of a proxy, which would look like this one, nor under the name of another site
+ * that leads here.
+ */
 function isFromThisMachine(ctx: Context): boolean {
-  return !isProxied(ctx) && /^(::ffff:)?127\.|^::1$/.test(ctx.req.socket.remoteAddress ?? '');
+  const isNamedSo = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(ctx.req.headers.host ?? '');
+  return isNamedSo && !isProxied(ctx) && /^(::ffff:)?127\.|^::1$/.test(ctx.req.socket.remoteAddress ?? '');
 }
