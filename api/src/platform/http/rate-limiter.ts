@@ -25,6 +25,9 @@ export interface LimiterDependencies {
   now: () => Date;
 }
 
+/** An instant later than any allowance reaches was kept before the clock was set back, and does not count. */
+const USED_UP_TO = 'greatest(case when taken.expire <= $2 + $4 then taken.expire end, $2)';
+
 /**
  * Makes limits that every API replica shares, counted in PostgreSQL by the generic cell rate algorithm: a row holds the
  * instant (ms) at which its whole allowance is there again. Its key is a keyed hash, so that the table names no address.
@@ -37,8 +40,8 @@ export const rateLimiters =
     const tryTake = async (key: string): Promise<boolean> => {
       const { rowCount } = await pool.query(
         `insert into rate_limit as taken (key, expire) values ($1, $2::bigint + $3)
-         on conflict (key) do update set expire = greatest(taken.expire, $2) + $3
-         where greatest(taken.expire, $2) + $3 <= $2 + $4`,
+         on conflict (key) do update set expire = ${USED_UP_TO} + $3
+         where ${USED_UP_TO} + $3 <= $2 + $4`,
         [hash(key), now().getTime(), everyMs, burst * everyMs],
       );
       return rowCount === 1;

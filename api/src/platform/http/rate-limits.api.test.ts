@@ -75,3 +75,15 @@ test('allows no more of many attempts at once', async () => {
   );
   expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
 });
+
+test('counts from now on after the clock was set back', async () => {
+  const attempt = attemptOf({ email: 'set-back@example.org', ip: '203.0.113.90' });
+  await limits.logIn(attempt);
+  const before = api.clock.now();
+  api.clock.set(new Date(before.getTime() - 30 * 86_400_000).toISOString());
+  try {
+    await limits.logIn(attempt);
+  } finally {
+    api.clock.set(before.toISOString());
+  }
+});
