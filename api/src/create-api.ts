@@ -81,6 +81,8 @@ export function createApi(dependencies: ApiDependencies): Koa {
   const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
   app.keys = [sessionSecret];
   app.on('error', (error, ctx) => {
+    // The browser ended the connection in the middle of its request.
+    if (ctx?.req.socket.destroyed && !ctx.req.complete) return;
     log.error(describeError(error), 'answer failed');
     // Half an answer must not look as if the rest were on its way.
     if (ctx?.headerSent) ctx.res.destroy();

@@ -1,0 +1,33 @@
+/** `npm run test:hostile`: sends any number of hostile requests that follow from a seed (docs/development.md). */
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+
+const USAGE = `Sends hostile requests to an API and a database of its own, and verifies the audit log after them:
+  npm run test:hostile -- --requests 100000 --seed 1
+`;
+
+const given = readArguments();
+if (given) {
+  const { status } = spawnSync('npm', ['run', '--silent', 'test:unit', '--', 'api/src/hostile.api.test.ts'], {
+    stdio: 'inherit',
+    env: { ...process.env, HOSTILE_REQUESTS: given.requests, HOSTILE_SEED: given.seed },
+  });
+  process.exitCode = status ?? 1;
+} else {
+  process.stderr.write(USAGE);
+  process.exitCode = 1;
+}
+
+function readArguments(): { requests: string; seed: string } | null {
+  try {
+    const options = {
+      requests: { type: 'string', default: '5000' },
+      seed: { type: 'string', default: '1' },
+    } as const;
+    const { values } = parseArgs({ options });
+    const areNumbers = [values.requests, values.seed].every((value) => /^\d{1,7}$/.test(value));
+    return areNumbers ? values : null;
+  } catch {
+    return null;
+  }
+}
