@@ -80,7 +80,7 @@ async function start(): Promise<void> {
   });
   if (!(await isAuditLogOwnedByAnother(orm))) {
     log.warn(
-      'the role of DATABASE_URL owns the audit trail, which triggers alone guard; see docs/operations.md',
+      'the role of DATABASE_URL owns the audit log, which triggers alone guard; see docs/operations.md',
     );
   }
   if (!config.auditKey)

@@ -33,11 +33,11 @@ test('a manager randomises a waiting participant, whose pages then move on', asy
   await expectAccessible(page);
   await expectToFit(page);
   await page
-    .getByRole('link', { name: /Draw the group of Alex/ })
+    .getByRole('link', { name: /Randomise Alex/ })
     .last()
     .click();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Draw the group' }).click();
+  await page.getByRole('button', { name: 'Randomise' }).click();
   const card = page.getByRole('region', { name: 'Allocation' });
   await expect(card.getByText(/^(Reduction|Usual care)$/)).toBeVisible();
   await expectAccessible(page);

@@ -9,8 +9,8 @@ import { StartError } from '../platform/config/start-error.ts';
 import type { EntityManager } from '../platform/database/orm.ts';
 import { withDatabase } from '../platform/database/with-database.ts';
 
-const USAGE = `What was drawn, for the trial's statistician (docs/allocation.md):
-  npm run --silent allocation:report > draws.csv   every draw; needs no seed
+const USAGE = `Lists randomisations, for the trial's statistician (docs/allocation.md):
+  npm run --silent allocation:report > draws.csv   every randomisation; needs no seed
   npm run allocation:verify                        replays the lists with the seed of the settings`;
 
 const commands: Record<string, (em: EntityManager) => Promise<string>> = {
@@ -20,8 +20,8 @@ const commands: Record<string, (em: EntityManager) => Promise<string>> = {
     await checkAllocationSeed(em, seed);
     const recorded = await findRandomisations(em);
     const mismatch = findReplayMismatch(recorded, seed);
-    if (mismatch) throw new StartError(`The draws do not follow the lists: ${mismatch}.`);
-    return `All ${recorded.allocations.length} draws follow the lists, and agree with the audit trail and the participants' groups.\n`;
+    if (mismatch) throw new StartError(`The allocations do not follow the lists: ${mismatch}.`);
+    return `All ${recorded.allocations.length} allocations follow the lists, and agree with the audit log and the participants' groups.\n`;
   },
 };
 

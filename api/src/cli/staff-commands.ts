@@ -65,6 +65,6 @@ export const staffCommands = {
 async function findStaff({ db }: Operation, email: string | undefined): Promise<Staff> {
   const address = emailSchema.safeParse(email);
   const staff = address.success ? await db.findOne(Staff, { email: address.data }) : null;
-  if (!staff) throw new StartError('Nobody on the team has this e-mail address.');
+  if (!staff) throw new StartError('No member of the team has this e-mail address.');
   return staff;
 }

@@ -148,7 +148,7 @@ test('who still needs a second factor is led to set it up by every page but log-
   expect(await strict.query('select 1 from audit_event where subject = $1', [id])).toEqual([]);
 });
 
-test('a form of the team without its token changes nothing, whoever sends it', async () => {
+test('a staff form without its token changes nothing for any role', async () => {
   const browser = await logInStaff(api, 'manager');
   const { id } = await api.buildParticipant();
   for (const { page } of registered) {

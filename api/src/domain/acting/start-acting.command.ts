@@ -26,7 +26,7 @@ export const startActing = (
     const until = op.now.getTime() + ACTING_MINUTES * 60_000;
     const participant = await lockParticipant(op.db, participantId);
     if (participant.dataConsent)
-      throw notAllowed('This person no longer takes part. Nobody can act for them.');
+      throw notAllowed('This participant no longer takes part, so the team cannot act for them.');
     if (!(await lockStaff(op.db, staffId))) throw notAllowed('You are no longer on the team.');
     await endActingIn(op, sessionKeyHash);
     const after = { reason, until: new Date(until).toISOString() };

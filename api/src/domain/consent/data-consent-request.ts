@@ -25,7 +25,7 @@ export const CHOICES: Record<
   agree: {
     heading: 'They stop taking part, and we keep their information',
     effects: [
-      'They no longer take part, and nobody can act for them.',
+      'They no longer take part, and the team cannot act for them.',
       'What they gave us stays, with their name and address.',
       'They are logged out everywhere.',
       'Only they can take this back, by logging in and agreeing to take part again.',
@@ -37,9 +37,9 @@ export const CHOICES: Record<
     heading: 'Delete what identifies them, and keep the rest without a name',
     effects: [
       'Their name, email address, phone number, password, helpers and questionnaire link are deleted at once, and so is everything that they or we typed in words of our own, our notes included.',
-      'Their answers, records and doses stay under a new random number that leads to nobody.',
+      'Their answers, records and doses stay under a new random number that identifies no one.',
       'They are logged out everywhere, and their account is gone.',
-      'This cannot be undone. Nobody can find them again, and we cannot either.',
+      'This cannot be undone. They cannot be found again, by us or by others.',
     ],
     button: 'Delete what identifies them',
     receipt: 'Identifying information deleted, the rest kept without a name',

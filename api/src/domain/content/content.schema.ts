@@ -166,7 +166,7 @@ export const trackerSchema = z.strictObject({
     )
     .min(1),
   activities: z.array(z.strictObject({ text })).min(1),
-  /** What is known in general, told beside the timeline. */
+  /** What is known in general, shown beside the timeline. */
   goodToKnow: z.array(z.strictObject({ heading: text, text })).min(1),
 });
 

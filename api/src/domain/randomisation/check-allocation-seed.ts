@@ -22,6 +22,6 @@ export async function checkAllocationSeed(em: EntityManager, seed: string): Prom
   const known = await db.selectFrom('allocation_seed').select('fingerprint').executeTakeFirst();
   if (known?.fingerprint === fingerprint) return;
   throw new StartError(
-    'ALLOCATION_SEED is not the one that this database was started with; draws by another seed would break the allocation lists.',
+    'ALLOCATION_SEED is not the one that this database was started with; allocations by another seed would break the allocation lists.',
   );
 }

@@ -25,6 +25,6 @@ export const confirmRandomisation = (
   inTransaction(op, async (op) => {
     const participant = await lockParticipant(op.db, participantId);
     if (participant.homeStep > HOME_STEP.questionnaire) return;
-    if (!awaitsRandomisation(participant)) throw notYet('This participant does not wait for the draw.');
+    if (!awaitsRandomisation(participant)) throw notYet('This participant does not wait to be randomised.');
     await randomiseParticipant(op, participant, keys);
   });

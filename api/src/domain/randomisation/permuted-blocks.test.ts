@@ -6,7 +6,7 @@ const listOf = (seed: string, stratum: string, length: number): Arm[] =>
   Array.from({ length }, (_, position) => armAt(seed, stratum, position));
 const surplus = (arms: Arm[]): number => arms.reduce((sum, arm) => sum + (arm === 'reduction' ? 1 : -1), 0);
 
-test('however many are drawn, the arms differ by half a block at most and meet within six places', () => {
+test('after any number of allocations, the arms differ by half a block at most and meet within six places', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.constantFrom('low', 'medium', 'high'), (seed, stratum) => {
       const list = listOf(seed, stratum, 60);

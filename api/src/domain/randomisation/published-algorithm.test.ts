@@ -66,14 +66,14 @@ test('whatever the seed, both programs make the same list, and each block of it 
 });
 
 test('a seal belongs to one place, arm and participant, and to one seed', () => {
-  const draw = { stratum: 'low', position: 3, arm: 'reduction', participantId: 'p' } as const;
+  const allocation = { stratum: 'low', position: 3, arm: 'reduction', participantId: 'p' } as const;
   const seals = [
-    commitmentOf(SEED, draw),
-    commitmentOf('another seed', draw),
-    commitmentOf(SEED, { ...draw, stratum: 'high' }),
-    commitmentOf(SEED, { ...draw, position: 4 }),
-    commitmentOf(SEED, { ...draw, arm: 'usual-care' }),
-    commitmentOf(SEED, { ...draw, participantId: 'q' }),
+    commitmentOf(SEED, allocation),
+    commitmentOf('another seed', allocation),
+    commitmentOf(SEED, { ...allocation, stratum: 'high' }),
+    commitmentOf(SEED, { ...allocation, position: 4 }),
+    commitmentOf(SEED, { ...allocation, arm: 'usual-care' }),
+    commitmentOf(SEED, { ...allocation, participantId: 'q' }),
   ];
   expect(new Set(seals).size).toBe(seals.length);
 });

@@ -49,16 +49,16 @@ test('of three hundred who confirm at once, each twice, each gets one place of a
     const inReduction = rows.filter(({ arm }) => arm === 'reduction').length;
     expect(Math.abs(inReduction - 50)).toBeLessThanOrEqual(1);
   }
-  const draws = await api.query(`select subject from audit_event where type = 'allocation.drawn'`);
-  expect(new Set(draws.map(({ subject }) => subject)).size).toBe(300);
-  expect(draws).toHaveLength(300);
+  const events = await api.query(`select subject from audit_event where type = 'allocation.drawn'`);
+  expect(new Set(events.map(({ subject }) => subject)).size).toBe(300);
+  expect(events).toHaveLength(300);
   expect(findReplayMismatch(await findRandomisations(api.orm.em.fork()), SEED)).toBeNull();
 }, 120_000);
 
-test('a draw that fails takes no place', async () => {
+test('a failed randomisation takes no position', async () => {
   const visitor = await api.logIn({ stage: 'questionnaire', stratum: 'low' });
   const [{ taken }] = await api.query(`select taken from allocation_counter where stratum = 'low'`);
-  // Somebody sits on the next place, so that the draw fails after it has counted.
+  // The next position is occupied, so that the randomisation fails after it has counted.
   await api.query(
     `insert into allocation (stratum, position, arm, drawn_at) values ('low', $1, 'reduction', now())`,
     [taken],
@@ -75,7 +75,7 @@ test('a draw that fails takes no place', async () => {
   expect(row).toEqual({ position: taken });
 });
 
-test('asking again draws nothing more', async () => {
+test('randomising again changes nothing', async () => {
   const visitor = await api.logIn({ stage: 'questionnaire' });
   const first = await visitor.send(saveHomestep, { homestep: 3 });
   expect(await visitor.send(saveHomestep, { homestep: 3 })).toEqual(first);
@@ -92,7 +92,7 @@ test.each([
   ['consent', 3],
   ['questionnaire', 4],
   ['plan', 4],
-] as const)('from %s nobody skips to step %d', async (stage, homestep) => {
+] as const)('a participant at %s cannot skip to step %d', async (stage, homestep) => {
   const visitor = await api.logIn({ stage });
   await expect(visitor.send(saveHomestep, { homestep })).rejects.toMatchObject({ code: 'not-yet' });
   const [row] = await api.query('select home_step from participant where id = $1', [visitor.participant.id]);
@@ -105,7 +105,7 @@ test('a step never goes back', async () => {
   expect(body.user.homestep).toBe(4);
 });
 
-test('with manual allocation the first confirmation is kept, and step and arm stay as they are', async () => {
+test('with manual allocation the first confirmation is stored, and step and arm stay as they are', async () => {
   const visitor = await manual.logIn({ stage: 'questionnaire' });
   const confirmedAt = manual.clock.now();
   await visitor.send(saveHomestep, { homestep: 3 });
@@ -122,7 +122,7 @@ test('with manual allocation the first confirmation is kept, and step and arm st
   ]);
 });
 
-test('neither an answer nor the trail tells a place', async () => {
+test('neither an answer nor the audit log discloses a position', async () => {
   const visitor = await api.logIn({ stage: 'questionnaire' });
   const { body } = await visitor.send(saveHomestep, { homestep: 3 });
   expect(JSON.stringify(body)).not.toMatch(/position|stratum|arm"/);

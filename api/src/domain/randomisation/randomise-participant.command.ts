@@ -29,7 +29,7 @@ export async function randomiseParticipant(
 ): Promise<void> {
   const { id: participantId, stratum } = participant;
   if (!stratum || !participant.surveyDone || participant.surveyIneligible || !participant.consentAgree) {
-    throw notYet('The draw needs an eligible survey and a consent.');
+    throw notYet('Randomisation needs an eligible survey and a consent.');
   }
   if (await op.db.findOne(Allocation, { participant: participantId })) return;
   // The audit log before the counter, as where a confirmation was written first: two randomisations never deadlock.

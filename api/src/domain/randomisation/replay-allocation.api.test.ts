@@ -11,10 +11,10 @@ import { reportRandomisations } from './report-randomisations.ts';
 const SEED = 'the seed that only the statistician knows';
 const api = await createTestApi({ allocationSeed: SEED });
 
-type Drawn = Awaited<ReturnType<typeof draw>>;
-let people: Drawn[];
+type Randomised = Awaited<ReturnType<typeof randomise>>;
+let people: Randomised[];
 
-async function draw(stratum: string) {
+async function randomise(stratum: string) {
   const visitor = await api.logIn({ stage: 'questionnaire', stratum });
   api.clock.advance(1000);
   await visitor.send(saveHomestep, { homestep: 3 });
@@ -28,10 +28,10 @@ const rows = () => api.query('select * from allocation order by stratum, positio
 beforeEach(async () => {
   for (const table of ['allocation', 'allocation_counter', 'participant'])
     await api.query(`delete from ${table}`);
-  people = [await draw('low'), await draw('low'), await draw('low'), await draw('high')];
+  people = [await randomise('low'), await randomise('low'), await randomise('low'), await randomise('high')];
 });
 
-/** The trail only grows: it still tells of the draws of earlier tests, whose participants are gone. */
+/** The log only grows: it still has the randomisations of earlier tests, whose participants are gone. */
 const fresh = async () => {
   const recorded = await findRandomisations(api.orm.em.fork());
   return findReplayMismatch({ ...recorded, eventsLeft: [] }, SEED);
@@ -48,7 +48,7 @@ test('allocations that follow the lists verify, also after a deletion and an ano
 test('an audit event without its allocation is found', async () => {
   for (const table of ['allocation', 'allocation_counter', 'participant'])
     await api.query(`delete from ${table}`);
-  expect(await verify()).toMatch(/the audit trail tells of a draw at .* that is not there/);
+  expect(await verify()).toMatch(/the audit log has a randomisation at .* without an allocation/);
 });
 
 test('the report has each allocation once, under study ids, with the hash of its event', async () => {
@@ -85,7 +85,7 @@ test('an allocation without a commitment is compared with the place in its audit
     }));
   expect(findReplayMismatch({ ...recorded, allocations: recordedWith(0), eventsLeft: [] }, SEED)).toBeNull();
   expect(findReplayMismatch({ ...recorded, allocations: recordedWith(1), eventsLeft: [] }, SEED)).toMatch(
-    'another draw',
+    'another allocation',
   );
 });
 
@@ -119,17 +119,17 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
         `update participant p set randomise = a.arm = 'reduction' from allocation a where a.participant_id = p.id`,
       );
     },
-    /place 0 of the stratum "low": the audit trail tells of another draw/,
+    /place 0 of the stratum "low": the audit log has another allocation/,
   ],
   [
     'a place that was left out',
     async () => {
       await api.query(`update allocation set position = 7 where stratum = 'low' and position = 2`);
     },
-    /place 7 of the stratum "low" was drawn, and 2 comes next/,
+    /place 7 of the stratum "low" was allocated, and 2 comes next/,
   ],
   [
-    'a draw that the trail does not tell of',
+    'an allocation without an audit event',
     async () => {
       const { id } = await api.buildParticipant({
         stage: 'plan',
@@ -140,12 +140,12 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
         [id, armAt(SEED, 'high', 1)],
       );
     },
-    /place 1 of the stratum "high": the audit trail has no event of it/,
+    /place 1 of the stratum "high": the audit log has no event of it/,
   ],
   [
     'a counter that runs ahead',
     () => api.query(`update allocation_counter set taken = 9 where stratum = 'high'`),
-    /the stratum "high" counts 9 places as taken and has 1 draws/,
+    /the stratum "high" counts 9 places as taken and has 1 allocations/,
   ],
   [
     'a participant who is treated as of the other arm',
@@ -153,27 +153,27 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
       api.query('update participant set randomise = not randomise where id = $1', [
         people[3]?.participant.id,
       ]),
-    /place 0 of the stratum "high": .* was drawn, and the participant is in/,
+    /place 0 of the stratum "high": .* was allocated, and the participant is in/,
   ],
   [
     'a participant who is in another stratum by now',
     () => api.query(`update participant set stratum = 'low' where id = $1`, [people[3]?.participant.id]),
-    /place 0 of the stratum "high": .* was drawn from this stratum, and the participant is in "low"/,
+    /place 0 of the stratum "high": .* was allocated from this stratum, and the participant is in "low"/,
   ],
   [
     'a participant who is in no stratum by now',
     () => api.query('update participant set stratum = null where id = $1', [people[3]?.participant.id]),
-    /place 0 of the stratum "high": .* was drawn from this stratum, and the participant is in none/,
+    /place 0 of the stratum "high": .* was allocated from this stratum, and the participant is in none/,
   ],
   [
-    'a group without a draw',
+    'a group without an allocation',
     () => api.buildParticipant({ stage: 'usualCare' }),
-    /1 participants have a group without a draw/,
+    /1 participants have a group without an allocation/,
   ],
   [
     'another time',
     () => api.query(`update allocation set drawn_at = drawn_at + interval '1 day' where stratum = 'high'`),
-    /place 0 of the stratum "high": the audit trail tells another time/,
+    /place 0 of the stratum "high": the audit log has another time/,
   ],
 ])('%s is found and named', async (_, tamper, fault) => {
   await tamper();
@@ -181,10 +181,10 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
 });
 
 test('allocations do not follow the lists of another seed', async () => {
-  for (let place = 3; place < 8; place++) await draw('low');
-  expect(findReplayMismatch(await findRandomisations(api.orm.em.fork()), 'a seed of somebody else')).toMatch(
-    /the list says|tells of another draw/,
-  );
+  for (let place = 3; place < 8; place++) await randomise('low');
+  expect(
+    findReplayMismatch(await findRandomisations(api.orm.em.fork()), 'the seed of another trial'),
+  ).toMatch(/the list says|has another allocation/);
 });
 
 /** Runs a command beside the server, with the seed of the settings. */
@@ -201,10 +201,12 @@ const run = (command: string, seed = SEED) =>
 test('the commands report and verify, and end with 1 where something does not fit', async () => {
   expect(await run('report')).toEqual({ code: 0, out: `${(await report()).join('\r\n')}\r\n`, err: '' });
   const failed = await run('verify');
-  // The draws of earlier tests stand in the trail, and their participants are gone.
+  // The randomisations of earlier tests are in the log, and their participants are gone.
   expect(failed).toMatchObject({ code: 1, out: '' });
-  expect(failed.err).toMatch(/^The draws do not follow the lists: the audit trail tells of a draw at/);
-  const otherSeed = await run('verify', 'a seed of somebody else, and long enough');
+  expect(failed.err).toMatch(
+    /^The allocations do not follow the lists: the audit log has a randomisation at/,
+  );
+  const otherSeed = await run('verify', 'the seed of another trial, and long enough');
   expect(otherSeed).toMatchObject({ code: 1, out: '' });
   expect(otherSeed.err).toContain('ALLOCATION_SEED is not the one');
   expect((await run('')).err).toContain('npm run allocation:verify');

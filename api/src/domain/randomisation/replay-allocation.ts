@@ -15,37 +15,39 @@ export function findReplayMismatch(
   for (const allocation of allocations) {
     const place = `place ${allocation.position} of the stratum "${allocation.stratum}"`;
     const expected = next[allocation.stratum] ?? 0;
-    if (allocation.position !== expected) return `${place} was drawn, and ${expected} comes next`;
+    if (allocation.position !== expected) return `${place} was allocated, and ${expected} comes next`;
     next[allocation.stratum] = expected + 1;
     const mismatch = findMismatch(allocation, seed, seen);
     if (mismatch) return `${place}: ${mismatch}`;
   }
   for (const stratum of new Set([...Object.keys(taken), ...Object.keys(next)])) {
-    const [counted, drawn] = [taken[stratum] ?? 0, next[stratum] ?? 0];
-    if (counted !== drawn)
-      return `the stratum "${stratum}" counts ${counted} places as taken and has ${drawn} draws`;
+    const [counted, allocated] = [taken[stratum] ?? 0, next[stratum] ?? 0];
+    if (counted !== allocated)
+      return `the stratum "${stratum}" counts ${counted} places as taken and has ${allocated} allocations`;
   }
   const [left] = eventsLeft;
-  if (left) return `the audit trail tells of a draw at ${left.at.toISOString()} that is not there`;
-  return withoutAllocation > 0 ? `${withoutAllocation} participants have a group without a draw` : null;
+  if (left) return `the audit log has a randomisation at ${left.at.toISOString()} without an allocation`;
+  return withoutAllocation > 0
+    ? `${withoutAllocation} participants have a group without an allocation`
+    : null;
 }
 
 function findMismatch(allocation: RandomisationRow, seed: string, seen: Set<string>): string | null {
   const { stratum, position, arm, participantId, armInForce, stratumInForce, event } = allocation;
   const listed = armAt(seed, stratum, position);
-  if (arm !== listed) return `the list says ${listed}, and ${arm} was drawn`;
-  if (!event) return 'the audit trail has no event of it';
-  if (event.at.getTime() !== allocation.drawnAt.getTime()) return 'the audit trail tells another time';
+  if (arm !== listed) return `the list says ${listed}, and ${arm} was allocated`;
+  if (!event) return 'the audit log has no event of it';
+  if (event.at.getTime() !== allocation.drawnAt.getTime()) return 'the audit log has another time';
   if (participantId === null) return null;
-  if (seen.has(participantId)) return 'its participant has been drawn before';
+  if (seen.has(participantId)) return 'its participant has been randomised before';
   seen.add(participantId);
-  if (armInForce !== arm) return `${arm} was drawn, and the participant is in ${armInForce}`;
+  if (armInForce !== arm) return `${arm} was allocated, and the participant is in ${armInForce}`;
   if (stratumInForce !== stratum) {
     const inForce = stratumInForce === null ? 'none' : `"${stratumInForce}"`;
-    return `${arm} was drawn from this stratum, and the participant is in ${inForce}`;
+    return `${arm} was allocated from this stratum, and the participant is in ${inForce}`;
   }
   if (event.subject !== participantId) return null;
   const isSealed = event.seal === commitmentOf(seed, { stratum, position, arm, participantId });
-  const isTold = event.seal === null && event.stratum === stratum && event.position === position;
-  return isSealed || isTold ? null : 'the audit trail tells of another draw';
+  const isLoggedOpenly = event.seal === null && event.stratum === stratum && event.position === position;
+  return isSealed || isLoggedOpenly ? null : 'the audit log has another allocation';
 }

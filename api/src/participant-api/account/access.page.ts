@@ -39,7 +39,7 @@ async function showAccess(ctx: Context, services: AccountPageServices): Promise<
     const staffId = staffIdOf(actor);
     if (staffId) return `${names(staffId)}, research team,`;
     if (actor === `participant:${participantId}`) return 'You';
-    return actor === 'operator' ? name : 'Somebody not logged in';
+    return actor === 'operator' ? name : 'A visitor, not logged in';
   };
   await showAccountPage(ctx, services, {
     title: 'Who has seen my data',

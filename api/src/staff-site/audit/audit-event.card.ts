@@ -59,7 +59,7 @@ function whoText(actor: string, names: CardOptions['names']): string {
   const staffId = staffIdOf(actor);
   if (staffId) return names(staffId);
   if (actor.startsWith('participant:')) return 'A participant';
-  return actor === 'operator' ? 'Whoever runs the server' : 'Somebody not logged in';
+  return actor === 'operator' ? 'The server’s operator' : 'A visitor, not logged in';
 }
 
 function valuesOf(event: AuditRow): Html | null {

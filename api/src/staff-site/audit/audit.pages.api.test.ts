@@ -6,7 +6,7 @@ import { createTestApi } from '../../testing/create-test-api.ts';
 import { recordWithdrawal } from '../../testing/record-withdrawal.ts';
 import { logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';
 
-const TRAIL = '/admin/audit';
+const AUDIT_LOG = '/admin/audit';
 const MINUTE_MS = 60_000;
 const api = await createTestApi();
 const doctor = { name: 'Dr Lee', phone: '0355-500-011', email: '' };
@@ -18,25 +18,25 @@ beforeAll(async () => {
 });
 
 async function look(browser: StaffBrowser, filter: Partial<typeof nothing> = {}): Promise<string> {
-  await browser.open(TRAIL);
-  expect(await browser.submit(TRAIL, { ...nothing, ...filter })).toMatchObject({
+  await browser.open(AUDIT_LOG);
+  expect(await browser.submit(AUDIT_LOG, { ...nothing, ...filter })).toMatchObject({
     status: 303,
-    location: TRAIL,
+    location: AUDIT_LOG,
   });
-  return (await browser.open(TRAIL)).text;
+  return (await browser.open(AUDIT_LOG)).text;
 }
-const deedsIn = (text: string): string[] =>
-  [...text.matchAll(/<p><strong>([^<]+)<\/strong>/g)].map(([, deed]) => deed ?? '');
+const eventsIn = (text: string): string[] =>
+  [...text.matchAll(/<p><strong>([^<]+)<\/strong>/g)].map(([, description]) => description ?? '');
 const viewsOf = (participantId: string) =>
   api.query(`select actor from audit_event where type = 'participant.viewed' and subject = $1 order by id`, [
     participantId,
   ]);
 
 test.each([
-  ['GET', TRAIL],
-  ['POST', TRAIL],
-  ['POST', `${TRAIL}/verify`],
-  ['POST', `${TRAIL}/export`],
+  ['GET', AUDIT_LOG],
+  ['POST', AUDIT_LOG],
+  ['POST', `${AUDIT_LOG}/verify`],
+  ['POST', `${AUDIT_LOG}/export`],
 ])('%s %s is for managers alone', async (method, path) => {
   const researcher = await logInStaff(api);
   const stranger = openStaffBrowser(api);
@@ -55,7 +55,7 @@ test('each event is described in words, with its values before and after', async
   const details = { firstName: 'Sandy', lastName: 'Taylor', phone: '', email: email ?? '', password: '' };
   await visitor.send(saveUser, details);
   const text = await look(manager, { about: email?.toUpperCase() ?? '' });
-  expect(deedsIn(text)).toEqual([
+  expect(eventsIn(text)).toEqual([
     'A participant changed the participant’s personal details',
     'A participant logged in',
   ]);
@@ -90,8 +90,8 @@ test('reading the values of a participant’s events is written down as a view o
 });
 
 test('each form of the page has a name', async () => {
-  const { text } = await manager.open(TRAIL);
-  expect(text).toContain('role="search" aria-label="Search the audit trail"');
+  const { text } = await manager.open(AUDIT_LOG);
+  expect(text).toContain('role="search" aria-label="Search the audit log"');
   for (const name of ['Check the whole trail', 'Download all as CSV'])
     expect(text).toMatch(new RegExp(`<form [^>]*aria-label="${name}"`));
 });
@@ -101,16 +101,16 @@ test('a search narrows the log and stays out of the address', async () => {
   await one.send(saveDoctor, doctor);
   await other.send(saveDoctor, doctor);
   const about = one.participant.id;
-  expect(deedsIn(await look(manager, { about, type: 'doctor.changed' }))).toHaveLength(1);
-  expect(deedsIn(await look(manager, { about, actor: 'participant' }))).toHaveLength(2);
-  expect(deedsIn(await look(manager, { about, actor: `staff:${manager.staff.id}` }))).toEqual([
+  expect(eventsIn(await look(manager, { about, type: 'doctor.changed' }))).toHaveLength(1);
+  expect(eventsIn(await look(manager, { about, actor: 'participant' }))).toHaveLength(2);
+  expect(eventsIn(await look(manager, { about, actor: `staff:${manager.staff.id}` }))).toEqual([
     'Robin Reed looked at the participant’s page',
   ]);
-  expect(deedsIn(await look(manager, { about: 'nobody@example.org' }))).toEqual([]);
+  expect(eventsIn(await look(manager, { about: 'unknown@example.org' }))).toEqual([]);
   // Noon in Melbourne on 10 March.
-  expect(deedsIn(await look(manager, { about, from: '2026-03-10', to: '2026-03-10' }))).toHaveLength(3);
-  expect(deedsIn(await look(manager, { about, from: '2026-03-11' }))).toEqual([]);
-  expect(deedsIn(await look(manager, { about, to: '2026-03-09' }))).toEqual([]);
+  expect(eventsIn(await look(manager, { about, from: '2026-03-10', to: '2026-03-10' }))).toHaveLength(3);
+  expect(eventsIn(await look(manager, { about, from: '2026-03-11' }))).toEqual([]);
+  expect(eventsIn(await look(manager, { about, to: '2026-03-09' }))).toEqual([]);
 });
 
 test.each([
@@ -119,14 +119,14 @@ test.each([
   { about: 'x'.repeat(300) },
   { actor: 'y'.repeat(70) },
 ])('a filter of %j is rejected', async (filter) => {
-  await manager.open(TRAIL);
-  expect(await manager.submit(TRAIL, { ...nothing, ...filter })).toMatchObject({ status: 422 });
+  await manager.open(AUDIT_LOG);
+  expect(await manager.submit(AUDIT_LOG, { ...nothing, ...filter })).toMatchObject({ status: 422 });
 });
 
 test('days in the wrong order are rejected at the later one, and the values are shown again', async () => {
   await look(manager, { about: 'before@example.org' });
-  const typed = { about: 'somebody@example.org', actor: 'visitor', from: '2026-03-11', to: '2026-03-10' };
-  const { status, text } = await manager.submit(TRAIL, { ...nothing, ...typed });
+  const typed = { about: 'person@example.org', actor: 'visitor', from: '2026-03-11', to: '2026-03-10' };
+  const { status, text } = await manager.submit(AUDIT_LOG, { ...nothing, ...typed });
   expect(status).toBe(422);
   expect(text).toContain('<a href="#to">“To” is before “From”. Choose the same day or a later one.</a>');
   expect(text).toContain('<span class="field-error" id="to-error">“To” is before “From”');
@@ -134,16 +134,16 @@ test('days in the wrong order are rejected at the later one, and the values are 
     /id="to" name="to" aria-describedby="to-error" aria-invalid="true"[^>]* value="2026-03-10"/,
   );
   expect(text).toMatch(/id="from"[^>]* value="2026-03-11"/);
-  expect(text).toMatch(/id="about"[^>]* value="somebody@example.org"/);
+  expect(text).toMatch(/id="about"[^>]* value="person@example.org"/);
   expect(text).toContain('<option value="visitor" selected>');
   expect(text).not.toContain('Events, newest first');
   // The search before it stays in force.
-  expect((await manager.open(TRAIL)).text).toContain('value="before@example.org"');
+  expect((await manager.open(AUDIT_LOG)).text).toContain('value="before@example.org"');
 });
 
 test('on paper a page says who printed it and when it stood so', async () => {
   await manager.open('/admin/participants');
-  expect((await manager.open(TRAIL)).text).toMatch(
+  expect((await manager.open(AUDIT_LOG)).text).toMatch(
     /<p class="print-only">Printed by [^<]+, as it stood on \d\d\/03\/2026, \d+:\d\d [ap]m\.<\/p>/,
   );
 });
@@ -160,7 +160,7 @@ test('a view of a participant is recorded once a quarter of an hour for each mem
 });
 
 test.each(['/admin/participants', '/admin/warning-signs', '/admin/allocation'])(
-  'looking at the names on %s is in the trail, about nobody',
+  'a view of the names on %s is in the audit log, without a subject',
   async (page) => {
     const browser = await logInStaff(api, 'manager');
     await browser.open(page);
@@ -184,8 +184,8 @@ test('taking the copy of a consent is a look at its participant', async () => {
 });
 
 test('the whole log is verified on the page', async () => {
-  await manager.open(TRAIL);
-  expect((await manager.submit(`${TRAIL}/verify`)).text).toContain('The trail is whole');
+  await manager.open(AUDIT_LOG);
+  expect((await manager.submit(`${AUDIT_LOG}/verify`)).text).toContain('The audit log is whole');
 });
 
 /** Cells of a CSV without line breaks inside them. */
@@ -195,8 +195,8 @@ const cellsOf = (line: string): string[] =>
   );
 
 test('the CSV has all that its chain of hashes is made from', async () => {
-  await manager.open(TRAIL);
-  const { text, headers } = await manager.submit(`${TRAIL}/export`);
+  await manager.open(AUDIT_LOG);
+  const { text, headers } = await manager.submit(`${AUDIT_LOG}/export`);
   expect(headers.get('content-type')).toContain('text/csv');
   expect(headers.get('content-disposition')).toContain('attachment');
   const [columns, ...lines] = text.trimEnd().split('\r\n').map(cellsOf);
@@ -239,7 +239,7 @@ test('a page of a hundred thousand events is found as fast as one of a few, by a
   // A full page.
   await fill(1, 100);
   await look(manager);
-  const few = await best(() => manager.open(TRAIL));
+  const few = await best(() => manager.open(AUDIT_LOG));
   await fill(101, 100_000);
   await api.queryAsOwner('analyze audit_event');
   for (const filter of [
@@ -253,11 +253,11 @@ test('a page of a hundred thousand events is found as fast as one of a few, by a
     { to: '2025-03-10' },
   ]) {
     await look(manager, filter);
-    expect((await best(() => manager.open(TRAIL))) / few).toBeLessThan(5);
+    expect((await best(() => manager.open(AUDIT_LOG))) / few).toBeLessThan(5);
   }
   await look(manager);
-  const { text } = await manager.open(`${TRAIL}?before=50000`);
+  const { text } = await manager.open(`${AUDIT_LOG}?before=50000`);
   expect(text).toContain('Event 49999.');
-  expect(text).toContain(`${TRAIL}?before=49950`);
-  expect((await best(() => manager.open(`${TRAIL}?before=50000`))) / few).toBeLessThan(5);
+  expect(text).toContain(`${AUDIT_LOG}?before=49950`);
+  expect((await best(() => manager.open(`${AUDIT_LOG}?before=50000`))) / few).toBeLessThan(5);
 }, 60_000);

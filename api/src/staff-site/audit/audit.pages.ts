@@ -63,9 +63,9 @@ async function filterTrail(request: StaffRequest): Promise<void> {
 /** The rejected search with what is wrong. It shows no events: they would be those of another search. */
 const showRejectedSearch = async (request: StaffRequest, rejected: FormErrors): Promise<void> =>
   showStaffPage(request, {
-    title: 'Error: Audit trail',
+    title: 'Error: Audit log',
     status: 422,
-    main: html`<h1>Audit trail</h1>
+    main: html`<h1>Audit log</h1>
 ${errorSummary(rejected, 2)}
 ${await searchForm(request, { ...NO_FILTER, ...rejected.values }, rejected)}`,
   });
@@ -73,7 +73,7 @@ ${await searchForm(request, { ...NO_FILTER, ...rejected.values }, rejected)}`,
 async function exportTrail(request: StaffRequest): Promise<void> {
   const { ctx, op } = request;
   await op.audit('audit.exported', null, {});
-  ctx.attachment(`audit-trail-${op.now.toISOString().slice(0, 10)}.csv`);
+  ctx.attachment(`audit-log-${op.now.toISOString().slice(0, 10)}.csv`);
   ctx.type = 'text/csv; charset=utf-8';
   ctx.body = await streamOf(writeAuditCsv(op.db));
 }
@@ -89,16 +89,16 @@ async function showTrail(request: StaffRequest, checked?: AuditVerification): Pr
   const shown = showsValues && events.map(participantWithValues).find((subject) => subject !== null);
   if (shown) await recordView(request, shown);
   await showStaffPage(request, {
-    title: 'Audit trail',
-    main: html`<h1>Audit trail</h1>
+    title: 'Audit log',
+    main: html`<h1>Audit log</h1>
 ${checked && outcome(checked)}
 ${await searchForm(request, filter)}
-<div class="pages-turn">${button(`${AUDIT}/verify`, 'Check the whole trail', session.csrfToken)}${button(`${AUDIT}/export`, 'Download all as CSV', session.csrfToken)}</div>
+<div class="pages-turn">${button(`${AUDIT}/verify`, 'Check the whole log', session.csrfToken)}${button(`${AUDIT}/export`, 'Download all as CSV', session.csrfToken)}</div>
 <section class="pages-stack" aria-labelledby="events">
 <h2 id="events">Events, newest first</h2>
 ${events.length === 0 ? html`<p>No event matches.</p>` : html`<ol class="pages-events">${events.map((event) => eventCard(event, { names, timeZone, showsValues }))}</ol>`}
 </section>
-<nav class="pages-turn" aria-label="Pages of the trail">
+<nav class="pages-turn" aria-label="Pages of the audit log">
 ${ctx.query.before !== undefined && html`<a class="pages-link" href="${AUDIT}">Newest events</a>`}
 ${olderThan !== null && html`<a class="pages-link" href="${AUDIT}?before=${olderThan}">Older events</a>`}
 </nav>`,
@@ -111,9 +111,9 @@ const button = (action: string, text: string, csrfToken: string): Html =>
 function outcome({ events, erased, explained, fault }: AuditVerification): Html {
   const count = numbers.format(events);
   return fault
-    ? html`<div class="notice" data-tone="warning" role="alert"><p class="notice-title">The trail is broken at event ${fault.id}</p>
-<p>${fault.reason}. The ${count} events before it are as they were written. Keep the database as it is and tell whoever runs it.</p></div>`
-    : html`<div class="notice" role="status"><p class="notice-title">The trail is whole</p>
+    ? html`<div class="notice" data-tone="warning" role="alert"><p class="notice-title">The audit log is broken at event ${fault.id}</p>
+<p>${fault.reason}. The ${count} events before it are as they were written. Keep the database as it is and tell the server’s operator.</p></div>`
+    : html`<div class="notice" role="status"><p class="notice-title">The audit log is whole</p>
 <p>${count} events are as they were written, each after the one before it. The values of ${numbers.format(erased)} were erased with their participant.</p>
 ${explained.length > 0 && html`<p>An earlier release hashed an id in capital letters in event ${explained.join(', ')}; later events explain it. Nothing else differs.</p>`}</div>`;
 }
@@ -129,7 +129,7 @@ async function searchForm(
       { name, label, rejected },
       (attributes) => html`<input class="field-input" ${attributes} type="date" value="${filter[name]}">`,
     );
-  return html`<form class="pages-form pages-search" method="post" action="${AUDIT}" role="search" aria-label="Search the audit trail">
+  return html`<form class="pages-form pages-search" method="post" action="${AUDIT}" role="search" aria-label="Search the audit log">
 ${tokenField(session.csrfToken)}
 ${selectField({
   name: 'type',
@@ -147,10 +147,10 @@ ${selectField({
   rejected,
   chosen: filter.actor,
   options: [
-    ['', 'Anybody'],
+    ['', 'All'],
     ['participant', 'Any participant'],
-    ['visitor', 'Somebody not logged in'],
-    ['operator', 'Whoever runs the server'],
+    ['visitor', 'A visitor, not logged in'],
+    ['operator', 'The server’s operator'],
     ...staff.map(({ id, name }) => [`staff:${id}`, name] as const),
   ],
 })}

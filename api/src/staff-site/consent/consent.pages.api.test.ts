@@ -81,7 +81,7 @@ test('"agree" has the effect that the participant’s own choice has', async () 
 });
 
 test.each(['anonymous', 'delete'] as const)(
-  '"%s" leaves no identity, keeps the answers in the trail, and ends all sessions',
+  '"%s" leaves no identity, keeps the answers in the audit log, and ends all sessions',
   async (choice) => {
     const visitor = await api.logIn({ firstName: 'Zebulon', email: `zebulon-${choice}@example.org` });
     const { participant } = visitor;
@@ -117,10 +117,10 @@ test.each(['anonymous', 'delete'] as const)(
   },
 );
 
-test('the receipts tell when, what and by whom, and nothing of whose', async () => {
+test('the receipts show when, what and by whom, without the participant', async () => {
   const participant = await api.buildParticipant({ firstName: 'Quilla' });
   const browser = await logInStaff(api, 'manager');
-  expect((await browser.open(RECEIPTS)).text).toContain('Nobody has chosen yet');
+  expect((await browser.open(RECEIPTS)).text).toContain('No choice has been made yet');
   await carryOut(browser, participant, 'delete');
   const { text } = await browser.open(RECEIPTS);
   expect(text).toContain('10/03/2026, 12:00 pm');
@@ -193,7 +193,7 @@ test('several requests, acting and the participants’ own choices at once all g
   expect(await receipts()).toHaveLength(5);
 });
 
-test('somebody who let their information be kept may still ask for its deletion', async () => {
+test('a participant who allowed data retention may still ask for deletion', async () => {
   const participant = await api.buildParticipant({ dataConsent: 'agree' });
   const browser = await logInStaff(api, 'manager');
   const { text } = await browser.open(`${LIST}/${participant.id}`);
@@ -202,7 +202,7 @@ test('somebody who let their information be kept may still ask for its deletion'
   expect(await carryOut(browser, participant, 'delete')).toMatchObject({ status: 303 });
 });
 
-test('nothing is carried out for anonymous or unknown people, nor a choice that nobody has', async () => {
+test('a choice is rejected for anonymous and unknown participants, and when it is not on offer', async () => {
   const anonymous = await api.buildParticipant({ dataConsent: 'anonymous', email: null });
   const known = await api.buildParticipant();
   const browser = await logInStaff(api, 'manager');
@@ -219,7 +219,7 @@ test('nothing is carried out for anonymous or unknown people, nor a choice that 
   expect(await receipts()).toEqual([]);
 });
 
-test('whoever acts for the participant ends that first', async () => {
+test('a member of staff who acts for the participant ends acting first', async () => {
   const participant = await api.buildParticipant();
   const browser = await logInStaff(api, 'manager');
   await browser.act(participant.id);

@@ -24,6 +24,6 @@ export async function showReceipts(request: StaffRequest): Promise<void> {
     title: 'Receipts',
     main: html`<h1>Receipts</h1>
 <p>What people who stopped taking part chose for their information. A receipt shows that it was done. It does not say whose it was.</p>
-${rows.length === 0 ? html`<p>Nobody has chosen yet.</p>` : table('Receipts', ['When', 'What was done', 'By whom'], rows)}`,
+${rows.length === 0 ? html`<p>No choice has been made yet.</p>` : table('Receipts', ['When', 'What was done', 'By whom'], rows)}`,
   });
 }

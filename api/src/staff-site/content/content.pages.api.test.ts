@@ -53,7 +53,7 @@ test('each file has its version, since when it is loaded, and who started under 
   expect(rows.filter(([file]) => file === 'consent.yaml')).toEqual([
     ['consent.yaml', 'Yes', '10/03/2026, 12:00 pm', '3', api.content.versions.consent],
   ]);
-  expect(text).toContain('1 participant signed up before versions were kept');
+  expect(text).toContain('1 participant signed up before versions were recorded');
   expect(text).toContain('demonstration content');
   expect(old.contentVersion).toBe(earlier.version);
 });

@@ -20,8 +20,8 @@ async function showContent(request: StaffRequest): Promise<void> {
   await showStaffPage(request, {
     title: 'Content',
     main: html`<h1>Content</h1>
-<p>The questions, rules, doses and texts of the trial are files. Any change to a file makes a new version of it, known by a fingerprint (SHA-256). A participant starts under the versions that are loaded when they sign up. Which consent form somebody agreed to is on that participant's page.</p>
-${content.demonstration && html`<p><strong>At least one file is demonstration content, which nobody has approved for a trial.</strong></p>`}
+<p>The questions, rules, doses and texts of the trial are files. Any change to a file makes a new version of it, known by a fingerprint (SHA-256). A participant starts under the versions that are loaded when they sign up. The consent form that a participant agreed to is on their page.</p>
+${content.demonstration && html`<p><strong>At least one file is demonstration content, which is not approved for a trial.</strong></p>`}
 <p>All files together: <code class="pages-hash">${content.version}</code></p>
 ${table(
   'Content files and their versions',
@@ -34,6 +34,6 @@ ${table(
     html`<code class="pages-hash">${hash}</code>`,
   ]),
 )}
-${unknown > 0 && html`<p>${unknown === 1 ? '1 participant' : `${unknown} participants`} signed up before versions were kept; theirs are not known.</p>`}`,
+${unknown > 0 && html`<p>${unknown === 1 ? '1 participant' : `${unknown} participants`} signed up before versions were recorded; theirs are not known.</p>`}`,
   });
 }

@@ -24,7 +24,7 @@ beforeEach(async () => {
   before = last;
 });
 
-/** Until the trail has as many events of exports. */
+/** Waits until the audit log has as many events of exports. */
 async function untilEvents(count: number) {
   for (;;) {
     const events = await eventsOf();
@@ -33,7 +33,7 @@ async function untilEvents(count: number) {
   }
 }
 
-test('a manager downloads with a reason; the trail and the page tell of it, with the checksum', async () => {
+test('a manager downloads with a reason; the audit log and the page show it with the checksum', async () => {
   const visitor = await api.logIn({ stage: 'consent' });
   await visitor.send(saveUserAgree, { futureContact: false, consentAgree: true });
   const manager = await logInStaff(api, 'manager');
@@ -67,14 +67,14 @@ test.each(['', ' short ', 'x'.repeat(501)])(
   async (reason) => {
     const manager = await logInStaff(api, 'manager');
     await manager.open(PAGE);
-    const refused = await manager.submit(PAGE, { reason });
-    expect(refused).toMatchObject({ status: 422 });
-    expect(refused.text).toContain('Say what the data are for, in 10 to 500 characters.');
+    const rejected = await manager.submit(PAGE, { reason });
+    expect(rejected).toMatchObject({ status: 422 });
+    expect(rejected.text).toContain('Say what the data are for, in 10 to 500 characters.');
     expect(await eventsOf()).toEqual([]);
   },
 );
 
-test('a form without a reason, or without its token, is refused', async () => {
+test('a form without a reason, or without its token, is rejected', async () => {
   const manager = await logInStaff(api, 'manager');
   await manager.open(PAGE);
   expect(await manager.submit(PAGE)).toMatchObject({ status: 422 });
@@ -99,9 +99,9 @@ test('researchers may not, and visitors are sent to the log-in page', async () =
 test('a second export waits for the first to end, and says so on a page', async () => {
   const manager = await logInStaff(api, 'manager');
   const running = await openSnapshot(api.orm.em.fork(), api.content);
-  const refused = await ask(manager, api.origin);
-  expect(refused.status).toBe(429);
-  expect(await refused.text()).toContain('Another export is running.');
+  const rejected = await ask(manager, api.origin);
+  expect(rejected.status).toBe(429);
+  expect(await rejected.text()).toContain('Another export is running.');
   expect(await eventsOf()).toEqual([]);
   await running.close();
   await download(manager, api.origin);
@@ -125,7 +125,7 @@ test('what changes while an export runs is in none of its files', async () => {
   expect(idsIn('consents.csv')).toEqual(idsIn('participants.csv'));
 });
 
-test('an export that nobody reads to its end is said to be cut off, and lets the next one run', async () => {
+test('an export whose download breaks off is shown as cut off and does not block the next one', async () => {
   // More than the buffers between server and reader hold.
   await api.query(
     `insert into participant (id, first_name, created_at)

@@ -57,12 +57,12 @@ ${tokenField(session.csrfToken)}
 ${textArea({
   name: 'reason',
   label: 'What the data are for',
-  hint: 'For example: interim analysis for the safety board in March. Name nobody, since the audit trail keeps it.',
+  hint: 'For example: interim analysis for the safety board in March. Write no names, since the audit log records it.',
   shortest: SHORTEST_REASON,
   longest: LONGEST_REASON,
   rejected,
 })}
-<p class="soft">The audit trail keeps who downloaded it and why. Load this page again afterwards to see the checksum.</p>
+<p class="soft">The audit log records who downloaded it and why. Load this page again afterwards to see the checksum.</p>
 <button class="button">Download</button>
 </form>
 </section>
@@ -76,7 +76,7 @@ ${
         ['When', 'Who', 'What for', 'Result', 'SHA-256 of the zip'],
         past.map((each) => [
           formatDatetime(timeZone, each.at),
-          each.staff ?? 'Somebody who has left the team',
+          each.staff ?? 'A former member of the team',
           each.reason,
           resultOf(each),
           each.sha256 ? html`<code class="pages-hash">${each.sha256}</code>` : '',

@@ -72,6 +72,6 @@ ${codeField(error ? { values: {}, errors: { code: error } } : undefined)}
 <button class="button">Log in</button>
 </form>
 <p>No phone and no recovery code? A manager of the team can take the second factor away, so that you set up a new one.</p>
-<p><a href="${LOG_IN}">Log in as somebody else</a></p></div>`,
+<p><a href="${LOG_IN}">Log in with another account</a></p></div>`,
   });
 }

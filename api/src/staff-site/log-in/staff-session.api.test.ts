@@ -40,7 +40,7 @@ test('logging in changes the session’s id, opens the list and is audited', asy
 test('a wrong password, an unknown address and a participant’s own are rejected in the same words', async () => {
   const staff = await buildStaff(api);
   const participant = await api.buildParticipant();
-  const refusals = [
+  const rejections = [
     { email: staff.email, password: 'wrong' },
     { email: 'nobody@team.example', password: PASSWORD },
     { email: participant.email ?? '', password: PASSWORD },
@@ -50,7 +50,7 @@ test('a wrong password, an unknown address and a participant’s own are rejecte
     expect(await isLoggedIn(browser)).toBe(false);
     return { status, text: text.replace(email, '').replace(/value="[\w-]{43}"/, '') };
   });
-  const [first, ...others] = await Promise.all(refusals);
+  const [first, ...others] = await Promise.all(rejections);
   expect(first?.status).toBe(400);
   expect(first?.text).toContain('Please enter a correct email address and password.');
   for (const other of others) expect(other).toEqual(first);
@@ -232,9 +232,9 @@ test('an address has one account, and an unknown one none to change', async () =
   const again = { name: 'Mo', email: email.toUpperCase(), role: 'manager' };
   await expect(staffCommands.add(api.operation(), again)).rejects.toThrow('has an account already');
   await expect(staffCommands.remove(api.operation(), { email: 'unknown@team.example' })).rejects.toThrow(
-    'Nobody on the team',
+    'No member of the team',
   );
-  await expect(staffCommands.password(api.operation(), {})).rejects.toThrow('Nobody on the team');
+  await expect(staffCommands.password(api.operation(), {})).rejects.toThrow('No member of the team');
 });
 
 test('a session of the team ends after half an hour without use, and the log-in says so once', async () => {

@@ -37,7 +37,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { path: RECEIPTS, label: 'Receipts', right: 'withdraw' },
   { path: ALLOCATION, label: 'Allocation', right: 'allocate' },
   { path: EXPORT, label: 'Export', right: 'export' },
-  { path: AUDIT, label: 'Audit trail', right: 'read-audit' },
+  { path: AUDIT, label: 'Audit log', right: 'read-audit' },
   { path: CONTENT, label: 'Content', right: 'see-content' },
   { path: STAFF, label: 'Team', right: 'manage-staff' },
 ];

@@ -8,11 +8,11 @@ import type { ParticipantSection } from '../page/participant-section.ts';
 /** The form that starts acting for a participant. */
 export const actSection: ParticipantSection = ({ request, participant, stage, rejected }) =>
   stage === 'withdrawn'
-    ? html`<p>This person no longer takes part. Nobody can act for them.</p>`
+    ? html`<p>This participant no longer takes part, so the team cannot act for them.</p>`
     : html`<section class="card" aria-labelledby="act">
 <form class="pages-form" method="post" action="${participantPath(participant.id)}/act">
 <h2 id="act">Act for this participant</h2>
-<p>You use the product in their place for up to ${ACTING_MINUTES} minutes, or until you log out there. All you do is kept in the audit trail with your name and your reason. You can correct their contact details. You cannot give consent or change the password for them.</p>
+<p>You use the product in their place for up to ${ACTING_MINUTES} minutes, or until you log out there. All you do is recorded in the audit log with your name and your reason. You can correct their contact details. You cannot give consent or change the password for them.</p>
 ${errorSummary(rejected.act)}
 ${tokenField(request.session.csrfToken)}
 ${textArea({

@@ -10,11 +10,11 @@ import { logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/s
 
 const MINUTE_MS = 60_000;
 const LIST = '/admin/participants';
-const TOLD = 'You no longer act for the participant';
+const ENDED = 'You no longer act for the participant';
 const NEW_PASSWORD = 'eleven green kettles';
 const api = await createTestApi();
 
-/** Who ended acting for somebody, as the trail tells it. */
+/** Who ended acting for a participant, from the audit log. */
 const endsOf = (participantId: string) =>
   api.query(
     `select e.actor, e.on_behalf_of as "onBehalfOf", e.at, v.after from audit_event e join audit_values v on v.event_id = e.id
@@ -22,8 +22,8 @@ const endsOf = (participantId: string) =>
     [participantId],
   );
 
-/** What was done about somebody, in order, without the looks at their page. */
-const deedsAbout = async (participantId: string): Promise<string[]> =>
+/** The events about a participant in order, without views of their page. */
+const eventsAbout = async (participantId: string): Promise<string[]> =>
   (
     await api.query(
       `select type from audit_event where subject = $1 and type <> 'participant.viewed' order by id`,
@@ -86,12 +86,12 @@ test.each(Object.keys(BY_PARTICIPANT))(
         after: { staffId: staff.staff.id },
       },
     ]);
-    const refused = await staff.request('/api/all-data/', { method: 'POST' });
-    expect(refused.status).toBe(401);
-    expect(refused.headers.get('location')).toBe(LIST);
+    const rejected = await staff.request('/api/all-data/', { method: 'POST' });
+    expect(rejected.status).toBe(401);
+    expect(rejected.headers.get('location')).toBe(LIST);
     expect(await staff.open('/')).toMatchObject({ status: 303, location: LIST });
-    expect((await staff.open(LIST)).text).toContain(TOLD);
-    expect((await staff.open(LIST)).text).not.toContain(TOLD);
+    expect((await staff.open(LIST)).text).toContain(ENDED);
+    expect((await staff.open(LIST)).text).not.toContain(ENDED);
     expect((await staff.open(`${LIST}/${id}`)).text).toMatch(/12:00 pm, ended by the participant</);
     expect(await endsOf(id)).toHaveLength(1);
   },
@@ -103,9 +103,9 @@ test.each(['anonymous', 'delete'] as const)(
     const { visitor, staff, id } = await actingForSomebody();
     await visitor.send(userCalls.saveUserDataConsent, { value });
     expect(await endsOf(id)).toMatchObject([{ actor: `participant:${id}`, after: null }]);
-    const refused = await staff.request('/api/all-data/', { method: 'POST' });
-    expect([refused.status, refused.headers.get('location')]).toEqual([401, LIST]);
-    expect((await staff.open(LIST)).text).toContain(TOLD);
+    const rejected = await staff.request('/api/all-data/', { method: 'POST' });
+    expect([rejected.status, rejected.headers.get('location')]).toEqual([401, LIST]);
+    expect((await staff.open(LIST)).text).toContain(ENDED);
     expect((await staff.open(`${LIST}/${id}`)).status).toBe(404);
     expect((await verifyAuditLog(api.orm.em.fork())).fault).toBeNull();
   },
@@ -124,7 +124,7 @@ test('a withdrawal by phone ends acting by the manager who carries it out', asyn
   expect(await endsOf(id)).toMatchObject([
     { actor: `staff:${manager.staff.id}`, onBehalfOf: null, after: { staffId: staff.staff.id } },
   ]);
-  expect((await staff.open(LIST)).text).toContain(TOLD);
+  expect((await staff.open(LIST)).text).toContain(ENDED);
   expect((await manager.open(`${LIST}/${id}`)).text).toContain('12:00 pm, ended by Robin Reed');
 });
 
@@ -231,7 +231,7 @@ test('a page that was asked for before acting ended does not bring it back', asy
   const client = await api.pool.connect();
   await client.query('begin');
   await client.query('lock table staff in access exclusive mode');
-  const search = staff.submit(LIST, { search: 'somebody', stage: '' });
+  const search = staff.submit(LIST, { search: 'ada', stage: '' });
   await api.untilBlocked();
   await visitor.send(userCalls.saveUserDataConsent, { value: 'agree' });
   await client.query('commit');
@@ -254,7 +254,7 @@ test('a save under way when acting ends is rejected as a whole', async () => {
   const answer = await save;
   expect([answer.status, answer.headers.get('location')]).toEqual([401, LIST]);
   expect(await api.query('select 1 from helper where participant_id = $1', [id])).toEqual([]);
-  expect((await deedsAbout(id)).at(-1)).toBe('acting.ended');
+  expect((await eventsAbout(id)).at(-1)).toBe('acting.ended');
   expect((await visitor.send(allData, undefined)).body.support.name).toBe('');
 });
 
@@ -301,15 +301,15 @@ test.each(Object.keys(AT_ONCE))(
       const answers = await Promise.all(AT_ONCE[name]?.(scene) ?? []);
       for (const answer of answers)
         expect((answer as { status?: number } | undefined)?.status ?? 0).toBeLessThan(500);
-      const deeds = await deedsAbout(scene.id);
-      const count = (type: string) => deeds.filter((each) => each === type).length;
+      const events = await eventsAbout(scene.id);
+      const count = (type: string) => events.filter((each) => each === type).length;
       const open = await api.query(
         'select 1 from session where staff_id = $1 and participant_id is not null',
         [scene.staff.staff.id],
       );
       expect(count('acting.started') - count('acting.ended')).toBe(open.length);
-      if (deeds.includes('support.changed'))
-        expect(deeds.indexOf('support.changed')).toBeLessThan(deeds.indexOf('acting.ended'));
+      if (events.includes('support.changed'))
+        expect(events.indexOf('support.changed')).toBeLessThan(events.indexOf('acting.ended'));
     }
     expect((await verifyAuditLog(api.orm.em.fork())).fault).toBeNull();
   },

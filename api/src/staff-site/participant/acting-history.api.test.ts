@@ -48,7 +48,7 @@ test('who acted, why, until when and how much they changed is shown, the last ti
   expect((await historyOf(id))[0]?.[3]).toBe('10/03/2026, 1:06 pm, by itself');
 });
 
-test('what the participant or somebody else does meanwhile is not counted', async () => {
+test('changes by the participant or other staff meanwhile are not counted', async () => {
   const visitor = await api.logIn();
   const { id } = visitor.participant;
   const one = await logInStaff(api);

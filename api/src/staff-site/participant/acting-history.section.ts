@@ -27,8 +27,8 @@ export const actingHistorySection: ParticipantSection = async ({ request, partic
     'acting-history',
     'Who acted for them',
     rows.length === 0
-      ? html`<p>Nobody has acted for this participant.</p>`
-      : table('Times somebody acted', ['From', 'Who', 'Reason', 'Until', 'Changes made'], rows),
+      ? html`<p>The team has not acted for this participant.</p>`
+      : table('Times the team acted', ['From', 'Who', 'Reason', 'Until', 'Changes made'], rows),
   );
 };
 
@@ -65,7 +65,7 @@ function endText(time: ActingTime, { now, names, timeZone }: Reader): string {
   const endedByStaff = staffIdOf(endedBy ?? '');
   if (endedByStaff === staffId) return moment(endedAt);
   if (endedByStaff) return `${moment(endedAt)}, ended by ${names(endedByStaff)}`;
-  return `${moment(endedAt)}, ended by ${endedBy === 'operator' ? 'whoever runs the server' : 'the participant'}`;
+  return `${moment(endedAt)}, ended by ${endedBy === 'operator' ? 'the server’s operator' : 'the participant'}`;
 }
 
 /** A time ends with its own event, or where the same member of staff begins to act anew. */

@@ -44,7 +44,7 @@ test('acting with a reason opens the participant’s own product, under a new se
   expect(body).toMatchObject({ adminActing: true, user: { id: participant.id } });
 });
 
-test('whatever is done while acting carries both actors, and the trail has the reason and the limit', async () => {
+test('every event while acting names both actors, and the audit log has the reason and the limit', async () => {
   const participant = await api.buildParticipant({ stage: 'timeline' });
   const browser = await logInStaff(api);
   await browser.act(participant.id);
@@ -76,7 +76,7 @@ test('logging out while acting goes to the participant’s dashboard and leaves 
   ]);
 });
 
-test('acting ends by itself after an hour, once in the trail however many requests notice', async () => {
+test('acting ends by itself after an hour, with one audit event however many requests notice', async () => {
   const participant = await api.buildParticipant();
   const browser = await logInStaff(api);
   await browser.act(participant.id);
@@ -91,7 +91,7 @@ test('acting ends by itself after an hour, once in the trail however many reques
 
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
   for (const { headers } of answers) expect(headers.get('location')).toBe('/admin/participants');
-  // A page of the participants' product leads back until the team's page has told that acting ended.
+  // A page of the participants' product redirects until a staff page has shown that acting ended.
   expect(await browser.open('/')).toMatchObject({ status: 303, location: '/admin/participants' });
   expect((await browser.open('/admin/participants')).text).toContain('You no longer act for the participant');
   expect((await browser.open('/admin/participants')).text).not.toContain('You no longer act');
@@ -150,7 +150,7 @@ test.each([
 });
 
 test.each(['agree', 'anonymous'] as const)(
-  'nobody acts for somebody who withdrew (%s)',
+  'acting for a participant who withdrew (%s) is rejected',
   async (dataConsent) => {
     const participant = await api.buildParticipant({ dataConsent });
     const browser = await logInStaff(api);
@@ -163,8 +163,8 @@ test.each(['agree', 'anonymous'] as const)(
   },
 );
 
-test.each(['00000000-0000-4000-8000-000000000000', 'nobody'])(
-  'acting for %s, whom nobody knows, is refused',
+test.each(['00000000-0000-4000-8000-000000000000', 'not-an-id'])(
+  'acting for the unknown participant %s is rejected',
   async (id) => {
     const browser = await logInStaff(api);
     await browser.open('/admin/participants');
@@ -206,7 +206,7 @@ test('acting for another participant ends the first', async () => {
   expect((await eventsOf(first.id)).map(({ type }) => type)).toEqual(['acting.started', 'acting.ended']);
 });
 
-test('what somebody left unsent while acting is taken from nobody else', async () => {
+test('saves left unsent while acting are accepted from the same member of staff only', async () => {
   const visitor = await api.logIn();
   const { id } = visitor.participant;
   const [one, two] = [await logInStaff(api), await logInStaff(api)];
@@ -228,7 +228,7 @@ test('what somebody left unsent while acting is taken from nobody else', async (
   expect((await save(two, id)).status).toBe(204);
 });
 
-test('nobody acts without the trail’s event', async () => {
+test('acting does not start when its audit event cannot be written', async () => {
   const participant = await api.buildParticipant();
   const browser = await logInStaff(api);
   await api.queryAsOwner(
@@ -242,13 +242,13 @@ test('nobody acts without the trail’s event', async () => {
   expect(await isIn(browser)).toBe(false);
 });
 
-test('while acting nobody consents, chooses for the data or changes the password', async () => {
+test('while acting, consent, a data choice and a password change are rejected', async () => {
   const { id, ...details } = await api.buildParticipant({ stage: 'consent' });
   const browser = await logInStaff(api);
   await browser.act(id);
   const before = await api.query('select * from participant where id = $1', [id]);
 
-  const refused = [
+  const rejected = [
     browser.send(userCalls.saveUserAgree, { consentAgree: true, futureContact: true }),
     browser.send(userCalls.saveUserDataConsent, { value: 'delete' }),
     browser.send(userCalls.saveUser, {
@@ -259,7 +259,7 @@ test('while acting nobody consents, chooses for the data or changes the password
       password: 'four calm steps down',
     }),
   ];
-  for (const call of refused) await expect(call).rejects.toMatchObject({ code: 'not-allowed' });
+  for (const call of rejected) await expect(call).rejects.toMatchObject({ code: 'not-allowed' });
 
   expect(await api.query('select * from participant where id = $1', [id])).toEqual(before);
   expect(await api.query('select 1 from consent where participant_id = $1', [id])).toEqual([]);

@@ -27,7 +27,7 @@ async function linksTo(email: string): Promise<number> {
   return messages.filter(({ text }) => text?.includes(`${RESET}/`)).length;
 }
 
-/** A participant whose address was changed by somebody who acted and has stopped since. */
+/** A participant whose address was changed by a member of staff who acted and has stopped since. */
 async function changedWhileActing(role: 'researcher' | 'manager' = 'researcher') {
   const participant = await api.buildParticipant();
   const staff = await logInStaff(api, role);
@@ -85,15 +85,15 @@ test('a manager who did not change it confirms it, once, and the participant rea
   );
 });
 
-test('whoever changed it confirms nothing, and neither does a researcher', async () => {
+test('the member of staff who changed it cannot confirm it, nor can a researcher', async () => {
   const { id, address, staff } = await changedWhileActing('manager');
   expect((await staff.open(pageOf(id))).text).not.toContain('Confirm the address');
-  const refused = [
+  const rejected = [
     await confirm(staff, id, address),
     await confirm(await logInStaff(api, 'researcher'), id, address),
   ];
-  for (const answer of refused) expect(answer.status).toBe(403);
-  // Somebody else's change on top of it does not make the first one right.
+  for (const answer of rejected) expect(answer.status).toBe(403);
+  // Another member's change on top of it does not make the first one right.
   const other = await logInStaff(api, 'manager');
   await other.act(id);
   const next = newAddress();
@@ -130,7 +130,7 @@ test('an address that changes while it is confirmed stays unconfirmed', async ()
   expect(await confirmations(id)).toEqual([]);
 });
 
-test('nobody knows the participant of an unknown id, or one who was made anonymous', async () => {
+test('an unknown participant and an anonymised one are not found', async () => {
   const anonymous = await api.buildParticipant({ dataConsent: 'anonymous', email: null });
   const manager = await logInStaff(api, 'manager');
   for (const [id, status] of [
@@ -144,7 +144,7 @@ test('nobody knows the participant of an unknown id, or one who was made anonymo
   }
 });
 
-test('an address that participants changed themselves, or that was changed back, needs nobody', async () => {
+test('an address that participants changed themselves, or that was changed back, needs no confirmation', async () => {
   const visitor = await api.logIn();
   const address = newAddress();
   await changeTo(visitor, address);

@@ -23,7 +23,7 @@ async function confirm(request: StaffRequest): Promise<void> {
   if (!participant) throw notFound();
   const schema = z.object({
     address: z
-      .string('Type the address that they told you.')
+      .string('Type the address that they gave you.')
       .trim()
       .toLowerCase()
       .refine(

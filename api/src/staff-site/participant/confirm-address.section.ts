@@ -27,7 +27,7 @@ ${tokenField(session.csrfToken)}
 ${field(
   {
     name: 'address',
-    label: 'Their email address, as they told you themselves',
+    label: 'Their email address, as they gave it themselves',
     hint: 'Talk to them first, by phone or in person. Make sure that it is them.',
     rejected: rejected.address,
   },

@@ -16,7 +16,7 @@ async function addNote(browser: StaffBrowser, participantId: string, fields: Rec
 const notesOf = (participantId: string) =>
   api.query('select staff_id, at, text from participant_note where participant_id = $1', [participantId]);
 
-test('a note is kept with its author and its time, and shown as it was typed', async () => {
+test('a note is stored with its author and time, and shown as written', async () => {
   const { id } = await api.buildParticipant();
   const browser = await logInStaff(api);
   const note = 'Prefers calls after 5pm.\n<b>Their</b> sister helps.';
@@ -24,8 +24,8 @@ test('a note is kept with its author and its time, and shown as it was typed', a
     status: 303,
     location: `${LIST}/${id}#notes`,
   });
-  const [kept] = await notesOf(id);
-  expect(kept).toEqual({ staff_id: browser.staff.id, at: api.clock.now(), text: note });
+  const [stored] = await notesOf(id);
+  expect(stored).toEqual({ staff_id: browser.staff.id, at: api.clock.now(), text: note });
   const { text } = await browser.open(`${LIST}/${id}`);
   expect(text).toContain('&lt;b&gt;Their&lt;/b&gt; sister helps.');
   expect(text).toContain('10/03/2026, 12:00 pm');
@@ -65,7 +65,7 @@ test('a form sent twice, also at once, is one note', async () => {
   ).toHaveLength(1);
 });
 
-test('two members of the team who write at once are both kept', async () => {
+test('notes that two members write at once are both stored', async () => {
   const { id } = await api.buildParticipant();
   const browsers = [await logInStaff(api), await logInStaff(api, 'manager')];
   await Promise.all(browsers.map((browser, index) => addNote(browser, id, { note: `Note ${index}` })));
@@ -77,7 +77,7 @@ test.each([
   ['of spaces', { note: '   ' }],
   ['too long', { note: 'x'.repeat(2001) }],
   ['without an id', { id: 'none', note: 'A note' }],
-])('a note that is %s is not kept, and what was typed is shown again', async (_, fields) => {
+])('a note that is %s is not stored, and the form shows the value again', async (_, fields) => {
   const { id } = await api.buildParticipant();
   const browser = await logInStaff(api);
   const page = await addNote(browser, id, fields);
@@ -87,7 +87,7 @@ test.each([
   expect(await browser.open(`${LIST}/${id}/notes`)).toMatchObject({ status: 303, location: `${LIST}/${id}` });
 });
 
-test('nobody changes a note, and the author’s name goes with their account', async () => {
+test('a note cannot be changed, and the author’s name goes with their account', async () => {
   const { id } = await api.buildParticipant();
   const browser = await logInStaff(api);
   await addNote(browser, id, { note: 'As it was said.' });
@@ -102,7 +102,7 @@ test('nobody changes a note, and the author’s name goes with their account', a
   expect(text).toContain('A former member of the team');
 });
 
-test('nobody but the team notes, and nothing about an unknown or an anonymous person', async () => {
+test('only the team adds notes, and none about unknown or anonymised participants', async () => {
   const { id } = await api.buildParticipant();
   const stranger = openStaffBrowser(api);
   await stranger.open('/admin/log-in');

@@ -51,18 +51,21 @@ test.each([
   ['a user name', 'https://example.org@evil.example/', 'user name'],
   ['no link', 'see my mail', 'not a link'],
   ['too much', `https://example.org/${'x'.repeat(2000)}`, 'at most 2000'],
-])('a link with %s is refused in plain words, and what was typed is shown again', async (_, link, words) => {
-  const { id } = await api.buildParticipant({ stage: 'questionnaire', redcapLink: OWN });
-  const page = await setLink(id, link);
-  expect(page).toMatchObject({ status: 422, text: expect.stringContaining(words) });
-  expect(page.text).toContain(`value="${link}"`);
-  expect(await api.query('select redcap_link from participant where id = $1', [id])).toEqual([
-    { redcap_link: OWN },
-  ]);
-  expect(await eventsOf(id)).toEqual([]);
-});
+])(
+  'a link with %s is rejected with its reason, and the form shows the value again',
+  async (_, link, words) => {
+    const { id } = await api.buildParticipant({ stage: 'questionnaire', redcapLink: OWN });
+    const page = await setLink(id, link);
+    expect(page).toMatchObject({ status: 422, text: expect.stringContaining(words) });
+    expect(page.text).toContain(`value="${link}"`);
+    expect(await api.query('select redcap_link from participant where id = $1', [id])).toEqual([
+      { redcap_link: OWN },
+    ]);
+    expect(await eventsOf(id)).toEqual([]);
+  },
+);
 
-test('two who set it at once are both in the trail, and one of theirs stands', async () => {
+test('two links set at once are both in the audit log, and one is current', async () => {
   const { id } = await api.buildParticipant({ stage: 'questionnaire' });
   await Promise.all([setLink(id, `${OWN}1`), setLink(id, `${OWN}2`)]);
   const events = await eventsOf(id);
@@ -72,7 +75,7 @@ test('two who set it at once are both in the trail, and one of theirs stands', a
   expect(events[1].after).toEqual({ link });
 });
 
-test('nobody but the team sets it, nor for an unknown person or one who no longer takes part', async () => {
+test('only the team sets it, and not for unknown participants or those who no longer take part', async () => {
   const { id } = await api.buildParticipant({ stage: 'questionnaire', dataConsent: 'agree' });
   const stranger = openStaffBrowser(api);
   await stranger.open('/admin/log-in');

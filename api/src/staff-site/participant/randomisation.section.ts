@@ -13,15 +13,18 @@ export const allocationSection: ParticipantSection = async ({ request, participa
   if (awaitsRandomisation(participant)) {
     return html`<section class="card" aria-labelledby="allocation">
 <h2 id="allocation">Allocation</h2>
-<p>The questionnaire is confirmed. The group is drawn next, by a manager.</p>
-${hasRight(staff, 'allocate') && html`<p><a class="button" href="${allocatePath(participant.id)}">Draw the group</a></p>`}
+<p>The questionnaire is confirmed. A manager randomises next.</p>
+${hasRight(staff, 'allocate') && html`<p><a class="button" href="${allocatePath(participant.id)}">Randomise</a></p>`}
 </section>`;
   }
   if (participant.homeStep < HOME_STEP.plan)
-    return factsCard('allocation', 'Allocation', [['Group', 'Not drawn yet']]);
+    return factsCard('allocation', 'Allocation', [['Group', 'Not randomised yet']]);
   const allocation = await op.db.findOne(Allocation, { participant: participant.id });
   return factsCard('allocation', 'Allocation', [
     ['Group', participant.randomise ? 'Reduction' : 'Usual care'],
-    ['Drawn', allocation ? formatDatetime(op.content.product.timeZone, allocation.drawnAt) : 'Not on record'],
+    [
+      'Randomised',
+      allocation ? formatDatetime(op.content.product.timeZone, allocation.drawnAt) : 'Not on record',
+    ],
   ]);
 };

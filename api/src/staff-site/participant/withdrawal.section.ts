@@ -5,7 +5,7 @@ import { html } from '../../platform/html/html.ts';
 import { participantPath } from '../page/navigation.ts';
 import { type ParticipantSection, stack } from '../page/participant-section.ts';
 
-/** For managers: the ways to what a participant may ask for by phone. Each leads to a page that asks once more. */
+/** For managers: links to what a participant may ask for by phone. Each opens a page that asks for confirmation. */
 export const withdrawalSection: ParticipantSection = ({ request, participant }) => {
   const { dataConsent } = participant;
   if (!hasRight(request.staff, 'withdraw') || dataConsent === 'anonymous') return null;

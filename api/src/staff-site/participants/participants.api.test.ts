@@ -94,16 +94,16 @@ test('the last record and the stage follow the records in force, whatever become
   expect(await shown()).toEqual(['Plan set up, first record comes next', 'None']);
 });
 
-test('an empty list says whether nobody is there or nobody is found', async () => {
+test('an empty list distinguishes no participants from no matches', async () => {
   const browser = await logInStaff(api);
-  expect((await browser.open(LIST)).text).toContain('Nobody has signed up yet.');
+  expect((await browser.open(LIST)).text).toContain('No participant has signed up yet.');
   await api.buildParticipant({ firstName: 'Ada' });
   await browser.open(LIST);
   await browser.submit(LIST, { search: 'Bo', stage: '' });
-  expect((await browser.open(LIST)).text).toContain('Nobody matches.');
+  expect((await browser.open(LIST)).text).toContain('No participant matches.');
 });
 
-test('somebody who withdrew and let us keep their information is listed and found by name, as anybody', async () => {
+test('a participant who withdrew and allowed data retention is listed and found by name', async () => {
   const { id } = await api.buildParticipant({
     firstName: 'Wim',
     lastName: 'Olde',
@@ -126,7 +126,7 @@ test('somebody who withdrew and let us keep their information is listed and foun
   expect(page.text).toContain('Only about a warning sign, or when they ask');
 });
 
-test('anonymous people have no name and no address to be listed or found by, and nobody to call', async () => {
+test('anonymised participants have no name, address or phone number to be listed or found by', async () => {
   const { id } = await api.buildParticipant({
     firstName: '',
     lastName: '',
@@ -189,7 +189,7 @@ test('searching finds parts of names and addresses, and takes no sign for a patt
   expect(await search(browser, { search: '' })).toHaveLength(2);
 });
 
-test('each stage finds those who are there, and nobody else', async () => {
+test('each stage finds exactly the participants at it', async () => {
   const { id } = await api.buildParticipant({ firstName: 'timeline' });
   await recordDays(id, [1]);
   const confirmed = { questionnaireConfirmedAt: api.clock.now() };
@@ -231,7 +231,7 @@ test('whatever a row holds, it is at exactly one stage, and the stages’ number
   expect(stages.reduce((sum, count) => sum + count, 0)).toBe(all);
 });
 
-test('a search that cannot be is refused and keeps the one before', async () => {
+test('an invalid search is rejected and keeps the one before', async () => {
   await api.buildParticipant({ firstName: 'Ada' });
   const browser = await logInStaff(api);
   await search(browser, { search: 'ada' });
@@ -315,7 +315,7 @@ test('a participant’s page has contact, progress, plan and the last fortnight 
   expect(rowsUnder('plan')).toHaveLength(steps.length);
   expect(rowsUnder('records')).toHaveLength(14);
   expect(rowsUnder('warning-signs')).toEqual([
-    ['25/02/2026', flagged[0].text, 'Waits in the queue', 'Nothing yet', 'Nobody yet'],
+    ['25/02/2026', flagged[0].text, 'Waits in the queue', 'Nothing yet', 'Not yet'],
   ]);
   expect(rowsUnder('records').at(-1)).toEqual([
     '25/02/2026',
@@ -330,8 +330,8 @@ test('a participant’s page has contact, progress, plan and the last fortnight 
 
 test.each([
   ['usualCare', 'Usual care'],
-  ['questionnaire', 'Not drawn yet'],
-] as const)('the page of somebody at %s says of the group: %s', async (stage, words) => {
+  ['questionnaire', 'Not randomised yet'],
+] as const)('the page of a participant at %s shows the group: %s', async (stage, words) => {
   const { id } = await api.buildParticipant({ stage });
   const browser = await logInStaff(api);
   const { text } = await browser.open(`${LIST}/${id}`);

@@ -83,8 +83,8 @@ ${turnPages(page, total)}`,
 }
 
 function whyNobody({ stages: counts }: FoundParticipants, page: number): string {
-  if (Object.keys(counts).length === 0) return 'Nobody has signed up yet.';
-  return page > 1 ? 'Nobody is on this page.' : 'Nobody matches.';
+  if (Object.keys(counts).length === 0) return 'No participant has signed up yet.';
+  return page > 1 ? 'No participant is on this page.' : 'No participant matches.';
 }
 
 const number = new Intl.NumberFormat('en-AU');

@@ -13,7 +13,7 @@ const automatic = await createTestApi({ allocationSeed: SEED });
 
 const pathOf = (id: string) => `/admin/participants/${id}`;
 
-/** Somebody who has confirmed the questionnaire where a manager draws. */
+/** A participant who has confirmed the questionnaire where a manager randomises. */
 async function waiting(firstName = 'Ada') {
   const visitor = await manual.logIn({ stage: 'questionnaire', firstName, lastName: 'Nguyen' });
   await visitor.send(saveHomestep, { homestep: 3 });
@@ -23,13 +23,13 @@ async function waiting(firstName = 'Ada') {
 const drawsOf = (api: TestApi, id: string) =>
   api.query('select arm from allocation where participant_id = $1', [id]);
 
-test('a manager draws once it is asked for twice, and the participant’s product moves on', async () => {
+test('a manager randomises after confirming, and the participant moves to the next home step', async () => {
   const participant = await waiting('Ada');
   const manager = await logInStaff(manual, 'manager');
   expect((await manager.open(LIST)).text).toContain('Ada Nguyen');
   expect((await manager.open(pathOf(participant.id))).text).toContain(`${pathOf(participant.id)}/allocate`);
   const asked = await manager.open(`${pathOf(participant.id)}/allocate`);
-  expect(asked.text).toContain('Draw the group of Ada Nguyen?');
+  expect(asked.text).toContain('Randomise Ada Nguyen?');
   expect(await drawsOf(manual, participant.id)).toEqual([]);
 
   expect(await manager.submit(`${pathOf(participant.id)}/allocate`)).toMatchObject({
@@ -41,7 +41,7 @@ test('a manager draws once it is asked for twice, and the participant’s produc
   expect(text).toMatch(
     new RegExp(`<dt>Group</dt><dd>${arm === 'reduction' ? 'Reduction' : 'Usual care'}</dd>`),
   );
-  expect(text).toMatch(/<dt>Drawn<\/dt><dd>10\/03\/2026, 12:00/);
+  expect(text).toMatch(/<dt>Randomised<\/dt><dd>10\/03\/2026, 12:00/);
   expect(text).not.toContain('/allocate');
   expect((await manager.open(LIST)).text).not.toContain('Ada Nguyen');
   const { user } = (await participant.send(allData, undefined)).body;
@@ -57,7 +57,7 @@ test('a manager draws once it is asked for twice, and the participant’s produc
   ]);
 });
 
-test('of managers who press at once, again and again, one draws', async () => {
+test('repeated submits of several managers at once randomise once', async () => {
   const people = [await waiting(), await waiting(), await waiting()];
   const managers = [await logInStaff(manual, 'manager'), await logInStaff(manual, 'manager')];
   for (const manager of managers) await manager.open(LIST);
@@ -75,7 +75,7 @@ test('of managers who press at once, again and again, one draws', async () => {
   expect(findReplayMismatch(await findRandomisations(manual.orm.em.fork()), SEED)).toBeNull();
 });
 
-test('a participant who confirms and a manager who draws at once make one draw', async () => {
+test('a participant’s confirmation and a manager’s at once randomise once', async () => {
   const visitor = await automatic.logIn({
     stage: 'questionnaire',
     questionnaireConfirmedAt: automatic.clock.now(),
@@ -92,7 +92,7 @@ test('a participant who confirms and a manager who draws at once make one draw',
   expect(findReplayMismatch(await findRandomisations(automatic.orm.em.fork()), SEED)).toBeNull();
 });
 
-test('a manager’s draw takes no place while somebody else writes the trail', async () => {
+test('a manager’s randomisation uses no position while another transaction writes the audit log', async () => {
   const { id } = await waiting();
   const manager = await logInStaff(manual, 'manager');
   await manager.open(`${pathOf(id)}/allocate`);
@@ -108,11 +108,11 @@ test('a manager’s draw takes no place while somebody else writes the trail', a
   expect(await drawsOf(manual, id)).toHaveLength(1);
 });
 
-test('a researcher sees that somebody waits and what was drawn, and has neither the button nor the right', async () => {
+test('a researcher sees who waits and the group, and has neither the button nor the right', async () => {
   const participant = await waiting();
   const researcher = await logInStaff(manual);
   const { text } = await researcher.open(pathOf(participant.id));
-  expect(text).toContain('The group is drawn next, by a manager.');
+  expect(text).toContain('A manager randomises next.');
   expect(text).not.toContain('/allocate');
   expect(text).not.toContain(`href="${LIST}"`);
   expect(await researcher.open(LIST)).toMatchObject({ status: 403 });
@@ -133,12 +133,12 @@ test('visitors and participants are sent to the log-in page', async () => {
   expect(await drawsOf(manual, participant.id)).toEqual([]);
 });
 
-test('without the token of the form nothing is drawn, and an unknown id is not found', async () => {
+test('without the form’s token nothing is randomised, and an unknown id is not found', async () => {
   const participant = await waiting();
   const manager = await logInStaff(manual, 'manager');
   expect(await manager.post(`${pathOf(participant.id)}/allocate`, {})).toMatchObject({ status: 403 });
   expect(await drawsOf(manual, participant.id)).toEqual([]);
-  for (const id of ['018f3c1e-0000-7000-8000-000000000001', 'nobody']) {
+  for (const id of ['018f3c1e-0000-7000-8000-000000000001', 'not-an-id']) {
     await manager.open(LIST);
     expect(await manager.open(`${pathOf(id)}/allocate`)).toMatchObject({ status: 404 });
     await manager.open(`${pathOf(participant.id)}/allocate`);
@@ -146,7 +146,7 @@ test('without the token of the form nothing is drawn, and an unknown id is not f
   }
 });
 
-test('nobody is drawn who has not confirmed, or who no longer takes part', async () => {
+test('participants who have not confirmed or no longer take part are not randomised', async () => {
   const manager = await logInStaff(manual, 'manager');
   const early = await manual.buildParticipant({ stage: 'questionnaire' });
   const leaving = await waiting();

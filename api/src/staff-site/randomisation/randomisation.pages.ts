@@ -19,7 +19,7 @@ import type { StaffRouter } from '../page/staff-router.ts';
 
 export function allocationPages(admin: StaffRouter): void {
   admin.get(ALLOCATION, 'allocate', showWaiting);
-  admin.get(`${PARTICIPANTS}/:id/allocate`, 'allocate', askToDraw);
+  admin.get(`${PARTICIPANTS}/:id/allocate`, 'allocate', askToRandomise);
   admin.post(`${PARTICIPANTS}/:id/allocate`, 'allocate', async ({ ctx, op, services }) => {
     const id = idOf(ctx);
     const { allocationSeed, config } = services;
@@ -43,11 +43,11 @@ async function showWaiting(request: StaffRequest): Promise<void> {
     main: html`<h1>Allocation</h1>
 <p>${
       services.config.allocation === 'manual'
-        ? 'The group of each participant is drawn by a manager, once the questionnaire is confirmed.'
-        : 'The group of each participant is drawn by itself, as soon as the questionnaire is confirmed.'
-    } The draw is random, happens once and cannot be changed. Nobody can see which group comes next.</p>
+        ? 'A manager randomises each participant once the questionnaire is confirmed.'
+        : 'Participants are randomised automatically, as soon as the questionnaire is confirmed.'
+    } Randomisation happens once and cannot be changed. The next group cannot be seen beforehand.</p>
 <section class="pages-stack" aria-labelledby="waiting">
-<h2 id="waiting">${waiting.length === 0 ? 'Nobody waits' : waiting.length === 1 ? '1 participant waits' : `${waiting.length} participants wait`}</h2>
+<h2 id="waiting">${waiting.length === 0 ? 'No participant waits' : waiting.length === 1 ? '1 participant waits' : `${waiting.length} participants wait`}</h2>
 ${
   waiting.length > 0 &&
   table(
@@ -58,7 +58,7 @@ ${
       participant.questionnaireConfirmedAt
         ? formatDatetime(timeZone, participant.questionnaireConfirmedAt)
         : '',
-      html`<a class="pages-link" href="${allocatePath(participant.id)}">Draw the group<span class="visually-hidden"> of ${nameOf(participant)}</span></a>`,
+      html`<a class="pages-link" href="${allocatePath(participant.id)}">Randomise<span class="visually-hidden"> ${nameOf(participant)}</span></a>`,
     ]),
   )
 }
@@ -67,20 +67,20 @@ ${
 }
 
 /** Randomisation cannot be undone, so it is confirmed first. */
-async function askToDraw(request: StaffRequest): Promise<void> {
+async function askToRandomise(request: StaffRequest): Promise<void> {
   const { ctx, op, session } = request;
   const id = idOf(ctx);
   const participant = await op.db.findOne(Participant, { id });
   if (!participant) throw notFound();
   if (!awaitsRandomisation(participant)) return seeOther(ctx, participantPath(id));
   await showStaffPage(request, {
-    title: 'Draw the group',
+    title: 'Randomise',
     main: html`<section class="card pages-narrow">
 <form class="pages-form" method="post" action="${allocatePath(id)}">
-<h1>Draw the group of ${nameOf(participant)}?</h1>
-<p>The group is drawn at random, once, and cannot be changed afterwards. The participant's own pages move on at once. The audit trail keeps that you drew it.</p>
+<h1>Randomise ${nameOf(participant)}?</h1>
+<p>The group is assigned at random, once, and cannot be changed afterwards. The participant's own pages move on at once. The audit log records that you did this.</p>
 ${tokenField(session.csrfToken)}
-<button class="button">Draw the group</button>
+<button class="button">Randomise</button>
 </form>
 <p><a class="pages-link" href="${participantPath(id)}">Not now</a></p>
 </section>`,

@@ -13,7 +13,7 @@ const api = await createTestApi();
 const isLoggedIn = async (browser: StaffBrowser): Promise<boolean> =>
   (await browser.open(LIST)).status === 200;
 
-test('the header leads to one’s own account, which shows who one is', async () => {
+test('the header links to the own account, which shows name and role', async () => {
   const browser = await logInStaff(api);
   expect((await browser.open(LIST)).text).toContain(`href="${ACCOUNT}"`);
   const { text } = await browser.open(ACCOUNT);

@@ -134,7 +134,7 @@ async function factorCard(request: StaffRequest, rejected: FormErrors | undefine
   if (!staff.secondFactorSince)
     return html`<section class="card" aria-labelledby="second-factor">
 <h2 id="second-factor">Second factor</h2>
-<p>Off. With a second factor, your password alone does not let anybody in: log-in also asks for a code that an app on your phone shows.</p>
+<p>Off. With a second factor, your password alone is not enough to log in: log-in also asks for a code that an app on your phone shows.</p>
 <p><a class="button" href="${SECOND_FACTOR}">Set up a second factor</a></p>
 </section>`;
   const since = formatDate(localDate(staff.secondFactorSince, op.content.product.timeZone));

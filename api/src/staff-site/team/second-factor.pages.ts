@@ -63,7 +63,7 @@ async function showSetUp(request: StaffRequest, rejected?: FormErrors): Promise<
     status: rejected ? 422 : 200,
     main: html`<div class="pages-narrow"><h1>${title}</h1>
 ${mustSetUpSecondFactor(services, session) && html`<p>This trial asks every member of the team for one. The other pages open once it is set up.</p>`}
-<p>A second factor is a code that an app on your phone shows. Whoever learns your password still cannot log in without it.</p>
+<p>A second factor is a code that an app on your phone shows. A person who learns your password still cannot log in without it.</p>
 <h2>1. Scan this code</h2>
 <p>With an authenticator app, such as Aegis, Google Authenticator, Microsoft Authenticator or your password manager.</p>
 ${qrCode(keyUri({ secret, issuer, label: staff.email }), 'Code to scan with your authenticator app')}

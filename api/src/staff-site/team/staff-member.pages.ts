@@ -27,7 +27,7 @@ const CHANGES = {
       const { data } = readForm(request.ctx, roleSchema);
       if (data) await changeRole(request.op, id, data.role);
     },
-    done: 'The role is changed. Whoever was logged in with this account is logged out.',
+    done: 'The role is changed. Every session of this account is logged out.',
   },
   'password-link': {
     change: ({ op }: StaffRequest, id: string) => sendPasswordLink(op, id),
@@ -118,14 +118,14 @@ ${content}
           card(
             'second-factor',
             'Second factor',
-            html`<p>For somebody who lost their phone and their recovery codes. Be sure that it is they who ask: call them back on a number you know.</p>`,
+            html`<p>For a member who lost their phone and their recovery codes. Be sure that it is they who ask: call them back on a number you know.</p>`,
             'Take the second factor away',
           ),
         ]
       : []),
     html`<section class="card" aria-labelledby="remove-title">
 <h2 id="remove-title">Remove from the team</h2>
-<p>They can no longer log in. What they did stays in the audit trail.</p>
+<p>They can no longer log in. What they did stays in the audit log.</p>
 <p><a class="button" data-variant="quiet" href="${staffPath(id)}/remove">Remove…</a></p>
 </section>`,
   ];

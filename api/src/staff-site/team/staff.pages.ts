@@ -77,13 +77,13 @@ const addForm = (
   rejected: FormErrors | undefined,
 ): Html => html`<section class="card" aria-labelledby="add">
 <form class="pages-form" method="post" action="${STAFF}">
-<h2 id="add">Add somebody to the team</h2>
+<h2 id="add">Add a member</h2>
 <p>They get a message with a link to choose a password.</p>
 ${errorSummary(rejected)}
 ${tokenField(session.csrfToken)}
 ${inputField({ name: 'name', label: 'Name', type: 'text', autocomplete: 'off', longest: 150, rejected })}
 ${inputField({ name: 'email', label: 'Email', type: 'email', autocomplete: 'off', longest: 254, rejected })}
-${selectField({ name: 'role', label: 'Role', hint: 'Researchers see participants, act for them and look at warning signs. Managers also allocate, withdraw, export, read the audit trail and manage the team.', options: Object.entries(ROLES), rejected })}
+${selectField({ name: 'role', label: 'Role', hint: 'Researchers see participants, act for them and look at warning signs. Managers also allocate, withdraw, export, read the audit log and manage the team.', options: Object.entries(ROLES), rejected })}
 <button class="button">Add to the team</button>
 </form>
 </section>`;

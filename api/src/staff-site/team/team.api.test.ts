@@ -11,7 +11,7 @@ const LIST = '/admin/participants';
 const CHOOSE = '/account/password-reset/choose';
 const NEW_PASSWORD = 'eleven green kettles';
 const HOUR_MS = 3_600_000;
-const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const api = await createMailingApi();
 
 const isLoggedIn = async (browser: StaffBrowser): Promise<boolean> =>
@@ -104,11 +104,11 @@ test.each([
 test.each([
   ['no name', { name: ' ' }, 'Enter a name.'],
   ['no address', { email: 'team' }, 'Enter an email address'],
-  ['a role nobody has', { role: 'boss' }, 'Choose a role.'],
-])('nobody is added with %s, and what was typed stands again', async (_, wrong, words) => {
+  ['an unknown role', { role: 'boss' }, 'Choose a role.'],
+])('no member is added with %s, and the form shows the values again', async (_, wrong, words) => {
   const browser = await manager();
   const before = await api.query('select count(*) from staff');
-  const details = { ...newMember(), name: 'Somebody <new>', ...wrong };
+  const details = { ...newMember(), name: 'Member <new>', ...wrong };
   const page = await browser.submit(TEAM, details);
   expect(page).toMatchObject({ status: 422, text: expect.stringContaining(words) });
   expect(page.text).toContain(`value="${details.email}"`);
@@ -123,7 +123,7 @@ test('an address has one account, also when two managers add it at once', async 
   expect(pages.find(({ status }) => status === 422)?.text).toContain('has an account on the team already');
 });
 
-test('a role is changed with both roles in the trail, and the person’s sessions end, acting included', async () => {
+test('a role is changed with both roles in the audit log, and the person’s sessions end, acting included', async () => {
   const participant = await api.buildParticipant();
   const other = await logInStaff(api, 'manager');
   await other.act(participant.id);
@@ -199,7 +199,7 @@ test('a second factor is taken away by a manager, and the person’s sessions en
   expect((await eventsOf(other.staff.id)).map(({ type }) => type)).toContain('staff.second-factor-reset');
 });
 
-test('nobody changes, resets or removes their own account here', async () => {
+test('members cannot change, reset or remove their own account here', async () => {
   const browser = await manager();
   const path = `${TEAM}/${browser.staff.id}`;
   const page = await browser.open(path);
@@ -228,7 +228,7 @@ test.each(['remove', 'role'])(
   },
 );
 
-test.each([NOBODY, 'not-an-id'])('%s is nobody to see or to change', async (id) => {
+test.each([UNKNOWN, 'not-an-id'])('the unknown member %s cannot be seen or changed', async (id) => {
   const browser = await manager();
   for (const path of [`${TEAM}/${id}`, `${TEAM}/${id}/remove`])
     expect(await browser.open(path)).toMatchObject({ status: 404 });
@@ -240,14 +240,14 @@ test.each([NOBODY, 'not-an-id'])('%s is nobody to see or to change', async (id) 
   }
 });
 
-test('a role nobody has changes nothing', async () => {
+test('an unknown role changes nothing', async () => {
   const other = await buildStaff(api);
   const browser = await manager();
   await browser.submit(`${TEAM}/${other.id}/role`, { role: 'boss' });
   expect(await staffOf(other.email)).toMatchObject({ role: 'researcher' });
 });
 
-test('the address of somebody who was added waits through a night without a mail server', async () => {
+test('the mail to a new member waits through a night without a mail server', async () => {
   await api.mail.stop();
   const browser = await manager();
   const details = newMember();

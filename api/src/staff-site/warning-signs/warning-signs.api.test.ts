@@ -66,7 +66,7 @@ test('a record with a warning sign waits in the queue, and one without does not'
   expect(text).toContain('Ada Nguyen');
   expect(text).toContain(warning.text);
   expect(text).not.toContain(harmless.text);
-  expect(text).toContain('Nobody yet');
+  expect(text).toContain('Not yet');
 });
 
 test('a participant who withdrew and allowed data retention is named in the queue and on the day’s page', async () => {
@@ -118,7 +118,7 @@ test.each([
     'alter schema pgboss_away rename to pgboss',
   ],
   [
-    'refuses a job',
+    'rejects a job',
     `alter table pgboss.job_common add constraint away check (false) not valid`,
     `alter table pgboss.job_common drop constraint away`,
   ],
@@ -196,12 +196,12 @@ test('views and responses are recorded with their time, and the day leaves the q
   expect(queue.text).toContain('Nothing waits');
   expect(queue.text).toContain('Talked with the participant');
   expect((await browser.open(path)).text).toContain('Called, is safe.');
-  const trail = await api.query(
+  const events = await api.query(
     `select type, actor from audit_event where subject = $1 and type like 'warning-sign.%' order by id`,
     [id],
   );
   const actor = `staff:${browser.staff.id}`;
-  expect(trail).toEqual([
+  expect(events).toEqual([
     { type: 'warning-sign.looked-at', actor },
     { type: 'warning-sign.dealt-with', actor },
   ]);
@@ -278,7 +278,7 @@ test('a form about an older record saves nothing, and shows the newer one with t
 
 test.each([
   ['no action', { action: '' }, 'Choose what was done.'],
-  ['an action nobody offers', { action: 'ignored' }, 'Choose what was done.'],
+  ['an unknown action', { action: 'ignored' }, 'Choose what was done.'],
   ['no words', { note: '   ' }, 'Say in a few words'],
   ['too many words', { note: 'x'.repeat(1001) }, 'at most 1000'],
 ])('a form with %s is shown again with what is wrong', async (_, fields, words) => {
@@ -311,7 +311,7 @@ test('a record that arrives while the team deals with its day is saved, and the 
   await api.pass(MINUTE_MS);
   const holder = await api.pool.connect();
   await holder.query('begin');
-  // Whoever writes to the trail waits here, with the rows it has locked.
+  // Writers of the audit log wait here, with the rows it has locked.
   await holder.query('select pg_advisory_xact_lock(724002)');
   const saving = record(warning, selfHarm);
   await api.untilBlocked();
@@ -335,7 +335,7 @@ test('saves do not wait while the team’s message of a sign is on its way', asy
   await holder.query('select 1 from warning_sign for update');
   const saving = record(warning, selfHarm);
   await api.untilBlocked();
-  // Log-in writes to the trail.
+  // Log-in writes to the audit log.
   await api.logIn();
   await holder.query('commit');
   holder.release();

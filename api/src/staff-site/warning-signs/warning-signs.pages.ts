@@ -33,7 +33,7 @@ async function showQueue(request: StaffRequest): Promise<void> {
   await showStaffPage(request, {
     title: 'Warning signs',
     main: html`<h1>Warning signs</h1>
-<p>Days on which a participant recorded a warning sign. Each waits here until somebody has dealt with it. New ones are also sent to ${researchTeam.email}. Participants are told that nobody watches outside the team's hours (${researchTeam.hours}).</p>
+<p>Days on which a participant recorded a warning sign. Each waits here until it is dealt with. New ones are also sent to ${researchTeam.email}. Participants are told that nobody watches outside the team's hours (${researchTeam.hours}).</p>
 <section class="pages-stack" aria-labelledby="waiting">
 <h2 id="waiting">${waiting.length === 0 ? 'Nothing waits' : waiting.length === 1 ? '1 day waits' : `${waiting.length} days wait`}</h2>
 ${waiting.length > 0 && signsTable('Days that wait', 'Waits since', waiting, ({ raisedAt }) => formatDatetime(timeZone, raisedAt))}
@@ -56,7 +56,7 @@ const signsTable = (
   label: string,
   column: string,
   signs: readonly ListedWarningSign[],
-  told: (sign: ListedWarningSign) => string,
+  describe: (sign: ListedWarningSign) => string,
 ): Html =>
   table(
     label,
@@ -65,8 +65,8 @@ const signsTable = (
       html`<a class="pages-link" href="${warningSignPath(sign.id)}">${formatDate(sign.localDate)}</a>`,
       html`<a class="pages-link" href="${participantPath(sign.participantId)}">${softWrap(sign.name || 'Without a name')}</a>`,
       signsText(sign),
-      told(sign),
-      sign.seenBy.join(', ') || 'Nobody yet',
+      describe(sign),
+      sign.seenBy.join(', ') || 'Not yet',
     ]),
   );
 

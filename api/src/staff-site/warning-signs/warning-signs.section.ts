@@ -22,7 +22,7 @@ export const warningSignsSection: ParticipantSection = async ({ request: { op },
         ? 'Not dealt with'
         : 'Waits in the queue',
     lastAction ? WARNING_ACTIONS[lastAction] : 'Nothing yet',
-    seenBy.join(', ') || 'Nobody yet',
+    seenBy.join(', ') || 'Not yet',
   ]);
   return stack(
     'warning-signs',
