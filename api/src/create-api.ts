@@ -79,7 +79,6 @@ export function createApi(dependencies: ApiDependencies): Koa {
     metrics,
   };
   const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
-  app.keys = [sessionSecret];
   app.on('error', (error, ctx) => {
     // The browser ended the connection in the middle of its request.
     if (ctx?.req.socket.destroyed && !ctx.req.complete) return;
@@ -122,6 +121,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(forkEntityManager(orm));
   app.use(
     sessions(app, {
+      secret: sessionSecret,
       config,
       em,
       now,

@@ -32,9 +32,12 @@ export function passwordResetPages(router: Router, services: AccountPageServices
   router.post(CHOOSE, (ctx) => choose(ctx, services));
   router.get(DONE.participant, (ctx) => showDone(ctx, services, LOG_IN.participant));
   router.get(DONE.staff, (ctx) => showDone(ctx, services, LOG_IN.staff));
-  router.get(`${PASSWORD_RESET}/:token`, (ctx) => {
+  router.get(`${PASSWORD_RESET}/:token`, async (ctx) => {
     // The token leaves the address bar at once. It is used up by the form alone, since mail programs open links ahead.
-    sessionOf(ctx).passwordReset = hashToken(String(ctx.params.token));
+    const tokenHash = hashToken(String(ctx.params.token));
+    const isGood = (await findResetAccount(ctx.state.em, tokenHash, services.now())) !== null;
+    if (isGood) sessionOf(ctx).passwordReset = tokenHash;
+    else delete sessionOf(ctx).passwordReset;
     seeOther(ctx, CHOOSE);
   });
 }

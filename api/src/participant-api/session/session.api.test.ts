@@ -1,6 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import * as calls from '@stepwise/shared-contracts/calls/session.calls';
 import { SESSION_ENDS_IN } from '@stepwise/shared-contracts/calls/session-header';
+import { surveyData, surveySaveOption } from '@stepwise/shared-contracts/calls/survey.calls';
 import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { createSessionStore } from '../../platform/sessions/session-store.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
@@ -227,11 +228,14 @@ test('a save in flight while its session ends is finished and revives nothing', 
 });
 
 test('writing a session that has ended meanwhile does not bring it back', async () => {
-  const store = createSessionStore(
-    () => api.orm.em.fork(),
-    api.clock.now,
-    () => 60 * MINUTE_MS,
-  );
+  const visitor = () => ({ startedAt: 1, csrfToken: 'new' });
+  const store = createSessionStore({
+    em: () => api.orm.em.fork(),
+    now: api.clock.now,
+    idleMs: () => 60 * MINUTE_MS,
+    absoluteEnd: () => Number.POSITIVE_INFINITY,
+    visitor,
+  });
   const asked = () => ({ ctx: { state: {} } as never });
   await store.set('a key', { startedAt: 0, csrfToken: 'x' }, null, asked());
   const inFlight = asked();
@@ -239,7 +243,63 @@ test('writing a session that has ended meanwhile does not bring it back', async 
   expect(data).toEqual({ startedAt: 0, csrfToken: 'x' });
   await store.destroy('a key', asked());
   await store.set('a key', { startedAt: 0, csrfToken: 'x' }, null, inFlight);
-  expect(await store.get('a key', null, asked())).toBeUndefined();
+  expect(await store.get('a key', null, asked())).toEqual(visitor());
+});
+
+describe('a visitor’s session', () => {
+  const countRows = async () => (await api.query('select count(*)::int as count from session'))[0].count;
+  const answer = (visitor: Visitor, questionId: number, optionId: number) =>
+    visitor.request(surveySaveOption.path, { body: { questionId, optionId } });
+
+  test('has no row before something is kept in it', async () => {
+    const before = await countRows();
+    for (const path of [
+      '/',
+      '/login',
+      '/admin/log-in',
+      '/account/password-reset',
+      '/account/password-reset/x',
+    ])
+      await api.stranger().request(path, { method: 'GET' });
+    const visitor = await api.visit();
+    expect((await visitor.request(calls.loginCheck.path)).status).toBe(200);
+    expect((await visitor.send(calls.logoutUser, undefined)).status).toBe(204);
+    await visitor.request(calls.loginUser.path, { body: { username: 'x@example.org', password: 'wrong' } });
+    expect(await countRows()).toBe(before);
+  });
+
+  test('keeps its cookies, and has one row for answers that are saved at once', async () => {
+    const before = await countRows();
+    const visitor = await api.visit();
+    const { questions } = (await visitor.send(surveyData, undefined)).body;
+    const cookies = visitor.cookies.header();
+    const chosen = questions.slice(0, 4).map(({ id, options }) => [id, options[0]?.id ?? 0] as const);
+    const saved = await Promise.all(chosen.map(([question, option]) => answer(visitor, question, option)));
+    expect(saved.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
+    const { answers } = (await visitor.send(surveyData, undefined)).body;
+    expect(answers.slice(0, 4)).toEqual(chosen.map(([, option]) => option));
+    expect(visitor.cookies.header()).toBe(cookies);
+    expect(await countRows()).toBe(before + 1);
+  });
+
+  test('takes the token of another visitor for none, and a made-up key for no session', async () => {
+    const [one, two] = [await api.visit(), await api.visit()];
+    one.cookies.set('csrftoken', two.cookies.get('csrftoken'));
+    expect((await one.request(calls.loginCheck.path)).json.error.code).toBe('wrong-csrf-token');
+    expect((await one.request(calls.loginCheck.path)).status).toBe(200);
+    const forged = await api.visit();
+    forged.cookies.set(SESSION, 'x'.repeat(43));
+    expect((await forged.request(calls.loginCheck.path)).json.error.code).toBe('wrong-csrf-token');
+  });
+
+  test('forgets the answers once it has run out', async () => {
+    const visitor = await api.visit();
+    const { questions } = (await visitor.send(surveyData, undefined)).body;
+    await answer(visitor, questions[0]?.id ?? 0, questions[0]?.options[0]?.id ?? 0);
+    api.clock.advance(121 * MINUTE_MS);
+    const { answers } = (await visitor.send(surveyData, undefined)).body;
+    expect(new Set(answers)).toEqual(new Set([null]));
+  });
 });
 
 test('a save meant for another participant is refused as not logged in', async () => {

@@ -78,6 +78,8 @@ export const sessionRoutes = {
       });
       return { status: 205, location: `/admin/participants/${participantId}` };
     }
+    // A visitor's session that kept nothing has nothing to end.
+    if (!ctx.state.hasSessionRow) return { status: 204 };
     await inTransaction(op, async (op) => {
       if (participantId) await op.audit('session.logged-out', participantId, {});
       await renewSession(ctx, op, {});

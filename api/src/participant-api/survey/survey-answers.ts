@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { query } from '../../platform/database/query.ts';
+import { keepSession } from '../../platform/sessions/session.ts';
 import { keyHashOf } from '../../platform/sessions/session-store.ts';
 
 /** The session's survey answers: question id → option id. */
@@ -23,6 +24,7 @@ export async function saveSurveyAnswer(
   optionId: number | null,
 ): Promise<void> {
   const question = String(questionId);
+  await keepSession(ctx);
   await em.execute(
     optionId === null
       ? 'update session set survey_answers = survey_answers - ?::text where key_hash = ?'

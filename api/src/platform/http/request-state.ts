@@ -8,8 +8,9 @@ export interface RequestState {
   em: EntityManager;
   /** `staff:<id>`, `participant:<id>` or `visitor`; undefined for what needs no session. */
   actor?: string;
-  /** The key of the session's row, and the participant whose session the row said it was. */
+  /** The key of the session, whether it has a row, and the participant whose session the row said it was. */
   sessionKey: string;
+  hasSessionRow: boolean;
   sessionParticipant: string | null;
   /** When the session ends if nothing more is asked (ms since 1970). */
   sessionExpiresAt: number;

@@ -7,7 +7,7 @@ import type { SessionData } from './session-data.ts';
 
 export const hashSessionKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** The key of the row of the session that asks. */
+/** The key of the row of the session that asks, which a visitor's may not have. */
 export const keyHashOf = (ctx: Context): string => hashSessionKey(ctx.state.sessionKey);
 
 /** koa-session names the request it asks for. */
@@ -18,15 +18,21 @@ interface Asked {
 /** A session in use is prolonged this often, rather than at each request. */
 const TOUCH_AFTER_MS = 60_000;
 
+interface StoreSettings {
+  em: () => EntityManager;
+  now: () => Date;
+  idleMs: (data: SessionData) => number;
+  /** When a session ends however much it is used (ms since 1970). */
+  absoluteEnd: (data: SessionData) => number;
+  /** A visitor's session, which has no row until something is kept in it. */
+  visitor: (key: string) => SessionData;
+}
+
 /**
  * koa-session's store, in PostgreSQL: every API replica sees the same sessions. While `renewSession` runs in a
  * transaction, what it writes is part of that.
  */
-export function createSessionStore(
-  em: () => EntityManager,
-  now: () => Date,
-  idleMs: (data: SessionData) => number,
-) {
+export function createSessionStore({ em, now, idleMs, absoluteEnd, visitor }: StoreSettings) {
   const expiry = (data: SessionData): Date => new Date(now().getTime() + idleMs(data));
   const writer = ({ ctx }: Asked): EntityManager =>
     (ctx?.state.sessionTransaction as EntityManager | undefined) ?? em();
@@ -38,10 +44,15 @@ export function createSessionStore(
         .select(['data', 'participant_id', 'expires_at'])
         .where('key_hash', '=', keyHash)
         .executeTakeFirst();
-      if (!row) return undefined;
-      if (row.expires_at <= now()) {
+      const end = row && Math.min(row.expires_at.getTime(), absoluteEnd(row.data));
+      if (row?.data.staffId && end && end <= now().getTime()) {
         recordSessionEnd(ctx, key, row.data);
         return undefined;
+      }
+      if (!row || !end || end <= now().getTime()) {
+        if (row) await this.destroy(key, {});
+        if (ctx) Object.assign(ctx.state, { sessionKey: key, hasSessionRow: false });
+        return visitor(key);
       }
       const expiresAt = expiry(row.data);
       const isProlonged = expiresAt.getTime() - row.expires_at.getTime() > TOUCH_AFTER_MS;
@@ -69,7 +80,7 @@ export function createSessionStore(
       const db = query(writer(asked));
       // A session, or acting in it, that was ended meanwhile, in another tab or by a withdrawal, must not come back to
       // life here.
-      if (ctx?.state.sessionKey === key) {
+      if (ctx?.state.sessionKey === key && ctx.state.hasSessionRow) {
         await db
           .updateTable('session')
           .set(values)
@@ -80,6 +91,17 @@ export function createSessionStore(
         await db
           .insertInto('session')
           .values({ key_hash, ...values })
+          // Two requests at once may begin a visitor's row.
+          .onConflict((conflict) =>
+            conflict
+              .column('key_hash')
+              .doUpdateSet({
+                data: sql<SessionData>`session.data || excluded.data`,
+                expires_at: values.expires_at,
+              })
+              .where('session.participant_id', 'is', null)
+              .where('session.staff_id', 'is', null),
+          )
           .execute();
       rememberRow(ctx, key, participantId, expiry(data).getTime());
     },
@@ -104,6 +126,7 @@ function rememberRow(
   if (ctx) {
     Object.assign(ctx.state, {
       sessionKey: key,
+      hasSessionRow: true,
       sessionParticipant: participantId,
       sessionExpiresAt: expiresAt,
     });

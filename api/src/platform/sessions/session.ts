@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { SESSION_ENDS_IN } from '@stepwise/shared-contracts/calls/session-header';
 import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
@@ -28,10 +28,13 @@ const REPLACED = [
   'passwordReset',
 ] as const;
 
+const COOKIE = 'stepwise.session';
 const newToken = (): string => randomBytes(32).toString('base64url');
 
 interface SessionDependencies {
   config: Config;
+  /** Signs the cookie and a visitor's token. */
+  secret: string;
   em: () => EntityManager;
   now: () => Date;
   /** Ends acting whose time is up in the session with this hash of its key. */
@@ -39,10 +42,22 @@ interface SessionDependencies {
 }
 
 /**
- * Sessions with an idle and an absolute time-out. Each visitor gets one, since the survey's answers live in it and the
- * CSRF token is bound to it. The token's cookie is set whenever the browser's differs.
+ * Sessions with an idle and an absolute time-out. A visitor's is a signed cookie, and a CSRF token made from it (a signed
+ * double-submit cookie); it gets a row once something is kept in it. The token's cookie is set whenever the browser's
+ * differs.
  */
-export function sessions(app: Koa, { config, em, now, endLapsedActing }: SessionDependencies): Middleware {
+export function sessions(
+  app: Koa,
+  { config, secret, em, now, endLapsedActing }: SessionDependencies,
+): Middleware {
+  app.keys = [secret];
+  const cookie = {
+    httpOnly: true,
+    signed: true,
+    overwrite: true,
+    sameSite: 'lax',
+    secure: config.secureCookies,
+  } as const;
   const absoluteEnd = ({ startedAt, staffId }: SessionData): number =>
     startedAt + (staffId ? config.staffAbsoluteMs : config.sessionAbsoluteMs);
   const secondsLeft = (ctx: Context, session: SessionData): number => {
@@ -51,26 +66,42 @@ export function sessions(app: Koa, { config, em, now, endLapsedActing }: Session
     return Math.max(Math.floor((end - now().getTime()) / 1000), 0);
   };
   const options: CreateSessionOptions = {
-    key: 'stepwise.session',
+    ...cookie,
+    key: COOKIE,
+    externalKey: {
+      get(ctx: Context) {
+        const given = ctx.cookies.get(COOKIE, cookie);
+        if (given) return given;
+        const key = newToken();
+        ctx.cookies.set(COOKIE, key, cookie);
+        return key;
+      },
+      set: (ctx: Context, key: string) => ctx.cookies.set(COOKIE, key, cookie),
+    },
     // The cookie goes with the browser's session; how long the session lasts is the store's to say.
     maxAge: 'session',
-    sameSite: 'lax',
-    secure: config.secureCookies,
     genid: newToken,
-    store: createSessionStore(em, now, ({ staffId }) =>
-      staffId ? config.staffIdleMs : config.sessionIdleMs,
-    ),
+    store: createSessionStore({
+      em,
+      now,
+      idleMs: ({ staffId }) => (staffId ? config.staffIdleMs : config.sessionIdleMs),
+      absoluteEnd,
+      visitor: (key) => ({
+        startedAt: now().getTime(),
+        csrfToken: createHmac('sha256', secret).update(`csrf ${key}`).digest('base64url'),
+      }),
+    }),
     valid(ctx: Context, data: SessionData) {
       // The setting may have changed since acting began.
       const lacksFactor = data.acting && !data.secondFactor && config.staffSecondFactor === 'required';
-      const isValid = now().getTime() < absoluteEnd(data) && !lacksFactor;
-      if (!isValid) recordSessionEnd(ctx, ctx.state.sessionKey, data);
-      return isValid;
+      if (lacksFactor) recordSessionEnd(ctx, ctx.state.sessionKey, data);
+      return !lacksFactor;
     },
   };
   const koaSession = createSession(options, app);
   const begin: Middleware = async (ctx, next) => {
     const session = ctx.session as StoredSession;
+    // A member of staff's session has ended, which the next page says.
     if (!session.csrfToken) {
       const { endedSession: ended } = ctx.state;
       Object.assign(session, { startedAt: now().getTime(), csrfToken: newToken(), ...(ended && { ended }) });
@@ -109,6 +140,11 @@ export function sessions(app: Koa, { config, em, now, endLapsedActing }: Session
     }
   };
   return (ctx, next) => koaSession(ctx, () => begin(ctx, next) as Promise<void>);
+}
+
+/** Gives a visitor's session its row, before something is saved beside its data. */
+export async function keepSession(ctx: Context): Promise<void> {
+  if (!ctx.state.hasSessionRow) await (ctx.session as StoredSession).save();
 }
 
 /** All that a renewed session knows; it brings `startedAt` where the absolute time-out counts on. */
