@@ -11,11 +11,11 @@ const byIdSchema = z.object({ id: idSchema });
 export const addActivity = defineCall({
   method: 'POST',
   path: '/api/add-activity/',
-  summary: 'Add an activity to the participant’s list.',
+  summary: 'Add an activity to the participant’s list of 100 at most.',
   access: 'participant',
   body: z.object({ activity: z.object({ text: itemTextSchema }) }),
   responses: { 200: createdSchema },
-  errors: ['not-logged-in', 'not-yet'],
+  errors: ['not-logged-in', 'not-yet', 'unprocessable'],
   saves: true,
 });
 
@@ -33,11 +33,11 @@ export const deleteActivity = defineCall({
 export const addSymptom = defineCall({
   method: 'POST',
   path: '/api/add-symptom/',
-  summary: 'Add a symptom to one category of the participant’s lists.',
+  summary: 'Add a symptom to one category of the participant’s lists, each of 100 at most.',
   access: 'participant',
   body: z.object({ symptom: z.object({ text: itemTextSchema, category: categorySchema }) }),
   responses: { 200: symptomSchema },
-  errors: ['not-logged-in', 'not-yet'],
+  errors: ['not-logged-in', 'not-yet', 'unprocessable'],
   saves: true,
 });
 

@@ -34,3 +34,7 @@ export const dailyRecordSchema = z.object({
   localDate: z.iso.date(),
 });
 export type DailyRecord = z.infer<typeof dailyRecordSchema>;
+
+/** Items that the list of activities, and each category's of symptoms, holds at most. */
+export const LONGEST_LIST = 100;
+export const LIST_FULL = `This list is full. It holds ${LONGEST_LIST} items: remove one before you add another.`;

@@ -1,5 +1,6 @@
-import type * as contract from '@stepwise/shared-contracts/entities/tracker';
+import * as contract from '@stepwise/shared-contracts/entities/tracker';
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import type { Content } from '../content/load-content.ts';
 import { Activity, Symptom } from './tracker-list.entities.ts';
 
@@ -18,6 +19,28 @@ export const presentSymptom = ({ id, text, category, redflag, selfHarm }: Sympto
   redflag,
   selfHarm,
 });
+
+/** Items of a list that may ever be added, those since removed included, which days recorded may name. */
+const MOST_ITEMS_EVER = 1_000;
+
+/**
+ * Rejects an item for a list that is full: of activities, or of one category of symptoms. The participant's row is locked
+ * meanwhile. Throws unprocessable.
+ */
+export async function checkRoom(
+  em: EntityManager,
+  participant: string,
+  category: contract.Category | null,
+): Promise<void> {
+  const count = (which: { removedAt?: null }): Promise<number> =>
+    category === null
+      ? em.count(Activity, { participant, ...which })
+      : em.count(Symptom, { participant, category, ...which });
+  if ((await count({ removedAt: null })) >= contract.LONGEST_LIST)
+    throw new AppError('unprocessable', contract.LIST_FULL);
+  if ((await count({})) >= MOST_ITEMS_EVER)
+    throw new AppError('unprocessable', 'No more can be added to this list. Please call the research team.');
+}
 
 /** Gives a new participant the trial's own lists. */
 export function addDefaultLists(em: EntityManager, participant: string, { tracker }: Content): void {

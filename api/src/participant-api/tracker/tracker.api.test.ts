@@ -241,3 +241,33 @@ test('all data take as many statements for six hundred days as for sixty', async
   expect(await count(600)).toBe(forSixty);
   api.orm.config.getLogger().setDebugMode(false);
 });
+
+test('a list takes 100 items at a time, 1,000 in all, and another list as many', async () => {
+  const visitor = await api.logIn({ stage: 'timeline' });
+  const { id } = visitor.participant;
+  const fill = (count: number, removed: boolean) =>
+    api.query(
+      `insert into activity (participant_id, text, removed_at)
+       select $1, 'Swim', case when $3 then now() end from generate_series(1, $2::int)`,
+      [id, count, removed],
+    );
+  const [{ count }] = await api.query('select count(*)::int from activity where participant_id = $1', [id]);
+  await fill(99 - count, false);
+  const add = () => visitor.request(calls.addActivity.path, { body: { activity: { text: 'Dance' } } });
+  const { body } = await visitor.send(calls.addActivity, { activity: { text: 'Dance' } });
+  expect((await add()).json.error).toMatchObject({
+    code: 'unprocessable',
+    message: expect.stringMatching(/full/),
+  });
+  expect(
+    (await visitor.send(calls.addSymptom, { symptom: { text: 'Ache', category: 'sleep' } })).status,
+  ).toBe(200);
+  await visitor.send(calls.deleteActivity, { id: body.id });
+  expect((await add()).status).toBe(200);
+  await api.query(`update activity set removed_at = now() where participant_id = $1 and text = 'Swim'`, [id]);
+  await fill(900, true);
+  expect((await add()).json.error).toMatchObject({
+    code: 'unprocessable',
+    message: expect.stringMatching(/research team/),
+  });
+});

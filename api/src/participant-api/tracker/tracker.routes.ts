@@ -2,7 +2,7 @@ import * as calls from '@stepwise/shared-contracts/calls/tracker.calls';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { saveRecord } from '../../domain/tracker/save-record.command.ts';
 import { Activity, Symptom } from '../../domain/tracker/tracker-list.entities.ts';
-import { presentSymptom } from '../../domain/tracker/tracker-lists.ts';
+import { checkRoom, presentSymptom } from '../../domain/tracker/tracker-lists.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { fromHomeStep, inReductionArm, whileAgreed } from '../route/policies.ts';
 import { forSaving } from '../route/route.ts';
@@ -10,6 +10,7 @@ import { forSaving } from '../route/route.ts';
 export const trackerRoutes = {
   addActivity: forSaving(calls.addActivity, [inReductionArm], async ({ op, participant, body }) => {
     const { text } = body.activity;
+    await checkRoom(op.db, participant.id, null);
     const activity = op.db.create(Activity, { participant: participant.id, text });
     await op.db.flush();
     await op.audit('activity.added', participant.id, { after: { id: activity.id, text } });
@@ -29,6 +30,7 @@ export const trackerRoutes = {
   }),
 
   addSymptom: forSaving(calls.addSymptom, [inReductionArm], async ({ op, participant, body }) => {
+    await checkRoom(op.db, participant.id, body.symptom.category);
     const symptom = op.db.create(Symptom, { participant: participant.id, ...body.symptom });
     await op.db.flush();
     await op.audit('symptom.added', participant.id, { after: { id: symptom.id, ...body.symptom } });

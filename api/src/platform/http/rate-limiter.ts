@@ -25,8 +25,11 @@ export interface LimiterDependencies {
   now: () => Date;
 }
 
-/** An instant later than any allowance reaches was kept before the clock was set back, and does not count. */
-const USED_UP_TO = 'greatest(case when taken.expire <= $2 + $4 then taken.expire end, $2)';
+/**
+ * A row that says more than can be used up was written before the clock was set back, and does not count. A minute is
+ * allowed for requests that waited for the row, and for replicas whose clocks differ.
+ */
+const USED_UNTIL = 'case when taken.expire > $2 + $4 + 60000 then $2 else greatest(taken.expire, $2) end';
 
 /**
  * Makes limits that every API replica shares, counted in PostgreSQL by the generic cell rate algorithm: a row holds the
@@ -40,8 +43,8 @@ export const rateLimiters =
     const tryTake = async (key: string): Promise<boolean> => {
       const { rowCount } = await pool.query(
         `insert into rate_limit as taken (key, expire) values ($1, $2::bigint + $3)
-         on conflict (key) do update set expire = ${USED_UP_TO} + $3
-         where ${USED_UP_TO} + $3 <= $2 + $4`,
+         on conflict (key) do update set expire = ${USED_UNTIL} + $3
+         where ${USED_UNTIL} + $3 <= $2 + $4`,
         [hash(key), now().getTime(), everyMs, burst * everyMs],
       );
       return rowCount === 1;

@@ -1,5 +1,6 @@
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { TextField } from '@stepwise/shared-contracts/design-system/text-field';
+import { LIST_FULL } from '@stepwise/shared-contracts/entities/tracker';
 import { type SubmitEvent, useState } from 'react';
 import styles from './lists.module.css';
 
@@ -7,20 +8,24 @@ interface AddItemProps {
   /** Unique on the page. */
   id: string;
   label: string;
+  isFull: boolean;
   /** Given the trimmed text, never an empty one. */
   onAdd: (text: string) => void;
 }
 
-export function AddItem({ id, label, onAdd }: AddItemProps) {
+export function AddItem({ id, label, isFull, onAdd }: AddItemProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const trimmed = text.trim();
-    if (trimmed) onAdd(trimmed);
-    setText('');
-    setProblem(trimmed ? undefined : 'Write something first, then press Add.');
+    if (isFull) setProblem(LIST_FULL);
+    else {
+      if (trimmed) onAdd(trimmed);
+      setText('');
+      setProblem(trimmed ? undefined : 'Write something first, then press Add.');
+    }
     document.getElementById(id)?.focus();
   };
 

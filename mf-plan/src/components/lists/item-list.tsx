@@ -1,3 +1,4 @@
+import { LONGEST_LIST } from '@stepwise/shared-contracts/entities/tracker';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { type ReactNode, useRef } from 'react';
 import { AddItem } from './add-item.tsx';
@@ -60,7 +61,9 @@ export function ItemList<T extends Item>(props: ItemListProps<T>) {
           ))}
         </ul>
       )}
-      {isEditing && <AddItem id={`add-to-${name}`} label={addLabel} onAdd={add} />}
+      {isEditing && (
+        <AddItem id={`add-to-${name}`} label={addLabel} isFull={items.length >= LONGEST_LIST} onAdd={add} />
+      )}
     </fieldset>
   );
 }

@@ -61,6 +61,18 @@ test('refuses an empty text and says so', async () => {
   expect(screen.getByText('Write something first, then press Add.')).toBeTruthy();
 });
 
+test('keeps what was written for a list that is full, and says so', async () => {
+  const activities = Array.from({ length: 100 }, (_, index) => ({
+    id: index + 1,
+    text: `Activity ${index}`,
+  }));
+  const { person, sent } = openPlan({ data: withPlan({ activities }), search: '?page=7' });
+  await person.type(screen.getByLabelText('Add an activity'), 'Swim{Enter}');
+  expect(screen.getByText(/^This list is full/)).toBeTruthy();
+  expect(screen.getByLabelText('Add an activity')).toHaveProperty('value', 'Swim');
+  expect(sent('/api/add-activity/')).toHaveLength(0);
+});
+
 test('takes an added item back when the server refuses it', async () => {
   const { host, person } = openPlan({ data: withPlan(), search: '?page=8' });
   host.answer(addSymptom, refuse);
