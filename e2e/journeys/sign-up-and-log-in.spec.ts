@@ -109,7 +109,7 @@ test.describe('logging in', () => {
     await page.context().clearCookies();
     await page.getByLabel('Name').fill('Dr Kim Nguyen');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('You have been logged out')).toBeVisible();
+    await expect(page.getByText('You have been logged out', { exact: true })).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel('Email').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(account.password);
