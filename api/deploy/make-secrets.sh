@@ -24,4 +24,4 @@ for package in $packages; do
   secret > "release-token-$package"
   echo "$package $(sha256sum < "release-token-$package" | cut -d ' ' -f 1)" >> release-tokens
 done
-echo "The secrets are in $folder. Keep a copy apart from the database's: without allocation-seed the draw ends."
+echo "The secrets are in $folder. Keep a copy apart from the database's: without allocation-seed randomisation ends."

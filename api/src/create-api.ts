@@ -55,10 +55,10 @@ export interface ApiDependencies {
   jobs: JobQueue;
   metrics: Metrics;
   readRegistry: ReadRegistry;
-  /** Where the files of releases are kept once they were asked for. */
+  /** Where the files of releases are cached once requested. */
   releaseCacheDir: string;
   isDatabaseHanging: () => boolean;
-  /** Is aborted when the server was told to stop. */
+  /** Aborted when the server is asked to stop. */
   stopping: AbortSignal;
 }
 

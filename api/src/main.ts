@@ -106,7 +106,7 @@ async function start(): Promise<void> {
     databaseUrl,
     em,
     log,
-    tell: (isReadable) => metrics.registryReadable.set(Number(isReadable)),
+    onLook: (isReadable) => metrics.registryReadable.set(Number(isReadable)),
   });
   const releaseCacheDir = await mkdtemp(join(tmpdir(), 'stepwise-releases-'));
   const stopping = new AbortController();
@@ -153,7 +153,7 @@ async function start(): Promise<void> {
     );
   process.stdout.write(`${content.product.name} is ready at ${url}\n${accounts ?? ''}`);
   if (showsStoredMail(config))
-    process.stdout.write(`Messages are kept at ${url}/account/demonstration-mail\n`);
+    process.stdout.write(`Messages are stored at ${url}/account/demonstration-mail\n`);
   else if (!config.mail) log.warn('MAIL_URL is not set, so that messages are stored and sent to no one');
 
   const stop = async (): Promise<void> => {
@@ -176,14 +176,14 @@ async function start(): Promise<void> {
     await embedded?.stop();
     process.exit(0);
   };
-  // npm passes Ctrl-C on to a process that the terminal has told already: the second signal must not cut the first short.
+  // npm passes Ctrl-C on to a process that the terminal has signalled already: the second signal must not cut the first short.
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 
   await jobs.work(mailJobs(beginJob, mailing));
 }
 
-/** Loaded here, since nobody waits for mail when the server starts. */
+/** Loaded here, since no request waits for mail when the server starts. */
 async function openSmtp({ url, from }: NonNullable<Config['mail']>): Promise<Mailer> {
   const { createSmtpMailer } = await import('./platform/mail/smtp-mailer.ts');
   return createSmtpMailer(url, from);

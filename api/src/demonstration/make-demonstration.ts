@@ -15,11 +15,11 @@ import { addSixtyDays } from './sixty-days.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Makes the demonstration accounts that are not there yet. Returns the lines that tell a person of them. */
+/** Makes the demonstration accounts that are not there yet. Returns lines that describe them. */
 export async function makeDemonstration(orm: MikroORM, content: Content, now: Date): Promise<string> {
   const em = orm.em.fork();
   const missing = await findMissing(orm);
-  // Nobody has a record from before they joined.
+  // No participant has a record from before they joined.
   const joinedAt = new Date(now.getTime() - 61 * DAY_MS);
   const passwordHash = missing.length > 0 ? await hashPassword(DEMONSTRATION_PASSWORD) : '';
   for (const { email, firstName, stage, state } of missing) {

@@ -17,7 +17,7 @@ import { WarningSign } from '../domain/tracker/warning-sign.entities.ts';
 import type { EntityManager } from '../platform/database/orm.ts';
 
 const DAYS = 60;
-/** Warning signs of so many days wait in the team's queue; nobody has dealt with them. */
+/** Warning signs of so many days wait in the team's queue, not dealt with. */
 const WAITING_DAYS = 14;
 /** Sertraline, standard steps, from 100 mg. */
 const SCHEDULE = 11;

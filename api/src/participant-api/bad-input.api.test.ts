@@ -39,7 +39,7 @@ async function everything(): Promise<string> {
 }
 
 describe('the token', () => {
-  test.each(posts)('%s refuses a missing one and one of another session', async (name) => {
+  test.each(posts)('%s rejects a missing one and one of another session', async (name) => {
     const other = await api.visit();
     const before = await everything();
     for (const token of ['', 'wrong', other.cookies.get('csrftoken')]) {
@@ -50,7 +50,7 @@ describe('the token', () => {
     expect(await everything()).toBe(before);
   });
 
-  test('a browser without a session is given one with its token by the refusal', async () => {
+  test('a browser without a session is given one with its token by the rejection', async () => {
     const stranger = api.stranger();
     expect((await stranger.request(allCalls.loginCheck.path)).status).toBe(403);
     expect((await stranger.request(allCalls.loginCheck.path)).status).toBe(200);
@@ -58,7 +58,7 @@ describe('the token', () => {
 });
 
 describe('without being logged in', () => {
-  test.each(ofParticipants)('%s is refused', async (name) => {
+  test.each(ofParticipants)('%s is rejected', async (name) => {
     const visitor = await api.visit();
     const { method, path } = callOf(name);
     const { status, json } = await visitor.request(path, { method, body: bodies[name] });
@@ -71,7 +71,7 @@ describe('without being logged in', () => {
 });
 
 describe('a body of the wrong shape', () => {
-  test.each(withBody)('%s refuses it, names each field and changes nothing', async (name) => {
+  test.each(withBody)('%s rejects it, names each field and changes nothing', async (name) => {
     const before = await everything();
     for (const body of [[], '"text"', '1', 'null', 'true', {}]) {
       const { status, json } = await send(name, body);
@@ -100,7 +100,7 @@ describe('a body of the wrong shape', () => {
     expect(await everything()).toBe(before);
   });
 
-  test.each(withBody)('%s refuses text that cannot be kept', async (name) => {
+  test.each(withBody)('%s rejects text that cannot be stored', async (name) => {
     const spoil = (value: unknown, spoilt: string): unknown =>
       typeof value === 'string'
         ? spoilt
@@ -119,7 +119,7 @@ describe('a body of the wrong shape', () => {
     expect(await everything()).toBe(before);
   });
 
-  test.each(withBody)('%s refuses what is no JSON', async (name) => {
+  test.each(withBody)('%s rejects what is not JSON', async (name) => {
     for (const body of ['{', '{"a":', 'nothing', '{"__proto__": {"a": 1}}', '\u{feff}{}', ' ']) {
       const { status } = await send(name, body);
       expect({ body, status }).toEqual({ body, status: 400 });
@@ -271,7 +271,7 @@ test('a time zone that does not exist is taken as the trial’s', async () => {
   }
 });
 
-test('the log tells nothing that a person typed', async () => {
+test('the log contains nothing that a person entered', async () => {
   const visitor = await logged.logIn({ firstName: 'Secretname' });
   await visitor.request('/api/save-user/?email=secretquery', { body: '{"password": "secretword", ' });
   await visitor.request('/api/save-doctor/', { body: { name: 'Secretdoctor', phone: '1', email: '' } });

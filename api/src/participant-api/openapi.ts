@@ -28,7 +28,7 @@ function describe(call: Call) {
       parameters: [{ name: 'X-CSRFToken', in: 'header', required: true, schema: { type: 'string' } }],
     }),
     ...(call.body && { requestBody: { required: true, ...json(call.body, 'input') } }),
-    responses: { ...successes(call), ...refusals(call) },
+    responses: { ...successes(call), ...rejections(call) },
   };
 }
 
@@ -40,7 +40,7 @@ const successes = (call: Call) =>
     ]),
   );
 
-function refusals(call: Call) {
+function rejections(call: Call) {
   const codes = new Set([
     ...(call.body ? (['bad-request', 'too-large', 'unsupported-media-type'] as const) : []),
     ...(call.method === 'POST' ? (['wrong-csrf-token'] as const) : []),

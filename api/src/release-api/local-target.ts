@@ -12,6 +12,6 @@ export function makeLocalToken(): { token: string; known: ReleaseToken } {
   return { token, known: { package: EVERY_PACKAGE, hash } };
 }
 
-/** Tells the commands of this machine how the server that runs here is reached. */
+/** Stores for the commands of this machine how to reach the server that runs here. */
 export const writeLocalTarget = (dataDir: string, target: { url: string; token: string }): Promise<void> =>
   writeFile(join(dataDir, LOCAL_TARGET_FILE), JSON.stringify(target), { mode: 0o600 });

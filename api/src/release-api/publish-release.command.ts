@@ -64,8 +64,8 @@ export async function saveRelease(
       const rows = [...files].map(([path, content]) => ({ package: name, version, path, content }));
       return void (await tx.insertMany(ReleaseFile, rows));
     }
-    const kept = await findRelease(tx, name, version);
-    if (!isDeepStrictEqual(kept?.description.extras, extras))
+    const existing = await findRelease(tx, name, version);
+    if (!isDeepStrictEqual(existing?.description.extras, extras))
       throw new AppError(
         'conflict',
         `${name} ${version} is there already with other content. Build from clean sources.`,

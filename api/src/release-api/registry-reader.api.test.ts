@@ -16,8 +16,8 @@ const open = (options: { rereadMs?: number; reconnectMs?: number } = {}) =>
   openRegistryReader({
     databaseUrl: api.databaseUrl,
     em: () => api.orm.em.fork(),
-    log: { error: (_: unknown, told?: string) => void faults.push(told ?? '') },
-    tell: (isReadable) => void readable.push(isReadable),
+    log: { error: (_: unknown, message?: string) => void faults.push(message ?? '') },
+    onLook: (isReadable) => void readable.push(isReadable),
     rereadMs: HOUR_MS,
     ...options,
   });
@@ -75,7 +75,7 @@ test('a change whose notification is lost is seen by the next look', async () =>
   await reader.reread();
 });
 
-test('a registry that cannot be read any more leaves people with what was live, and is told of once', async () => {
+test('a registry that cannot be read any more leaves what was live in place, and is logged once', async () => {
   const before = await reader.read();
   readable.length = 0;
   await api.queryAsOwner('alter table release_change rename to moved');

@@ -23,8 +23,8 @@ interface ReaderOptions {
   databaseUrl: string;
   em: () => EntityManager;
   log: Pick<Logger, 'error'>;
-  /** Is told at each look whether the registry can be read. */
-  tell?: (isReadable: boolean) => void;
+  /** Called at each look with whether the registry can be read. */
+  onLook?: (isReadable: boolean) => void;
   /** How long a change stays unseen at most while its notification is lost. */
   rereadMs?: number;
   /** How long until a connection that was dropped is opened again. */
@@ -40,7 +40,7 @@ export function openRegistryReader({
   databaseUrl,
   em,
   log,
-  tell = () => {},
+  onLook = () => {},
   rereadMs = 15_000,
   reconnectMs = 1_000,
 }: ReaderOptions): RegistryReader {
@@ -59,7 +59,7 @@ export function openRegistryReader({
         log.error(describeError(error), 'the registry cannot be read; people get what was live before');
       isReadable = false;
     }
-    tell(isReadable);
+    onLook(isReadable);
   }
 
   let client: pg.Client;

@@ -139,14 +139,14 @@ test.each<[string, Partial<Release['extras']>, string]>([
     'Its entry in the navigation takes 100 letters; there is room for 30.',
   ],
   [
-    'an entry that leads to another site',
+    'an entry that links to another site',
     { manifest: { ...manifest, ...leading('Mine', '//example.org') } },
-    'Its entry in the navigation leads to //example.org, which is no page of its own.',
+    'Its entry in the navigation links to //example.org, which is no page of its own.',
   ],
   [
-    'an entry that leads to another feature',
+    'an entry that links to another feature',
     { manifest: { ...manifest, ...leading('Mine', '/plan') } },
-    'Its entry in the navigation leads to /plan, which is no page of its own.',
+    'Its entry in the navigation links to /plan, which is no page of its own.',
   ],
   [
     'a manifest that would weigh on every page',
@@ -194,7 +194,7 @@ test('the address of one page alone leaves those below it to others', async () =
   expect(await causes('mf-plan', of('/survey'), registry)).toHaveLength(1);
 });
 
-test('two packages whose containers would meet under one name are kept apart', async () => {
+test('packages whose containers would have the same name are separated', async () => {
   const longer = make('mf-plan-1');
   const registry = registryOf([SHELL, make(SHELL)], ['mf-plan-1', longer]);
   const version = '1-1.0.0';
@@ -206,7 +206,7 @@ test('two packages whose containers would meet under one name are kept apart', a
   ]);
 });
 
-test('an entry of the navigation that leads to a page of its own passes', async () => {
+test('a navigation entry that links to a page of its own passes', async () => {
   const plan = make('mf-plan', { manifest: { ...manifest, ...leading('Mine') } });
   expect(await causes('mf-plan', plan, registryOf([SHELL, make(SHELL)]))).toEqual([]);
 });

@@ -16,7 +16,7 @@ test('a package may have several tokens, and each opens it alone', () => {
 });
 
 test.each(['mf-plan', 'mf-plan abc', `mf-plan ${hash('one')}x`, `../x ${hash('one')}`, `${hash('one')}`])(
-  'the line %j is refused at the start, and not shown',
+  'the line %j is rejected at the start, and not shown',
   (line) => {
     expect(() => readConfig({ RELEASE_TOKENS: line })).toThrow('release:token');
     expect(() => readConfig({ RELEASE_TOKENS: line })).not.toThrow(line);

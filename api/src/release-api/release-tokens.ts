@@ -18,7 +18,7 @@ export function checkReleaseToken(
   const given = createHash('sha256')
     .update(authorization.replace(/^Bearer /, ''))
     .digest();
-  // Every line is compared, so that the time taken tells nothing of any.
+  // Every line is compared, so that the time taken discloses nothing of any.
   const opened = tokens.filter(({ hash }) => timingSafeEqual(Buffer.from(hash, 'hex'), given));
   if (opened.length === 0)
     throw new AppError('not-logged-in', 'This needs a release token that is known here.');

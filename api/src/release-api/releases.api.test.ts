@@ -102,9 +102,9 @@ test('a team publishes, deploys, tries a canary, promotes it and goes back', asy
 
 test.each([
   ['without a token', '', 401, 'not-logged-in'],
-  ['with a token of nobody', 'a guess', 401, 'not-logged-in'],
+  ['with an unknown token', 'a guess', 401, 'not-logged-in'],
   ['with another team’s token', 'token of mf-tracker', 403, 'not-allowed'],
-])('%s nothing is shown, kept or deployed', async (_, token, status, code) => {
+])('%s nothing is shown, stored or deployed', async (_, token, status, code) => {
   const before = [await pointers(), await versions()];
   for (const response of [
     await ask('mf-plan/', { token }),
@@ -144,7 +144,7 @@ test('a release is served in the compressed forms that it came with', async () =
   }
 });
 
-test('of two that publish one version with other content at once, one is kept whole', async () => {
+test('of two releases of one version with different content at once, one is stored completely', async () => {
   const both = await Promise.all([
     publish(publication('mf-plan', '4.1.0', {}, 'one')),
     publish(publication('mf-plan', '4.1.0', {}, 'two')),
@@ -231,7 +231,7 @@ test.each([
   [{ release: null, files: {} }, 400],
   [{ action: 'release' }, 400],
   ['x'.repeat(9_000_000), 413],
-])('a body %# of the wrong shape is refused', async (body, status) => {
+])('a body %# of the wrong shape is rejected', async (body, status) => {
   expect((await rejection(await ask('mf-plan/', { body })))[0]).toBe(status);
 });
 
@@ -258,9 +258,9 @@ test.each<[string, Extras, string]>([
     'Its container is called mf_tracker_1_0_0; that of mf-plan',
   ],
   [
-    'an entry that leads to another site',
+    'an entry that links to another site',
     { manifest: { ...manifest, navigation } },
-    'Its entry in the navigation leads to //example.org',
+    'Its entry in the navigation links to //example.org',
   ],
 ])('%s does not go live', async (_, extras, reason) => {
   const version = `6.0.0-${createHash('sha1').update(reason).digest('hex')}`;
@@ -295,7 +295,7 @@ test('a release too heavy, or changed where it lies, does not go live', async ()
   );
 });
 
-test('who has not seen the newest change of the package or of the shell is told so', async () => {
+test('a release based on an outdated revision of the package or the shell is rejected', async () => {
   const { revision } = await read();
   expect((await deploy({ action: 'to', version: '1.0.0' })).status).toBe(204);
   expect((await rejection(await deploy({ action: 'to', version: '2.0.0', revision }))).slice(0, 2)).toEqual([
@@ -309,7 +309,7 @@ test('what is not there is not gone to', async () => {
     expect((await rejection(await deploy({ action: 'to', version })))[2]).toContain('There is no release');
 });
 
-test('what stands against a release is told before it is published, and nothing is kept of it', async () => {
+test('failed checks are reported before publishing, and nothing is stored', async () => {
   const before = await versions();
   const good = await ask('mf-plan/checks/', { body: publication('mf-plan', '8.0.0') });
   expect([good.status, await good.json()]).toEqual([200, { failed: [] }]);
@@ -325,7 +325,7 @@ test('what stands against a release is told before it is published, and nothing 
   expect(await versions()).toEqual(before);
 });
 
-test('the client tells a rejection in the server’s words, with each reason', async () => {
+test('the client shows a rejection in the server’s words, with each reason', async () => {
   const target = releaseTarget(api.origin, 'token of mf-plan');
   const { registry, history } = await target.look('mf-plan');
   expect(history.at(-1)?.to).toBe('1.0.0');

@@ -60,7 +60,7 @@ const findTaken = ({ extras: { manifest } }: Release): FailedCheck[] =>
     .filter((route) => route.path === '/' || RESERVED.some((path) => doOverlap(route, { path })))
     .map(({ path }) => belongsTo(`the path ${path}`, 'the shell or the server'));
 
-/** An entry of the navigation leads to the feature itself, in few words that no other entry has. */
+/** A navigation entry links to the feature itself, in few words that no other entry has. */
 function findLostNavigation({ extras: { manifest } }: Release): FailedCheck[] {
   if (!manifest?.navigation) return [];
   const { label, path } = manifest.navigation;
@@ -69,8 +69,8 @@ function findLostNavigation({ extras: { manifest } }: Release): FailedCheck[] {
       ? []
       : [
           {
-            cause: `Its entry in the navigation leads to ${path}, which is no page of its own.`,
-            remedy: 'Let it lead to one of the routes in src/manifest.ts.',
+            cause: `Its entry in the navigation links to ${path}, which is no page of its own.`,
+            remedy: 'Link it to one of the routes in src/manifest.ts.',
           },
         ]),
     ...(label.length <= LABEL_LIMIT

@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** Serves `/features/<name>/<version>/<file>` and `/shell/<version>/<file>`, kept for ever since a release never changes. */
+/** Serves `/features/<name>/<version>/<file>` and `/shell/<version>/<file>`, cached for ever since a release never changes. */
 export const serveReleases =
   (findFolder: FindReleaseFolder): Middleware =>
   async (ctx, next) => {

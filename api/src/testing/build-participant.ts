@@ -26,7 +26,7 @@ const stages = {
 
 export type ParticipantOverrides = Partial<Participant> & { stage?: keyof typeof stages };
 
-/** Setup answers of somebody on sertraline, 100 mg once a day, to whom the standard schedule (11) is recommended. */
+/** Setup answers of a participant on sertraline, 100 mg once a day, to whom the standard schedule (11) is recommended. */
 export const SETUP_ANSWERS: readonly [question: number, option: number][] = [
   [1, 106],
   [2, 201],

@@ -11,7 +11,7 @@ import * as z from 'zod';
 
 const calls: readonly Call[] = Object.values(allCalls);
 
-/** What every call may refuse with, whatever its own `errors` say. */
+/** The errors of every call, whatever its own `errors` say. */
 const OF_EVERY_CALL: ErrorCode[] = [
   'bad-request',
   'wrong-csrf-token',
@@ -23,7 +23,7 @@ const OF_EVERY_CALL: ErrorCode[] = [
 ];
 
 /**
- * Holds an answer to the contract: a success has the declared shape and nothing besides, a refusal is one that the call
+ * Holds an answer to the contract: a success has the declared shape and nothing besides, a rejection is one that the call
  * declares, with the status of its code.
  */
 export function checkContract(method: string, path: string, status: number, body: unknown): void {

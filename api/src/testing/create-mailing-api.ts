@@ -43,7 +43,7 @@ export async function createMailingApi({ config, ...options }: TestApiOptions = 
       await jobs.work(handlers);
       return jobs.stop;
     },
-    /** Waits until every job that is due was tried, and tells how many wait to be tried again. */
+    /** Waits until every job that is due was tried, and returns how many wait to be tried again. */
     async untilJobsTried(): Promise<number> {
       for (;;) {
         const jobs = await api.query(

@@ -81,7 +81,7 @@ export async function createTestApi(options: TestApiOptions = {}) {
     databaseUrl,
     em: () => orm.em.fork(),
     log: logger,
-    tell: (isReadable) => metrics.registryReadable.set(Number(isReadable)),
+    onLook: (isReadable) => metrics.registryReadable.set(Number(isReadable)),
   });
   opened.push(registry.close);
   const releaseCacheDir = mkdtempSync(join(tmpdir(), 'stepwise-releases-'));
@@ -129,7 +129,7 @@ export async function createTestApi(options: TestApiOptions = {}) {
     metrics,
     registry,
     stopping,
-    /** Somebody who has opened the first page and so has a session. */
+    /** A visitor who has opened the first page and so has a session. */
     visit,
     /** A browser that has never been here. */
     stranger,
@@ -177,7 +177,7 @@ async function createDatabase() {
   const { TEST_DATABASE_URL: server = '', TEST_DATABASE_OWNER_URL: ownersServer = '' } = process.env;
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const beside = ownersServer.replace(/\/stepwise$/, '/postgres');
-  // From the database beside the template, which nobody may be connected to while it is copied.
+  // From the database beside the template, which may have no connection while it is copied.
   await run(beside, `create database ${name} template stepwise`);
   const nameIn = (url: string) => url.replace(/\/stepwise$/, `/${name}`);
   return {

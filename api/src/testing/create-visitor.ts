@@ -19,7 +19,7 @@ export interface Answer {
 const isAsItIs = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;
 
-/** Somebody with a browser: its cookies, the client that the pages use, and raw requests. */
+/** A visitor with a browser: its cookies, the client that the pages use, and raw requests. */
 export function createVisitor(origin: string, cookies: CookieJar = createCookieJar()) {
   const visitor = { timeZone: 'Australia/Melbourne' };
 

@@ -39,7 +39,7 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    /** Nobody answers any more, until `restart`. */
+    /** The server does not answer until `restart`. */
     stop,
     async restart(): Promise<void> {
       running = await listen();

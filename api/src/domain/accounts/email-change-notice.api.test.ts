@@ -71,10 +71,10 @@ test('sends no notice for other details, nor for a rejected change', async () =>
 
 test('keeps the notice while the mail server is down, and erases it with the participant’s data', async () => {
   const visitor = await api.logIn({ stage: 'timeline' });
-  const kept = await api.logIn();
+  const remaining = await api.logIn();
   await api.mail.stop();
   await changeTo(visitor, newAddress());
-  await changeTo(kept, newAddress());
+  await changeTo(remaining, newAddress());
   expect(await api.untilJobsTried()).toBe(2);
   expect(await waiting(visitor.participant.id)).toHaveLength(1);
   await visitor.send(userCalls.saveUserDataConsent, { value: 'anonymous' });
@@ -83,8 +83,8 @@ test('keeps the notice while the mail server is down, and erases it with the par
   ).toEqual([]);
 
   await cleanUp(api.orm, new Date(api.clock.now().getTime() + 6 * DAY_MS));
-  expect(await waiting(kept.participant.id)).toHaveLength(1);
+  expect(await waiting(remaining.participant.id)).toHaveLength(1);
   await cleanUp(api.orm, new Date(api.clock.now().getTime() + 8 * DAY_MS));
-  expect(await waiting(kept.participant.id)).toEqual([]);
+  expect(await waiting(remaining.participant.id)).toEqual([]);
   await api.mail.restart();
 });

@@ -3,7 +3,7 @@ import { Participant } from '../participants/participant.entity.ts';
 import { Staff } from '../staff/staff.entity.ts';
 
 /**
- * Somebody asked for a new password for this address, which may be nobody's; or a manager asked for this member of
+ * A request for a new password for this address, which may have no account; or a manager asked for this member of
  * staff to choose one. Gone once the message is sent.
  */
 export const PasswordResetRequest = defineEntity({

@@ -39,7 +39,7 @@ export async function saveDetails(
     const error = await findPasswordError(password, [email, firstName, lastName]);
     if (error) throw reject('password', error);
   }
-  // Once everything else is right, since it tells who has an account.
+  // Checked last, since it discloses who has an account.
   if (email !== participant.email && (await isKnownAddress(email))) throw taken;
   if (password) participant.passwordHash = await hashPassword(password);
   // A link sent before goes to the address, and belongs to the password, that were.

@@ -192,7 +192,7 @@ describe('a witness with a file of heads', () => {
     [['--csv', join(folder, 'heads.txt')], 'cannot be read as an audit log'],
     [['--csv', 'nowhere.csv'], 'cannot be read as an audit log: ENOENT'],
     [['--nothing'], 'npm run audit:verify -- --csv'],
-  ])('is told what is wrong with %j', async (options, message) => {
+  ])('%j is rejected with its reason', async (options, message) => {
     expect(await run(options)).toEqual({ code: 1, said: expect.stringContaining(message) });
   });
 });

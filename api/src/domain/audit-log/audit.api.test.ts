@@ -99,9 +99,9 @@ test.each([
   'select 1 from audit_event for update',
   `set session_replication_role = 'replica'`,
   'set role stepwise',
-  `insert into mikro_orm_migrations (name) values ('migration-of-nobody')`,
+  `insert into mikro_orm_migrations (name) values ('unknown-migration')`,
   'create table public.anything ()',
-  'create role anybody',
+  'create role intruder',
 ])('the application’s role may not %s', async (statement) => {
   await api.logIn();
   await expect(api.query(statement)).rejects.toMatchObject({ code: '42501' });

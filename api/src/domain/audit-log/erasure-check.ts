@@ -6,7 +6,7 @@ const WITHDRAWAL = 'data-consent.chosen';
 export function createErasureCheck() {
   /** The first event of each participant with erased values, and with values that are still there. */
   const erased = new Map<string, number>();
-  const kept = new Map<string, number>();
+  const present = new Map<string, number>();
   const withdrawn = new Map<string, number>();
   const noteFirst = (events: Map<string, number>, subject: string, id: number) =>
     events.set(subject, events.get(subject) ?? id);
@@ -19,7 +19,7 @@ export function createErasureCheck() {
         // Releases before 22 November 2026 erased the choice as well.
         const { choice } = (isErased(row) ? { choice: 'delete' } : after) as { choice: string };
         if (choice !== 'agree') withdrawn.set(subject, id);
-      } else noteFirst(isErased(row) ? erased : kept, subject, id);
+      } else noteFirst(isErased(row) ? erased : present, subject, id);
     },
     /** The first event whose values were erased without a withdrawal, or are there in spite of one; null without any. */
     findFault(): { id: number; reason: string } | null {
@@ -30,7 +30,7 @@ export function createErasureCheck() {
             : [{ id, reason: 'its values were erased, and no withdrawal is recorded' }],
         ),
         ...[...withdrawn].flatMap(([subject, withdrawal]) => {
-          const id = kept.get(subject);
+          const id = present.get(subject);
           return id !== undefined && id < withdrawal
             ? [{ id, reason: 'its values are there, and a later withdrawal is recorded' }]
             : [];

@@ -25,7 +25,7 @@ interface Attempt {
   type: FailedAccess;
   /** The id of the participant or member of staff whose account it was. */
   account: string;
-  /** A mark of the network, which tells no address. */
+  /** A mark of the network, which discloses no address. */
   network: string;
   now: Date;
 }

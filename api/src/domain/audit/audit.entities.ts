@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 /**
  * One event of the log, append-only in the database itself. `valuesHash` is the salted hash of the personal values,
- * which lie in AuditValues; `hash` chains this row to the one before it. Ids of people are kept without a foreign key:
+ * which lie in AuditValues; `hash` chains this row to the one before it. Ids of people are stored without a foreign key:
  * the log outlives them.
  */
 export const AuditEvent = defineEntity({

@@ -99,7 +99,7 @@ export async function recordAuditEvent<T extends AuditEventType>(
 
 /**
  * Empties the personal values of a participant's events, but for their choice. The chain itself stays whole. The database
- * refuses it unless an event records that they chose so.
+ * rejects it unless an event records that they chose so.
  */
 export async function eraseAuditValues(em: EntityManager, subject: string): Promise<void> {
   // The application may not touch the values itself; this function of the database's owner does it for it.

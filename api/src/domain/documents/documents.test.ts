@@ -114,7 +114,7 @@ test.each([
   expect(text).not.toContain(MISSING);
 });
 
-test('a letter that cannot be printed is marked and told, and the rest of the name stands', async () => {
+test('a letter that cannot be printed is marked and explained, and the rest of the name is printed', async () => {
   const { text } = await read(consentCopyPdf({ ...given, name: 'Mei 李 Łyn 👩‍👩‍👧' }, source));
   expect(text).toContain(squash(`Agreed by: Mei ${MISSING} Łyn ${MISSING}, zoe@example.org`));
   expect(text).toContain(squash(`${MISSING} stands for a letter that this document cannot print.`));

@@ -15,14 +15,14 @@ export interface ConsentGiven {
   /** The very text that was agreed to, with its version and hash. */
   article: Article;
   agreedAt: Date;
-  /** In which the moment is told, IANA. */
+  /** Time zone of the time shown, IANA. */
   timeZone: string;
   name: string;
   email: string;
   futureContact: boolean;
 }
 
-/** A text anybody may read, such as the consent form or the antidepressant information, as a tagged A4 PDF. */
+/** A public text, such as the consent form or the antidepressant information, as a tagged A4 PDF. */
 export function articlePdf(article: Article, source: DocumentSource): Promise<Buffer> {
   return makePdf(settingsOf(article, article.title, source, startOf(article.changed)), (writer) => {
     writer.heading(1, article.title);

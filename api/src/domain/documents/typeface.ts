@@ -45,7 +45,7 @@ function fontFile(family: string, script: string, weight: Weight): FontFile {
 
 const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The letters of a text, each as somebody sees it: with its accents, whichever way they were typed. */
+/** The letters of a text, each as a reader sees it: with its accents, whichever way they were typed. */
 const lettersOf = (text: string): string[] =>
   [...LETTERS.segment(text.normalize('NFC'))].map(({ segment }) => segment);
 

@@ -3,7 +3,7 @@ import type { ExportColumn } from './export-file.ts';
 
 export const studyId: ExportColumn = {
   name: 'study_id',
-  means: 'The participant. The same in each file and each export, until somebody is made anonymous.',
+  means: 'The participant. The same in each file and each export, until a participant is made anonymous.',
   schema: z.string(),
   from: 'HMAC-SHA-256 of the id, with a key that stays in the database',
 };

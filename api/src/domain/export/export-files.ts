@@ -63,7 +63,7 @@ export const exportFiles = (content: Content): readonly ExportFile[] => [
       },
       {
         name: 'data_choice',
-        means: 'What somebody who does not go on chose for their information; empty for those who go on.',
+        means: 'What participants who do not go on chose for their information; empty for those who go on.',
         schema: z.nullable(dataConsentSchema),
         labels: CHOICE_LABELS,
         from: 'Data consent',
@@ -82,7 +82,7 @@ export const exportFiles = (content: Content): readonly ExportFile[] => [
   },
   {
     name: 'survey_outcomes',
-    means: 'The outcome of the eligibility survey, a row for each participant. The answers are never kept.',
+    means: 'The outcome of the eligibility survey, a row for each participant. The answers are never stored.',
     columns: [
       studyId,
       {
@@ -100,7 +100,7 @@ export const exportFiles = (content: Content): readonly ExportFile[] => [
       },
       {
         name: 'stratum',
-        means: 'Group of the survey, by which the draw is stratified. Not the arm.',
+        means: 'Group of the survey, by which randomisation is stratified. Not the arm.',
         schema: z.nullable(surveyScoreSchema.shape.group),
         labels: labelled({ low: 'Low', medium: 'Medium', high: 'High' }),
         from: 'Survey score, group',
@@ -153,17 +153,18 @@ export const exportFiles = (content: Content): readonly ExportFile[] => [
   },
   {
     name: 'allocations',
-    means: 'A row for each participant who was drawn. The order of draws is left out on purpose.',
+    means:
+      'A row for each participant who was randomised. The order of randomisations is left out on purpose.',
     columns: [
       studyId,
       {
         name: 'arm',
-        means: 'Arm drawn.',
+        means: 'Arm assigned.',
         schema: z.enum(ARMS),
         labels: ARM_LABELS,
         from: 'Allocation',
       },
-      day('draw_day', 'When it was drawn.', 'Allocation'),
+      day('draw_day', 'Day of randomisation.', 'Allocation'),
     ],
     sql: `select study_id, a.arm, (a.drawn_at at time zone zone)::date - day_zero as draw_day
       from people cross join given join allocation a on a.participant_id = people.id order by study_id`,
@@ -173,7 +174,7 @@ export const exportFiles = (content: Content): readonly ExportFile[] => [
   {
     name: 'data_choices',
     means:
-      'A row for each receipt of a choice about kept information, of those deleted as well. It belongs to nobody.',
+      'A row for each receipt of a choice about kept information, of those deleted as well. It belongs to no participant.',
     columns: [
       {
         name: 'choice',

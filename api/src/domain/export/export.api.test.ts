@@ -21,7 +21,7 @@ import { exportFiles } from './export-files.ts';
 const api = await createTestApi();
 const FREE_TEXT = '=1+1 my own words';
 
-/** Consents, is drawn into the reduction group and, with plan and lists, records two days. */
+/** Consents, is randomised into the reduction group and, with plan and lists, records two days. */
 async function participantWithRecords(firstName: string, stratum: string) {
   const visitor = await api.logIn({
     stage: 'consent',
@@ -79,7 +79,7 @@ beforeAll(async () => {
   const bo = await participantWithRecords('Bo', 'high');
   const cy = await participantWithRecords('Cy', 'low');
   // An eligible person who has not agreed to the research.
-  await api.buildParticipant({ stage: 'consent', firstName: 'Nobody' });
+  await api.buildParticipant({ stage: 'consent', firstName: 'Unconsented' });
   api.clock.advance(86_400_000);
   for (const { visitor } of [ada, bo, cy]) {
     await visitor.send(loginUser, { username: visitor.participant.email ?? '', password: PASSWORD });
@@ -91,7 +91,7 @@ beforeAll(async () => {
     'Ada',
     'Bo',
     'Cy',
-    'Nobody',
+    'Unconsented',
     'Nguyen',
     '0355',
     'Secret',
@@ -141,7 +141,7 @@ test('the checksums are those of the files', () => {
   }
 });
 
-test('nothing in it names anybody, and nobody who has not consented or was deleted is in it', () => {
+test('it contains no names, and no participant who has not consented or was deleted', () => {
   const everything = [...unzipped]
     .filter(([name]) => name !== 'codebook.csv')
     .map(([, text]) => text)
@@ -246,7 +246,7 @@ test('study ids are the same each time, and rows come in their order, not in tha
   expect(first).toEqual([...first].sort());
 });
 
-test('a record of before the consent, or saved by somebody far away, gets the day of the person’s own calendar', async () => {
+test('a record of before the consent, or saved in a distant time zone, gets the day of the person’s own calendar', async () => {
   const visitor = await api.logIn({ stage: 'consent' });
   await visitor.send(saveUserAgree, { futureContact: false, consentAgree: true });
   const today = localDate(api.clock.now(), api.content.product.timeZone);
@@ -262,7 +262,7 @@ test('a record of before the consent, or saved by somebody far away, gets the da
   expect(row?.slice(2, 4)).toEqual(['1', '-3']);
 });
 
-test('somebody who withdrew and lets us keep their information is in it, and is not named', async () => {
+test('a participant who withdrew and allowed data retention is in it, without a name', async () => {
   const { visitor } = await participantWithRecords('Deirdre', 'low');
   await visitor.send(saveUserDataConsent, { value: 'agree' });
   const files = unzip((await download(await logInStaff(api, 'manager'), api.origin)).bytes);

@@ -17,7 +17,7 @@ const dose = (content: Content, from: string): ExportColumn => ({
   from,
 });
 
-/** What leads to a plan, the plan in force, and what was taken before it was changed. */
+/** The setup answers, the plan in force, and what was taken before it was changed. */
 export const planFiles = (content: Content): readonly ExportFile[] => [
   {
     name: 'setup_answers',

@@ -41,7 +41,7 @@ const RESERVED = [
   'redcap_data_access_group',
 ];
 
-/** What REDCap refuses in a data dictionary, by the rules of its own help text. */
+/** What REDCap rejects in a data dictionary, by the rules of its own help text. */
 function faultsOf(rows: string[][]): string[] {
   const faults: string[] = [];
   const names = new Set<string>();

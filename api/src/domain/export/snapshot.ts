@@ -15,7 +15,7 @@ const BLOCK_BYTES = 64;
 /**
  * What every file is selected from: `people`, who gave consent, each under a study id and with the day in the trial's
  * time zone on which they first did; and `given`, the texts of the trial's own lists. The study id is HMAC-SHA-256 spelt
- * out, as in study-id.ts, so that rows can be put in its order: the database's own would tell who joined before whom.
+ * out, as in study-id.ts, so that rows can be put in its order: the database's own would disclose who joined before whom.
  */
 const PEOPLE_SQL = `with given as materialized (
     select decode(?, 'hex') as inner_key, decode(?, 'hex') as outer_key, ?::text as zone,

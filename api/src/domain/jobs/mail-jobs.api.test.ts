@@ -23,7 +23,7 @@ test('a message waits while the mail server is down, and comes once when it is u
   await api.pass(MINUTE_MS);
   expect(await api.untilJobsTried()).toBe(1);
   expect(api.mail.received).toEqual([]);
-  // A link that nobody got is none, and the trail tells of none.
+  // A link that was not sent is not recorded in the audit log.
   expect(await api.query('select 1 from password_reset_token')).toEqual([]);
   expect(await api.query('select 1 from audit_event where subject = $1', [id])).toEqual([]);
   expect(log.join('')).not.toContain(email);

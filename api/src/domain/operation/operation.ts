@@ -57,6 +57,6 @@ export const systemOperation = (
     requestId: randomUUID(),
   });
 
-/** Runs `work` as one transaction, or as part of the one that runs already: all that it changes is kept, or nothing. */
+/** Runs `work` as one transaction, or as part of the one that runs already: all that it changes is stored, or nothing. */
 export const inTransaction = <T>(op: Operation, work: (op: Operation) => Promise<T>): Promise<T> =>
   op.db.isInTransaction() ? work(op) : op.db.transactional((db) => work({ ...op, db }));

@@ -17,7 +17,7 @@ export interface FileVersion {
 export interface ContentUse {
   /** By file in the content's order, the newest version of each first. */
   versions: FileVersion[];
-  /** How many signed up before versions were kept. */
+  /** How many signed up before versions were recorded. */
   unknown: number;
 }
 

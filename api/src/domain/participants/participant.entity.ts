@@ -41,7 +41,7 @@ export const Participant = defineEntity({
     /** What was taken before the plan was last changed; see decision 31. */
     pastSteps: p.json<PastPrescription[]>().defaultRaw(`'[]'::jsonb`),
     dataConsent: p.enum([...DATA_CONSENTS]).nullable(),
-    /** The content that was loaded at sign-up (SHA-256); null for those who signed up before it was kept. */
+    /** The content that was loaded at sign-up (SHA-256); null for those who signed up before it was recorded. */
     contentVersion: p.string().length(64).nullable(),
     createdAt: p.datetime(3),
     /** Their own calendar day of the last record in force. The database maintains it for every writer of records. */

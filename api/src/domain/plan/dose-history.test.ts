@@ -6,7 +6,7 @@ const taken = (date: string, dose: number, schedule = 11) => ({ date, dose, sche
 const PLAN = [step('2026-01-01', 100), step('2026-01-29', 50), step('2026-02-26', 25)];
 const CHANGE = { past: [], replaced: PLAN, schedule: 11, from: '2026-02-10', today: '2026-02-10' };
 
-test('what had begun is kept, what was only planned was never taken', () => {
+test('keeps steps that have begun and drops planned ones', () => {
   expect(pastSteps(CHANGE)).toEqual([taken('2026-01-01', 100), taken('2026-01-29', 50)]);
 });
 

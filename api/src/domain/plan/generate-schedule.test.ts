@@ -78,7 +78,7 @@ test.each([
   expect(plan.map(({ date }) => date)).toEqual(dates);
 });
 
-test('somebody who takes nothing any more stays at 0 mg', () => {
+test('a participant who no longer takes anything stays at 0 mg', () => {
   const plan = generateSchedule({ schedule: scheduleOf(11), startDose: 0, startDate: '2026-11-20' });
   expect(lines(plan)).toEqual(['2026-11-20 0 0']);
 });

@@ -29,7 +29,7 @@ test.each([
   expect(read(dose, note)).toMatchObject([{ note }]);
 });
 
-test.each(['37', '37.5', '37.5 mg'])('%s is kept as the 37 that schedules store', (typed) => {
+test.each(['37', '37.5', '37.5 mg'])('%s is read as the number that schedules store', (typed) => {
   expect(read(typed, '')).toMatchObject([{ dose: 37 }]);
 });
 

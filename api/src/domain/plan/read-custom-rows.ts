@@ -15,7 +15,7 @@ const LARGEST_DOSE = 9_999.99;
 /**
  * Reads the rows a researcher typed: date as day/month/year or year-month-day, dose in mg with or without the unit, kept
  * as schedules store it. Each row lasts until the next one's date, the last has no days. A note of the schedule that says how to make
- * up another dose, or that none is taken, is refused. Throws unprocessable with every fault by row and field.
+ * up another dose, or that none is taken, is rejected. Throws unprocessable with every error by row and field.
  */
 export function readCustomRows(
   rows: readonly CustomDate[],
@@ -30,19 +30,19 @@ export function readCustomRows(
   };
   const issues: Issue[] = [];
   const read = rows.map((row, index) => {
-    const refuse = (field: keyof CustomDate, message: string) =>
+    const reject = (field: keyof CustomDate, message: string) =>
       issues.push({ path: ['customDates', index, field], message });
     const date = readDate(row.date);
     const dose = readDose(row.dose);
     const note = row.note.trim();
-    if (!date) refuse('date', 'Write a day that exists, such as 06/12/2026.');
+    if (!date) reject('date', 'Write a day that exists, such as 06/12/2026.');
     else if (Math.abs(daysBetween(today, date)) > FURTHEST_DAYS)
-      refuse('date', 'This day is more than ten years away. Check its year.');
-    if (dose === null) refuse('dose', 'Write the dose in mg as a number, such as 37.5.');
-    if (note.length > LONGEST_NOTE) refuse('note', `Write at most ${LONGEST_NOTE} characters.`);
+      reject('date', 'This day is more than ten years away. Check its year.');
+    if (dose === null) reject('dose', 'Write the dose in mg as a number, such as 37.5.');
+    if (note.length > LONGEST_NOTE) reject('note', `Write at most ${LONGEST_NOTE} characters.`);
     const meant = dosesOf(note);
     if (dose !== null && meant.length > 0 && !meant.includes(realMg(dose, medicine)))
-      refuse(
+      reject(
         'note',
         `This note is for ${meant.join(' or ')} mg. Write one for this dose, or leave it empty.`,
       );

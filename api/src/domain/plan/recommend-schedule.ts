@@ -5,7 +5,7 @@ import type { Content } from '../content/load-content.ts';
 import { scoreSetup } from './score-setup.ts';
 import { findSetupAnswers } from './setup-answers.ts';
 
-/** What the setup answers lead to. Throws unprocessable, naming the questions without an answer. */
+/** The schedule that the setup answers give. Throws unprocessable, naming the questions without an answer. */
 export async function recommendSchedule(
   em: EntityManager,
   participant: string,

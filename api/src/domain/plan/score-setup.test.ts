@@ -62,7 +62,7 @@ test('a medicine that is taken once a day alone stays once a day', () => {
   expect(scoreSetup(content, answersOf({ 2: 202 }))).toMatchObject({ outcome: { timesperday: 1 } });
 });
 
-test('every dose of every medicine leads to a schedule of that medicine and to that dose', () => {
+test('every dose of every medicine gives a schedule of that medicine that starts at that dose', () => {
   for (const medicine of content.medicines) {
     for (const { id, dose } of medicine.doses) {
       const scoring = scoreSetup(content, answersOf({ 1: medicine.setupoption, 3: id }));

@@ -50,9 +50,9 @@ export function scoreSetup(content: SetupContent, answers: ReadonlyMap<number, n
   const schedule = content.schedules.find(
     (each) => each.medication === medicine?.id && each.kind === kind,
   )?.id;
-  // The loader refuses content that could lead here.
+  // The loader rejects content that could cause this.
   if (schedule === undefined || timesperday === undefined || startdose === undefined) {
-    throw new Error('the setup rules lead to no schedule');
+    throw new Error('the setup rules give no schedule');
   }
   return { complete: true, outcome: { schedule, timesperday, startdose } };
 }

@@ -2,10 +2,14 @@ import type { Operation } from '../operation/operation.ts';
 import { endActing } from './end-acting.command.ts';
 import { SessionRow } from './session.entity.ts';
 
-/** Ends all acting for a participant, and every session of theirs but the one whose key has the hash `kept`. */
-export async function endParticipantSessions(op: Operation, participantId: string, kept = ''): Promise<void> {
+/** Ends all acting for a participant, and every session of theirs but the one whose key has the hash `current`. */
+export async function endParticipantSessions(
+  op: Operation,
+  participantId: string,
+  current = '',
+): Promise<void> {
   await endActing(op, { column: 'participant_id', value: participantId });
-  await op.db.nativeDelete(SessionRow, { participant: participantId, keyHash: { $ne: kept } });
+  await op.db.nativeDelete(SessionRow, { participant: participantId, keyHash: { $ne: current } });
 }
 
 /** Ends every session of a member of staff, acting and a log-in that waits for its code included. */

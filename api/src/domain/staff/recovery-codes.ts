@@ -12,7 +12,7 @@ const hashCode = (staffId: string, code: string): string =>
     .update(`${staffId}:${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
     .digest('hex');
 
-/** Gives a member of staff ten codes in place of those they had, and returns them, which are kept as hashes alone. */
+/** Gives a member of staff ten codes in place of those they had, and returns them, which are stored as hashes only. */
 export async function renewRecoveryCodes(tx: EntityManager, staffId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, () => randomWords(GROUPS));
   await forgetRecoveryCodes(tx, staffId);

@@ -1,7 +1,7 @@
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { Staff } from './staff.entity.ts';
 
-/** Who is meant by the ids of members of staff. Names of accounts that are gone are kept nowhere. */
+/** Names by the ids of members of staff. Names of removed accounts are not stored. */
 export async function findStaffNames(
   em: EntityManager,
   ids: readonly string[],

@@ -40,7 +40,7 @@ export function scoreSurvey(survey: Survey, answers: ReadonlyMap<number, number>
   const effects = [...fromOptions, ...fromSums];
   const predict = sum(effects.map((effect) => effect.predict));
   const group = survey.groups.findLast(({ from }) => predict >= from)?.group;
-  // The loader refuses content whose first group does not start from 0.
+  // The loader rejects content whose first group does not start from 0.
   if (!group) throw new Error(`no group for ${predict} predict points`);
   return {
     complete: true,

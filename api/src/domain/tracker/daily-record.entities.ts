@@ -4,7 +4,7 @@ import { Activity, Symptom } from './tracker-list.entities.ts';
 
 /**
  * One version of one day's check-up. `date` is the UTC date of `recordedAt`. A version that a later one replaced has
- * `supersededAt`; it is kept for good.
+ * `supersededAt`; it is never removed.
  */
 export const DailyRecord = defineEntity({
   name: 'DailyRecord',

@@ -21,7 +21,7 @@ test('a day is the person’s own: where it is still yesterday, one day less is 
   expect(countDaysDue({ ...days, timeZone: 'Pacific/Honolulu' })).toBe(8);
 });
 
-test('whenever somebody began and recorded last, no day ahead is due, and never fewer than they can have recorded', () => {
+test('for any start and last record, no future day is due, and never fewer than can have been recorded', () => {
   const today = localDate(now, timeZone);
   fc.assert(
     fc.property(fc.nat(800), fc.nat(800), (a, b) => {

@@ -23,7 +23,7 @@ const LATEST_ARRIVAL_MS = 60 * 86_400_000;
 
 /**
  * Saves a day's check-up under the UTC date of the instant it was made. Another record of that date is replaced and
- * kept as an earlier version; one made before the record in force arrives late and is kept as earlier itself. Saving
+ * stored as an earlier version; one made before the record in force arrives late and is stored as earlier itself. Saving
  * again what is in force, or what was saved of that very instant, changes nothing; a symptom that became a warning sign
  * since makes it another record, which the team sees.
  */

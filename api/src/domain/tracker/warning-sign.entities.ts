@@ -10,7 +10,7 @@ export const WarningSign = defineEntity({
   properties: {
     id: p.uuid().primary(),
     participant: () => p.manyToOne(Participant).mapToPk().deleteRule('cascade').updateRule('cascade'),
-    /** The UTC date that the day's records are kept under, and the person's own calendar day. */
+    /** The UTC date that the day's records are stored under, and the person's own calendar day. */
     date: p.date(),
     localDate: p.date(),
     /** One of the signs is about self-harm. */
@@ -20,7 +20,7 @@ export const WarningSign = defineEntity({
     newestAt: p.datetime(3),
     /** Null while it waits. */
     closedAt: p.datetime(3).nullable(),
-    /** When the team's address was told. */
+    /** When the team's address was notified. */
     notifiedAt: p.datetime(3).nullable(),
   },
 });

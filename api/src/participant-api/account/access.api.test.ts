@@ -11,10 +11,10 @@ const read = async (visitor: { cookies: { header(): string } }, path = ACCESS) =
   const headers = { cookie: visitor.cookies.header() };
   const answer = await fetch(`${api.origin}${path}`, { headers, redirect: 'manual' });
   const text = await answer.text();
-  const deeds = [...text.matchAll(/<p><strong>([^<]+)<\/strong>([^<]*)/g)].map(
-    ([, deed, more]) => `${deed}${more}`,
+  const events = [...text.matchAll(/<p><strong>([^<]+)<\/strong>([^<]*)/g)].map(
+    ([, description, more]) => `${description}${more}`,
   );
-  return { answer, text, deeds };
+  return { answer, text, events };
 };
 
 test('who is not logged in is sent to log in', async () => {
@@ -23,17 +23,17 @@ test('who is not logged in is sent to log in', async () => {
   expect(answer.headers.get('location')).toBe('/login');
 });
 
-test('a participant reads who saw and changed their data, in whose place and why, and nobody else’s', async () => {
+test('a participant reads who saw and changed their own data, on whose behalf and why', async () => {
   const [visitor, other] = [await api.logIn(), await api.logIn()];
   await visitor.send(saveDoctor, doctor);
   await other.send(saveDoctor, { ...doctor, name: 'Dr Other' });
   const staff = await logInStaff(api);
   await staff.act(visitor.participant.id, 'Asked by phone to change the doctor');
   await staff.send(saveDoctor, { ...doctor, name: 'Dr New' });
-  const { text, deeds, answer } = await read(visitor);
+  const { text, events, answer } = await read(visitor);
   expect(answer.headers.get('cache-control')).toBe('no-store');
   for (const { tel } of Object.values(api.content.product.contacts)) expect(text).toContain(`href="${tel}"`);
-  expect(deeds).toEqual([
+  expect(events).toEqual([
     'Robin Reed, research team, changed your doctor or nurse, in your place',
     'Robin Reed, research team, began to act for you',
     'Robin Reed, research team, looked at your page',
@@ -41,19 +41,19 @@ test('a participant reads who saw and changed their data, in whose place and why
     'You logged in',
   ]);
   expect(text.match(/Reason: Asked by phone to change the doctor/g)).toHaveLength(2);
-  expect((await read(other)).deeds).toEqual(['You changed your doctor or nurse', 'You logged in']);
-  // Somebody who acts for them reads the same.
-  expect((await read(staff)).deeds).toEqual(deeds);
+  expect((await read(other)).events).toEqual(['You changed your doctor or nurse', 'You logged in']);
+  // A researcher who acts for them reads the same.
+  expect((await read(staff)).events).toEqual(events);
 });
 
 test('a long history comes in pages', async () => {
   const visitor = await api.logIn();
   for (let turn = 0; turn < 60; turn++) await visitor.send(saveDoctor, { ...doctor, name: `Dr ${turn}` });
   const first = await read(visitor);
-  expect(first.deeds).toHaveLength(50);
+  expect(first.events).toHaveLength(50);
   const older = /href="(\/account\/access\?before=\d+)"/.exec(first.text)?.[1] ?? '';
   const second = await read(visitor, older);
-  expect(second.deeds).toHaveLength(11);
-  expect(second.deeds.at(-1)).toBe('You logged in');
-  expect((await read(visitor, `${ACCESS}?before=nonsense`)).deeds).toHaveLength(50);
+  expect(second.events).toHaveLength(11);
+  expect(second.events.at(-1)).toBe('You logged in');
+  expect((await read(visitor, `${ACCESS}?before=nonsense`)).events).toHaveLength(50);
 });

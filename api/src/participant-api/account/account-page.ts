@@ -5,7 +5,7 @@ import type { Services } from '../../request/services.ts';
 
 export interface AccountPageServices extends Services {
   renderPage: RenderPage;
-  /** Messages are kept to be read here, because nothing sends them. */
+  /** Messages are stored to be read here, because nothing sends them. */
   keepsMail: boolean;
 }
 

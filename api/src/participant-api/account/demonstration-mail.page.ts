@@ -26,7 +26,7 @@ export function demonstrationMailPage(router: Router, services: AccountPageServi
     });
     await showAccountPage(ctx, services, {
       title: 'Messages of this demonstration',
-      main: html`<p>No mail server is set up, so messages are kept here instead. The newest stands first.</p>
+      main: html`<p>No mail server is set up, so messages are stored here instead, newest first.</p>
 ${messages.length === 0 && html`<p>There is no message yet. <a href="">Look again</a></p>`}
 ${messages.map(
   ({ recipient, subject, body, keptAt }) => html`<article class="card pages-stack">

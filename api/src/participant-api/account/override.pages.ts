@@ -48,7 +48,7 @@ async function show(ctx: Context, services: AccountPageServices, rejected?: Form
   await showAccountPage(ctx, services, {
     title: 'Override a feature',
     status: rejected ? 400 : 200,
-    main: html`<p>This browser gets the feature from your machine until you stop it. Nobody else does.</p>
+    main: html`<p>Only this browser gets the feature from your machine, until you stop it.</p>
 ${overrideBar(ctx, overridesOf(ctx, services.config))}
 ${errorSummary(rejected)}
 <form class="pages-form" method="post" action="${OVERRIDES}">

@@ -30,7 +30,7 @@ async function documentOf(browser: ReturnType<typeof openStaffBrowser>) {
   };
 }
 
-test('a browser gets the feature from the development server until it stops, and nobody else does', async () => {
+test('only this browser gets the feature from the development server, until it stops', async () => {
   const browser = openStaffBrowser(api);
   const other = openStaffBrowser(api);
   await browser.open(OVERRIDES);
@@ -80,7 +80,7 @@ test.each([
   ['a feature that the registry does not list', { ...order, feature: 'mf-evil' }],
   ['the shell itself', { ...order, feature: 'shell' }],
   ['nothing', {}],
-])('%s is refused in words', async (_, fields) => {
+])('%s is rejected with a message', async (_, fields) => {
   const browser = openStaffBrowser(api);
   await browser.open(OVERRIDES);
   const { status, text } = await browser.submit(OVERRIDES, fields);

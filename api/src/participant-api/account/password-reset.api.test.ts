@@ -116,7 +116,7 @@ test('of two browsers that use a link at once, one succeeds', async () => {
   expect((await eventsOf(id)).filter((type) => type === 'password-reset.used')).toHaveLength(1);
 });
 
-test('a link that is used while its account forgets it is refused, and holds nobody up', async () => {
+test('a link used while its account is erased is rejected and blocks no other request', async () => {
   const { id, email } = await api.buildParticipant();
   const browser = await follow(await askForLink(email ?? ''));
   const client = await api.pool.connect();
@@ -168,7 +168,7 @@ test.each(['anonymous', 'delete'] as const)('withdrawing (%s) ends the link', as
   expect((await follow(link)).shown.status).toBe(400);
 });
 
-test('a link changes the password of its own account, whoever is logged in', async () => {
+test('a link changes the password of its own account, whichever account is logged in', async () => {
   const owner = await api.buildParticipant();
   const other = await api.logIn();
   const link = await askForLink(owner.email ?? '');
@@ -208,7 +208,7 @@ test('an address without an account gets the same answer and no message', async 
   expect(await api.query('select 1 from password_reset_request')).toEqual([]);
 });
 
-test('what is no address is refused at the field', async () => {
+test('an invalid address is rejected at the field', async () => {
   const page = await ask('<b>nonsense');
   expect(page).toMatchObject({ status: 400 });
   expect(page.text).toContain('<a href="#email">Enter an email address');
@@ -216,7 +216,7 @@ test('what is no address is refused at the field', async () => {
   expect(page.text).toContain('value="&lt;b&gt;nonsense"');
 });
 
-test('a weak password is refused at the field and leaves the link good', async () => {
+test('a weak password is rejected at the field and leaves the link valid', async () => {
   const { email } = await api.buildParticipant();
   const browser = await follow(await askForLink(email ?? ''));
   for (const weak of ['short', 'password', email ?? '', 'x'.repeat(257)]) {
@@ -242,7 +242,7 @@ test.each(['known', 'unknown'])(
   },
 );
 
-test('a new password lets somebody in who had tried too often', async () => {
+test('a new password ends a lock-out', async () => {
   const { email } = await api.buildParticipant();
   for (let tries = 0; tries < 10; tries++) expect(await canLogIn(email, 'a wrong one')).toBe(false);
   expect(await canLogIn(email, PASSWORD)).toBe(false);
@@ -260,7 +260,7 @@ test('the forms need the token of their session', async () => {
   expect(await canLogIn(email, PASSWORD)).toBe(true);
 });
 
-test('the pages tell no other site where they are, run no script and are kept by nobody', async () => {
+test('the pages send no referrer, run no script and are not cached', async () => {
   const browser = openStaffBrowser(api);
   for (const path of [RESET, `${RESET}/${'a'.repeat(43)}`, CHOOSE, '/account/nothing']) {
     const { headers, text } = await browser.open(path);

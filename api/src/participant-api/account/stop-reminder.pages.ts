@@ -13,7 +13,7 @@ export function stopReminderPages(router: Router, services: AccountPageServices)
   router.get(path, (ctx) =>
     showAccountPage(ctx, services, {
       title: 'Erase your address?',
-      main: html`<p>Then no message comes, and nothing of yours is kept for it.</p>
+      main: html`<p>Then no message comes, and nothing of yours is stored for it.</p>
 <form class="pages-form" method="post" action="${STOP_REMINDER}/${String(ctx.params.addressHash)}">
 <button class="button">Erase my address</button>
 </form>`,

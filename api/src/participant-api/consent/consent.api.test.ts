@@ -100,7 +100,7 @@ test('choosing "agree" for the data keeps them, with a receipt, and ends every s
   expect(await api.query(`select choice from data_consent_receipt`)).toContainEqual({ choice: 'agree' });
 });
 
-test('somebody who withdrew is not drawn, and agreeing anew is a consent of its own', async () => {
+test('a participant who withdrew is not randomised, and agreeing anew is a consent of its own', async () => {
   const visitor = await api.logIn({ stage: 'consent' });
   const { id, email } = visitor.participant;
   await visitor.send(calls.saveUserAgree, agree);
@@ -113,11 +113,11 @@ test('somebody who withdrew is not drawn, and agreeing anew is a consent of its 
 
   expect(body.user).toMatchObject({ consentAgree: true, homestep: 2 });
   expect(await eventsOf(id, 'consent.given')).toHaveLength(2);
-  const { body: drawn } = await visitor.send(calls.saveHomestep, { homestep: 3 });
-  expect(drawn.user.homestep).toBe(3);
+  const { body: randomised } = await visitor.send(calls.saveHomestep, { homestep: 3 });
+  expect(randomised.user.homestep).toBe(3);
 });
 
-test('nothing new is recorded of somebody who withdrew, until they agree anew', async () => {
+test('nothing new is recorded of a participant who withdrew, until they agree anew', async () => {
   const visitor = await api.logIn();
   const checkUp = { symptoms: [], sleep: true, mood: true, active: true, activities: [] };
   await visitor.send(saveRecord, checkUp);
@@ -149,7 +149,7 @@ const identifyingValues = Object.values(IDENTIFYING).flatMap((value) =>
   typeof value === 'string' ? [value] : Object.values(value),
 );
 
-/** Somebody who has left a trace in every place that text can reach. */
+/** A participant with data in every table that text can reach. */
 async function leaveTraces(on: TestApi): Promise<Visitor & { id: string }> {
   const { firstName, lastName, email, phone, formerEmail } = IDENTIFYING;
   const wrong = await on.visit();
@@ -288,8 +288,8 @@ test.each(['delete', 'anonymous'] as const)(
     });
     expect(JSON.stringify(receipt)).not.toContain(person.id);
     expect(await api.query('select 1 from participant where id = $1', [person.id])).toEqual([]);
-    const kept = value === 'anonymous' ? 0 : 1;
-    expect(await counts()).toEqual([{ people: people - kept, days: days - kept }]);
+    const remaining = value === 'anonymous' ? 0 : 1;
+    expect(await counts()).toEqual([{ people: people - remaining, days: days - remaining }]);
 
     for (const browser of [person, phone]) {
       await expect(browser.send(allData, undefined)).rejects.toMatchObject({
@@ -332,7 +332,7 @@ test('anonymised data keep their days, doses and the trial’s own words', async
   expect(await api.query('select 1 from daily_record where participant_id = $1', [row.id])).toHaveLength(1);
 });
 
-test('a save that waits while its participant is erased is refused, and saves nothing', async () => {
+test('a save that waits while its participant is erased is rejected, and saves nothing', async () => {
   const visitor = await api.logIn();
   const holder = await api.pool.connect();
   await holder.query('begin');

@@ -28,7 +28,7 @@ const textOf = (pdf: Buffer) =>
 test.each([
   ['consent-form.pdf', 'Participant information and consent form'],
   ['antidepressant-information.pdf', 'Information about antidepressants'],
-])('anybody may download %s', async (file, title) => {
+])('a visitor may download %s', async (file, title) => {
   const { status, headers, bytes } = await download(await api.visit(), `/documents/${file}`);
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('application/pdf');

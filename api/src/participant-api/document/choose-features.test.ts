@@ -96,7 +96,7 @@ test('the document preloads the release that the person gets, and lets scripts o
   }
 });
 
-test('a shell that failed in somebody’s browser gives way to the live one, or the last good one', () => {
+test('a shell that failed in a browser is replaced by the live one, or the last good one', () => {
   const of = (version: string): Release => ({ ...shell, metadata: { ...shell.metadata, version } });
   const shells = { ...registry, microFrontends: { ...registry.microFrontends } };
   const versionFor = (person: string, failed?: string) =>

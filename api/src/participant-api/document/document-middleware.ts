@@ -19,7 +19,7 @@ interface DocumentDependencies {
   overrides: (ctx: Context) => FeatureOverrides;
 }
 
-/** Whether somebody goes to an address: whatever it looks like, even a file's, the shell leads an unknown one home. */
+/** Whether a browser navigates to an address: even if it looks like a file's, the shell redirects an unknown one to the home page. */
 const asksForPage = (ctx: Context): boolean =>
   isPage(ctx.path) || (!ctx.path.startsWith('/api/') && ctx.get('accept').includes('text/html'));
 
@@ -48,7 +48,7 @@ export const documentMiddleware =
     const trustedTypes = shell.extras.pinned ?? false;
     ctx.set({
       'content-security-policy': contentSecurityPolicy({ nonce, origins, trustedTypes }),
-      // A script without a hash to be held to is not even asked for. A feature that changes with each edit has none.
+      // A script without an integrity hash is not even requested. A feature that changes with each edit has none.
       ...(allPinned && origins.length === 0 && { 'integrity-policy': 'blocked-destinations=(script)' }),
       // Names the live releases and who is logged in: a copy of it would be wrong a moment later.
       'cache-control': 'no-store',

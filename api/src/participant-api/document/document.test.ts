@@ -224,7 +224,7 @@ test.each([
   expect(errors).toMatchObject([{ code: 'not-found' }]);
 });
 
-test('a page is answered with the document, which is never kept', async () => {
+test('a page is answered with the document, which is never cached', async () => {
   loggedIn = true;
   const response = await fetch(`${url}/plan`);
   const html = await response.text();
@@ -278,7 +278,7 @@ test('calls, files and other methods are not pages', async () => {
   expect((await fetch(`${url}/plan`, { method: 'POST' })).status).toBe(404);
 });
 
-test('an address that looks like a file’s is a page for somebody who goes there', async () => {
+test('an address that looks like a file’s is a page for a browser that navigates to it', async () => {
   const goTo = (path: string) => fetch(url + path, { headers: { accept: 'text/html,*/*;q=0.8' } });
   expect((await goTo('/index.html')).headers.get('content-type')).toMatch('text/html');
   expect((await goTo('/api/nothing.html')).status).toBe(404);

@@ -13,7 +13,7 @@ const script = readFileSync(join(import.meta.dirname, 'shell-watchdog.js'), 'utf
 
 /**
  * The document's own script, which stands before the shell's and outlives its failure: a shell that does not load, throws
- * before it shows anything or never shows anything is told of to the server, and the page loads once more, with the
+ * before it shows anything or never shows anything is reported to the server, and the page loads once more, with the
  * release that takes its place. Where that is no help either, the words of `shellMissing` show.
  */
 export function shellWatchdog({ url, metadata }: Release, nonce: string): string {

@@ -117,7 +117,7 @@ test('an address that could not be written to for a week is erased all the same'
   await api.mail.restart();
 });
 
-test('what is no address is refused, and too many requests from one place wait', async () => {
+test('an invalid address is rejected, and so are too many requests from one network', async () => {
   const visitor = await api.visit();
   const send = (email: string) => visitor.request(askMeInAMonth.path, { body: { email } });
   expect((await send('nonsense')).status).toBe(400);

@@ -30,7 +30,7 @@ async function actAs(participant: string): Promise<Visitor> {
 const recordNow = (visitor: Visitor) =>
   visitor.send(saveRecord, { symptoms: [], sleep: true, mood: true, active: true, activities: [] });
 
-test('setup answers are kept, replaced and taken back, and lead to a score once all are given', async () => {
+test('setup answers are saved, replaced and removed, and give a score once all are given', async () => {
   const visitor = await api.logIn({ stage: 'plan' });
   await expect(visitor.send(setupScore, undefined)).rejects.toMatchObject({
     code: 'unprocessable',
@@ -174,7 +174,7 @@ test('what was taken before the plan was changed stays with it', async () => {
   expect(page.text).toContain('Taken before the plan was changed');
 });
 
-test('a plan that nobody has begun leaves nothing behind when it is changed', async () => {
+test('a plan that has not begun adds no past steps when it is changed', async () => {
   const { id } = await api.buildParticipant({ stage: 'timeline' });
   api.clock.advance(2 * 86_400_000);
   const { body } = await (await actAs(id)).send(calls.saveSchedule, { schedule: 12 });
@@ -280,17 +280,17 @@ test('every fault of typed rows is named by row and field, and nothing is half s
   expect((await visitor.send(allData, undefined)).body.prescriptions).toEqual(before);
 });
 
-test('a note that says how to make up another dose of the schedule is refused at its row', async () => {
+test('a note that says how to make up another dose of the schedule is rejected at its row', async () => {
   const { participant } = await api.logIn();
   const acting = await actAs(participant.id);
   const typed = (dose: string, note: string) => ({
     customDates: [{ date: '10/03/2026', dose, note }],
   });
-  const refused = await acting.request(calls.saveMedcustom.path, {
+  const rejected = await acting.request(calls.saveMedcustom.path, {
     body: typed('75', ' For example: one 50 mg tablet. '),
   });
-  expect(refused.status).toBe(422);
-  expect(refused.json.error.issues).toEqual([
+  expect(rejected.status).toBe(422);
+  expect(rejected.json.error.issues).toEqual([
     {
       path: ['customDates', 0, 'note'],
       message: 'This note is for 50 mg. Write one for this dose, or leave it empty.',
@@ -300,7 +300,7 @@ test('a note that says how to make up another dose of the schedule is refused at
     expect(await acting.send(calls.saveMedcustom, rows)).toMatchObject({ status: 200 });
 });
 
-test('years so far apart that a step would last longer than can be kept are refused by row', async () => {
+test('years so far apart that a step would last longer than can be stored are rejected by row', async () => {
   const { participant } = await api.logIn();
   const acting = await actAs(participant.id);
   const customDates = [

@@ -35,7 +35,7 @@ beforeEach(async () => {
 const live = () => `${round}.0.0`;
 const tried = () => `${round}.1.0`;
 
-test('a session counts once a release, and what is kept names nobody', async () => {
+test('a session counts once per release, and reports identify no one', async () => {
   const participant = await api.logIn();
   await report(live(), participant);
   await report(live(), participant);
@@ -52,7 +52,7 @@ test.each([
   ['an unknown version', { feature: 'mf-plan', version: '0.0.0' }],
   ['an unknown feature', { feature: 'mf-none', version: '1.0.0' }],
   ['a name that every object has', { feature: 'constructor', version: 'name' }],
-])('%s is refused and leaves nothing', async (_, named) => {
+])('%s is rejected and stores nothing', async (_, named) => {
   const visitor = await api.visit();
   await expect(visitor.send(releaseReport, { ...failing(''), ...named })).rejects.toMatchObject({
     code: 'not-found',

@@ -37,7 +37,7 @@ test('another person’s key is another key', async () => {
   expect((await two.send(addActivity, add, KEY)).body.id).not.toBe(first.body.id);
 });
 
-test('a key of another call, or one of a wrong shape, is refused', async () => {
+test('a key of another call, or one of a wrong shape, is rejected', async () => {
   const visitor = await api.logIn();
   const { body } = await visitor.send(addActivity, add, KEY);
   await expect(visitor.send(deleteActivity, body, KEY)).rejects.toMatchObject({ code: 'bad-request' });
@@ -48,7 +48,7 @@ test('a key of another call, or one of a wrong shape, is refused', async () => {
   }
 });
 
-test('a refusal is not kept: the same save succeeds once nothing stands against it', async () => {
+test('a rejection is not stored: the same save succeeds once it is allowed', async () => {
   const visitor = await api.logIn({ stage: 'consent' });
   await expect(visitor.send(addActivity, add, KEY)).rejects.toMatchObject({ code: 'not-yet' });
   await api.query('update participant set home_step = 3, randomise = true where id = $1', [

@@ -2,7 +2,7 @@ import { Participant } from '../../domain/participants/participant.entity.ts';
 import type { VisitorRequest } from './route.ts';
 
 /**
- * Whether an address has an account, which tells who is in the trial. So a network may find few that have one, and the
+ * Whether an address has an account, which discloses who is in the trial. So a network may find few that have one, and the
  * participant is notified, once a day at most. Throws too-many-requests.
  */
 export const isKnownAddress =

@@ -36,7 +36,7 @@ test('sign-up says that an address has an account once everything else is right'
   expect([right.status, Object.keys(right.json.errors)]).toEqual([400, ['email']]);
 });
 
-test('a network finds ten addresses that have an account, and is then told of none', async () => {
+test('a network can find ten addresses that have an account, and then none', async () => {
   const participants = await Promise.all(Array.from({ length: 11 }, () => api.buildParticipant()));
   const from = { ip: '203.0.113.2' };
   for (let attempt = 0; attempt < 12; attempt++)
@@ -64,7 +64,7 @@ test('a new address of one’s own account counts as well', async () => {
   expect(await messagesTo(other.email ?? '')).toHaveLength(1);
 });
 
-test('the owner of the address is notified once a day, in words that tell nothing of the trial', async () => {
+test('the owner of the address is notified once a day, in words that do not mention the trial', async () => {
   const { email = '' } = await api.buildParticipant();
   const attempt = () => signUp(email ?? '', { ip: '203.0.113.4' });
   await attempt();

@@ -33,7 +33,7 @@ function copyOf(visitor: Visitor): Visitor {
   return copy;
 }
 
-test('a visitor is not logged in, and is told so without an error', async () => {
+test('a visitor is reported as not logged in, without an error', async () => {
   const visitor = await api.visit();
   expect(await visitor.send(calls.loginCheck, undefined)).toEqual({ status: 200, body: { loggedIn: false } });
 });
@@ -65,7 +65,7 @@ test('signing up logs in with all that the screens need, and logging in gives th
 test.each([
   ['no first name', { first_name: '  ' }, ['first_name']],
   ['a name beyond 150 characters', { last_name: 'x'.repeat(151) }, ['last_name']],
-  ['no email address', { email: 'nobody', username: 'nobody' }, ['email']],
+  ['no email address', { email: 'invalid', username: 'invalid' }, ['email']],
   ['another user name', { username: 'else@example.org' }, ['email']],
   ['a short password', { password1: 'short', password2: 'short' }, ['password1']],
   ['an easy password', { password1: 'password1', password2: 'password1' }, ['password1']],
@@ -76,14 +76,14 @@ test.each([
     { first_name: '', email: '', password1: '1', password2: '1' },
     ['first_name', 'email', 'password1'],
   ],
-])('sign-up names the refused fields: %s', async (_what, overrides, fields) => {
+])('sign-up names the rejected fields: %s', async (_what, overrides, fields) => {
   const visitor = await api.visit();
   const { status, json } = await visitor.request(calls.registerUser.path, {
-    body: signUp('refused@example.org', overrides),
+    body: signUp('rejected@example.org', overrides),
   });
   expect(status).toBe(400);
   expect(Object.keys(json.errors).sort()).toEqual([...fields].sort());
-  expect(await api.query(`select 1 from participant where email = 'refused@example.org'`)).toEqual([]);
+  expect(await api.query(`select 1 from participant where email = 'rejected@example.org'`)).toEqual([]);
   expect(await isLoggedIn(visitor)).toBe(false);
 });
 
@@ -95,12 +95,12 @@ test('an email address has one account, also when two sign up with it at once', 
     ),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
-  const refused = answers.find(({ status }) => status === 400);
-  expect(refused?.json.errors).toEqual({ email: [expect.stringContaining('already has an account')] });
+  const rejected = answers.find(({ status }) => status === 400);
+  expect(rejected?.json.errors).toEqual({ email: [expect.stringContaining('already has an account')] });
   expect(await api.query(`select 1 from participant where email = 'twins@example.org'`)).toHaveLength(1);
 });
 
-test('a wrong password and an unknown account are refused in the same words', async () => {
+test('a wrong password and an unknown account are rejected in the same words', async () => {
   const { email } = await api.buildParticipant();
   const visitor = await api.visit();
   const tryWith = (username: string, password: string) =>
@@ -108,14 +108,14 @@ test('a wrong password and an unknown account are refused in the same words', as
   const wrong = await tryWith(email ?? '', 'not the password');
   expect(wrong.status).toBe(400);
   expect(wrong.json.errors).toEqual({ __all__: [expect.stringContaining('correct email address')] });
-  expect((await tryWith('nobody@example.org', PASSWORD)).json).toEqual(wrong.json);
+  expect((await tryWith('unknown@example.org', PASSWORD)).json).toEqual(wrong.json);
   expect(await isLoggedIn(visitor)).toBe(false);
 });
 
 test.each([
   ['a new password', `update participant set password_hash = 'another' where id = $1`],
   ['an erasure', 'delete from participant where id = $1'],
-])('%s at the same moment refuses a log-in and leaves no session', async (_what, statement) => {
+])('%s at the same moment rejects a log-in and leaves no session', async (_what, statement) => {
   const { id, email } = await api.buildParticipant();
   const visitor = await api.visit();
   const holder = await api.pool.connect();
@@ -150,7 +150,7 @@ test('the session id and the token change at log-in, and the old ones open nothi
   expect(await isLoggedIn(before)).toBe(false);
 });
 
-test('an id that was made up becomes nobody’s session', async () => {
+test('an invented id becomes no session', async () => {
   const visitor = await api.visit();
   visitor.cookies.set(SESSION, 'made-up');
   await visitor.request(calls.loginCheck.path);
@@ -302,7 +302,7 @@ describe('a visitor’s session', () => {
   });
 });
 
-test('a save meant for another participant is refused as not logged in', async () => {
+test('a save meant for another participant is rejected as not logged in', async () => {
   const visitor = await api.logIn();
   const other = await api.buildParticipant();
   const body = { firstName: 'Else', lastName: '', phone: '', email: visitor.participant.email, password: '' };
@@ -318,17 +318,17 @@ test('after ten wrong passwords an account takes none for a while, and other acc
   const tryWith = (username: string | null | undefined, password: string) =>
     visitor.request(calls.loginUser.path, { body: { username, password } });
   for (let tries = 0; tries < 10; tries++) expect((await tryWith(email, 'wrong')).status).toBe(400);
-  const refused = await tryWith(email, PASSWORD);
-  expect(refused.status).toBe(429);
-  expect(refused.json.error).toMatchObject({
+  const rejected = await tryWith(email, PASSWORD);
+  expect(rejected.status).toBe(429);
+  expect(rejected.json.error).toMatchObject({
     code: 'too-many-requests',
     message: expect.stringMatching(/wait/),
   });
   const other = await api.buildParticipant();
   expect((await tryWith(other.email, PASSWORD)).status).toBe(200);
-  const kept = JSON.stringify(await api.query('select key from rate_limit'));
-  expect(kept).not.toContain(email);
-  expect(kept).not.toContain('127.0.0.1');
+  const stored = JSON.stringify(await api.query('select key from rate_limit'));
+  expect(stored).not.toContain(email);
+  expect(stored).not.toContain('127.0.0.1');
 });
 
 test('a success forgives the failures before it', async () => {
@@ -342,7 +342,7 @@ test('a success forgives the failures before it', async () => {
   }
 });
 
-test('a very long user name is refused like any other', async () => {
+test('a very long user name is rejected like any other', async () => {
   const visitor = await api.visit();
   const answer = await visitor.request(calls.loginUser.path, {
     body: { username: 'x'.repeat(50_000), password: 'wrong' },

@@ -28,7 +28,7 @@ const signUp = (email: string) => ({
   password2: PASSWORD,
 });
 
-test('answers are kept in the session, aligned with the questions, and can be taken back', async () => {
+test('answers are stored in the session, aligned with the questions, and can be removed', async () => {
   const visitor = await api.visit();
   await visitor.send(calls.surveySaveOption, { questionId: 2, optionId: 202 });
   await visitor.send(calls.surveySaveOption, { questionId: 1, optionId: 101 });
@@ -103,7 +103,7 @@ test('the answers of a session go with it, and no other table ever holds one', a
   expect(after.count).toBe(count);
 });
 
-test('somebody found not eligible can sign up, stays at the first step and may try again', async () => {
+test('a visitor who is not eligible can sign up, stays at the first step and may try again', async () => {
   const visitor = await api.visit();
   await answer(visitor, [[2, UNDER_18]]);
   const score = await visitor.send(calls.surveyScore, undefined);
@@ -138,7 +138,7 @@ test('after the consent the outcome stands', async () => {
   expect(row.stratum).toBe('high');
 });
 
-test('the last survey counts, whether the participant did it or somebody who acts for them', async () => {
+test('the last survey counts, whether the participant or a researcher acting for them completed it', async () => {
   const visitor = await api.logIn({ stage: 'consent' });
   const acting = await logInStaff(api);
   await acting.act(visitor.participant.id);

@@ -52,7 +52,7 @@ test.each(['', '   ', 'x'.repeat(201)])('the text %j is not added', async (text)
   });
 });
 
-test('what belongs to somebody else is not found, like what does not exist', async () => {
+test('another participant’s entries are not found, like those that do not exist', async () => {
   const other = await api.logIn();
   const { symptoms, activities } = await allDataOf(other);
   const [symptom, activity] = [symptoms[0], activities[0]];
@@ -105,7 +105,7 @@ test('a check-up at nine in the morning in Melbourne lies under the UTC date, wi
   expect(all.todayActivities).toEqual(body.todayActivities);
 });
 
-test('a second check-up of the day replaces the first, which is kept; the same again changes nothing', async () => {
+test('a second check-up of the day replaces the first, which is stored as earlier; the same again changes nothing', async () => {
   api.clock.set('2026-03-12T01:00:00Z');
   const visitor = await api.logIn();
   await visitor.send(calls.saveRecord, good);
@@ -138,7 +138,7 @@ test('a check-up made offline arrives later under the day it was made', async ()
   expect(body.todayActivities).toEqual([]);
 });
 
-test('one made before the record in force is kept as an earlier version, however often it arrives', async () => {
+test('one made before the record in force is stored as an earlier version, however often it arrives', async () => {
   api.clock.set('2026-03-15T05:00:00Z');
   const visitor = await api.logIn();
   const inForce = await visitor.send(calls.saveRecord, good);
@@ -172,7 +172,7 @@ test('an earlier version that is sent again does not come back into force', asyn
 test.each([
   ['more than five minutes ahead', '2026-03-20T01:05:01Z'],
   ['more than sixty days back', '2026-01-19T00:59:59Z'],
-])('a check-up made %s is refused', async (_what, recordedAt) => {
+])('a check-up made %s is rejected', async (_what, recordedAt) => {
   api.clock.set('2026-03-20T01:00:00Z');
   const visitor = await api.logIn();
   await expect(visitor.send(calls.saveRecord, { ...good, recordedAt })).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { readConfig } from './config.ts';
 
-test('mail is set up by a server and a sender together, and is kept without them', () => {
+test('mail is set up by a server and a sender together, and messages are stored without them', () => {
   const mail = { MAIL_URL: 'smtp://mail.example:587', MAIL_FROM: 'Stepwise <trial@example.org>' };
   const PUBLIC_URL = 'https://stepwise.example';
   expect(readConfig({}).mail).toBeUndefined();
@@ -19,7 +19,7 @@ test.each([
   ['MAIL_URL', 'https://mail.example'],
   ['MAIL_FROM', 'nobody'],
   ['PUBLIC_URL', 'stepwise.example'],
-])('%s is refused as %s', (name, value) => {
+])('%s is rejected as %s', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(name);
 });
 
@@ -80,16 +80,19 @@ test.each([
   ['both are set', { SESSION_SECRET: SECRET }, 'secret', SECRET, 'keep one of the two'],
   ['it is empty', {}, 'empty', '\n', 'SESSION_SECRET_FILE names a file that is empty'],
   ['it is too short', {}, 'short', 'hunter2', 'SESSION_SECRET'],
-])('a file is refused by its name and not by what it holds when %s', (_case, others, name, text, told) => {
-  let message = '';
-  try {
-    readConfig({ ...others, SESSION_SECRET_FILE: file(name, text) });
-  } catch (error) {
-    message = (error as Error).message;
-  }
-  expect(message).toContain(told);
-  if (text.trim()) expect(message).not.toContain(text);
-});
+])(
+  'a file is rejected by its name and without its content when %s',
+  (_case, others, name, text, expected) => {
+    let message = '';
+    try {
+      readConfig({ ...others, SESSION_SECRET_FILE: file(name, text) });
+    } catch (error) {
+      message = (error as Error).message;
+    }
+    expect(message).toContain(expected);
+    if (text.trim()) expect(message).not.toContain(text);
+  },
+);
 
 test('a file that cannot be read is named by its setting', () => {
   expect(() => readConfig({ SESSION_SECRET_FILE: join(folder, 'missing') })).toThrow(

@@ -49,7 +49,7 @@ const environmentSchema = z.object({
   STEPWISE_RELEASES: folder.default(resolve(checkout, '.stepwise/releases')),
   /** Signs session cookies. Shared by all replicas; without it the data folder keeps one made at the first start. */
   SESSION_SECRET: z.string().min(32).optional(),
-  /** Where the lists of permuted blocks come from, known to the trial's statistician alone. Kept likewise without it. */
+  /** Where the lists of permuted blocks come from, known to the trial's statistician alone. Stored likewise without it. */
   ALLOCATION_SEED: z.string().min(32).optional(),
   /** Signs heads of the audit log. None are signed without it. */
   AUDIT_SIGNING_KEY: ed25519Key.optional(),
@@ -73,7 +73,7 @@ const environmentSchema = z.object({
   STAFF_SESSION_HOURS: z.coerce.number().positive().default(10),
   /** Whether the research team may do without a second factor. */
   STAFF_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
-  /** The mail server, `smtp://user:password@host:port`, and whom messages come from. Without it messages are kept. */
+  /** The mail server, `smtp://user:password@host:port`, and whom messages come from. Without it messages are stored. */
   MAIL_URL: z
     .string()
     .regex(/^smtps?:\/\/./, 'must start with smtp:// or smtps://')
@@ -86,12 +86,12 @@ const environmentSchema = z.object({
     .optional(),
   /** Developers may put a feature of their own machine into the shell, each in their own browser. For testing alone. */
   FEATURE_OVERRIDES: z.enum(['allowed']).optional(),
-  /** How long a server that was told to stop goes on answering, /readyz apart, so that requests are sent elsewhere. */
+  /** How long a server that was asked to stop goes on answering, /readyz apart, so that requests are sent elsewhere. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   /** A canary that fails in so many sessions within so many minutes is taken back. */
   CANARY_FAULT_LIMIT: z.coerce.number().int().min(1).default(3),
   CANARY_FAULT_MINUTES: z.coerce.number().positive().default(60),
-  /** Who may release over HTTP: a line a token, the package it opens and the token's SHA-256. Nobody without it. */
+  /** Who may release over HTTP: a line a token, the package it opens and the token's SHA-256. Without it, no one. */
   RELEASE_TOKENS: z
     .string()
     .regex(
@@ -102,7 +102,7 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 
-/** A team's token is valid for one package. Only the token's SHA-256 is kept. */
+/** A team's token is valid for one package. Only the token's SHA-256 is stored. */
 export interface ReleaseToken {
   package: string;
   /** Hexadecimal. */
@@ -133,7 +133,7 @@ export interface Config {
   staffIdleMs: number;
   staffAbsoluteMs: number;
   staffSecondFactor: 'optional' | 'required';
-  /** The mail server; undefined where messages are kept instead. */
+  /** The mail server; undefined where messages are stored instead. */
   mail: { url: string; from: string } | undefined;
   /** Without a slash at the end; undefined for the address that the server listens at. */
   publicUrl: string | undefined;
@@ -179,7 +179,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const { MAIL_URL: url, MAIL_FROM: from } = settings;
   if (Boolean(url) !== Boolean(from)) throw new StartError('MAIL_URL and MAIL_FROM need one another.');
   if (url && !settings.PUBLIC_URL)
-    throw new StartError('MAIL_URL needs PUBLIC_URL beside it, where the links in messages lead.');
+    throw new StartError('MAIL_URL needs PUBLIC_URL beside it, for the links in messages.');
   return {
     port: settings.PORT,
     host: settings.HOST,

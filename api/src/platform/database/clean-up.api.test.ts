@@ -21,7 +21,7 @@ test('sessions go when they have run out, and not before', async () => {
   expect((await visitor.request('/api/login-check/')).status).toBe(204);
 });
 
-test('answers kept for repeats go after ninety days', async () => {
+test('answers stored for repeated requests are removed after ninety days', async () => {
   const visitor = await api.logIn();
   await visitor.send(addActivity, { activity: { text: 'Once' } }, { idempotencyKey: 'once-and-again' });
   api.clock.advance(89 * 24 * HOUR_MS);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { StartError } from '../config/start-error.ts';
 
-/** Whom PostgreSQL runs as: whoever starts it, or a user of its own when that is root, as whom it refuses to run. */
+/** The user PostgreSQL runs as: the one that starts it, or a user of its own instead of root, as which it does not run. */
 export interface DatabaseUser {
   ids: { uid: number; gid: number } | Record<never, never>;
   makeFolder(path: string): void;

@@ -116,7 +116,7 @@ test('a file that names another program’s process, as after a crash of the mac
   await kill(other);
 });
 
-test('of two that run the API on a folder the second is told so, and takes nothing from the first', async () => {
+test('a second API on the same folder is rejected with a message, and the first is undisturbed', async () => {
   const api = { onRestart() {}, onFailure() {} };
   const first = await startEmbeddedPostgres(folder, PASSWORD, { api });
   await expect(startEmbeddedPostgres(folder, PASSWORD, { api })).rejects.toThrow(
@@ -130,7 +130,7 @@ test('of two that run the API on a folder the second is told so, and takes nothi
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
-test('whoever of several leaves last stops the server', async () => {
+test('the last of several users stops the server', async () => {
   const api = { onRestart() {}, onFailure() {} };
   const command = await start();
   const server = await startEmbeddedPostgres(folder, PASSWORD, { api });
@@ -162,7 +162,7 @@ test('a server that is killed under the API is started again at its address, eac
   expect(existsSync(pidFile)).toBe(false);
 }, 30_000);
 
-test('a server that does not start again is told of in a sentence', async () => {
+test('a server that does not start again is reported in a sentence', async () => {
   const failed = Promise.withResolvers<unknown>();
   const api = { onRestart() {}, onFailure: failed.resolve };
   await startEmbeddedPostgres(folder, PASSWORD, { api });

@@ -34,7 +34,7 @@ interface EmbeddedOptions {
 
 const OWNER = 'stepwise';
 const APPLICATION = 'stepwise_app';
-/** A server that was killed replays what it had not written out before it lets anybody in. */
+/** A server that was killed replays what it had not written out before it accepts connections. */
 const LET_IN_WITHIN_MS = 60_000;
 const TRY_AGAIN_MS = 25;
 /** Of what a server says, for the one that says why it does not start. */
@@ -149,7 +149,7 @@ async function startServer(
   for (;;) {
     const fault = await tryToStart(cluster, port, settings, user);
     if (fault === null) return;
-    // What a killed server was doing ends by itself, a statement later at most; until then it holds the data.
+    // What a killed server was doing ends by itself, a statement later at most; until then it locks the data.
     if (!fault.includes('pre-existing shared memory') || Date.now() > deadline) {
       throw new StartError(`The database in ${cluster} does not start: ${fault}`);
     }
@@ -183,7 +183,7 @@ async function tryToStart(
   return null;
 }
 
-/** Reads a stream to its end, so that the writer never waits, and gives the last line that tells of a fault, or the last. */
+/** Reads a stream to its end, so that the writer never waits, and gives the last line that reports a fault, or the last. */
 function collect(stream: NodeJS.ReadableStream): () => string {
   let lines: string[] = [];
   stream.on('data', (chunk: Buffer) => {
@@ -236,7 +236,7 @@ async function readyDatabase(
   password: string,
   cluster: string,
 ): Promise<Pick<EmbeddedDatabase, 'url' | 'ownerUrl'>> {
-  // Made from the owner's, so that one secret is kept; it tells nothing of that.
+  // Made from the owner's, so that one secret is stored; it discloses nothing of that.
   const applicationPassword = createHmac('sha256', password).update(APPLICATION).digest('hex');
   const address = `127.0.0.1:${port}`;
   const client = await logIn(`postgresql://${OWNER}:${password}@${address}/postgres`, cluster);
@@ -267,7 +267,7 @@ async function logIn(url: string, cluster: string): Promise<pg.Client> {
       const { code, message } = error as { code?: string; message: string };
       // 57P03: it is starting up or shutting down.
       if (code !== '57P03' || Date.now() > deadline) {
-        throw new StartError(`The database in ${cluster} lets nobody in: ${message}.`);
+        throw new StartError(`The database in ${cluster} accepts no connection:  ${message}.`);
       }
       await wait(TRY_AGAIN_MS);
     }

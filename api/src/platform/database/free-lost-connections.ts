@@ -12,7 +12,7 @@ export function freeLostConnections(pool: Pool): void {
     client.once('end', () => {
       if (!held.has(client)) return;
       const { release } = client;
-      // Whoever held it may still give it back in the ordinary way.
+      // Its user may still release it in the ordinary way.
       client.release = () => {};
       release(true);
     });

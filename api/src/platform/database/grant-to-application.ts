@@ -3,7 +3,7 @@ import type { EntityManager } from './orm.ts';
 
 /**
  * Gives the application's role what it needs of the tables that the role of `em` owns, and no more: it adds to the audit
- * trail and to the releases and reads both, and can neither change nor remove anything there. The schema of the job
+ * log and to the releases and reads both, and can neither change nor remove anything there. The schema of the job
  * queue it fills itself.
  */
 export async function grantToApplication(em: EntityManager, role: string): Promise<void> {

@@ -1,5 +1,5 @@
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
-/** A certificate that nobody vouches for, that has expired, or that is another server's. */
+/** A certificate that is not trusted, that has expired, or that is another server's. */
 const CERTIFICATE_CODES = /^(CERT_|ERR_TLS_CERT_|UNABLE_TO_(GET|VERIFY)_|(DEPTH_ZERO_)?SELF_SIGNED_CERT)/;
 /** PostgreSQL error classes: 08 connection, 53 resources, 57 operator intervention (a shutdown among them), 58 its disk. */
 const AWAY_CLASSES = ['08', '53', '57', '58'];
@@ -10,7 +10,7 @@ const READ_ONLY = '25006';
 const CONNECTION_LOST =
   /^Connection (terminated|ended)|is not queryable|timeout exceeded when trying to connect|does not support SSL/;
 
-/** Whether an error says that the database cannot be reached, rather than that it refused a statement. */
+/** Whether an error says that the database cannot be reached, rather than that it rejected a statement. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause; cause = (cause as { cause?: unknown }).cause) {
     const { code, message } = cause as { code?: unknown; message?: unknown };

@@ -50,7 +50,7 @@ test('several replicas start over an empty database at once, and the next start 
   await alone.close();
 });
 
-test('one role does all where there is no other, and that can be told', async () => {
+test('one role does all where there is no other, and that is detected', async () => {
   const { ownerUrl } = await createEmpty();
   for (const owner of [undefined, ownerUrl]) {
     const orm = await openDatabase({ databaseUrl: ownerUrl, ownerUrl: owner }, entities);
@@ -74,7 +74,7 @@ test('a database of one role is handed on to two, its job queue included', async
   expect(await query(urls.databaseUrl, 'select * from participant')).toEqual([]);
 });
 
-test.each(['databaseUrl', 'ownerUrl'] as const)('%s that lets nobody in is named', async (which) => {
+test.each(['databaseUrl', 'ownerUrl'] as const)('%s that accepts no connection is named', async (which) => {
   const urls = { databaseUrl: api.databaseUrl, ownerUrl: api.ownerUrl };
   const wrong = { ...urls, [which]: urls[which].replace(/:[^:@/]+@/, ':wrong@') };
   const setting = which === 'ownerUrl' ? 'DATABASE_OWNER_URL' : 'DATABASE_URL';

@@ -8,13 +8,13 @@ import { type Entities, openOrm, type WatchPool } from './orm.ts';
 export interface DatabaseUrls {
   /** The application's role. */
   databaseUrl: string;
-  /** The role that owns the tables; undefined where somebody else brings them up to date, or where one role does all. */
+  /** The role that owns the tables; undefined where another process brings them up to date, or where one role does all. */
   ownerUrl: string | undefined;
 }
 
 /**
  * Opens the database as the application, with its schema brought up to date by the owner. Throws StartError where the
- * database lets nobody in, or is out of date and nobody may change that.
+ * database accepts no connection, or is out of date and may not be migrated.
  */
 export async function openDatabase(
   { databaseUrl, ownerUrl }: DatabaseUrls,
@@ -42,7 +42,7 @@ export async function openDatabase(
   }
 }
 
-/** Whether the database itself keeps the application from changing the audit trail, since another role owns it. */
+/** Whether the database itself keeps the application from changing the audit log, since another role owns it. */
 export async function isAuditLogOwnedByAnother(orm: MikroORM): Promise<boolean> {
   const [row] = await orm.em
     .fork()
@@ -69,7 +69,7 @@ async function roleOf(orm: MikroORM): Promise<string> {
   return row?.role ?? '';
 }
 
-/** Throws StartError where the database that a setting names lets nobody in. */
+/** Throws StartError where the database that a setting names accepts no connection. */
 async function naming<T>(setting: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -5,15 +5,15 @@ import { freeLostConnections } from './free-lost-connections.ts';
 
 export type { EntityManager };
 
-/** A database that does not answer is away; people wait no longer than this to be told. */
+/** A database that does not answer is away; requests wait no longer than this. */
 export const CONNECT_WITHIN_MS = 4_000;
 
 /** A request's statement takes milliseconds; the longest is one batch of an export. */
 const STATEMENT_WITHIN_MS = 60_000;
-/** An export waits for whoever downloads it. */
+/** An export waits for the browser that downloads it. */
 const IDLE_IN_TRANSACTION_MS = 5 * 60_000;
 
-/** Is told of the pool of an ORM that serves requests. */
+/** Receives the pool of an ORM that serves requests. */
 export type WatchPool = (pool: Pool) => void;
 
 /** The tables that the ORM knows. */

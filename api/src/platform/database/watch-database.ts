@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
-/** A database that answers nothing for two looks in a row hangs; people are told within ten seconds. */
+/** A database that answers nothing for two looks in a row hangs; requests fail within ten seconds. */
 const LOOK_EVERY_MS = 1_000;
 const ANSWER_WITHIN_MS = 2_000;
 
 export interface DatabaseWatch {
   /** The database holds its connections and answers none of them. */
   isHanging(): boolean;
-  /** Ends this pool's connections whenever the database hangs, so that whoever waits for an answer is told. */
+  /** Ends this pool's connections whenever the database hangs, so that waiting requests fail. */
   add(pool: pg.Pool): void;
   stop(): void;
 }
@@ -23,7 +23,7 @@ export function watchDatabase(
   let client: ReturnType<typeof open> | undefined;
   let isHanging = false;
 
-  /** False where the database is silent. One that refuses or is gone has answered. */
+  /** False where the database is silent. One that rejects connections or is gone has answered. */
   async function answers(): Promise<boolean> {
     client ??= open(url);
     const { own, connected } = client;

@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode, type Issue } from '@stepwise/shared-contracts/calls/errors';
 
-/** A refusal with a stable code. Its message is plain and names nothing personal. */
+/** A rejection with a stable code. Its message is plain and names nothing personal. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly Issue[];
@@ -53,13 +53,13 @@ export const unanswered = (questions: readonly number[]) =>
     questions.map((id) => ({ path: ['questions', id], message: 'This question has no answer yet.' })),
   );
 
-/** Refused fields of log-in and sign-up, named as specification section 5 does; `__all__` is about the whole form. */
+/** Rejected fields of log-in and sign-up, named as specification section 5 does; `__all__` is about the whole form. */
 export class FieldErrors extends Error {
   readonly fields: Record<string, string[]>;
   readonly status: number;
 
   constructor(fields: Record<string, string[]>, status = 400) {
-    super('Some fields were refused.');
+    super('Some fields were rejected.');
     this.name = 'FieldErrors';
     this.fields = fields;
     this.status = status;

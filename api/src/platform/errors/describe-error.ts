@@ -1,5 +1,5 @@
 /**
- * What the log may tell of an error: its kind, its code and where it was thrown. Never its message or its other fields,
+ * What the log may contain of an error: its kind, its code and where it was thrown. Never its message or its other fields,
  * which quote values: a person's address in a database's complaint, a password in a body that could not be read.
  */
 export function describeError(error: unknown): { name: string; code: unknown; at: string[] } {

@@ -59,7 +59,7 @@ ${error && html`<span class="field-error" id="${name}-error">${error}</span>`}
 </div>`;
 }
 
-/** A box for one line. What was typed stands again after a refusal, a password apart. */
+/** A box for one line. Shows the rejected value again, except a password. */
 export const inputField = ({
   type,
   autocomplete,

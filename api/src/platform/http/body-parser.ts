@@ -2,12 +2,12 @@ import { bodyParser as koaBodyParser } from '@koa/bodyparser';
 import type { Middleware } from 'koa';
 import { AppError } from '../errors/app-error.ts';
 
-/** Deeper than any body of a call; what is checked and kept is walked recursively. */
+/** Deeper than any body of a call; what is checked and stored is traversed recursively. */
 const DEEPEST = 64;
 
 /**
  * Reads bodies of one type and of at most `limit` (`64kb`) into `ctx.request.body`. Throws unsupported-media-type for a
- * compressed body, which no client of the product sends, too-large, and bad-request for one that cannot be kept.
+ * compressed body, which no client of the product sends, too-large, and bad-request for one that cannot be stored.
  */
 export function bodyParser(type: 'json' | 'form', limit: string): Middleware {
   const parse = koaBodyParser({ enableTypes: [type], [`${type}Limit`]: limit, encoding: 'utf-8' });
@@ -27,7 +27,7 @@ export function bodyParser(type: 'json' | 'form', limit: string): Middleware {
 /** PostgreSQL keeps neither NUL characters nor halves of surrogate pairs. */
 function checkStorable(value: unknown, deepest: number): void {
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
-    throw new AppError('bad-request', 'The text holds characters that cannot be kept.');
+    throw new AppError('bad-request', 'The text holds characters that cannot be stored.');
   if (typeof value !== 'object' || value === null) return;
   if (deepest === 0) throw new AppError('bad-request', 'The body is nested too deep.');
   for (const [key, entry] of Object.entries(value)) {

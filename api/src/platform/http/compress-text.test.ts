@@ -49,7 +49,7 @@ test('JSON and HTML go compressed and arrive as they were, with their status and
   expect(String(gunzipSync(html.body))).toBe(bodies['/html']?.());
 });
 
-test('a client that does not take gzip gets the plain text, and a cache is told to tell them apart', async () => {
+test('a client that does not take gzip gets the plain text, and Vary separates them in caches', async () => {
   const { headers, body } = await get('/json', 'identity');
   expect(headers['content-encoding']).toBeUndefined();
   expect(headers.vary).toBe('Accept-Encoding');

@@ -4,11 +4,11 @@ import type { EntityManager } from '../database/orm.ts';
 interface HealthSources {
   em: () => EntityManager;
   canShowPages: () => Promise<boolean>;
-  /** Is aborted when the server was told to stop. */
+  /** Aborted when the server is asked to stop. */
   stopping: AbortSignal;
 }
 
-/** Nothing of anybody's; it needs room on the disk and a server that takes changes. */
+/** No participant's data; it needs room on the disk and a server that takes changes. */
 const WRITE = `insert into rate_limit (key, points, expire) values ('readyz', 0, 0)
   on conflict (key) do update set points = 0`;
 

@@ -32,7 +32,7 @@ export interface LimiterDependencies {
 const USED_UNTIL = 'case when taken.expire > $2 + $4 + 60000 then $2 else greatest(taken.expire, $2) end';
 
 /**
- * Makes limits that every API replica shares, counted in PostgreSQL by the generic cell rate algorithm: a row holds the
+ * Makes limits that every API replica shares, counted in PostgreSQL by the generic cell rate algorithm: a row stores the
  * instant (ms) at which its whole allowance is there again. Its key is a keyed hash, so that the table names no address.
  */
 export const rateLimiters =

@@ -27,7 +27,7 @@ export const serialiseErrors: Middleware = async (ctx, next) => {
   }
 };
 
-/** The refusal that an error stands for; an opaque `internal` for whatever is not known. */
+/** The rejection that an error stands for; an opaque `internal` for unknown errors. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseAway(error))

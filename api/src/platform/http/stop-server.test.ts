@@ -77,7 +77,7 @@ test('an idle connection does not keep the server from stopping', async () => {
   await expect(ask(server.port, new Agent())).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-test('a connection that is used again is answered, and told to end', async () => {
+test('a connection that is used again is answered with Connection: close', async () => {
   const server = await startServer((_request, response) => void response.end());
   const agent = new Agent({ keepAlive: true });
   await ask(server.port, agent);

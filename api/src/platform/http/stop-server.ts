@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 
-/** A client that is at work uses its connection sooner than this, and is told by the answer that it ends. */
+/** A client that is at work uses its connection sooner than this, and learns from the answer that it ends. */
 const STILL_USED_MS = 1_000;
 const CLOSE_IDLE_EVERY_MS = 100;
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 
 /**
- * A stream of what `chunks` makes, as fast as it is read. The first chunk is made before, so that a refusal can still
- * become a page; from then on `chunks` is always ended, also when nobody reads to the end.
+ * A stream of what `chunks` makes, as fast as it is read. The first chunk is made before, so that a rejection can still
+ * become a page; from then on `chunks` is always ended, also when the reader stops early.
  */
 export async function streamOf(chunks: AsyncGenerator<Uint8Array, unknown>): Promise<Readable> {
   let next: Promise<IteratorResult<Uint8Array, unknown>> | null = Promise.resolve(await chunks.next());

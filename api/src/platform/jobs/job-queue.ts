@@ -127,7 +127,7 @@ export function createJobQueue({ databaseUrl, log, clock }: JobQueueSettings): J
         beginAgain = setTimeout(() => this.work(handlers), BEGIN_AGAIN_MS).unref();
       }
 
-      /** The queue is told no reason of a failure, which may quote an address. */
+      /** The queue stores no reason of a failure, which may quote an address. */
       async function doJob(name: JobName, key: string): Promise<'completed' | 'failed'> {
         try {
           await handlers[name](key);

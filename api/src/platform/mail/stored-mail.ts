@@ -19,7 +19,7 @@ export const createStoringMailer = (em: () => EntityManager, now: () => Date): M
   },
 });
 
-/** The newest messages that were kept, newest first. */
+/** The newest stored messages, newest first. */
 export async function findStoredMail(em: EntityManager): Promise<KeptMail[]> {
   const messages = await em.find(StoredMessage, {}, { orderBy: { id: 'desc' }, limit: SHOWN });
   // Made by `html` when the message was composed.

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** A message of the demonstration, which sends none: kept to be read at /account/demonstration-mail. */
+/** A message of the demonstration, which sends none: stored to be read at /account/demonstration-mail. */
 export const StoredMessage = defineEntity({
   name: 'StoredMessage',
   tableName: 'kept_message',

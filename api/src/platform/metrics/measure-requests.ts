@@ -14,7 +14,7 @@ export const measureRequests =
     stop({ method, route: routeOf(ctx), status: ctx.status });
   };
 
-/** `other` is what reached no route: a wrong address, or a refusal that came before. */
+/** `other` is what reached no route: a wrong address, or an earlier rejection. */
 function routeOf(ctx: Context): string {
   if (typeof ctx._matchedRoute === 'string') return ctx._matchedRoute;
   if (/^\/(features|shell)\//.test(ctx.path)) return 'release file';

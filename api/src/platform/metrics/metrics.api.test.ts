@@ -30,11 +30,11 @@ const read = (text: string, series: string): number | undefined => {
 const requests = (method: string, route: string, status: number) =>
   `stepwise_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;
 
-test('requests are counted by the template of their route, and nothing of a path or a person is told', async () => {
+test('requests are counted by the template of their route, without paths or personal data', async () => {
   const visitor = await api.logIn();
   const { participant } = visitor;
   await fetch(`${api.origin}/account/password-reset/a-secret-token`, { redirect: 'manual' });
-  await fetch(`${api.origin}/somebody@example.org`);
+  await fetch(`${api.origin}/person@example.org`);
   await fetch(`${api.origin}/features/mf-plan/0.0.0/nothing.js`);
   await fetch(`${api.origin}/api/${participant.id}`, { method: 'PATCH' });
   const text = await look();
@@ -42,11 +42,11 @@ test('requests are counted by the template of their route, and nothing of a path
   expect(read(text, requests('GET', '/account/password-reset/:token', 303))).toBe(1);
   expect(read(text, requests('GET', 'release file', 404))).toBe(1);
   expect(read(text, requests('other', 'other', 404))).toBe(1);
-  for (const personal of [participant.id, participant.email, 'a-secret-token', 'somebody', 'nothing.js'])
+  for (const personal of [participant.id, participant.email, 'a-secret-token', 'person@', 'nothing.js'])
     expect(text).not.toContain(personal);
 });
 
-test('it tells sessions alive, events of the trail, the pool, and what is live', async () => {
+test('reports sessions alive, events of the audit log, the pool, and live releases', async () => {
   const before = read(await look(), 'stepwise_sessions{of="participants"}') ?? Number.NaN;
   await api.logIn();
   const text = await look();
@@ -58,7 +58,7 @@ test('it tells sessions alive, events of the trail, the pool, and what is live',
   expect(read(text, 'stepwise_database_waiting{pool="orm"}')).toBe(0);
 });
 
-test('it tells who gets which release, and in how many sessions one failed', async () => {
+test('reports each release’s share, and in how many sessions one failed', async () => {
   await releasing.query(
     `insert into release_report (feature, version, reporter, outcome, reported_at)
      select 'mf-plan', '0.1.0-bb', reporter, 'failed-to-load', now() from unnest(array['a', 'b']) as reporter`,
@@ -102,7 +102,7 @@ test('a message that cannot be sent is seen, as a job to be tried again, and so 
   expect(read(text, 'stepwise_mail_total{outcome="sent"}')).toBe(1);
 });
 
-test.each(['x-forwarded-for', 'forwarded'])('nobody sees it through a proxy (%s)', async (header) => {
+test.each(['x-forwarded-for', 'forwarded'])('it is not served through a proxy (%s)', async (header) => {
   const answer = await fetch(`${api.origin}/metrics`, { headers: { [header]: '203.0.113.7' } });
   expect(answer.status).toBe(404);
 });
@@ -116,7 +116,7 @@ test('it answers while the database is away, and says so rather than telling old
   expect(read(text, requests('POST', 'other', 503))).toBe(1);
 });
 
-test('a server without a page, or that was told to stop, answers and says that it is not ready', async () => {
+test('a server without a page, or that was asked to stop, answers and says that it is not ready', async () => {
   const ask = (path: string) => fetch(api.origin + path).then(({ status }) => status);
   expect(await ask('/readyz')).toBe(503);
   await putLive(api, buildRelease('shell', '1.0.0'));

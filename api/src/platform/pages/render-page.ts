@@ -16,7 +16,7 @@ export interface Page {
 
 /** What the pages of one part of the site have in common. */
 export interface PageSite {
-  /** The name at the top, which leads to `home`. */
+  /** The name at the top, which links to `home`. */
   brand: string;
   home: string;
   /** The words of the link to `home` on an error page. */
@@ -59,7 +59,7 @@ ${main}
 </html>
 `.markup;
 
-/** The shell's style sheet, which holds the design system, and its icon, with the layout of these pages. Where no release can be read they work, plainly. */
+/** The shell's style sheet, which contains the design system, and its icon, with the layout of these pages. Where no release can be read they work, plainly. */
 async function lookOf(readRegistry: () => Promise<Registry>): Promise<Html[]> {
   const registry = await readRegistry().catch(() => null);
   const shell = registry && liveRelease(registry, SHELL);

@@ -34,7 +34,7 @@ describe('with secure cookies, a request by http', () => {
   test.each([
     ['without a public address', unnamed, byHttp, false],
     ['where no proxy says how it came', api, {}, true],
-  ])('%s is told what is wrong', async (_what, { origin }, headers, forOperator) => {
+  ])('%s gets an explanation', async (_what, { origin }, headers, forOperator) => {
     for (const path of ['/login', '/admin/log-in']) {
       const answer = await open(origin, path, headers);
       expect(answer.status).toBe(400);

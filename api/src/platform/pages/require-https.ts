@@ -6,8 +6,8 @@ import { isPage } from '../http/is-page.ts';
 import { type FailurePages, showFailure } from './explain-failure.ts';
 
 /**
- * Where cookies travel over https alone, leads whoever came by http to the public address, and otherwise says what is
- * wrong. Nobody is led on where no proxy says how the request came: behind one that speaks https that would never end.
+ * Where cookies travel over https alone, redirects plain-http requests to the public address, and otherwise says what is
+ * wrong. No redirect where no proxy says how the request came: behind one that speaks https that would never end.
  */
 export const requireHttps =
   (

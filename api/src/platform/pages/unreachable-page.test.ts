@@ -42,16 +42,16 @@ test('it needs nothing else, runs nothing, and its policy names its style', () =
 });
 
 test('it is written whole into its folder, and a server without such a folder says so and goes on', async () => {
-  const told: unknown[] = [];
-  const log = { error: (...fault: unknown[]) => void told.push(fault[1]) };
+  const logged: unknown[] = [];
+  const log = { error: (...fault: unknown[]) => void logged.push(fault[1]) };
   await writeUnreachablePage(folder, buildSiteContent(), log);
   await writeUnreachablePage(folder, site, log);
   expect(readdirSync(folder)).toEqual([UNREACHABLE_FILE]);
   expect(readFileSync(join(folder, UNREACHABLE_FILE), 'utf8')).toBe(renderUnreachablePage(site));
-  expect(told).toEqual([]);
+  expect(logged).toEqual([]);
   await writeUnreachablePage(join(folder, 'none'), site, log);
   expect(existsSync(join(folder, 'none'))).toBe(false);
-  expect(told).toEqual(['the page for when no replica answers could not be written']);
+  expect(logged).toEqual(['the page for when no replica answers could not be written']);
 });
 
 test('what the gateway answers a call with is what the client tries again', async () => {
@@ -61,7 +61,7 @@ test('what the gateway answers a call with is what the client tries again', asyn
     csrfToken: () => '',
     timeZone: () => 'UTC',
   });
-  const refusal = client.send(surveyData, undefined);
-  await expect(refusal).rejects.toMatchObject({ code: 'unavailable', status: 503, isTransient: true });
+  const rejection = client.send(surveyData, undefined);
+  await expect(rejection).rejects.toMatchObject({ code: 'unavailable', status: 503, isTransient: true });
   expect(gateway).toContain(`/${UNREACHABLE_FILE};`);
 });

@@ -14,7 +14,7 @@ import { layPage } from './render-page.ts';
 /** By this name the gateway knows the page. */
 export const UNREACHABLE_FILE = 'unreachable.html';
 
-/** The design system in one piece, without the font, which nobody is there to send. */
+/** The design system in one piece, without the font, which cannot be sent then. */
 function lookInOnePiece(): string {
   const file = createRequire(import.meta.url).resolve(
     '@stepwise/shared-contracts/design-system/design-system.css',

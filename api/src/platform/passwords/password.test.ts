@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
 import { findPasswordError, hashPassword, isPassword } from './password.ts';
 
-test('a password is kept as argon2id with a salt of its own', async () => {
+test('a password is stored as argon2id with a salt of its own', async () => {
   const [one, two] = [await hashPassword('four calm steps down'), await hashPassword('four calm steps down')];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(one).not.toBe(two);
@@ -33,7 +33,7 @@ test.each([
   ['aaaaaaaaaaaa', /too easy/],
   ['ada@example.org', /too easy/],
   ['quartermain', /too easy/],
-])('%j is refused', async (password, fault) => {
+])('%j is rejected', async (password, fault) => {
   expect(await findPasswordError(password, ['ada@example.org', 'Ada', 'Quartermain'])).toMatch(fault);
 });
 

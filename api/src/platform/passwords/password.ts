@@ -10,7 +10,7 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Devices write an accented letter as one character or as two; the hash is that of the one (NFC). */
 export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFC'), ARGON2ID);
 
-/** A hash that no password has, so that an unknown account takes as long to refuse as a wrong password. */
+/** A hash that no password has, so that an unknown account takes as long to reject as a wrong password. */
 let decoy: Promise<string> | undefined;
 
 export async function isPassword(

@@ -12,7 +12,7 @@ export interface SessionData {
   awaitsCode?: { staffId: string; until: number };
   /** The encrypted secret of a second factor that is being set up. */
   newSecret?: string;
-  /** What ended without their doing, until a page has told it: the team's session, or acting, with or without it. */
+  /** What ended without their doing, until a page has shown it: the team's session, or acting, with or without it. */
   ended?: 'session' | 'acting';
   /** A member of staff acting for `participantId`, until the instant (ms). */
   acting?: { reason: string; until: number };

@@ -92,7 +92,7 @@ test('reading the values of a participant’s events is written down as a view o
 test('each form of the page has a name', async () => {
   const { text } = await manager.open(AUDIT_LOG);
   expect(text).toContain('role="search" aria-label="Search the audit log"');
-  for (const name of ['Check the whole trail', 'Download all as CSV'])
+  for (const name of ['Check the whole log', 'Download all as CSV'])
     expect(text).toMatch(new RegExp(`<form [^>]*aria-label="${name}"`));
 });
 

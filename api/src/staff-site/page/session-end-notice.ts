@@ -11,7 +11,7 @@ const hash = createHash('sha256').update(script).digest('base64');
 /** As on the server's other pages, and this one script, which asks this server alone. */
 export const STAFF_PAGES_POLICY = `${PAGES_POLICY}; script-src 'sha256-${hash}'; connect-src 'self'`;
 
-/** Two minutes before the session ends it asks whether to stay, and leaves what is typed in the page's forms alone. */
+/** Two minutes before the session ends it asks whether to stay, and leaves the values of the page’s forms as they are. */
 export const sessionEndNotice = (
   secondsLeft: number,
 ): Html => html`<dialog class="pages-dialog" id="session-end" role="alertdialog" aria-labelledby="session-end-title" data-seconds="${secondsLeft}" data-path="${ACCOUNT}">

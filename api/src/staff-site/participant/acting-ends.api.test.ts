@@ -32,13 +32,13 @@ const eventsAbout = async (participantId: string): Promise<string[]> =>
   ).map(({ type }) => type);
 
 /** A participant in a browser of their own, and a member of staff who acts for them. */
-async function actingForSomebody() {
+async function startActing() {
   const visitor = await api.logIn();
   const staff = await logInStaff(api);
   await staff.act(visitor.participant.id);
   return { visitor, staff, id: visitor.participant.id };
 }
-type Scene = Awaited<ReturnType<typeof actingForSomebody>>;
+type Scene = Awaited<ReturnType<typeof startActing>>;
 
 const details = ({ visitor: { participant } }: Scene) => ({
   firstName: participant.firstName,
@@ -74,7 +74,7 @@ const BY_PARTICIPANT: Record<string, (scene: Scene) => Promise<unknown>> = {
 test.each(Object.keys(BY_PARTICIPANT))(
   'when participants %s, acting ends by them and its member of staff stays logged in',
   async (name) => {
-    const scene = await actingForSomebody();
+    const scene = await startActing();
     const { staff, id } = scene;
     await BY_PARTICIPANT[name]?.(scene);
 
@@ -100,7 +100,7 @@ test.each(Object.keys(BY_PARTICIPANT))(
 test.each(['anonymous', 'delete'] as const)(
   'choosing "%s" ends acting, whose member of staff stays logged in; of the event its values go',
   async (value) => {
-    const { visitor, staff, id } = await actingForSomebody();
+    const { visitor, staff, id } = await startActing();
     await visitor.send(userCalls.saveUserDataConsent, { value });
     expect(await endsOf(id)).toMatchObject([{ actor: `participant:${id}`, after: null }]);
     const rejected = await staff.request('/api/all-data/', { method: 'POST' });
@@ -112,7 +112,7 @@ test.each(['anonymous', 'delete'] as const)(
 );
 
 test('a withdrawal by phone ends acting by the manager who carries it out', async () => {
-  const { staff, id, visitor } = await actingForSomebody();
+  const { staff, id, visitor } = await startActing();
   const manager = await logInStaff(api, 'manager');
   const path = `${LIST}/${id}/withdraw/agree`;
   await manager.open(path);
@@ -174,7 +174,7 @@ const ENDS_SESSION: Record<string, (scene: Scene) => Promise<string>> = {
 };
 
 test.each(Object.keys(ENDS_SESSION))('when %s, one audit event has who ended acting', async (name) => {
-  const scene = await actingForSomebody();
+  const scene = await startActing();
   const actor = await ENDS_SESSION[name]?.(scene);
   const { staffId, ...own } = { staffId: scene.staff.staff.id, onBehalfOf: scene.id };
   const isOwn = actor === `staff:${staffId}`;
@@ -189,7 +189,7 @@ test.each(Object.keys(ENDS_SESSION))('when %s, one audit event has who ended act
 });
 
 test('a session that runs out while acting ends acting once, at the next request', async () => {
-  const { staff, id } = await actingForSomebody();
+  const { staff, id } = await startActing();
   api.clock.advance(31 * MINUTE_MS);
   await Promise.all(Array.from({ length: 4 }, () => staff.request('/api/all-data/', { method: 'POST' })));
   expect(await endsOf(id)).toMatchObject([
@@ -201,7 +201,7 @@ test('a session that runs out while acting ends acting once, at the next request
 });
 
 test('acting that ran out unnoticed was not ended by a withdrawal that comes later', async () => {
-  const { visitor, staff, id } = await actingForSomebody();
+  const { visitor, staff, id } = await startActing();
   for (let turn = 0; turn < 3; turn++) {
     api.clock.advance(25 * MINUTE_MS);
     await visitor.send(allData, undefined);
@@ -211,7 +211,7 @@ test('acting that ran out unnoticed was not ended by a withdrawal that comes lat
 });
 
 test('a log-out that several tabs ask for at once is one end of acting', async () => {
-  const { staff, id } = await actingForSomebody();
+  const { staff, id } = await startActing();
   const client = await api.pool.connect();
   await client.query('begin');
   await client.query('select pg_advisory_xact_lock(724002)');
@@ -226,7 +226,7 @@ test('a log-out that several tabs ask for at once is one end of acting', async (
 });
 
 test('a page that was asked for before acting ended does not bring it back', async () => {
-  const { visitor, staff } = await actingForSomebody();
+  const { visitor, staff } = await startActing();
   await staff.open(LIST);
   const client = await api.pool.connect();
   await client.query('begin');
@@ -242,7 +242,7 @@ test('a page that was asked for before acting ended does not bring it back', asy
 });
 
 test('a save under way when acting ends is rejected as a whole', async () => {
-  const { visitor, staff, id } = await actingForSomebody();
+  const { visitor, staff, id } = await startActing();
   const client = await api.pool.connect();
   await client.query('begin');
   await client.query('select 1 from participant where id = $1 for update', [id]);
@@ -259,7 +259,7 @@ test('a save under way when acting ends is rejected as a whole', async () => {
 });
 
 test('an erasure ends acting while a transaction that locks the member of staff waits for the audit log', async () => {
-  const { visitor, staff } = await actingForSomebody();
+  const { visitor, staff } = await startActing();
   await staff.open(LIST);
   await staff.submit(LIST, { search: visitor.participant.email ?? '', stage: '' });
   const client = await api.pool.connect();
@@ -296,7 +296,7 @@ test.each(Object.keys(AT_ONCE))(
   '%s at once: each end is recorded once, and no event of acting follows it',
   async (name) => {
     for (let turn = 0; turn < 20; turn++) {
-      const scene = await actingForSomebody();
+      const scene = await startActing();
       await scene.staff.open(`${LIST}/${scene.id}`);
       const answers = await Promise.all(AT_ONCE[name]?.(scene) ?? []);
       for (const answer of answers)

@@ -77,12 +77,12 @@ async function showParticipants(request: StaffRequest): Promise<void> {
     title: 'Participants',
     main: html`<h1>Participants</h1>
 ${searchForm(filter, found, session.csrfToken)}
-${participants.length > 0 ? list(participants, total, filter.order) : html`<p>${whyNobody(found, page)}</p>`}
+${participants.length > 0 ? list(participants, total, filter.order) : html`<p>${emptyListText(found, page)}</p>`}
 ${turnPages(page, total)}`,
   });
 }
 
-function whyNobody({ stages: counts }: FoundParticipants, page: number): string {
+function emptyListText({ stages: counts }: FoundParticipants, page: number): string {
   if (Object.keys(counts).length === 0) return 'No participant has signed up yet.';
   return page > 1 ? 'No participant is on this page.' : 'No participant matches.';
 }

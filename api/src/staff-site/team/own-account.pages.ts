@@ -106,7 +106,7 @@ ${done && html`<div class="notice" role="status"><p class="notice-title">${done}
 <dt>Email</dt><dd class="pages-softWrap">${staff.email}</dd>
 <dt>Role</dt><dd>${ROLES[staff.role]}</dd>
 </dl>
-<p class="soft">A manager of the team can change your role. Nobody can see your password.</p>
+<p class="soft">A manager of the team can change your role. Your password cannot be seen by others.</p>
 <div class="pages-columns">
 ${passwordCard(request, rejected.password)}
 ${await factorCard(request, rejected.removal)}
