@@ -1,5 +1,5 @@
 /**
- * All that `npm test` checks, cheapest first. Every check runs even when an earlier one failed, so that one run tells
+ * All that `npm test` checks, cheapest first. Every check runs even when an earlier one failed, so that one run reports
  * everything. Ends with `N passed, N failed` over checks, tests and journeys together.
  */
 import { spawnSync } from 'node:child_process';

@@ -37,7 +37,7 @@ export default defineConfig<object, { skew: Skew | null }>({
   },
   projects: [
     { name: 'phone', use: phone },
-    // In the dark, so that both schemes are held to contrast.
+    // In dark mode, so that contrast is checked in both schemes.
     {
       name: 'desktop',
       // They start a server of their own, for what does not depend on the project's screen.

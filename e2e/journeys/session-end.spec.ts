@@ -8,7 +8,7 @@ import { onTimeline } from '../support/timeline.ts';
 const notice = (page: Page) => page.getByRole('alertdialog', { name: /^You will be logged out at / });
 const stay = (page: Page) => page.getByRole('button', { name: 'Stay logged in' });
 
-test('a participant is told two minutes before the session ends and can stay', async ({ page, stack }) => {
+test('a participant is warned two minutes before the session ends and can stay', async ({ page, stack }) => {
   await onTimeline(page, stack.url);
   await page.clock.install();
   // An answer still on its way would be heard at the later time.
@@ -56,7 +56,7 @@ test('the log-in page announces an ended session and not what waits for the next
   expect(announced).toEqual([expect.stringMatching(/^You have been logged out to keep/)]);
 });
 
-test('the team is told on each page, and what is typed stays', async ({ page }) => {
+test('staff are warned on each page, and form values stay', async ({ page }) => {
   await logInAsStaff(page, 'manager');
   await page.clock.install();
   await page.goto('/admin/participants');

@@ -15,6 +15,6 @@ export async function findChromium(): Promise<{ executablePath: string; args: st
     process.env.CHROMIUM_PATH ??
     INSTALLED.find((path) => existsSync(path)) ??
     (await packagedChromium.executablePath());
-  // Chromium's own sandbox refuses to run as root.
+  // Chromium's own sandbox does not run as root.
   return { executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] };
 }

@@ -22,7 +22,7 @@ const PREVIOUS_RELEASES = join(CHECKOUT, '.stepwise/previous', PREVIOUS);
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: CHECKOUT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** Whether the history that holds the previous sources is here; a shallow clone and an export lack it. */
+/** Whether the history contains the previous sources; a shallow clone and an export lack it. */
 export function hasHistory(): boolean {
   try {
     return git('rev-parse', '--is-shallow-repository') === 'false';
@@ -32,7 +32,7 @@ export function hasHistory(): boolean {
 }
 
 /**
- * Whether the previous shell has the contract that the current features need. The gate refuses them in an earlier one:
+ * Whether the previous shell has the contract that the current features need. The release checks reject them in an earlier one:
  * the shell is released first.
  */
 export const previousShellFits = (): boolean =>

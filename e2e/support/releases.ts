@@ -62,7 +62,7 @@ export async function openReleases({ dataDir, url }: LocalStack) {
       const history = await readHistory(em(), name);
       await change(name, (current) => rollBack(current, name, history));
     },
-    /** Puts other content in the place of a live release's files, before anybody asks for one. */
+    /** Replaces the content of a live release's files before a browser requests one. */
     async tamper(name: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
       const { live: version } = await deployment(name);
       for (const [path, content] of files)

@@ -14,7 +14,7 @@ export const stepPath = (step: ConsentStep): string => `${FORM_PATH}?step=${step
 export const findStep = (name: string | null): ConsentStep | null =>
   CONSENT_STEPS.find((step) => step === name) ?? null;
 
-/** The thank-you stands in the history entry and never in the address: only a saved choice leads to it. */
+/** The thank-you stands in the history entry and never in the address: only a saved choice opens it. */
 export interface ChosenState {
   chosen: DataConsent;
 }

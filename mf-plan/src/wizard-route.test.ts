@@ -31,7 +31,7 @@ test('starts at page 0 without a schedule, else at the summary', () => {
   expect(openRoute(null, plan(ALL, { schedule: 11 }))).toBe('summary');
 });
 
-test('a page ahead of the answers leads to the first page that misses one', () => {
+test('a page ahead of the answers redirects to the first page that lacks one', () => {
   expect(openRoute(2, plan(0))).toBe(2);
   expect(openRoute(3, plan(0))).toBe(2);
   expect(openRoute(11, plan(3))).toBe(3);

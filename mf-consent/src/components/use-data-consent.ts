@@ -9,7 +9,7 @@ import { type ChosenState, FORM_PATH } from '../consent-steps.ts';
 export type ChoiceStatus = 'idle' | 'saving' | 'failed';
 
 /**
- * Saves what happens to the participant's information, then shows the thank-you. It is sent at once and never kept
+ * Saves what happens to the participant's information, then shows the thank-you. It is sent at once and never stored
  * for later: what cannot be undone must not happen after the participant has left the screen.
  */
 export function useDataConsent(): { status: ChoiceStatus; choose: (value: DataConsent) => Promise<void> } {

@@ -172,7 +172,7 @@ describe('the data choice', () => {
     expect(host.logOut).toHaveBeenCalledTimes(1);
   });
 
-  test('saves that the information may be kept, and thanks', async () => {
+  test('saves the agreement to data retention, and thanks', async () => {
     const { host, press } = await open(undefined, '/consent?step=data');
     host.answer(saveUserDataConsent, () => ({}));
     await press('I agree');

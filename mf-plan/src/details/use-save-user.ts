@@ -18,7 +18,7 @@ const problemsIn = ({ code, issues, message }: CallError, draft: UserDraft): Pro
 
 /**
  * Saves the participant's own details. `save` resolves with whether the form can close, because the details are saved or
- * kept on the device until they can be. `asksPassword`: the server wants the current password as well.
+ * stored on the device until they can be. `asksPassword`: the server wants the current password as well.
  */
 export function useSaveUser() {
   const { client, outbox, store } = useHost();
@@ -28,7 +28,7 @@ export function useSaveUser() {
   const [isUnsaved, setUnsaved] = useState(false);
 
   /**
-   * A password is never kept on the device, and a new address may need one: these go straight to the server or not at all.
+   * A password is never stored on the device, and a new address may need one: these go straight to the server or not at all.
    */
   const sendNow = async (draft: UserDraft): Promise<void> => {
     const { body } = await client.send(saveUser, draft);

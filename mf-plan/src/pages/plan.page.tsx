@@ -14,7 +14,7 @@ import { SchedulePage } from './schedule.page.tsx';
 import { SummaryPage } from './summary.page.tsx';
 import { WelcomePage } from './welcome.page.tsx';
 
-/** /plan: the setup wizard and, once there is a schedule, the final summary. The address holds the page. */
+/** /plan: the setup wizard and, once there is a schedule, the final summary. The address names the page. */
 export function PlanPage() {
   const [search] = useSearchParams();
   const user = useParticipant((state) => state.user);

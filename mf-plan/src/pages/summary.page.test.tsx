@@ -72,7 +72,7 @@ test('details are saved trimmed, shown, and the form closes', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit your details' }));
 });
 
-test('what the server refuses stands at its field, and the old details stay', async () => {
+test('a rejected value has its error at its field, and the old details stay', async () => {
   const { host, person } = openPlan({ data: withPlan() });
   host.answer(saveUser, () => {
     const issues = [{ path: ['email'], message: 'Another account uses this email address.' }];
@@ -117,11 +117,11 @@ describe('the current password', () => {
     return screen.findByText(asked);
   };
 
-  test('is asked for where the server wants it, sent straight to it, and never kept on the device', async () => {
+  test('is asked for where the server wants it, sent straight to it, and never stored on the device', async () => {
     const plan = openAsking();
     const { host, person, sent } = plan;
-    const kept: unknown[] = [];
-    host.outbox.state.subscribe(({ entries }) => kept.push(...entries));
+    const stored: unknown[] = [];
+    host.outbox.state.subscribe(({ entries }) => stored.push(...entries));
     await changeEmail(plan);
     const field = screen.getByLabelText('Current password');
     expect(document.activeElement).toBe(field);
@@ -132,7 +132,7 @@ describe('the current password', () => {
     await waitFor(() => expect(screen.queryByLabelText('Email')).toBeNull());
     expect(host.store.getState().user?.email).toBe('sam@example.org');
     expect(sent('/api/save-user/').at(-1)).toMatchObject({ currentPassword: 'seven quiet lanterns' });
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
     await person.click(screen.getByRole('button', { name: 'Edit your details' }));
     expect(screen.queryByLabelText('Current password')).toBeNull();
   });
@@ -194,7 +194,7 @@ test('an acting researcher chooses the starting dose among the schedule’s own'
   expect(sent('/api/save-dose/')).toEqual([{ prescription: 1102 }]);
 });
 
-test('a refused starting dose leaves dose and steps as they were', async () => {
+test('a rejected starting dose leaves dose and steps as they were', async () => {
   const { host, person } = openActing();
   host.answer(saveDose, () => {
     throw new CallError('not-found', 'No.', { status: 404 });

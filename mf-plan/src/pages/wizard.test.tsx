@@ -11,12 +11,12 @@ import { ALL_ANSWERS, atSetup, stepsFrom, withPlan } from '../testing/plan-data.
 
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const next = () => screen.getByRole('button', { name: 'Next' });
-const refuse = (code: 'not-allowed' | 'unprocessable') => () => {
+const rejectWith = (code: 'not-allowed' | 'unprocessable') => () => {
   throw new CallError(code, 'No.', { status: 403 });
 };
 const ready = () => atSetup({ setupAnswers: ALL_ANSWERS });
 
-/** Answers of the server for a plan that leads to schedule 11. */
+/** Answers of the server for a plan with schedule 11. */
 function answerPlan({ host }: ReturnType<typeof openPlan>) {
   host.answer(setupSaveOption, () => ({}));
   host.answer(setupScore, () => ({ body: { schedule: 11, timesperday: 1 as const, startdose: 200 } }));
@@ -94,9 +94,9 @@ test('another medicine clears the dose that was chosen for the first', async () 
   expect(screen.getByLabelText<HTMLInputElement>('200 mg').checked).toBe(false);
 });
 
-test('a refused answer goes back to the one before', async () => {
+test('a rejected answer reverts to the one before', async () => {
   const { host, person } = openPlan({ data: ready(), search: '?page=3' });
-  host.answer(setupSaveOption, refuse('not-allowed'));
+  host.answer(setupSaveOption, rejectWith('not-allowed'));
   await person.click(screen.getByLabelText('Yes'));
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('No').checked).toBe(true));
 });
@@ -178,9 +178,9 @@ test('page 6: choosing another schedule shows no dose until the server has gener
   expect(host.store.getState().pastPrescriptions).toEqual(pastPrescriptions);
 });
 
-test('page 6: a refused choice leaves the plan as it was', async () => {
+test('page 6: a rejected choice leaves the plan as it was', async () => {
   const { host, person } = openPlan({ data: withPlan(), search: '?page=6' });
-  host.answer(saveSchedule, refuse('not-allowed'));
+  host.answer(saveSchedule, rejectWith('not-allowed'));
   await person.click(screen.getByLabelText('Sertraline, slower steps'));
   await waitFor(() =>
     expect(screen.getByLabelText<HTMLInputElement>('Sertraline, standard steps').checked).toBe(true),
@@ -203,7 +203,7 @@ test('page 6: a choice that was saved stays when the plan cannot be read again',
   expect(screen.getByLabelText<HTMLInputElement>('Sertraline, slower steps').checked).toBe(true);
 });
 
-test('a refused new plan leaves the old one with its own times a day', async () => {
+test('a rejected new plan leaves the old one with its own times a day', async () => {
   const data = withPlan({
     schedule: 17,
     prescriptions: stepsFrom('2026-11-20', [300, 0]),
@@ -211,7 +211,7 @@ test('a refused new plan leaves the old one with its own times a day', async () 
   });
   const plan = openPlan({ data, search: '?page=5' });
   answerPlan(plan);
-  plan.host.answer(saveSchedule, refuse('not-allowed'));
+  plan.host.answer(saveSchedule, rejectWith('not-allowed'));
   await plan.person.click(next());
   expect(await screen.findByRole('row', { name: /300 mg 150mg twice a day/ })).toBeTruthy();
 });

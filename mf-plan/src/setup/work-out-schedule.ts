@@ -7,7 +7,7 @@ import type { HostServices } from '@stepwise/shared-contracts/federation/host-se
 const SCORE_TIMEOUT_MS = 20_000;
 
 /**
- * Scores the setup answers and chooses the schedule they lead to. The score is never asked for while an answer is
+ * Scores the setup answers and chooses the resulting schedule. The score is never asked for while an answer is
  * unsent: it would make a plan from an older dose. False when an answer could not be sent or no score came.
  */
 export async function workOutSchedule({ client, outbox, refresh }: HostServices): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { addDays, localDate, utcDate } from '@stepwise/shared-contracts/dates/plain-date';
 
-/** Now, as the tracker counts: `key` is the UTC date a record made now is kept under, `local` the person's own day. */
+/** Now, as the tracker counts: `key` is the UTC date a record made now is stored under, `local` the person's own day. */
 export interface Today {
   key: string;
   local: string;
@@ -19,6 +19,6 @@ export const clockTime = (instant: string, timeZone: string): string =>
     .format(new Date(instant))
     .replace(/\s/g, ' ');
 
-/** The time of day at which the date that records are kept under moves on: UTC midnight on the person's clock. */
+/** The time of day at which the date that records are stored under changes: UTC midnight on the person's clock. */
 export const dayTurnsAt = ({ key, timeZone }: Today): string =>
   clockTime(`${addDays(key, 1)}T00:00:00Z`, timeZone);

@@ -5,7 +5,7 @@ import { type Today, todayAt } from './today.ts';
 
 const LOOK_EVERY_MS = 20_000;
 
-/** Today, kept right while the page stays open: over midnight, after a phone slept, and in another time zone. */
+/** Today, updated while the page stays open: over midnight, after a phone slept, and in another time zone. */
 export function useToday(): Today {
   const { now } = useHost();
   const [today, setToday] = useState(() => todayAt(now(), browserTimeZone()));

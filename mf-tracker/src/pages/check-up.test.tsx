@@ -152,7 +152,7 @@ test('Back keeps the answers, a changed answer drops what its list had', async (
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Waking/ }).checked).toBe(false);
 });
 
-test('a reload in the middle, with the answers gone, leads to the start', () => {
+test('a reload in the middle, with the answers gone, opens the start', () => {
   show(onTimeline(), '/?check-up=mood');
   expect(screen.getByRole('link', { name: 'Start check-up' })).toBeTruthy();
 });
@@ -172,7 +172,7 @@ test('coming back the same day shows what is recorded, and that a new one replac
   expect(host.store.getState().records).toMatchObject([{ date: '2026-11-20', sleep: true }]);
 });
 
-test('at 9:00 in Melbourne a check-up is told as Friday, kept under Thursday, and says what it replaces', async () => {
+test('at 9:00 in Melbourne a check-up is shown as Friday, stored under Thursday, and says what it replaces', async () => {
   clock.instant = '2026-11-19T22:00:00.000Z';
   const thursday = buildRecord({
     date: '2026-11-19',
@@ -265,7 +265,7 @@ test('a rejected check-up that is removed is gone', async () => {
   expect(host.store.getState().records).toEqual([]);
 });
 
-test('an answer that arrives after somebody else logged in shows them nothing', async () => {
+test('an answer that arrives after another account logged in is not shown', async () => {
   const { host, person } = show();
   let reply = () => {};
   host.answer(
@@ -279,8 +279,8 @@ test('an answer that arrives after somebody else logged in shows them nothing', 
   await press(person, 'Add to time line');
   await waitFor(() => expect(host.sent).toHaveLength(1));
   await act(async () => {
-    host.store.server.setState(onTimeline({ user: buildUser({ id: 'somebody-else' }) }));
-    await host.outbox.setAccount('somebody-else');
+    host.store.server.setState(onTimeline({ user: buildUser({ id: 'another-account' }) }));
+    await host.outbox.setAccount('another-account');
     reply();
     await host.outbox.flush();
   });
@@ -299,7 +299,7 @@ test('over midnight the page shows the new day and reads what changed', async ()
   expect(host.refresh).toHaveBeenCalledTimes(1);
 });
 
-test('a page that nobody touches finds the new day by itself', () => {
+test('an idle page shows the new day by itself', () => {
   jest.useFakeTimers();
   try {
     show();

@@ -12,7 +12,7 @@ interface TimelineRecords {
   sending: 'saving' | 'waiting' | null;
 }
 
-/** `today` is the UTC date that a record made now is kept under. */
+/** `today` is the UTC date that a record made now is stored under. */
 export function useTimelineRecords(today: string): TimelineRecords {
   const { outbox, store } = useHost();
   const records = useParticipant((state) => state.records);

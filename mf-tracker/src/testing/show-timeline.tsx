@@ -73,7 +73,7 @@ export const takeCheckUps = (host: FakeHost): void =>
     return { status: 200, body: { record, todayActivities: record.activities } };
   });
 
-/** The page of somebody on the timeline, who can be asked to do things. */
+/** Renders the timeline page and returns a user to act on it. */
 export function show(data = onTimeline(), address = '/') {
   const host = createFakeHost({ data, now: () => new Date(clock.instant) });
   host.refresh = jest.fn(async () => {});

@@ -15,9 +15,9 @@ export interface Call {
   readonly body: Schema | null;
   /** Each success by status; null where the answer has no body. */
   readonly responses: { readonly [S in SuccessStatus]?: Schema | null };
-  /** Refusals beyond those of every call (wrong shape, CSRF, rate, fault). */
+  /** Rejections beyond those of every call (wrong shape, CSRF, rate, fault). */
   readonly errors: readonly ErrorCode[];
-  /** True where refusals are `{ errors: { field: [...] } }`. */
+  /** True where rejections are `{ errors: { field: [...] } }`. */
   readonly fieldErrors?: true;
   /** True for a save: it goes through the outbox, and `optimistic/` says what it shows before its answer. */
   readonly saves?: true;
@@ -37,7 +37,7 @@ export type ParsedBodyOf<C extends Call> = C['body'] extends Schema ? z.core.out
 
 type Statuses<C extends Call> = keyof C['responses'] & SuccessStatus;
 
-/** The successes of a call, told apart by status. */
+/** The successes of a call, distinguished by status. */
 export type SuccessOf<C extends Call> = {
   [S in Statuses<C>]: C['responses'][S] extends Schema
     ? { status: S; body: z.core.output<C['responses'][S]>; location?: string }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every refusal of the API: a stable code, its status, and why it exists. */
+/** Every rejection of the API: a stable code, its status, and why it exists. */
 export const ERROR_STATUS = {
   /** The body, a header or a parameter has the wrong shape; `issues` names each path. */
   'bad-request': 400,

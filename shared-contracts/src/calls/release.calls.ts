@@ -7,7 +7,7 @@ export const releaseReport = defineCall({
   method: 'POST',
   path: '/api/release-report/',
   summary:
-    'Tell that a release of a feature, or of the shell, failed in this browser. Telling it again changes nothing.',
+    'Report that a release of a feature, or of the shell, failed in this browser. Reporting it again changes nothing.',
   access: 'anyone',
   body: z.object({
     feature: name,

@@ -17,7 +17,7 @@ export const setupSaveOption = defineCall({
 export const setupScore = defineCall({
   method: 'GET',
   path: '/api/setup-score/',
-  summary: 'The schedule, times a day and starting dose (mg a day) that the setup answers lead to.',
+  summary: 'The schedule, times a day and starting dose (mg a day) that the setup answers give.',
   access: 'participant',
   body: null,
   responses: { 200: setupScoreSchema },

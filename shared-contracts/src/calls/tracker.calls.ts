@@ -3,7 +3,7 @@ import { idSchema } from '../entities/id.ts';
 import { activitySchema, categorySchema, dailyRecordSchema, symptomSchema } from '../entities/tracker.ts';
 import { defineCall } from './call.ts';
 
-/** Trimmed; empty after trimming is refused (specification, section 5). */
+/** Trimmed; empty after trimming is rejected (specification, section 5). */
 const itemTextSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 const createdSchema = z.object({ id: idSchema });
 const byIdSchema = z.object({ id: idSchema });

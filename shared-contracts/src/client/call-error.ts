@@ -4,7 +4,7 @@ type CallErrorCode = ErrorCode | 'field-errors' | 'unreachable' | 'unreadable';
 
 /**
  * Why a call did not succeed. `unreachable`: no answer came. `unreadable`: the answer has another shape than the
- * contract's. `field-errors`: log-in or sign-up refused fields, see `fields`. Otherwise the server's own code.
+ * contract's. `field-errors`: log-in or sign-up rejected fields, see `fields`. Otherwise the server's own code.
  */
 export class CallError extends Error {
   readonly code: CallErrorCode;

@@ -11,7 +11,7 @@ const json = (status: number, body: unknown) => () => Response.json(body, { stat
 const empty = (status: number, headers: Record<string, string> = {}) => {
   return () => new Response(null, { status, headers });
 };
-const refusal = (status: number, code: string, headers: Record<string, string> = {}) => {
+const rejection = (status: number, code: string, headers: Record<string, string> = {}) => {
   const error = { code, message: 'No.', issues: [{ path: ['a', 0], message: 'x' }] };
   return () => Response.json({ error, requestId: 'r' }, { status, headers });
 };
@@ -64,7 +64,7 @@ test('a reading sends neither token nor body', async () => {
 });
 
 test('a stale token is answered with the fresh one, once', async () => {
-  const stale = refusal(403, 'wrong-csrf-token');
+  const stale = rejection(403, 'wrong-csrf-token');
   const { client, headers } = setUp(stale, empty(204));
   await expect(client.send(saveDoctor, DOCTOR)).resolves.toEqual({ status: 204 });
   expect([headers(0)['x-csrftoken'], headers(1)['x-csrftoken']]).toEqual(['first', 'fresh']);
@@ -74,8 +74,8 @@ test('a stale token is answered with the fresh one, once', async () => {
   expect(again.requests).toHaveLength(2);
 });
 
-test('another refusal of the same status is not tried again', async () => {
-  const { client, requests } = setUp(refusal(403, 'not-allowed'));
+test('another rejection with the same status is not repeated', async () => {
+  const { client, requests } = setUp(rejection(403, 'not-allowed'));
   await expect(client.send(saveDoctor, DOCTOR)).rejects.toMatchObject({
     code: 'not-allowed',
     status: 403,
@@ -85,22 +85,22 @@ test('another refusal of the same status is not tried again', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('an ended session is told, and nothing else is taken for one', async () => {
-  const ended = setUp(refusal(401, 'not-logged-in'));
+test('an ended session is reported, and other rejections are not', async () => {
+  const ended = setUp(rejection(401, 'not-logged-in'));
   await expect(ended.client.send(saveDoctor, DOCTOR)).rejects.toMatchObject({ code: 'not-logged-in' });
   expect(ended.onLoggedOut.mock.calls).toEqual([[null]]);
-  const other = setUp(refusal(409, 'not-yet'));
+  const other = setUp(rejection(409, 'not-yet'));
   await expect(other.client.send(saveDoctor, DOCTOR)).rejects.toMatchObject({ code: 'not-yet' });
   expect(other.onLoggedOut).not.toHaveBeenCalled();
 });
 
-test('an ended session tells where the browser belongs then', async () => {
-  const { client, onLoggedOut } = setUp(refusal(401, 'not-logged-in', { location: '/admin/participants' }));
+test('an ended session reports where the browser goes then', async () => {
+  const { client, onLoggedOut } = setUp(rejection(401, 'not-logged-in', { location: '/admin/participants' }));
   await expect(client.send(saveDoctor, DOCTOR)).rejects.toMatchObject({ code: 'not-logged-in' });
   expect(onLoggedOut.mock.calls).toEqual([['/admin/participants']]);
 });
 
-test('refused fields of a log-in arrive by their names', async () => {
+test('rejected fields of a log-in arrive by their names', async () => {
   const { client } = setUp(json(400, { errors: { username: ['Enter your email.'], __all__: ['No.'] } }));
   await expect(client.send(loginUser, { username: '', password: '' })).rejects.toMatchObject({
     code: 'field-errors',
@@ -110,12 +110,12 @@ test('refused fields of a log-in arrive by their names', async () => {
 
 test.each([
   ['no answer', null, 'unreachable', true],
-  ['a fault', refusal(500, 'internal'), 'internal', true],
+  ['a fault', rejection(500, 'internal'), 'internal', true],
   ['a proxy’s page instead of an answer', () => new Response('<h1>Log in here</h1>'), 'unreadable', false],
   ['a proxy’s fault', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 'unreadable', true],
   ['half an answer', json(200, { schedule: 11 }), 'unreadable', false],
-  ['a code of a newer release', refusal(418, 'new-code'), 'unreadable', false],
-  ['too many calls', refusal(429, 'too-many-requests'), 'too-many-requests', true],
+  ['a code of a newer release', rejection(418, 'new-code'), 'unreadable', false],
+  ['too many calls', rejection(429, 'too-many-requests'), 'too-many-requests', true],
 ])('%s is a CallError that says whether trying again may help', async (_, answer, code, isTransient) => {
   const { client } = setUp(answer);
   await expect(client.send(setupScore, undefined)).rejects.toMatchObject({
@@ -125,7 +125,7 @@ test.each([
   });
 });
 
-test('each success of a call is told apart, with where it leads', async () => {
+test('each success of a call is distinguished, with its location', async () => {
   const { client } = setUp(empty(205, { location: '/admin/participants/7' }));
   await expect(client.send(logoutUser, undefined)).resolves.toEqual({
     status: 205,

@@ -7,7 +7,7 @@ import { CallError } from './call-error.ts';
 export interface SendOptions {
   /** Makes a repeat of the same save harmless; the server answers the repeat as it answered the first. */
   idempotencyKey?: string;
-  /** Whose save this is. The server refuses it when the session has meanwhile become another participant's. */
+  /** Whose save this is. The server rejects it when the session has meanwhile become another participant's. */
   participant?: string;
   /** The call goes on when the page is left. */
   keepalive?: boolean;
@@ -60,7 +60,7 @@ export function createClient(settings: ClientSettings): Client {
   return {
     async send<C extends Call>(call: C, body: BodyOf<C>, options: SendOptions = {}): Promise<SuccessOf<C>> {
       let response = await attempt(call, body, options);
-      // A session that ended elsewhere leaves an old token behind; the refusal carries the new one.
+      // A session that ended elsewhere leaves an old token behind; the rejection carries the new one.
       if (response.status === ERROR_STATUS['wrong-csrf-token'] && call.method === 'POST') {
         const failure = await readFailure(response);
         if (failure.code !== 'wrong-csrf-token') throw failure;
@@ -94,9 +94,9 @@ async function readFailure(response: Response): Promise<CallError> {
       fields: fields.data.errors,
     });
   }
-  const refusal = errorBodySchema.safeParse(json);
-  if (refusal.success && refusal.data.error.code in ERROR_STATUS) {
-    const { code, message, issues } = refusal.data.error;
+  const rejection = errorBodySchema.safeParse(json);
+  if (rejection.success && rejection.data.error.code in ERROR_STATUS) {
+    const { code, message, issues } = rejection.data.error;
     return new CallError(code as ErrorCode, message, { status, issues });
   }
   return new CallError('unreadable', 'The answer could not be understood.', { status });

@@ -45,7 +45,7 @@ test('an updated entry keeps its place; updating an entry that is gone adds noth
   expect(await storage.list()).toEqual([rejected, entry('two')]);
 });
 
-test('an entry is never kept twice', async () => {
+test('an entry is never stored twice', async () => {
   const storage = await openIndexedDbStorage(freshName());
   await storage.add(entry('one'));
   await expect(storage.add(entry('one'))).rejects.toThrow();

@@ -58,7 +58,7 @@ function changeEntry(entries: IDBObjectStore, id: string, task: (entry: IDBCurso
 export async function openIndexedDbStorage(name: string): Promise<OutboxStorage> {
   let database = await open(name);
 
-  /** A browser may cut the connection of a page that slept; a new one finds everything that was kept. */
+  /** A browser may cut the connection of a page that slept; a new one finds everything that was stored. */
   const connected = async <T>(task: (db: IDBDatabase) => Promise<T>): Promise<T> => {
     try {
       return await task(database);

@@ -57,7 +57,7 @@ test('rejects a body with a password, and keeps one whose passwords are empty', 
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('a save without a network is kept, shown as waiting, and sent by the retry', async () => {
+test('a save without a network is stored, shown as waiting, and sent by the retry', async () => {
   const { outbox, send, network, retries } = setUp();
   await outbox.setAccount('a');
   network.fault = offline;
@@ -181,7 +181,7 @@ test('every save names its participant, so that it cannot land in the account of
 });
 
 test.each([
-  ['an answer nobody can read, as a hotel network gives', new CallError('unreadable', '?', { status: 200 })],
+  ['an unreadable answer, as a captive portal gives', new CallError('unreadable', '?', { status: 200 })],
   ['a stale token', new CallError('wrong-csrf-token', '?', { status: 403 })],
 ])('%s does not cost the save', async (_, fault) => {
   const { outbox, network, storage } = setUp();
@@ -245,7 +245,7 @@ test('a rejected check-up stays on the device until it is dismissed, and is not 
   expect(await storage.list()).toEqual([]);
 });
 
-test('what an erased participant left unsent goes, and nobody else’s', async () => {
+test('an erased participant’s unsent saves are removed, and no others', async () => {
   const { outbox, network, storage } = setUp();
   network.fault = offline;
   await outbox.setAccount('b');
@@ -253,10 +253,10 @@ test('what an erased participant left unsent goes, and nobody else’s', async (
   await outbox.flush();
   await outbox.setAccount('a');
   const unsent = outbox.send(saveDoctor, DOCTOR);
-  const refused = expect(unsent).rejects.toMatchObject({ code: 'not-logged-in' });
+  const rejected = expect(unsent).rejects.toMatchObject({ code: 'not-logged-in' });
   await outbox.flush();
   await outbox.forget();
-  await refused;
+  await rejected;
   expect(outbox.state.getState().entries).toEqual([]);
   expect((await storage.list()).map(({ account }) => account)).toEqual(['b']);
 });

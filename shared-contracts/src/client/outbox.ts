@@ -16,7 +16,7 @@ export interface OutboxState {
   refused: readonly OutboxEntry[];
 }
 
-/** What one tab tells the others: that the entries have changed, and the answer where one came. */
+/** What one tab sends to the others: that the entries have changed, and the answer where one came. */
 export type OutboxMessage = { entry: OutboxEntry; success: SuccessOf<Call> } | null;
 
 export interface Outbox {
@@ -25,7 +25,7 @@ export interface Outbox {
    * Shows and keeps the save, then sends it until the server answers. Resolves with the server's success; rejects with a
    * CallError when the server rejects it for good. Saves by one call leave in the order they were made, and one that
    * mentions a temporary id leaves with the real one. A visitor's saves live as long as the page. Throws TypeError for a
-   * body with a password, which is never kept on the device.
+   * body with a password, which is never stored on the device.
    */
   send<C extends SavingCall>(call: C, body: BodyOf<C>): Promise<SuccessOf<C>>;
   /** Who is logged in, or null. Only this participant's entries are shown and sent. */
@@ -36,7 +36,7 @@ export interface Outbox {
   dismiss(id: string): Promise<void>;
   /** Removes everything of this participant from the device, when their information was erased. */
   forget(): Promise<void>;
-  /** Takes over what another tab tells. */
+  /** Applies what another tab sent. */
   receive(message: OutboxMessage): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ interface OutboxSettings {
   /** Calls back after a delay in ms. */
   schedule: (task: () => void, delayMs: number) => void;
   tellOtherTabs: (message: OutboxMessage) => void;
-  /** The server answered a save of this account: what it has now holds the change. */
+  /** The server answered a save of this account: its state now includes the change. */
   onAnswer: (entry: OutboxEntry, success: SuccessOf<Call>) => void;
   /** What the server has may differ from what this page knows of it. */
   onStale: () => void;
@@ -115,14 +115,14 @@ export function createOutbox(settings: OutboxSettings): Outbox {
 
   /**
    * What this participant has in the outbox. An entry that this page waits for and the storage does not hold counts as
-   * well: either the storage failed, or another tab sent it and kept the answer; sending it again, which is harmless,
+   * well: either the storage failed, or another tab sent it and has the answer; sending it again, which is harmless,
    * brings the answer here.
    */
   const ownEntries = async (): Promise<Pick<OutboxState, 'entries' | 'rejected'>> => {
     const all = await storage.list().catch((): OutboxEntry[] => []);
     const stored = all
       .filter((entry) => entry.account === account)
-      // An earlier release kept no time zone.
+      // An earlier release stored no time zone.
       .map((entry) => ({ ...entry, timeZone: entry.timeZone ?? settings.timeZone() }));
     const unsent = stored.filter(({ rejection }) => rejection === undefined);
     const unsentIds = new Set(unsent.map(({ id }) => id));
@@ -260,7 +260,7 @@ export function createOutbox(settings: OutboxSettings): Outbox {
     state,
     flush,
     send<C extends SavingCall>(call: C, body: BodyOf<C>): Promise<SuccessOf<C>> {
-      if (holdsPassword(body)) throw new TypeError('A password is never kept on the device.');
+      if (holdsPassword(body)) throw new TypeError('A password is never stored on the device.');
       const entry: OutboxEntry = {
         id: settings.newId(),
         account,

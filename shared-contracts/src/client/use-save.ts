@@ -18,7 +18,7 @@ export const SAVE_TEXT: Record<SaveStatus, string> = {
 
 /**
  * How the saves of one call stand, those of an earlier page or another tab included. `track` follows a save of this page
- * and resolves with what comes first: the server's answer, or that none comes and the save is kept until one does.
+ * and resolves with what comes first: the server's answer, or that none comes and the save is stored until one does.
  */
 export function useSave({ path }: SavingCall) {
   const { outbox } = useHost();

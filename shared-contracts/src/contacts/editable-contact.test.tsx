@@ -50,7 +50,7 @@ test('shows the change at once, says saving, then saved, and leaves edit mode', 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit your doctor or nurse' }));
 });
 
-test('takes the change back when the server refuses it, and keeps what was typed', async () => {
+test('reverts the change when the server rejects it, and keeps the entered values', async () => {
   const { host, person } = await startEditing();
   host.answer(saveDoctor, () => {
     throw new CallError('bad-request', 'No.', { status: 400 });
@@ -63,7 +63,7 @@ test('takes the change back when the server refuses it, and keeps what was typed
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Dr Kim Nguyen');
 });
 
-test('without an answer it leaves edit mode and says that the change is kept on the device', async () => {
+test('without an answer it leaves edit mode and says that the change is stored on the device', async () => {
   const { host, person } = await startEditing();
   await person.type(screen.getByLabelText('Phone'), '{Enter}');
   await waitFor(() => expect(screen.getByRole('status').textContent).toMatch('Kept on this device'));

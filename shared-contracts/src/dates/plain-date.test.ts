@@ -39,7 +39,7 @@ test('a browser that writes the parts in another order gives the same day', () =
   expect(localDate(new Date('2026-11-20T01:00:00Z'), 'Australia/Melbourne')).toBe('2026-11-20');
 });
 
-test('an unknown time zone is refused', () => {
+test('an unknown time zone is rejected', () => {
   expect(() => localDate(new Date(0), 'Australia/Nowhere')).toThrow(RangeError);
 });
 

@@ -13,7 +13,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'class
   inactiveReason?: string | undefined;
 }
 
-/** A native button, `type="button"` unless told otherwise. One `filled` button a screen: the next thing to do. */
+/** A native button, `type="button"` by default. One `filled` button a screen: the next thing to do. */
 export function Button({
   variant = 'filled',
   icon,

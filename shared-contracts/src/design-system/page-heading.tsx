@@ -4,7 +4,7 @@ export interface PageHeadingProps {
   children: ReactNode;
   /** The document's title, when it is not the heading's own text. */
   title?: string | undefined;
-  /** Told the title of the page: at first, and whenever it changes. Keep it the same function between renders. */
+  /** Called with the title of the page: at first, and whenever it changes. Keep it the same function between renders. */
   onTitle?: ((title: string) => void) | undefined;
   /** A new value means a new step of the same page: focus moves to the heading again. */
   focusKey?: string | number | undefined;

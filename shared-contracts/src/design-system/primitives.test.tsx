@@ -17,7 +17,7 @@ import { TextField } from './text-field.tsx';
 afterEach(cleanup);
 
 describe('Button', () => {
-  test('inactive, it can be reached, tells its reason and neither clicks nor submits', async () => {
+  test('inactive, it can be focused, gives its reason and neither clicks nor submits', async () => {
     const clicked = jest.fn();
     const submitted = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
     render(
@@ -117,7 +117,7 @@ describe('TextField', () => {
 describe('ErrorSummary', () => {
   const problems = [{ fieldId: 'email', message: 'Enter an email address.' }];
 
-  test('takes focus at each attempt and leads to the field', async () => {
+  test('takes focus at each attempt and links to the field', async () => {
     const view = render(
       <>
         <ErrorSummary problems={problems} />

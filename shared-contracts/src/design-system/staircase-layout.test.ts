@@ -94,7 +94,7 @@ describe('layStaircase', () => {
   });
 });
 
-test('the chart is told in words, with the dose of the day', () => {
+test('the chart is described in words, with the dose of the day', () => {
   const steps = [
     { date: '2026-11-20', dose: 75 },
     { date: '2026-12-18', dose: 37, label: '37.5 mg' },

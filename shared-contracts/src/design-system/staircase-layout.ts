@@ -157,14 +157,14 @@ function placeDates(
     y,
   }));
   const end = labels.at(-1);
-  const kept: PlacedLabel[] = [];
+  const placed: PlacedLabel[] = [];
   for (const label of labels.slice(0, -1)) {
-    const previous = kept.at(-1);
+    const previous = placed.at(-1);
     const clearOfPrevious = !previous || label.x >= previous.x + textWidth + 6;
     const clearOfEnd = !end || label.x + textWidth + 6 <= end.x;
-    if (clearOfPrevious && clearOfEnd) kept.push(label);
+    if (clearOfPrevious && clearOfEnd) placed.push(label);
   }
-  return end ? [...kept, end] : kept;
+  return end ? [...placed, end] : placed;
 }
 
 /** The whole chart in words. */

@@ -15,7 +15,7 @@ export const siteContentSchema = z.object({
   counselling: contactSchema,
   researchTeam: z.object({ hours: z.string(), phone: z.string(), tel: z.string(), email: z.string() }),
   links: z.object({ mentalHealth: linkSchema, factSheet: linkSchema, medicineLeaflets: linkSchema }),
-  /** What is known in general, told beside a participant's timeline. */
+  /** What is known in general, shown beside a participant's timeline. */
   goodToKnow: z.array(z.object({ heading: z.string(), text: z.string() })),
 });
 export type SiteContent = z.infer<typeof siteContentSchema>;

@@ -39,18 +39,18 @@ const isComponent = (value: unknown): boolean =>
  * registry) names. Throws FeatureContractError saying what is wrong.
  */
 export function checkFeatureModule(loaded: unknown, manifest: FeatureManifest): FeatureModule {
-  const refuse = (fault: string): never => {
+  const reject = (fault: string): never => {
     throw new FeatureContractError(manifest.name, fault);
   };
   const feature = isRecord(loaded) ? loaded.feature : undefined;
-  if (!isRecord(feature)) return refuse('it has no export named feature');
+  if (!isRecord(feature)) return reject('it has no export named feature');
   if (!isRecord(feature.manifest) || feature.manifest.name !== manifest.name)
-    return refuse('its manifest has another name');
-  if (!isRecord(feature.pages)) return refuse('it has no pages');
-  if (!isRecord(feature.slots)) return refuse('it has no slots');
+    return reject('its manifest has another name');
+  if (!isRecord(feature.pages)) return reject('it has no pages');
+  if (!isRecord(feature.slots)) return reject('it has no slots');
   for (const { page } of manifest.routes)
-    if (!isComponent(feature.pages[page])) refuse(`its page ${page} is missing or no component`);
+    if (!isComponent(feature.pages[page])) reject(`its page ${page} is missing or no component`);
   for (const slot of manifest.slots)
-    if (!isComponent(feature.slots[slot])) refuse(`its slot ${slot} is missing or no component`);
+    if (!isComponent(feature.slots[slot])) reject(`its slot ${slot} is missing or no component`);
   return feature as unknown as FeatureModule;
 }

@@ -63,7 +63,7 @@ export type Release = z.infer<typeof releaseSchema>;
 
 export const registrySchema = z.object({
   schema: z.literal(REGISTRY_SCHEMA),
-  /** Grows by one with each change, so that whoever changes it can tell that nobody else did. */
+  /** Grows by one with each change, so that a change based on an outdated revision is detected. */
   revision: z.number(),
   microFrontends: z.record(z.string(), z.array(releaseSchema).check(z.minLength(1))),
 });

@@ -10,7 +10,7 @@ export interface AppliedEntry<C extends SavingCall> extends Pick<OutboxEntry, 'c
 
 /**
  * What a save changes, as a pure function. Before its answer it gives what the person sees at once; with the answer, what
- * the server has from then on. It is applied again to a state that holds the change already, and changes nothing then.
+ * the server has from then on. It is applied again to a state that includes the change already, and changes nothing then.
  */
 export type Apply<C extends SavingCall> = (
   state: ParticipantState,

@@ -30,7 +30,7 @@ const entry = (overrides: Partial<OutboxEntry> = {}, body: object = {}): OutboxE
   ...overrides,
 });
 
-test('an unsent check-up of 9:00 in Melbourne is kept under its UTC date and told by the local one', () => {
+test('an unsent check-up of 9:00 in Melbourne is stored under its UTC date and shown under the local one', () => {
   expect(shownState(server([]), [entry()]).records).toEqual([
     {
       date: '2026-11-19',

@@ -51,7 +51,7 @@ test('a feature that exists is left alone', () => {
   expect(() => createFeature(root, 'diary')).toThrow('There is a folder mf-diary already.');
 });
 
-test('the template is kept like the features that exist', () => {
+test('the template matches the existing features', () => {
   const packageOf = (folder: string) =>
     JSON.parse(readFileSync(join(CHECKOUT, folder, 'package.json'), 'utf8'));
   const template = packageOf('shared-contracts/feature-template');

@@ -4,10 +4,10 @@ import type { Release } from '@stepwise/shared-contracts/federation/registry';
 import { readRelease } from './build-folder.ts';
 import type { SourcePackage } from './source-packages.ts';
 
-/** Holds the version that these inputs have made. */
+/** Contains the version that these inputs made. */
 const recordOf = (folder: string, { name, inputs }: SourcePackage) => join(folder, 'built', name, inputs);
 
-/** The release that was built from these very inputs, where it lies below `folder`. Needs no build to tell. */
+/** The release that was built from these inputs, if it is below `folder`. Needs no build. */
 export async function findBuilt(folder: string, source: SourcePackage): Promise<Release | undefined> {
   const version = await readFile(recordOf(folder, source), 'utf8').catch(() => undefined);
   return version ? readRelease(folder, { name: source.name, version }) : undefined;

@@ -148,7 +148,7 @@ export function commonConfig(
   };
 }
 
-/** The shell: `main.js`, `main.css`, the font and the mark. It brings every shared module and holds the federation runtime. */
+/** The shell: `main.js`, `main.css`, the font and the mark. It provides every shared module and the federation runtime. */
 export function shellConfig(input: BuildInput): Configuration {
   const config = commonConfig(input);
   return {

@@ -5,23 +5,23 @@ import type { ReleaseTarget } from './release-target.ts';
 /**
  * Publishes what was built in a folder and makes it live, where what is live of other packages stays. A version that has
  * been live or a canary there is left to people's decision, so that a container that starts again puts nothing old
- * before anybody. Gives what was done with each package, for people.
+ * before all others. Returns a line for each package.
  */
 export async function publishBuilt(folder: string, target: ReleaseTarget): Promise<string[]> {
-  const told: string[] = [];
+  const lines: string[] = [];
   for (const built of await readBuilt(folder)) {
     const { name, release } = built;
     const { version } = release.metadata;
     const { registry, history } = await target.look(name);
     if (liveRelease(registry, name)?.metadata.version === version) {
-      told.push(`${name} ${version} is live already.`);
+      lines.push(`${name} ${version} is live already.`);
     } else if (history.some(({ to }) => to === version)) {
-      told.push(`${name} stays as it is, since ${version} was there before. Go to it by --to ${version}.`);
+      lines.push(`${name} stays as it is, since ${version} was there before. Go to it by --to ${version}.`);
     } else {
       await target.publish(built);
       await target.deploy(name, { action: 'release', version, revision: registry.revision });
-      told.push(`${name} ${version} is live.`);
+      lines.push(`${name} ${version} is live.`);
     }
   }
-  return told;
+  return lines;
 }

@@ -1,7 +1,7 @@
 /**
  * Makes what was built in FOLDER live in a running product: `node publish-releases.ts FOLDER`, with the
  * product's address as STEPWISE_URL and the team's token in the file that STEPWISE_RELEASE_TOKEN_FILE names. The product
- * checks each release; nobody opens it in a browser first, as `npm run release` does.
+ * checks each release; it is not opened in a browser first, as by `npm run release`.
  */
 import { readFileSync } from 'node:fs';
 import { publishBuilt } from './publish-built.ts';
@@ -14,7 +14,7 @@ if (!folder || !url || !tokenFile)
 
 try {
   const target = releaseTarget(url, readFileSync(tokenFile, 'utf8').trim());
-  for (const told of await publishBuilt(folder, target)) process.stdout.write(`${told}\n`);
+  for (const line of await publishBuilt(folder, target)) process.stdout.write(`${line}\n`);
 } catch (error) {
   if (!(error instanceof TargetError)) throw error;
   process.stderr.write(`${error.message}\n`);

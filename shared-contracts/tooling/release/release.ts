@@ -37,7 +37,7 @@ const USAGE = `How to release ${name}:
   npm run release -w ${name} -- --promote        the canary to everybody
   npm run release -w ${name} -- --rollback       the canary back, or else the release before
   npm run release -w ${name} -- --to VERSION     a release that was made before
-  npm run release -w ${name} -- --retire         the package to nobody any more
+  npm run release -w ${name} -- --retire         the package to no one any more
   npm run release -w ${name} -- --list           what is live, and what was`;
 
 class UsageError extends Error {}

@@ -11,7 +11,7 @@ import { nameNewest } from '../build/build-folder.ts';
 import type { ReleaseTarget } from './release-target.ts';
 
 interface Stage {
-  /** The folder of a build that holds the candidate and what else is live, for a server to bring. */
+  /** The folder of a build with the candidate and the other live releases, for a server to publish. */
   folder: string;
   remove(): Promise<void>;
 }

@@ -5,7 +5,7 @@ export interface Announcements {
   announce(message: string): void;
 }
 
-/** What the page's live region says. The same words twice are told apart by a space, which is not read out. */
+/** What the page's live region says. Repeated words are distinguished by a space, which is not read out. */
 export function createAnnouncements(): Announcements {
   const state = createStore(() => ({ message: '' }));
   return {

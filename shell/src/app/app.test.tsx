@@ -44,13 +44,13 @@ describe('navigation', () => {
     expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Helpers');
   });
 
-  test('whoever acts for a participant reads for whom', async () => {
+  test('a researcher who acts sees the participant’s name', async () => {
     const user = buildUser({ firstName: 'Alex', lastName: 'Rivera' });
     await renderApp({ data: buildAllData({ adminActing: true, user }) });
     expect(within(screen.getByRole('navigation')).getByText('Acting as - Alex Rivera')).toBeVisible();
   });
 
-  test('what is unsent is kept apart for whoever acts, and for the participant where nobody does', async () => {
+  test('unsent saves are separated by the account that acts, or the participant', async () => {
     const accountIn = async (data: AllData) => {
       const accounts: (string | null)[] = [];
       await renderApp({
@@ -65,8 +65,8 @@ describe('navigation', () => {
       });
       return accounts;
     };
-    const acting = buildAllData({ adminActing: true, account: 'whoever acts' });
-    expect(await accountIn(acting)).toEqual(['whoever acts']);
+    const acting = buildAllData({ adminActing: true, account: 'acting-researcher' });
+    expect(await accountIn(acting)).toEqual(['acting-researcher']);
     expect(await accountIn(participant)).toEqual([participant.user.id]);
   });
 
@@ -78,7 +78,7 @@ describe('navigation', () => {
     }
   });
 
-  test('whoever is logged in finds beside the privacy statement who has seen their data', async () => {
+  test('a participant who is logged in finds the access list beside the privacy statement', async () => {
     const seen = () => screen.queryByRole('link', { name: 'See who did, and when' });
     await renderApp({ url: '/about', prepare: (host) => host.answer(privacyStatement, fails) });
     expect(seen()).toBeNull();
@@ -90,7 +90,7 @@ describe('navigation', () => {
     expect(seen()).toHaveAttribute('href', '/account/access');
   });
 
-  test('the footer leads to the privacy statement', async () => {
+  test('the footer links to the privacy statement', async () => {
     await renderApp({
       prepare: (host) =>
         host.answer(privacyStatement, () => ({
@@ -157,7 +157,7 @@ describe('start', () => {
     expect(host.store.getState().user).toBeNull();
   });
 
-  test('a log-in check that fails for somebody with a session says so, and is made again', async () => {
+  test('a failed log-in check with a session is reported and repeated', async () => {
     const { host } = await renderApp({ data: participant, prepare: (h) => h.answer(loginCheck, fails) });
     expect(screen.getByRole('alert')).toHaveTextContent('You may still be logged in');
     expect(screen.getByRole('link', { name: 'Call 000' })).toBeVisible();
@@ -198,7 +198,7 @@ describe('start', () => {
 });
 
 describe('an ended session', () => {
-  test('leads to log-in, forgets the participant, and returns to where they were', async () => {
+  test('redirects to log-in, forgets the participant, and returns to where they were', async () => {
     const { host, session } = await renderApp({ url: '/plan', data: randomised });
     void host.outbox.send(saveDoctor, DOCTOR);
     expect(await screen.findByText('Not saved yet, trying again')).toBeVisible();
@@ -216,12 +216,12 @@ describe('an ended session', () => {
     expect(window.location.pathname).toBe('/plan');
   });
 
-  test('leads to log-in once more from a page that is asked for late, and still says why', async () => {
+  test('redirects to log-in once more from a page that is opened late, and still says why', async () => {
     const { host, session } = await renderApp({ url: '/plan', data: randomised });
     await act(async () => session.expire());
     await waitFor(() => expect(host.store.getState().user).toBeNull());
 
-    // Back does this, and a page that goes on once its save is kept rather than answered.
+    // Back does this, and a page that goes on once its save is stored rather than answered.
     window.history.pushState(null, '', '/contact');
     await act(async () => window.dispatchEvent(new PopStateEvent('popstate')));
     await waitFor(() => expect(window.location.pathname).toBe('/login'));
@@ -285,7 +285,7 @@ describe('an ended session', () => {
 describe('log-out', () => {
   const logOut = () => userEvent.click(screen.getByRole('button', { name: 'Log out' }));
 
-  test('204 leads to the welcome page with a fresh survey, and other tabs hear of it', async () => {
+  test('204 opens the welcome page with a fresh survey, and other tabs hear of it', async () => {
     const { host, accounts } = await renderApp({
       url: '/contact',
       data: participant,
@@ -300,7 +300,7 @@ describe('log-out', () => {
     expect(accounts).toEqual([null]);
   });
 
-  test('205 leads to the dashboard page of the participant', async () => {
+  test('205 opens the dashboard page of the participant', async () => {
     const { left } = await renderApp({
       data: participant,
       prepare: (h) => h.answer(logoutUser, () => ({ status: 205, location: '/admin/participants/7' })),
@@ -360,7 +360,7 @@ describe('reading everything again', () => {
     expect(host.store.getState().user).toMatchObject({ surveydone: true, phone: '0491-570-006' });
   });
 
-  test('an answer that comes after log-out brings nobody back', async () => {
+  test('an answer that arrives after log-out restores no participant', async () => {
     const { host, session, answers, done } = await reading();
     await act(() => session.end());
     host.answer(allData, fails);

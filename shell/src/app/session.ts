@@ -41,7 +41,7 @@ export interface Session {
   end(): Promise<void>;
   /** Like `end`, for a participant the server erased: nothing of theirs stays on the device, and other tabs follow. */
   forget(): Promise<void>;
-  /** Whether the person is logged out and may be shown the welcome page: not when refused, failed or leaving for the dashboard. */
+  /** Whether the person is logged out and may be shown the welcome page: not when rejected, failed or leaving for the dashboard. */
   logOut(): Promise<boolean>;
 }
 

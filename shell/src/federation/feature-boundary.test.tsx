@@ -43,7 +43,7 @@ function show(loader: FeatureLoader) {
   );
 }
 
-// React tells of each error that a boundary catches.
+// React logs each error that a boundary catches.
 let complaints: ReturnType<typeof jest.spyOn>;
 beforeEach(() => {
   complaints = jest.spyOn(console, 'error').mockImplementation(() => {});

@@ -110,7 +110,7 @@ test('a release that hangs gives way after ten seconds', async () => {
   expect(inUse(loader)).toEqual([lastGood.version]);
 });
 
-test('when both releases fail nobody is blamed, and trying again begins with the live one', async () => {
+test('when both releases fail neither is reported, and a retry begins with the live one', async () => {
   const { live, lastGood } = twoReleases('mf-both');
   const { loader, reports } = loaderOver(
     [live],
@@ -147,7 +147,7 @@ test('a release that is given up while it shows is replaced, and blamed once', a
   expect(pageOf(loader, 'mf-given-up')).toBe(OldPlan);
 });
 
-test('a release without another one is kept when it is given up', async () => {
+test('a release without another one stays when it is given up', async () => {
   const { loader, reports } = loaderOf('mf-alone', good('mf-alone'));
   await loader.loadFeature('mf-alone');
   loader.giveUp(loader.state.getState().features[0] as LiveFeature);
@@ -197,7 +197,7 @@ test('a feature that does not answer is given up after ten seconds, and can be t
   expect(pageOf(loader, 'mf-slow')).toBe(Plan);
 });
 
-test('a module that lacks a page its manifest names is refused, saying so', async () => {
+test('a module that lacks a page its manifest names is rejected with the reason', async () => {
   const { manifest } = releaseOf('mf-bare');
   const { loader } = loaderOf('mf-bare', gives(containerOf({ feature: { manifest, pages: {}, slots: {} } })));
   await expect(loader.loadFeature('mf-bare')).rejects.toThrow(
@@ -205,7 +205,7 @@ test('a module that lacks a page its manifest names is refused, saying so', asyn
   );
 });
 
-test('a feature the registry does not list is refused', async () => {
+test('a feature the registry does not list is rejected', async () => {
   await expect(loaderOver([], new Map()).loader.loadFeature('mf-none')).rejects.toThrow(
     'lists no feature mf-none',
   );

@@ -54,7 +54,7 @@ export function createFeatureLoader({
   features: readonly LiveFeature[];
   /** Asks for the shell's own pages; after a failure it is called again. */
   shellPages: () => Promise<Record<string, ComponentType>>;
-  /** Told of each release that failed. */
+  /** Called with each release that failed. */
   report: (failure: ReleaseReport) => void;
   timeoutMs?: number;
   plugins?: ModuleFederationRuntimePlugin[];
@@ -80,7 +80,7 @@ export function createFeatureLoader({
   const keep = (name: string, parts: LoadedParts): void =>
     state.setState((before) => ({ parts: { ...before.parts, [name]: parts } }));
 
-  const tell = ({ manifest, version }: LiveFeature, outcome: ReleaseReport['outcome']): void =>
+  const reportFailure = ({ manifest, version }: LiveFeature, outcome: ReleaseReport['outcome']): void =>
     report({ feature: manifest.name, version, outcome });
 
   /** Puts the last good release in the place of `release`, with its parts where they are here already. */
@@ -113,7 +113,7 @@ export function createFeatureLoader({
       keep(name, await attempt(release));
     } catch (error) {
       if (!release.lastGood) {
-        tell(release, 'failed-to-load');
+        reportFailure(release, 'failed-to-load');
         throw error;
       }
       const parts = await attempt(release.lastGood).catch(() => {
@@ -121,7 +121,7 @@ export function createFeatureLoader({
         throw error;
       });
       replace(release, parts);
-      tell(release, 'failed-to-load');
+      reportFailure(release, 'failed-to-load');
     }
   }
 
@@ -141,7 +141,7 @@ export function createFeatureLoader({
       const { name } = release.manifest;
       // Two parts of one feature can throw at once; the second must not be held against the last good release.
       if (inUse(name) !== release) return;
-      tell(release, 'failed-to-render');
+      reportFailure(release, 'failed-to-render');
       if (!release.lastGood) return;
       pending.delete(name);
       replace(release);

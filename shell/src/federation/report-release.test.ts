@@ -4,7 +4,7 @@ import { createReleaseReporter } from './report-release.ts';
 
 const failure = { feature: 'mf-plan', version: '0.1.0-00000001', outcome: 'failed-to-load' as const };
 
-test('a release that failed is told of once, and a report that does not arrive troubles nobody', async () => {
+test('a failed release is reported once, and a lost report has no effect', async () => {
   // It answers no call, as without a network.
   const host = createFakeHost();
   const report = createReleaseReporter(async () => host.client);

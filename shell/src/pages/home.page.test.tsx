@@ -50,7 +50,7 @@ describe('the steps', () => {
       { ...CONFIRMED, randomise: true },
       [['Re-try'], ['My copy'], ['Return'], ['Go']],
     ],
-  ])('somebody %s finds what comes next and what can be done again', async (_, user, expected) => {
+  ])('a participant %s finds what comes next and what can be done again', async (_, user, expected) => {
     await home(user);
     expect(offers()).toEqual(expected);
     expect(steps().filter((item) => item.getAttribute('aria-current') === 'step')).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('the steps', () => {
     ]);
   });
 
-  test('each Go leads to its page', async () => {
+  test('each Go opens its page', async () => {
     const ways = [
       [NEW, '/survey'],
       [SURVEYED, '/consent'],
@@ -89,7 +89,7 @@ describe('the steps', () => {
     expect(step(3).getByRole('link', { name: /^Return/ })).toBeVisible();
   });
 
-  test('I Confirm moves the home step to Plan, and what the server drew shows at once', async () => {
+  test('I Confirm moves the home step to Plan, and the server’s randomisation shows at once', async () => {
     const { host } = await home(CONSENTED);
     host.answer(saveHomestep, () => ({ body: { user: buildUser({ ...CONFIRMED, randomise: true }) } }));
     await userEvent.click(screen.getByRole('button', { name: 'I Confirm' }));
@@ -98,7 +98,7 @@ describe('the steps', () => {
     expect(within(screen.getByRole('navigation')).getByRole('link', { name: 'Plan' })).toBeVisible();
   });
 
-  test('while the research team still has to draw the group, confirming says what happens', async () => {
+  test('while the research team still has to randomise, confirming says what happens', async () => {
     const { host } = await home(CONSENTED);
     host.answer(saveHomestep, () => ({ body: { user: buildUser(CONSENTED) } }));
     await userEvent.click(screen.getByRole('button', { name: 'I Confirm' }));
@@ -107,7 +107,7 @@ describe('the steps', () => {
     );
   });
 
-  test('a refused confirmation shows the steps as the server knows them', async () => {
+  test('a rejected confirmation shows the steps as the server knows them', async () => {
     const { host } = await home(CONSENTED);
     host.answer(saveHomestep, () => {
       throw new CallError('not-yet', 'Consent is missing.', { status: 409 });
@@ -118,7 +118,7 @@ describe('the steps', () => {
   });
 });
 
-test('somebody not randomised is thanked, told when to expect word, and given the information as PDF', async () => {
+test('a participant not randomised is thanked, sees when to expect news, and gets the information as PDF', async () => {
   await home(CONFIRMED);
   expect(screen.getByText(/contact you in 3 months for your first follow-up questionnaire/)).toBeVisible();
   expect(screen.getByRole('link', { name: /PDF/ })).toHaveAttribute(
@@ -129,7 +129,7 @@ test('somebody not randomised is thanked, told when to expect word, and given th
   expect(await accessibilityViolations(document.body)).toEqual([]);
 });
 
-describe('somebody ineligible', () => {
+describe('an ineligible participant', () => {
   const thanked = /Now is not the best time to continue/;
 
   test('is thanked and not led on', async () => {

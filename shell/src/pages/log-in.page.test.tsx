@@ -8,7 +8,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderApp } from '../testing/render-app.tsx';
 
-const refuses = (fields: Record<string, string[]>) => () => {
+const rejects = (fields: Record<string, string[]>) => () => {
   throw new CallError('field-errors', 'Some details need correcting.', { status: 400, fields });
 };
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Log in' }));
@@ -63,10 +63,10 @@ test.each([
     'Please check your login details above.',
     ['Enter your email.', 'Enter your password.'],
   ],
-])('the refusal %j is shown', async (errors, general, atFields) => {
+])('the rejection %j is shown', async (errors, general, atFields) => {
   await renderApp({
     url: '/login',
-    prepare: (h) => h.answer(loginUser, refuses(errors as Record<string, string[]>)),
+    prepare: (h) => h.answer(loginUser, rejects(errors as Record<string, string[]>)),
   });
   await submit();
   const summary = screen.getByRole('alert');
@@ -79,7 +79,7 @@ test.each([
   expect(document.title).toBe('Error: Log in – Stepwise');
 });
 
-test('a server that cannot be reached is told apart from wrong details', async () => {
+test('a server that cannot be reached is distinguished from wrong details', async () => {
   await renderApp({ url: '/login' });
   await submit();
   expect(screen.getByRole('alert')).toHaveTextContent('This did not reach the server.');

@@ -33,7 +33,7 @@ export function LogInPage() {
   const { submit, isSending, problems } = useAccountForm({
     send: async () => session.enter((await client.send(loginUser, { username, password })).body),
     fields: { username: ['username'], password: ['password'] },
-    refusal: (errors) => errors.__all__?.[0] ?? 'Please check your login details above.',
+    rejection: (errors) => errors.__all__?.[0] ?? 'Please check your login details above.',
   });
   return (
     <div className={`page ${styles.narrow}`}>

@@ -52,21 +52,21 @@ describe('Ask me in a month', () => {
     expect(host.sent).toContainEqual({ path: askMeInAMonth.path, body: { email: 'alex@example.org' } });
   });
 
-  test('Send returns at once, before any answer, and a refusal disturbs nobody', async () => {
-    let refuse = () => {};
+  test('Send returns at once, before any answer, and a rejection has no effect', async () => {
+    let fail = () => {};
     await atReminder((h) =>
       h.answer(
         askMeInAMonth,
         () =>
           new Promise((_, reject) => {
-            refuse = () => reject(new CallError('unreachable', 'No answer came.'));
+            fail = () => reject(new CallError('unreachable', 'No answer came.'));
           }),
       ),
     );
     await userEvent.type(screen.getByLabelText('Email'), 'alex@example.org');
     await press('Send');
     expect(await screen.findByText('welcome slot')).toBeVisible();
-    await act(async () => refuse());
+    await act(async () => fail());
     expect(screen.getByText('welcome slot')).toBeVisible();
   });
 
@@ -123,7 +123,7 @@ describe('the details', () => {
       'A user with that email already exists.',
     ],
     ['Password', { password1: ['This password is too common.', 'More.'] }, 'This password is too common.'],
-  ])('a refusal at %s stands there and is linked from the summary', async (label, fields, message) => {
+  ])('an error at %s is shown there and linked from the summary', async (label, fields, message) => {
     await atDetails((h) =>
       h.answer(registerUser, () => {
         throw new CallError('field-errors', '', { status: 400, fields: fields as Record<string, string[]> });

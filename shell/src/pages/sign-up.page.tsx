@@ -111,7 +111,7 @@ function Details() {
       email: ['email', 'username'],
       password: ['password1'],
     },
-    refusal: () =>
+    rejection: () =>
       'There was a problem signing up with these details. Please correct items marked in red above and try again.',
   });
   // Its words speak of what is marked above them (specification, section 5), so they stay below the fields.

@@ -4,7 +4,7 @@ import { type SubmitEvent, useState } from 'react';
 
 type ServerErrors = CallError['fields'];
 
-/** What was refused: the message at each field, and all of them as an error summary shows them. */
+/** What was rejected: the message at each field, and all of them as an error summary shows them. */
 interface AccountProblems {
   byField: Readonly<Record<string, string>>;
   summary: { message: string; problems: readonly FieldProblem[] };
@@ -15,12 +15,12 @@ interface AccountForm {
   send: () => Promise<void>;
   /** The server's names for each field's errors, by the field's id. The first that has a message counts. */
   fields: Readonly<Record<string, readonly string[]>>;
-  /** What a refusal of fields says as a whole. */
-  refusal: (errors: ServerErrors) => string;
+  /** The message for rejected fields as a whole. */
+  rejection: (errors: ServerErrors) => string;
 }
 
-/** Sends a log-in or sign-up form and sorts what the server refuses to its fields. */
-export function useAccountForm({ send, fields, refusal }: AccountForm) {
+/** Sends a log-in or sign-up form and sorts what the server rejects to its fields. */
+export function useAccountForm({ send, fields, rejection }: AccountForm) {
   const [isSending, setSending] = useState(false);
   const [problems, setProblems] = useState<AccountProblems | null>(null);
 
@@ -47,7 +47,7 @@ export function useAccountForm({ send, fields, refusal }: AccountForm) {
     });
     return {
       byField: Object.fromEntries(found.map(({ fieldId, message }) => [fieldId, message])),
-      summary: { message: refusal(errors), problems: found },
+      summary: { message: rejection(errors), problems: found },
     };
   };
 

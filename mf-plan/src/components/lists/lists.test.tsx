@@ -12,7 +12,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { openPlan } from '../../testing/open-plan.tsx';
 import { withPlan } from '../../testing/plan-data.ts';
 
-const refuse = () => {
+const reject = () => {
   throw new CallError('not-found', 'No.', { status: 404 });
 };
 const itemTexts = () => screen.getAllByRole('listitem').map((item) => item.firstChild?.textContent);
@@ -52,7 +52,7 @@ test('without a network an added item is removed again under the id that the ser
   expect(itemTexts()).toEqual(['Walk', 'Music']);
 });
 
-test('refuses an empty text and says so', async () => {
+test('rejects an empty text with a message', async () => {
   const { person, sent } = openPlan({ data: withPlan(), search: '?page=7' });
   await person.type(screen.getByLabelText('Add an activity'), '   ');
   await person.click(screen.getByRole('button', { name: 'Add' }));
@@ -73,9 +73,9 @@ test('keeps what was written for a list that is full, and says so', async () => 
   expect(sent('/api/add-activity/')).toHaveLength(0);
 });
 
-test('takes an added item back when the server refuses it', async () => {
+test('removes an added item when the server rejects it', async () => {
   const { host, person } = openPlan({ data: withPlan(), search: '?page=8' });
-  host.answer(addSymptom, refuse);
+  host.answer(addSymptom, reject);
   await person.type(screen.getByLabelText('Add a sleep symptom'), 'Snoring{Enter}');
   await waitFor(() => expect(itemTexts()).toEqual(['Trouble falling asleep', 'Waking much too early']));
 });
@@ -108,16 +108,16 @@ test('Cancel keeps the item and gives the focus back to its minus', async () => 
   expect(sent('/api/delete-activity/')).toHaveLength(0);
 });
 
-test('a removed item comes back in its place when the server refuses', async () => {
+test('a removed item returns to its place when the server rejects the removal', async () => {
   const { host, person } = openPlan({ data: withPlan(), search: '?page=8' });
-  host.answer(deleteSymptom, refuse);
+  host.answer(deleteSymptom, reject);
   await person.click(screen.getByRole('button', { name: 'Remove Trouble falling asleep' }));
   await person.click(item('Trouble falling asleep').getByRole('button', { name: /^Remove/ }));
   await waitFor(() => expect(itemTexts()).toEqual(['Trouble falling asleep', 'Waking much too early']));
   expect(host.store.getState().symptoms.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
 });
 
-test('a flag toggles at once, is sent flipped, and goes back when the server refuses', async () => {
+test('a flag toggles at once, is sent inverted, and toggles back when the server rejects it', async () => {
   const { host, person, sent } = openPlan({ data: withPlan(), search: '?page=8' });
   const flagOf = (text: string) => host.store.getState().symptoms.find((each) => each.text === text)?.redflag;
   host.answer(saveSymptom, () => ({ body: buildSymptom({ redflag: true }) }));
@@ -130,11 +130,11 @@ test('a flag toggles at once, is sent flipped, and goes back when the server ref
     ]),
   );
 
-  const refused = Promise.withResolvers<never>();
-  host.answer(saveSymptom, () => refused.promise);
+  const rejected = Promise.withResolvers<never>();
+  host.answer(saveSymptom, () => rejected.promise);
   await person.click(item('Waking much too early').getByRole('button', { name: /^Warning sign/ }));
   expect(flagOf('Waking much too early')).toBe(false);
-  refused.reject(new CallError('not-found', 'No.', { status: 404 }));
+  rejected.reject(new CallError('not-found', 'No.', { status: 404 }));
   await waitFor(() => expect(flagOf('Waking much too early')).toBe(true));
 });
 

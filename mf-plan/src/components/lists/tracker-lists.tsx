@@ -63,7 +63,7 @@ function Flag({ symptom: { redflag } }: { symptom: Symptom }) {
   );
 }
 
-/** The words change with the flag, so that an outline need not be told from a filled flag. */
+/** The words change with the flag, so that the meaning does not depend on an outline or filled flag. */
 function FlagButton({ symptom }: { symptom: Symptom }) {
   const { announce, outbox } = useHost();
   const { id, text, category, redflag } = symptom;

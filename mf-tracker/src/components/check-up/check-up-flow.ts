@@ -81,7 +81,7 @@ export function answer(
 export const toggle = (ids: readonly number[], id: number, ticked: boolean): number[] =>
   ticked ? [...ids.filter((other) => other !== id), id] : ids.filter((other) => other !== id);
 
-/** Whether the answers so far lead to a step: a reload, or Back after saving, may ask for one they do not. */
+/** Whether the answers so far reach a step: a reload, or Back after saving, may ask for one they do not. */
 export function canOpen(step: Step, { sleep, mood, active }: Answers): boolean {
   switch (step) {
     case 'sleep':

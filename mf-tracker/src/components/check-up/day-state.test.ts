@@ -12,7 +12,7 @@ const friday9am = '2026-11-19T22:00:00.000Z';
 const thursday8pm = '2026-11-19T09:00:00.000Z';
 const friday8pm = '2026-11-20T09:00:00.000Z';
 
-test('in Melbourne at 9:00 the record is kept under Thursday and told as Friday', () => {
+test('in Melbourne at 9:00 the record is stored under Thursday and shown as Friday', () => {
   expect(melbourne(friday9am)).toMatchObject({ key: '2026-11-19', local: '2026-11-20' });
 });
 

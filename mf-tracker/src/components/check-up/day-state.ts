@@ -3,7 +3,7 @@ import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { clockTime, dayTurnsAt, type Today } from '../../day/today.ts';
 
 /**
- * What is there already when a check-up starts. A record is kept under its UTC date, so the day that a
+ * What is there already when a check-up starts. A record is stored under its UTC date, so the day that a
  * check-up counts for turns over in the middle of a person's morning in Australia:
  * - open: nothing yet
  * - recorded: today's is there, a new one replaces it

@@ -18,7 +18,7 @@ interface QuestionProps {
   onBack: () => void;
 }
 
-/** One of the three questions. An answer leads on at once; an earlier one stays marked. */
+/** One of the three questions. An answer opens the next at once; an earlier one stays marked. */
 export function Question({ category, answer, onAnswer, onBack }: QuestionProps) {
   return (
     <>

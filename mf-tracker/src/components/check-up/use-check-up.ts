@@ -23,7 +23,7 @@ export function useCheckUp(onAdded: () => void) {
 
   const goTo = (step: Step) => navigate(`/?${STEP_PARAMETER}=${step}`);
 
-  // The router moves in a transition. Forgetting the answers earlier would show a step that they do not lead to.
+  // The router moves in a transition. Forgetting the answers earlier would show a step that they do not reach.
   const reset = (move: () => void) =>
     startTransition(() => {
       setAnswers(NO_ANSWERS);

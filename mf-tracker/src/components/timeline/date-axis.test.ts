@@ -23,7 +23,7 @@ test('labels stand every seven days, over a month end and a change of the clocks
   ]);
 });
 
-test('every date given lies on the axis, and an index leads back to its date', () => {
+test('every date given is on the axis, and an index maps back to its date', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -900, max: 900 })), (offsets) => {
       const today = '2026-11-20';

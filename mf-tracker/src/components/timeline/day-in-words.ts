@@ -14,7 +14,7 @@ export interface DaySources {
 }
 
 /**
- * The person's own calendar day for a date of the plot: the local date of the check-up kept under it, because by the
+ * The person's own calendar day for a date of the plot: the local date of the check-up stored under it, because by the
  * UTC date a morning in Australia still counts as the day before.
  */
 export function localDayOf(date: string, { records, today }: Pick<DaySources, 'records' | 'today'>): string {

@@ -25,7 +25,7 @@ interface PlotDrawingProps {
 /** Day and month. */
 const shortDate = (date: string): string => formatDate(date).slice(0, 5);
 
-/** The plot as a picture. Its content is told in words by what stands around it. */
+/** The plot as a picture. The text around it describes its content. */
 export const PlotDrawing = memo(function PlotDrawing(props: PlotDrawingProps) {
   const { axis, dayWidth, letters, steps, today, todayLocal, selected, unsent } = props;
   const width = axis.days * dayWidth;

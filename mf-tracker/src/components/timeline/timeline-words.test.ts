@@ -26,7 +26,7 @@ test('an empty timeline says so', () => {
   expect(timelineInWords([], [], doseWords, today)).toBe('Nothing recorded in the last 28 days.');
 });
 
-test('a morning in Melbourne is told by its own day and that day’s dose', () => {
+test('a morning in Melbourne is described by its own day and that day’s dose', () => {
   const record = buildRecord({ date: '2026-11-08', localDate: '2026-11-09' });
   const sources = { records: new Map([[record.date, record]]), doseSteps, doseWords, today };
   expect(dayInWords('2026-11-08', sources)).toBe(

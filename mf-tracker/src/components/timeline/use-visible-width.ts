@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 const UNTIL_MEASURED = 300;
 
-/** The visible width of an element in px, kept right when it changes. */
+/** The visible width of an element in px, updated when it changes. */
 export function useVisibleWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(UNTIL_MEASURED);
   useLayoutEffect(() => {

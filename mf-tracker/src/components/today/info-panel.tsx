@@ -3,7 +3,7 @@ import { preventDoubleTap } from '@stepwise/shared-contracts/design-system/preve
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import styles from './info-panel.module.css';
 
-/** What the icons mean, and what the trial tells in general. It never says what an icon of this person comes from. */
+/** What the icons mean, and the trial's general information. It never says what an icon of this person comes from. */
 export function InfoPanel() {
   const { goodToKnow } = useHost().site;
   return (
