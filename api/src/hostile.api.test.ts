@@ -21,7 +21,8 @@ const api = await createTestApi({
 });
 await putLiveRelease(api);
 await putLive(api, buildRelease(SHELL, '1.0.0'));
-const bystander = await api.buildParticipant();
+// Without a password, since all participants of tests have the same one.
+const bystander = await api.buildParticipant({ passwordHash: null });
 
 /** All rows that name the participant, in every table. */
 async function rowsOf(id: string): Promise<string> {
