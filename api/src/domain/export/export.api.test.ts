@@ -15,8 +15,8 @@ import { createTestApi } from '../../testing/create-test-api.ts';
 import { download, readCsv, type Unzipped, unzip } from '../../testing/read-export.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
 import { readStudyIdKey, studyIdOf } from '../participants/study-id.ts';
-import { shapeOf } from './export-file.ts';
-import { exportFiles } from './export-files.ts';
+import { shapeOf } from './files/export-file.ts';
+import { exportFiles } from './files/export-files.ts';
 
 const api = await createTestApi();
 const FREE_TEXT = '=1+1 my own words';

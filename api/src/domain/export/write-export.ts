@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { Zip, ZipDeflate } from 'fflate';
 import { csvLine } from '../../platform/csv/csv.ts';
 import type { Content } from '../content/load-content.ts';
-import { codebook } from './codebook.ts';
-import type { ExportFile } from './export-file.ts';
-import { exportFiles } from './export-files.ts';
-import { redcapDictionary } from './redcap-dictionary.ts';
+import { codebook } from './dictionary/codebook.ts';
+import { redcapDictionary } from './dictionary/redcap-dictionary.ts';
+import type { ExportFile } from './files/export-file.ts';
+import { exportFiles } from './files/export-files.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Goes up when a file or column gets another name or meaning. */

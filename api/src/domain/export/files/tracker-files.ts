@@ -1,6 +1,6 @@
 import { dailyRecordSchema, symptomSchema } from '@stepwise/shared-contracts/entities/tracker';
 import * as z from 'zod';
-import type { Content } from '../content/load-content.ts';
+import type { Content } from '../../content/load-content.ts';
 import { day, studyId } from './common-columns.ts';
 import type { ExportColumn, ExportFile } from './export-file.ts';
 import { labelled, listLabels, OWN_ITEM } from './labels.ts';

@@ -4,7 +4,7 @@ import {
   setupAnswerSchema,
 } from '@stepwise/shared-contracts/entities/plan';
 import * as z from 'zod';
-import type { Content } from '../content/load-content.ts';
+import type { Content } from '../../content/load-content.ts';
 import { day, studyId } from './common-columns.ts';
 import type { ExportColumn, ExportFile } from './export-file.ts';
 import { optionLabels, questionLabels, roundedDoses, scheduleLabels } from './labels.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { readConfig } from '../../platform/config/config.ts';
-import { readCsv } from '../../testing/read-export.ts';
-import { loadContent } from '../content/load-content.ts';
-import { exportFiles } from './export-files.ts';
+import { readConfig } from '../../../platform/config/config.ts';
+import { readCsv } from '../../../testing/read-export.ts';
+import { loadContent } from '../../content/load-content.ts';
+import { exportFiles } from '../files/export-files.ts';
 import { REDCAP_COLUMNS, redcapDictionary } from './redcap-dictionary.ts';
 
 const files = exportFiles(loadContent(readConfig({}).contentDir));

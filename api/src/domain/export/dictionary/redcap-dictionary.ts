@@ -1,6 +1,6 @@
-import { csvLine } from '../../platform/csv/csv.ts';
-import { type ColumnType, type ExportColumn, type ExportFile, shapeOf } from './export-file.ts';
-import { DAILY_RECORD } from './tracker-files.ts';
+import { csvLine } from '../../../platform/csv/csv.ts';
+import { type ColumnType, type ExportColumn, type ExportFile, shapeOf } from '../files/export-file.ts';
+import { DAILY_RECORD } from '../files/tracker-files.ts';
 
 /** The columns of a REDCap data dictionary, in its order and its words. */
 export const REDCAP_COLUMNS = [
