@@ -13,6 +13,12 @@ test('the document is OpenAPI 3.1 with its title and version', () => {
   });
 });
 
+test('the session is a cookie', () => {
+  expect(document.components.securitySchemes).toEqual({
+    session: { type: 'apiKey', in: 'cookie', name: 'stepwise.session' },
+  });
+});
+
 test.each(Object.entries<Call>(allCalls))('%s is described', (name, call) => {
   const operation = document.paths[call.path][call.method.toLowerCase()];
   expect(operation).toMatchObject({ operationId: name, summary: call.summary });
@@ -26,6 +32,13 @@ test.each(Object.entries<Call>(allCalls))('%s is described', (name, call) => {
     expect(response.description).not.toBe('');
   }
   expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['429', '500', '503']));
+  expect(operation.responses['429'].headers['Retry-After']).toMatchObject({
+    required: true,
+    schema: { type: 'integer' },
+  });
+  expect(operation.security).toEqual(call.access === 'participant' ? [{ session: [] }] : []);
+  if (call.access === 'participant') expect(operation.responses).toHaveProperty('401');
+  if (call.method === 'POST') expect(operation.responses).toHaveProperty('403');
   expect(operation.parameters?.[0]?.name).toBe(call.method === 'POST' ? 'X-CSRFToken' : undefined);
 });
 

@@ -2,12 +2,19 @@ import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
 import { ERROR_STATUS, errorBodySchema, fieldErrorsSchema } from '@stepwise/shared-contracts/calls/errors';
 import * as z from 'zod';
+import { SESSION_COOKIE } from '../platform/sessions/session.ts';
 
 type Schema = z.core.$ZodType;
 
 const json = (schema: Schema, io: 'input' | 'output') => ({
   content: { 'application/json': { schema: z.toJSONSchema(schema, { io, target: 'draft-2020-12' }) } },
 });
+
+const RETRY_AFTER = {
+  description: 'After how many seconds another attempt is allowed.',
+  required: true,
+  schema: { type: 'integer', minimum: 1 },
+};
 
 /** The OpenAPI 3.1 document of the calls, made from the same values the API and the client use. */
 export function openApiDocument(productName: string) {
@@ -17,13 +24,20 @@ export function openApiDocument(productName: string) {
       { [call.method.toLowerCase()]: { operationId: name, ...describe(call) } },
     ]),
   );
-  return { openapi: '3.1.0', info: { title: `${productName} API`, version: '1' }, paths };
+  const securitySchemes = { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } };
+  return {
+    openapi: '3.1.0',
+    info: { title: `${productName} API`, version: '1' },
+    components: { securitySchemes },
+    paths,
+  };
 }
 
 function describe(call: Call) {
   return {
     summary: call.summary,
     'x-access': call.access,
+    security: call.access === 'participant' ? [{ session: [] }] : [],
     ...(call.method === 'POST' && {
       parameters: [{ name: 'X-CSRFToken', in: 'header', required: true, schema: { type: 'string' } }],
     }),
@@ -57,6 +71,7 @@ function rejections(call: Call) {
       status,
       {
         description: names.join(', '),
+        ...(status === ERROR_STATUS['too-many-requests'] && { headers: { 'Retry-After': RETRY_AFTER } }),
         ...json(
           call.fieldErrors && status === 400
             ? z.union([fieldErrorsSchema, errorBodySchema])

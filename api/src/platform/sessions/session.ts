@@ -28,7 +28,7 @@ const REPLACED = [
   'passwordReset',
 ] as const;
 
-const COOKIE = 'stepwise.session';
+export const SESSION_COOKIE = 'stepwise.session';
 const newToken = (): string => randomBytes(32).toString('base64url');
 
 interface SessionDependencies {
@@ -67,16 +67,16 @@ export function sessions(
   };
   const options: CreateSessionOptions = {
     ...cookie,
-    key: COOKIE,
+    key: SESSION_COOKIE,
     externalKey: {
       get(ctx: Context) {
-        const given = ctx.cookies.get(COOKIE, cookie);
+        const given = ctx.cookies.get(SESSION_COOKIE, cookie);
         if (given) return given;
         const key = newToken();
-        ctx.cookies.set(COOKIE, key, cookie);
+        ctx.cookies.set(SESSION_COOKIE, key, cookie);
         return key;
       },
-      set: (ctx: Context, key: string) => ctx.cookies.set(COOKIE, key, cookie),
+      set: (ctx: Context, key: string) => ctx.cookies.set(SESSION_COOKIE, key, cookie),
     },
     // The cookie goes with the browser's session; how long the session lasts is the store's to say.
     maxAge: 'session',
