@@ -4,7 +4,7 @@ import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildAllData } from '@stepwise/tooling/testing/entity-builders';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderApp } from '../testing/render-app.tsx';
 
@@ -71,7 +71,7 @@ test.each([
   await submit();
   const summary = screen.getByRole('alert');
   expect(summary).toHaveTextContent(general);
-  expect(summary).toHaveFocus();
+  await waitFor(() => expect(summary).toHaveFocus());
   expect(screen.queryAllByText('More.')).toEqual([]);
   const fields = [screen.getByLabelText('Email'), screen.getByLabelText('Password')];
   for (const [index, message] of atFields.entries())

