@@ -134,7 +134,7 @@ test.each(['researcher', 'manager'] as const)(
   },
 );
 
-test('who still needs a second factor is led to set it up by every page but log-out', async () => {
+test('redirects a member of staff without the required second factor to its set-up from every page but log-out', async () => {
   const { id } = await strict.buildParticipant();
   const browser = await logInStaff(strict, 'manager');
   for (const { page } of registered) {

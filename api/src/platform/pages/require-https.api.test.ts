@@ -13,7 +13,7 @@ const byHttps = { ...byHttp, 'x-forwarded-proto': 'https' };
 
 describe('with secure cookies, a request by http', () => {
   test.each(['/', '/login', '/plan?from=mail', '/admin/log-in', '/account/access'])(
-    'for the page %s is led to the public address',
+    'for the page %s is redirected to the public address',
     async (path) => {
       const { status, headers } = await open(api.origin, path, byHttp);
       expect({ status, location: headers.get('location') }).toEqual({

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Counts failed log-ins and the like, until an audit event tells of each account's in a quarter of an hour. */
+/** Counts failed log-ins and the like, until an audit event holds the count of each account in a quarter of an hour. */
 export class FailedAccessMigration extends Migration {
   override name = 'migration-20261122050000-failed-access';
 
