@@ -23,7 +23,8 @@ test('a warning sign notifies the team by mail and stays in the queue until it i
     await page.reload();
     await expect(link.first()).toBeVisible({ timeout: 500 });
   }).toPass();
-  await expect(page.getByText(firstName)).toHaveCount(0);
+  const message = page.getByRole('article').filter({ has: link }).first();
+  await expect(message.getByText(firstName)).toHaveCount(0);
 
   await logInAsStaff(page, 'researcher');
   await page.getByRole('link', { name: 'Warning signs' }).click();

@@ -31,7 +31,7 @@ ${messages.length === 0 && html`<p>There is no message yet. <a href="">Look agai
 ${messages.map(
   ({ recipient, subject, body, keptAt }) => html`<article class="card pages-stack">
 <h2>${subject}</h2>
-<p class="small soft pages-softWrap">To ${recipient}, ${timeIn.format(keptAt)}</p>
+<p class="small soft pages-soft-wrap">To ${recipient}, ${timeIn.format(keptAt)}</p>
 ${body}
 </article>`,
 )}`,

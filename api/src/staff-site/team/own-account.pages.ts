@@ -103,7 +103,7 @@ async function show(request: StaffRequest, rejected: RejectedForms = {}): Promis
 ${done && html`<div class="notice" role="status"><p class="notice-title">${done}</p></div>`}
 <dl class="pages-facts">
 <dt>Name</dt><dd>${staff.name}</dd>
-<dt>Email</dt><dd class="pages-softWrap">${staff.email}</dd>
+<dt>Email</dt><dd class="pages-soft-wrap">${staff.email}</dd>
 <dt>Role</dt><dd>${ROLES[staff.role]}</dd>
 </dl>
 <p class="soft">A manager of the team can change your role. Your password cannot be seen by others.</p>

@@ -68,7 +68,7 @@ ${mustSetUpSecondFactor(services, session) && html`<p>This trial asks every memb
 <p>With an authenticator app, such as Aegis, Google Authenticator, Microsoft Authenticator or your password manager.</p>
 ${qrCode(keyUri({ secret, issuer, label: staff.email }), 'Code to scan with your authenticator app')}
 <p>Cannot scan it? Type this key into the app instead:</p>
-<p><code class="pages-softWrap" id="key">${inGroups(secret)}</code></p>
+<p><code class="pages-soft-wrap" id="key">${inGroups(secret)}</code></p>
 <h2>2. Enter the code it shows</h2>
 <form class="pages-form" method="post" action="${SECOND_FACTOR}">
 ${errorSummary(rejected)}

@@ -74,7 +74,7 @@ async function showMember(request: StaffRequest): Promise<void> {
     main: html`<h1>${name}</h1>
 ${done && html`<div class="notice" role="status"><p class="notice-title">${done}</p></div>`}
 <dl class="pages-facts">
-<dt>Email</dt><dd class="pages-softWrap">${email}</dd>
+<dt>Email</dt><dd class="pages-soft-wrap">${email}</dd>
 <dt>Role</dt><dd>${ROLES[role]}</dd>
 <dt>Password</dt><dd>${passwordHash ? 'Chosen' : 'Not chosen yet'}</dd>
 <dt>Second factor</dt><dd>${secondFactorSince ? `On since ${formatDatetime(timeZone, secondFactorSince)}` : 'Off'}</dd>
@@ -139,7 +139,7 @@ async function confirmRemoval(request: StaffRequest): Promise<void> {
   await showStaffPage(request, {
     title,
     main: html`<div class="pages-narrow"><h1>${title}</h1>
-<p>The account of <span class="pages-softWrap">${email}</span> goes at once, and with it every session, also one that acts for a participant. This cannot be undone; you can add them anew.</p>
+<p>The account of <span class="pages-soft-wrap">${email}</span> goes at once, and with it every session, also one that acts for a participant. This cannot be undone; you can add them anew.</p>
 <form class="pages-form" method="post" action="${staffPath(id)}/remove">
 ${tokenField(session.csrfToken)}
 <button class="button" data-variant="danger">Remove from the team</button>
