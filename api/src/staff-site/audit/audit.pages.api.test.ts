@@ -217,9 +217,6 @@ test('the CSV has all that its chain of hashes is made from', async () => {
   expect(last.slice(2, 4)).toEqual(['audit.exported', `staff:${manager.staff.id}`]);
 });
 
-/** A page read without an index takes some hundred times as long. */
-const MUCH_SLOWER = 10;
-
 test('a page of a hundred thousand events is found as fast as one of a few, by any filter', async () => {
   const { id } = await api.buildParticipant();
   const best = async (work: () => Promise<unknown>): Promise<number> => {
@@ -256,11 +253,11 @@ test('a page of a hundred thousand events is found as fast as one of a few, by a
     { to: '2025-03-10' },
   ]) {
     await look(manager, filter);
-    expect((await best(() => manager.open(AUDIT_LOG))) / few).toBeLessThan(MUCH_SLOWER);
+    expect((await best(() => manager.open(AUDIT_LOG))) / few).toBeLessThan(5);
   }
   await look(manager);
   const { text } = await manager.open(`${AUDIT_LOG}?before=50000`);
   expect(text).toContain('Event 49999.');
   expect(text).toContain(`${AUDIT_LOG}?before=49950`);
-  expect((await best(() => manager.open(`${AUDIT_LOG}?before=50000`))) / few).toBeLessThan(MUCH_SLOWER);
+  expect((await best(() => manager.open(`${AUDIT_LOG}?before=50000`))) / few).toBeLessThan(5);
 }, 180_000);
