@@ -6,11 +6,12 @@ import { defineCall } from './call.ts';
 export const setupSaveOption = defineCall({
   method: 'POST',
   path: '/api/setup-save-option/',
-  summary: 'Keep one setup answer. Changing the medicine clears a dose that no longer fits.',
+  summary:
+    'Keep one setup answer, until the plan has started. Changing the medicine clears a dose that no longer fits.',
   access: 'participant',
   body: z.object({ questionId: idSchema, optionId: z.nullable(idSchema) }),
   responses: { 204: null },
-  errors: ['not-logged-in', 'not-found', 'not-yet'],
+  errors: ['not-logged-in', 'not-allowed', 'not-found', 'not-yet'],
   saves: true,
 });
 

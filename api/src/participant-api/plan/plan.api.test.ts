@@ -143,6 +143,23 @@ test('from the first daily record on the plan is changed by the research team al
   expect(body.prescriptions.map(({ dose }) => dose)).toEqual([50, 25, 0]);
 });
 
+test('from the first daily record on setup answers are changed by the research team alone', async () => {
+  const visitor = await api.logIn();
+  await recordNow(visitor);
+  const before = await answersOf(visitor);
+  for (const body of [
+    { questionId: 1, optionId: 101 },
+    { questionId: 4, optionId: null },
+  ]) {
+    await expect(visitor.send(setupSaveOption, body)).rejects.toMatchObject({ code: 'not-allowed' });
+  }
+  expect(await answersOf(visitor)).toEqual(before);
+
+  const acting = await actAs(visitor.participant.id);
+  await acting.send(setupSaveOption, { questionId: 4, optionId: 403 });
+  expect((await answersOf(visitor))[4]).toBe(403);
+});
+
 test('a schedule changed in the middle of a taper goes on from the dose of today', async () => {
   const visitor = await api.logIn();
   await recordNow(visitor);

@@ -1,4 +1,5 @@
 import * as calls from '@stepwise/shared-contracts/calls/setup.calls';
+import { rejectOnceStarted } from '../../domain/plan/change-plan.command.ts';
 import { recommendSchedule } from '../../domain/plan/recommend-schedule.ts';
 import { saveSetupAnswer } from '../../domain/plan/save-setup-answer.command.ts';
 import { offeredOptions } from '../../domain/plan/score-setup.ts';
@@ -14,6 +15,7 @@ export const setupRoutes = {
     const answers = await findSetupAnswers(op.db, participant.id);
     const offered = offeredOptions(op.content, question, answers);
     if (body.optionId !== null && !offered.some(({ id }) => id === body.optionId)) throw notFound();
+    await rejectOnceStarted(op, participant);
     await saveSetupAnswer(op, participant.id, body, { question, answers });
     return { status: 204 };
   }),
