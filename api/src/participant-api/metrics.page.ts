@@ -1,6 +1,7 @@
 import type Router from '@koa/router';
 import type { Content } from '../domain/content/load-content.ts';
 import type { EntityManager } from '../platform/database/orm.ts';
+import { query } from '../platform/database/query.ts';
 import { notFound } from '../platform/errors/app-error.ts';
 import { isProxied } from '../platform/http/is-proxied.ts';
 import { countJobs } from '../platform/jobs/count-jobs.ts';
@@ -53,19 +54,25 @@ async function readDatabase({ metrics, em, now }: MetricsSources): Promise<void>
   }
 }
 
-async function countRows(em: EntityManager, now: Date) {
-  const [counted] = await em.execute<Record<'participants' | 'staff' | 'visitors' | 'auditEvents', number>[]>(
-    `select
-       count(*) filter (where participant_id is not null and staff_id is null)::int as participants,
-       count(*) filter (where staff_id is not null)::int as staff,
-       count(*) filter (where participant_id is null and staff_id is null)::int as visitors,
-       (select coalesce(max(id), 0)::int from audit_event) as "auditEvents"
-     from session where expires_at > ?`,
-    [now],
-  );
-  if (!counted) throw new Error('A count gives a row.');
-  return counted;
-}
+const countRows = (em: EntityManager, now: Date) =>
+  query(em)
+    .selectFrom('session')
+    .select(({ fn, selectFrom, lit }) => [
+      fn.count<number>('participant_id').filterWhere('staff_id', 'is', null).as('participants'),
+      fn.count<number>('staff_id').as('staff'),
+      fn
+        .countAll<number>()
+        .filterWhere('participant_id', 'is', null)
+        .filterWhere('staff_id', 'is', null)
+        .as('visitors'),
+      selectFrom('audit_event as e')
+        .select(({ fn }) => fn.coalesce(fn.max('e.id'), lit(0)).as('last'))
+        .$asScalar()
+        .$notNull()
+        .as('auditEvents'),
+    ])
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
 
 async function readReleases({ metrics, readRegistry }: MetricsSources): Promise<void> {
   const registry = await readRegistry().catch(() => undefined);

@@ -1,16 +1,13 @@
 import type { EntityManager } from '../platform/database/orm.ts';
+import { query } from '../platform/database/query.ts';
 
-export interface ReleaseReportCount {
-  feature: string;
-  version: string;
-  outcome: 'failed-to-load' | 'failed-to-render';
-  /** Browser sessions, since the clean-up last took old ones away. */
-  sessions: number;
-}
-
-/** In how many sessions each release failed, and how. */
-export const countReleaseReports = (em: EntityManager): Promise<ReleaseReportCount[]> =>
-  em.execute(
-    `select feature, version, outcome, count(*)::int as sessions from release_report
-     group by feature, version, outcome order by feature, version, outcome`,
-  );
+/** In how many browser sessions each release failed, and how, since the clean-up last took old reports away. */
+export const countReleaseReports = (em: EntityManager) =>
+  query(em)
+    .selectFrom('release_report')
+    .select(['feature', 'version', 'outcome', ({ fn }) => fn.countAll<number>().as('sessions')])
+    .groupBy(['feature', 'version', 'outcome'])
+    .orderBy('feature')
+    .orderBy('version')
+    .orderBy('outcome')
+    .execute();

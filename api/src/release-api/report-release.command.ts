@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { ReleaseReport } from '@stepwise/shared-contracts/calls/release.calls';
 import type { EntityManager } from '../platform/database/orm.ts';
+import { query } from '../platform/database/query.ts';
 
 interface Report extends ReleaseReport {
   /** The key of the browser's session, and the secret it is hidden by. */
@@ -15,11 +16,11 @@ export async function reportRelease(
   { feature, version, outcome, sessionKey, secret, at }: Report,
 ): Promise<void> {
   const reporter = createHmac('sha256', secret).update(`release-report ${sessionKey}`).digest('hex');
-  await em.execute(
-    `insert into release_report (feature, version, reporter, outcome, reported_at) values (?, ?, ?, ?, ?)
-     on conflict (feature, version, reporter) do nothing`,
-    [feature, version, reporter, outcome, at],
-  );
+  await query(em)
+    .insertInto('release_report')
+    .values({ feature, version, reporter, outcome, reported_at: at })
+    .onConflict((known) => known.columns(['feature', 'version', 'reporter']).doNothing())
+    .execute();
 }
 
 /** In how many sessions a release has failed since an instant. */
@@ -28,9 +29,12 @@ export async function countFailures(
   { feature, version }: Pick<ReleaseReport, 'feature' | 'version'>,
   since: Date,
 ): Promise<number> {
-  const [row] = await em.execute<{ count: number }[]>(
-    `select count(*)::int as count from release_report where feature = ? and version = ? and reported_at > ?`,
-    [feature, version, since],
-  );
-  return row?.count ?? 0;
+  const { count } = await query(em)
+    .selectFrom('release_report')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('feature', '=', feature)
+    .where('version', '=', version)
+    .where('reported_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
 }

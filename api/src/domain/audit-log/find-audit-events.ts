@@ -1,7 +1,8 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { idSchema } from '../../platform/http/id-schema.ts';
 import type { AuditEventType } from '../audit/audit-event-types.ts';
-import { AUDIT_COLUMNS, type AuditRow } from './read-audit-log.ts';
+import { type AuditRow, auditRows } from './read-audit-log.ts';
 
 export const AUDIT_PAGE_SIZE = 50;
 
@@ -26,57 +27,53 @@ export interface AuditPage {
 }
 
 /** Events are numbered in the order of their time, but for what requests take and what the replicas' clocks differ by. */
-const SLACK = `interval '1 hour'`;
+const SLACK = sql`interval '1 hour'`;
 /** Starts a search by days at them, rather than reading everything that came since. */
-const firstIdFrom = (instant: string): string =>
-  `coalesce((select id from audit_event where at >= ${instant} order by at, id limit 1), 2147483647)`;
+const firstIdFrom = (instant: RawBuilder<Date>): RawBuilder<number> =>
+  sql`coalesce((select id from audit_event where at >= ${instant} order by at, id limit 1), 2147483647)`;
 
 /** One page of the log, newest first, of the events before the event `before`. As fast for a log of any length. */
-export async function findAuditEvents(
+export function findAuditEvents(
   em: EntityManager,
-  filter: AuditFilter,
+  { type, actor, about, from, to }: AuditFilter,
   { before, timeZone }: { before: number; timeZone: string },
 ): Promise<AuditPage> {
-  const conditions: [sql: string, ...values: unknown[]][] = [['e.id < ?', before]];
-  if (filter.type) conditions.push(['e.type = ?', filter.type]);
-  if (filter.actor === 'participant') conditions.push([`e.actor like 'participant:%'`]);
-  else if (filter.actor) conditions.push(['e.actor = ?', filter.actor]);
-  if (filter.about) {
-    const { data: id } = idSchema.safeParse(filter.about);
-    conditions.push(
+  const startOf = (day: RawBuilder<unknown>) => sql<Date>`(${day})::timestamp at time zone ${timeZone}`;
+  let events = auditRows(em).where('e.id', '<', before);
+  if (type) events = events.where('e.type', '=', type);
+  if (actor === 'participant') events = events.where('e.actor', 'like', 'participant:%');
+  else if (actor) events = events.where('e.actor', '=', actor);
+  if (about) {
+    const { data: id } = idSchema.safeParse(about);
+    events = events.where('e.subject', '=', ({ selectFrom, val }) =>
       id
-        ? ['e.subject = ?', id]
-        : ['e.subject = (select id from participant where email = lower(?))', filter.about],
+        ? val(id)
+        : selectFrom('participant as p')
+            .select('p.id')
+            .where('p.email', '=', about.toLowerCase())
+            .$asScalar(),
     );
   }
-  const startOf = '(?::date)::timestamp at time zone ?';
-  if (filter.from) {
-    const from = [filter.from, timeZone];
-    conditions.push([`e.at >= ${startOf}`, ...from]);
-    conditions.push([`e.id >= ${firstIdFrom(`${startOf} - ${SLACK}`)}`, ...from]);
+  if (from) {
+    const start = startOf(sql`${from}::date`);
+    events = events.where('e.at', '>=', start).where('e.id', '>=', firstIdFrom(sql`${start} - ${SLACK}`));
   }
-  if (filter.to) {
-    const end = [filter.to, timeZone];
-    const startOfNext = '(?::date + 1)::timestamp at time zone ?';
-    conditions.push([`e.at < ${startOfNext}`, ...end]);
-    conditions.push([`e.id < ${firstIdFrom(`${startOfNext} + ${SLACK}`)}`, ...end]);
+  if (to) {
+    const end = startOf(sql`${to}::date + 1`);
+    events = events.where('e.at', '<', end).where('e.id', '<', firstIdFrom(sql`${end} + ${SLACK}`));
   }
-  return page(em, conditions);
+  return page(events);
 }
 
 /** The events about one participant's data, newest first. */
 export const findEventsAbout = (em: EntityManager, subject: string, before: number): Promise<AuditPage> =>
-  page(em, [
-    ['e.id < ?', before],
-    ['e.subject = ?', subject],
-  ]);
+  page(auditRows(em).where('e.id', '<', before).where('e.subject', '=', subject));
 
-async function page(em: EntityManager, conditions: [string, ...unknown[]][]): Promise<AuditPage> {
-  const events = await em.execute<AuditRow[]>(
-    `select ${AUDIT_COLUMNS} from audit_event e left join audit_values v on v.event_id = e.id
-     where ${conditions.map(([sql]) => sql).join(' and ')} order by e.id desc limit ?`,
-    [...conditions.flatMap(([, ...values]) => values), AUDIT_PAGE_SIZE + 1],
-  );
+async function page(rows: ReturnType<typeof auditRows>): Promise<AuditPage> {
+  const events = await rows
+    .orderBy('e.id', 'desc')
+    .limit(AUDIT_PAGE_SIZE + 1)
+    .execute();
   const shown = events.slice(0, AUDIT_PAGE_SIZE);
   return { events: shown, olderThan: events.length > AUDIT_PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null };
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { query } from '../../platform/database/query.ts';
 
 /** An event as it lies in the database, with its values. */
 export interface AuditRow {
@@ -24,18 +25,32 @@ const BATCH = 1_000;
 export const isErased = ({ salt, before, after }: Pick<AuditRow, 'salt' | 'before' | 'after'>): boolean =>
   salt === '' && before === null && after === null;
 
-export const AUDIT_COLUMNS = `e.id, e.at, e.type, e.actor, e.on_behalf_of as "onBehalfOf", e.subject, e.request_id as "requestId",
-  e.values_hash as "valuesHash", e.previous_hash as "previousHash", e.hash, v.salt, v.before, v.after`;
+/** The events with their values, to be narrowed and put in order. */
+export const auditRows = (em: EntityManager) =>
+  query(em)
+    .selectFrom('audit_event as e')
+    .leftJoin('audit_values as v', 'v.event_id', 'e.id')
+    .select([
+      'e.id',
+      'e.at',
+      'e.type',
+      'e.actor',
+      'e.on_behalf_of as onBehalfOf',
+      'e.subject',
+      'e.request_id as requestId',
+      'e.values_hash as valuesHash',
+      'e.previous_hash as previousHash',
+      'e.hash',
+      'v.salt',
+      'v.before',
+      'v.after',
+    ]);
 
 /** The whole log from its start, a batch in memory at a time. */
 export async function* readAuditLog(em: EntityManager): AsyncGenerator<AuditRow, void> {
   let lastId = 0;
   for (;;) {
-    const rows = await em.execute<AuditRow[]>(
-      `select ${AUDIT_COLUMNS} from audit_event e left join audit_values v on v.event_id = e.id
-       where e.id > ? order by e.id limit ?`,
-      [lastId, BATCH],
-    );
+    const rows = await auditRows(em).where('e.id', '>', lastId).orderBy('e.id').limit(BATCH).execute();
     yield* rows;
     lastId = rows.at(-1)?.id ?? lastId;
     if (rows.length < BATCH) return;

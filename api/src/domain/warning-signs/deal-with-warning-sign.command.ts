@@ -1,4 +1,5 @@
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { query } from '../../platform/database/query.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
 import { type WarningAction, WarningSign, WarningStep } from '../tracker/warning-sign.entities.ts';
@@ -23,10 +24,14 @@ export const recordWarningView = (
  * the same moment comes before this or after it. Throws not-found when the sign was erased.
  */
 async function lockParticipantOf(tx: EntityManager, signId: string): Promise<void> {
-  const locked = await tx.execute<unknown[]>(
-    'select 1 from participant where id = (select participant_id from warning_sign where id = ?) for update',
-    [signId],
-  );
+  const locked = await query(tx)
+    .selectFrom('participant')
+    .select('id')
+    .where('id', '=', (of) =>
+      of.selectFrom('warning_sign as w').select('w.participant_id').where('w.id', '=', signId),
+    )
+    .forUpdate()
+    .execute();
   if (locked.length === 0) throw notFound();
 }
 
