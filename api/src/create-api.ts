@@ -31,6 +31,7 @@ import { measureRequests } from './platform/metrics/measure-requests.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { explainFailure } from './platform/pages/explain-failure.ts';
 import { pageRenderer } from './platform/pages/render-page.ts';
+import { requireHost } from './platform/pages/require-host.ts';
 import { requireHttps } from './platform/pages/require-https.ts';
 import { checkCsrf } from './platform/sessions/csrf.ts';
 import { sessionOf, sessions } from './platform/sessions/session.ts';
@@ -95,14 +96,16 @@ export function createApi(dependencies: ApiDependencies): Koa {
   const open = new Router();
   health(open, { em, canShowPages: () => canShowPages(readRegistry), stopping });
   metricsPage(open, { metrics, em, readRegistry, content, now });
-  open.get('/api/openapi.json', (ctx) => {
-    ctx.body = openApi;
-  });
-  // Before the sessions, so that a page about their failure has it as well.
+  // Before whatever may fail or reject, so that a page about it has it as well.
   open.get(pagesStylesheet.path, (ctx) => {
     ctx.set('cache-control', 'public, max-age=31536000, immutable');
     ctx.type = 'css';
     ctx.body = pagesStylesheet.css;
+  });
+
+  const contract = new Router();
+  contract.get('/api/openapi.json', (ctx) => {
+    ctx.body = openApi;
   });
 
   app.use(requestLog(log));
@@ -111,10 +114,12 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(securityHeaders(config));
   app.use(compressText);
   app.use(open.routes());
-  app.use(under(['/features/', '/shell/'], serveReleases(releaseCache(releaseCacheDir, em))));
-  app.use(releaseRoutes({ config, em, rateLimits, now }).routes());
   const renderer = pageRenderer(readRegistry);
   const failurePages = { renderer, siteContent: () => presentSite(content) };
+  app.use(requireHost(config, failurePages));
+  app.use(contract.routes());
+  app.use(under(['/features/', '/shell/'], serveReleases(releaseCache(releaseCacheDir, em))));
+  app.use(releaseRoutes({ config, em, rateLimits, now }).routes());
   app.use(explainFailure(failurePages));
   app.use(requireHttps(config, failurePages));
   app.use(rejectWhileHanging(isDatabaseHanging));

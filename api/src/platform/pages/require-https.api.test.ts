@@ -1,13 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { fetchAsHost } from '../../testing/fetch-as-host.ts';
 
+const PUBLIC_HOST = 'trial.example.org';
 const deployed = { secureCookies: true, trustedProxies: 1 };
-const api = await createTestApi({ config: { ...deployed, publicUrl: 'https://trial.example.org' } });
+const api = await createTestApi({ config: { ...deployed, publicUrl: `https://${PUBLIC_HOST}` } });
 const unnamed = await createTestApi({ config: deployed });
 const local = await createTestApi();
 
 const open = (origin: string, path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  fetch(origin + path, { method, headers, redirect: 'manual' });
+  fetchAsHost(PUBLIC_HOST, origin + path, { method, headers });
 const byHttp = { 'x-forwarded-proto': 'http', 'x-forwarded-for': '203.0.113.7' };
 const byHttps = { ...byHttp, 'x-forwarded-proto': 'https' };
 
