@@ -52,18 +52,21 @@ function positionsOf(used: Element) {
     .filter((part) => part === used || part.compareDocumentPosition(used) & Node.DOCUMENT_POSITION_FOLLOWING)
     .map((part) => ({ part, box: part.getBoundingClientRect() }))
     .filter(({ box }) => box.height > 1 && box.bottom > 0 && box.top < window.innerHeight);
-  return { used, positions };
+  const dialog = used.closest('[role="alertdialog"]');
+  return { used, positions, dialog, question: dialog?.querySelector('h2')?.textContent };
 }
 
 /** What moved although the control is still there and in use, or that the focus is lost. */
-function changesSince({ used, positions }: Positions): string[] {
+function changesSince({ used, positions, dialog, question }: Positions): string[] {
   const focused = document.activeElement ?? document.body;
   const isThere = used.isConnected && used.getClientRects().length > 0;
   // Safari focuses neither a button nor a box that is tapped.
   if (focused === document.body && !isThere) return ['The focus is lost to the body.'];
   if (focused !== used && focused !== document.body) return [];
+  // Under another heading it is another dialog, with a place of its own.
+  const replaced = dialog?.querySelector('h2')?.textContent === question ? null : dialog;
   return positions
-    .filter(({ part }) => part.isConnected && part.getClientRects().length > 0)
+    .filter(({ part }) => part.isConnected && part.getClientRects().length > 0 && !replaced?.contains(part))
     .map(({ part, box }) => ({ part, by: Math.round(part.getBoundingClientRect().top - box.top) }))
     .filter(({ by }) => Math.abs(by) > 1)
     .map(({ part, by }) => `Moved by ${by} px: ${part.outerHTML.slice(0, 200)}`);
