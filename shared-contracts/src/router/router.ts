@@ -4,7 +4,6 @@
  */
 export {
   BrowserRouter,
-  Link,
   Navigate,
   Route,
   Routes,
@@ -12,3 +11,4 @@ export {
   useNavigate,
   useSearchParams,
 } from 'react-router-dom';
+export { Link } from './link.tsx';

@@ -130,6 +130,11 @@ export function commonConfig(
           ],
         },
         { test: /\.(svg|woff2)$/, type: 'asset/resource' },
+        // Half of React Router's components are for its framework and for forms.
+        {
+          test: /\/react-router\/dist\/production\/[\w-]+\.mjs$/,
+          loader: join(import.meta.dirname, 'unused-components-loader.ts'),
+        },
         // Keeps imports at zod's one front module, instead of the many behind it, which webpack then joins into one scope.
         { test: /\/zod\/v4\/mini\/external\.js$/, sideEffects: true },
       ],
