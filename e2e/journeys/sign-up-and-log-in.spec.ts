@@ -21,6 +21,23 @@ test.describe('signing up', () => {
     await page.getByLabel('Email').fill('later@example.org');
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByRole('button', { name: 'See the next steps' })).toBeVisible();
+    await expect(page.getByText('We will send you one message in a month.')).toBeVisible();
+  });
+
+  test('keeps the details for a reload and for Back, but for the password', async ({ page }) => {
+    await page.getByRole('button', { name: 'I Agree' }).click();
+    await page.getByLabel('First name').fill('Alex');
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    await page.getByLabel('Email').fill('alex@example.org');
+    await page.getByRole('button', { name: 'Sign up' }).focus();
+    await page.reload();
+    await expect(page.getByLabel('First name')).toHaveValue('Alex');
+    await expect(page.getByLabel('Email')).toHaveValue('alex@example.org');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'I Agree' })).toBeVisible();
+    await page.goForward();
+    await expect(page.getByLabel('Email')).toHaveValue('alex@example.org');
   });
 
   test('rejects a weak password at its field and accepts a strong one', async ({ page }) => {

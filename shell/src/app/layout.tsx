@@ -6,7 +6,7 @@ import { FaultNotice } from '../components/fault-notice.tsx';
 import { Footer } from '../components/footer.tsx';
 import { Header } from '../components/header.tsx';
 import { HelpLine } from '../components/help-line.tsx';
-import { Announcer, UnsentStatus } from '../components/status-messages.tsx';
+import { Announcer, StatusLine } from '../components/status-messages.tsx';
 import { useFederation } from '../federation/federation-context.ts';
 import styles from './layout.module.css';
 import { useSession } from './shell-services.ts';
@@ -29,7 +29,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         <Header />
         {isLoggedIn && <HelpLine />}
-        <UnsentStatus />
+        <StatusLine />
         <main className={styles.main} id="main" tabIndex={-1}>
           {LogOutDialog && <LogOutDialog />}
           <FaultNotice />

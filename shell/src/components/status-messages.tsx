@@ -1,14 +1,20 @@
+import { useLocation } from '@stepwise/shared-contracts/router';
 import { useStore } from 'zustand';
 import { useSession, useShell } from '../app/shell-services.ts';
 import styles from './status-messages.module.css';
 
-/** Stands for as long as the last attempt to send a change of the participant failed. */
-export function UnsentStatus() {
+/** That the last attempt to send a participant's change failed; on the welcome page, what a visitor is shown. */
+export function StatusLine() {
+  const { outbox, announcements } = useShell();
   const isLoggedIn = useSession((state) => state.isLoggedIn);
-  const isWaiting = useStore(useShell().outbox.state, (state) => state.isWaiting) && isLoggedIn;
+  const { pathname, search } = useLocation();
+  const isWaiting = useStore(outbox.state, (state) => state.isWaiting);
+  const shown = useStore(announcements.state, (state) => state.shown);
+  const ofVisitor = pathname + search === '/' ? shown : '';
+  const text = isLoggedIn ? isWaiting && 'Not saved yet, trying again' : ofVisitor;
   return (
-    <p className={isWaiting ? styles.unsent : 'visually-hidden'} role="status">
-      {isWaiting && 'Not saved yet, trying again'}
+    <p className={text ? styles.line : 'visually-hidden'} role="status">
+      {text}
     </p>
   );
 }

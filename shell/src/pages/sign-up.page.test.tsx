@@ -11,6 +11,9 @@ import { type RenderedApp, renderApp } from '../testing/render-app.tsx';
 
 const GENERAL =
   'There was a problem signing up with these details. Please correct items marked in red above and try again.';
+const rejectUnreachable = () => {
+  throw new CallError('unreachable', 'No answer came.');
+};
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 async function atDetails(prepare?: (host: RenderedApp['host']) => void) {
@@ -52,6 +55,16 @@ describe('Ask me in a month', () => {
     expect(host.sent).toContainEqual({ path: askMeInAMonth.path, body: { email: 'alex@example.org' } });
   });
 
+  test.each([
+    ['kept', () => ({ status: 204 as const }), 'Thank you. We will send you one message in a month.'],
+    ['rejected', rejectUnreachable, 'Your address could not be kept. Please try again later.'],
+  ])('the welcome page says that the address was %s', async (_, answer, message) => {
+    await atReminder((h) => h.answer(askMeInAMonth, answer));
+    await userEvent.type(screen.getByLabelText('Email'), 'alex@example.org');
+    await press('Send');
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
   test('Send returns at once, before any answer, and a rejection has no effect', async () => {
     let fail = () => {};
     await atReminder((h) =>
@@ -80,6 +93,29 @@ describe('Ask me in a month', () => {
 });
 
 describe('the details', () => {
+  test('stay for Back and for a reload, but for the password', async () => {
+    await atDetails();
+    await userEvent.type(screen.getByLabelText('First name'), 'Alex');
+    await userEvent.type(screen.getByLabelText('Email'), 'alex@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'correct horse battery');
+    await press('Back');
+    await press('I Agree');
+    expect(screen.getByLabelText('Email')).toHaveValue('alex@example.org');
+    await userEvent.click(screen.getByLabelText('First name'));
+    await userEvent.tab();
+    expect(JSON.stringify(window.history.state)).not.toContain('correct horse');
+    const { pathname, search } = window.location;
+    await renderApp({ url: pathname + search, state: window.history.state });
+    expect(screen.getByLabelText('First name')).toHaveValue('Alex');
+    expect(screen.getByLabelText('Email')).toHaveValue('alex@example.org');
+    expect(screen.getByLabelText('Password')).toHaveValue('');
+  });
+
+  test('come after the promise, whatever the address says', async () => {
+    await renderApp({ url: '/sign-up?step=details' });
+    expect(screen.getByRole('button', { name: 'I Agree' })).toBeVisible();
+  });
+
   test('are sent under the names of the server, then home follows', async () => {
     let answer = () => {};
     const { host } = await atDetails((h) =>

@@ -8,25 +8,41 @@ import { PageHeading } from '@stepwise/shared-contracts/design-system/page-headi
 import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { TextField } from '@stepwise/shared-contracts/design-system/text-field';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { useLocation, useNavigate, useSearchParams } from '@stepwise/shared-contracts/router';
 import { type SubmitEvent, useState } from 'react';
 import { useShell } from '../app/shell-services.ts';
 import styles from './account.module.css';
 import { useAccountForm } from './use-account-form.ts';
 
-const REMINDER = -1;
-const AGREEMENT = 0;
-const DETAILS = 1;
+const PATH = '/sign-up';
+const STEP = 'step';
+const stepPath = (step: 'reminder' | 'details') => `${PATH}?${STEP}=${step}`;
+
+/** What was typed stays with the page's place in the browser's history, for Back and a reload; the password never. */
+interface TypedDetails {
+  firstName: string;
+  email: string;
+}
+const NOTHING_TYPED: TypedDetails = { firstName: '', email: '' };
 
 /** First the promise to see a doctor, then the details. A reminder for those who are not ready stands beside them. */
 export function SignUpPage() {
-  const [step, setStep] = useState(AGREEMENT);
-  if (step === REMINDER) return <Reminder onBack={() => setStep(AGREEMENT)} />;
-  if (step === DETAILS) return <Details />;
-  return <Agreement onAgree={() => setStep(DETAILS)} onLater={() => setStep(REMINDER)} />;
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const agreed = useLocation().state as TypedDetails | null;
+  const [typed, setTyped] = useState(agreed ?? NOTHING_TYPED);
+  const step = search.get(STEP);
+  const toDetails = (replace: boolean) => navigate(stepPath('details'), { replace, state: typed });
+  if (step === 'reminder') return <Reminder />;
+  // The address alone does not say that the promise was made.
+  if (step === 'details' && agreed)
+    return <Details typed={typed} onType={setTyped} onLeaveField={() => toDetails(true)} />;
+  return <Agreement onAgree={() => toDetails(false)} />;
 }
 
-function Agreement({ onAgree, onLater }: { onAgree: () => void; onLater: () => void }) {
+function Agreement({ onAgree }: { onAgree: () => void }) {
   const { setTitle } = useHost();
+  const navigate = useNavigate();
   return (
     <div className={`page ${styles.narrow}`}>
       <PageHeading title="Sign up" onTitle={setTitle}>
@@ -41,7 +57,7 @@ function Agreement({ onAgree, onLater }: { onAgree: () => void; onLater: () => v
       </Notice>
       <p>Do you agree to make an appointment with your doctor before you change your medication?</p>
       <ActionBar>
-        <Button variant="quiet" onClick={onLater}>
+        <Button variant="quiet" onClick={() => navigate(stepPath('reminder'))}>
           Ask me in a month
         </Button>
         <Button onClick={onAgree}>I Agree</Button>
@@ -50,13 +66,18 @@ function Agreement({ onAgree, onLater }: { onAgree: () => void; onLater: () => v
   );
 }
 
-function Reminder({ onBack }: { onBack: () => void }) {
+function Reminder() {
   const { client, setTitle, navigate } = useHost();
+  const { announcements } = useShell();
   const [email, setEmail] = useState('');
   const send = (event: SubmitEvent) => {
     event.preventDefault();
-    // The answer does not matter: Send only goes back (specification, section 2).
-    if (email.trim()) client.send(askMeInAMonth, { email }).catch(() => {});
+    // Send only goes back (specification, section 2). The welcome page shows what came of it.
+    if (email.trim())
+      client.send(askMeInAMonth, { email }).then(
+        () => announcements.show('Thank you. We will send you one message in a month.'),
+        () => announcements.show('Your address could not be kept. Please try again later.'),
+      );
     navigate('/');
   };
   return (
@@ -77,7 +98,7 @@ function Reminder({ onBack }: { onBack: () => void }) {
           onChange={setEmail}
         />
         <ActionBar>
-          <Button variant="quiet" onClick={onBack}>
+          <Button variant="quiet" onClick={() => navigate(PATH)}>
             Back
           </Button>
           <Button type="submit">Send</Button>
@@ -87,11 +108,16 @@ function Reminder({ onBack }: { onBack: () => void }) {
   );
 }
 
-function Details() {
-  const { client, setTitle } = useHost();
+interface DetailsProps {
+  typed: TypedDetails;
+  onType: (typed: TypedDetails) => void;
+  onLeaveField: () => void;
+}
+
+function Details({ typed, onType, onLeaveField }: DetailsProps) {
+  const { client, setTitle, navigate } = useHost();
   const { session } = useShell();
-  const [firstName, setFirstName] = useState('');
-  const [email, setEmail] = useState('');
+  const { firstName, email } = typed;
   const [password, setPassword] = useState('');
   const { submit, isSending, problems } = useAccountForm({
     send: async () => {
@@ -121,7 +147,7 @@ function Details() {
       <PageHeading title={problems ? 'Error: Sign up' : 'Sign up'} onTitle={setTitle}>
         Sign up
       </PageHeading>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} onBlur={onLeaveField} noValidate>
         {problems && (
           <ErrorSummary
             message={hasFieldProblems ? undefined : problems.summary.message}
@@ -134,7 +160,7 @@ function Details() {
           label="First name"
           autoComplete="given-name"
           value={firstName}
-          onChange={setFirstName}
+          onChange={(firstName) => onType({ ...typed, firstName })}
           error={problems?.byField['first-name']}
         />
         <TextField
@@ -145,7 +171,7 @@ function Details() {
           autoComplete="username"
           hint="You log in with it."
           value={email}
-          onChange={setEmail}
+          onChange={(email) => onType({ ...typed, email })}
           error={problems?.byField.email}
         />
         <TextField
@@ -162,6 +188,9 @@ function Details() {
         {hasFieldProblems && <p className="field-error">{problems?.summary.message}</p>}
         <Status text={isSending ? 'Signing up...' : ''} />
         <ActionBar>
+          <Button variant="quiet" onClick={() => navigate(PATH)}>
+            Back
+          </Button>
           <Button type="submit" busy={isSending}>
             Sign up
           </Button>

@@ -78,18 +78,21 @@ export interface RenderedApp {
  */
 export async function renderApp({
   url = '/',
+  state = null,
   data,
   prepare = () => {},
   loader = LOADER,
 }: {
   url?: string;
+  /** What the browser's history holds at this address, as after a reload. */
+  state?: unknown;
   data?: AllData;
   prepare?: (host: FakeHost) => void;
   /** Other features than the ones of this file. */
   loader?: FeatureLoader;
 } = {}): Promise<RenderedApp> {
   cleanup();
-  window.history.replaceState(null, '', url);
+  window.history.replaceState(state, '', url);
   const host = createFakeHost();
   host.answer(surveyData, () => ({ body: buildSurvey() }));
   host.answer(loginCheck, () =>
