@@ -1,16 +1,26 @@
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
+import { Progress } from '@stepwise/shared-contracts/design-system/progress';
 import type { Category } from '@stepwise/shared-contracts/entities/tracker';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { ActivityList, SymptomList } from '../components/lists/tracker-lists.tsx';
 import { WizardActions } from '../components/wizard-actions.tsx';
 import { LIST_LABELS } from '../lists/list-names.ts';
 
+const FIRST_PAGE = 7;
+const PAGES = 4;
+
+function TrackerProgress({ page }: { page: number }) {
+  const value = page - FIRST_PAGE + 1;
+  return <Progress label={`Your tracker, ${value} of ${PAGES}`} value={value} max={PAGES} />;
+}
+
 /** Page 7: the activities a daily check-up offers. */
 export function ActivitiesPage() {
   const { setTitle } = useHost();
   return (
     <div className="page">
+      <TrackerProgress page={7} />
       <PageHeading onTitle={setTitle}>Activities that do you good</PageHeading>
       <p>
         In your daily check-up you can tick the ones you did. Add your own, and remove those that are not for
@@ -30,6 +40,7 @@ export function SymptomsPage({ page }: { page: 8 | 9 | 10 }) {
   const category = SYMPTOM_PAGES[page];
   return (
     <div className="page">
+      <TrackerProgress page={page} />
       <PageHeading onTitle={setTitle}>{LIST_LABELS[category]}</PageHeading>
       <p>
         In your daily check-up you can tick the ones you notice. Add your own, and remove those that are not

@@ -8,6 +8,7 @@ import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import type { SubmitEvent } from 'react';
 import { routeAfter } from '../survey/survey-route.ts';
 import { useGo, useSurvey } from '../survey/use-survey.ts';
+import styles from './question.module.css';
 
 interface QuestionPageProps {
   index: number;
@@ -55,6 +56,15 @@ export function QuestionPage({ index, editing = false, missing = false }: Questi
           heading: { title: `Question ${index + 1} of ${questions.length}`, onTitle: setTitle },
         })}
         error={missing && !chosen ? 'This question has no answer yet.' : undefined}
+        hint={
+          question.list && (
+            <ul className={styles.list}>
+              {question.list.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          )
+        }
         options={question.options}
         value={chosen?.id ?? null}
         onChange={(optionId) => answer(question, optionId)}

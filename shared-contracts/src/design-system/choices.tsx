@@ -15,7 +15,7 @@ interface ChoicesFrame {
   legend: ReactNode;
   /** Given, the legend is the page's heading. */
   heading?: Omit<PageHeadingProps, 'children'>;
-  hint?: string;
+  hint?: ReactNode;
   error?: string | undefined;
 }
 
@@ -28,9 +28,9 @@ function Frame({ legend, heading, hint, error, children }: ChoicesFrame & { chil
         {heading ? <PageHeading {...heading}>{legend}</PageHeading> : legend}
       </legend>
       {hint && (
-        <p className="field-hint" id={`${id}-hint`}>
+        <div className="field-hint" id={`${id}-hint`}>
           {hint}
-        </p>
+        </div>
       )}
       {error && (
         <p className="field-error" id={`${id}-error`}>

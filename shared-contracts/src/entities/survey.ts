@@ -4,10 +4,14 @@ import { homeStepSchema, userSchema } from './user.ts';
 /** `crisis` asks for the crisis contacts as soon as the option is chosen. */
 const surveyOptionSchema = z.object({ id: z.int(), text: z.string(), crisis: z.boolean() });
 
-/** The first question is the life-event question: options[0] means No, options[1] means Yes. */
+/**
+ * The first question is the life-event question: options[0] means No, options[1] means Yes. `list` holds what the text
+ * speaks of; earlier servers send none.
+ */
 const surveyQuestionSchema = z.object({
   id: z.int(),
   text: z.string(),
+  list: z.optional(z.array(z.string())),
   options: z.array(surveyOptionSchema),
 });
 export type SurveyQuestion = z.infer<typeof surveyQuestionSchema>;

@@ -41,7 +41,11 @@ const surveyOption = z.strictObject({
 
 export const surveySchema = z.strictObject({
   demonstration,
-  questions: z.array(z.strictObject({ id, text, options: z.array(surveyOption).min(2) })).min(1),
+  questions: z
+    .array(
+      z.strictObject({ id, text, list: z.array(text).optional(), options: z.array(surveyOption).min(2) }),
+    )
+    .min(1),
   /** The highest band reached by the questions' scores together applies. */
   sums: z.array(
     z.strictObject({

@@ -29,9 +29,10 @@ export const presentArticle = (
 });
 
 export const presentSurveyQuestions = ({ survey }: Content): SurveyQuestion[] =>
-  survey.questions.map(({ id, text, options }) => ({
+  survey.questions.map(({ id, text, list, options }) => ({
     id,
     text,
+    ...(list && { list }),
     options: options.map(({ id, text, crisis }) => ({ id, text, crisis })),
   }));
 
