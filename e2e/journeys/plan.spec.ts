@@ -4,6 +4,7 @@ import { addDays, formatDate, localDate } from '@stepwise/shared-contracts/dates
 import { actFor } from '../support/acting.ts';
 import { allocated, clientOf } from '../support/participants.ts';
 import { answerMedication, answerSetup, next, STANDARD, stepsOf } from '../support/plan.ts';
+import { tabTo } from '../support/press.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { dataOf, onTimeline } from '../support/timeline.ts';
 
@@ -87,22 +88,21 @@ test('keeps each page on reload, goes back one page, and opens no page before it
 
 test('answers the setup questions by keyboard alone', async ({ page, stack }) => {
   await allocated(page, stack.url, 'reduction');
+  const radio = (name: string) => page.getByRole('radio', { name, exact: true });
   await page.goto('/plan?page=2');
-  await page.getByRole('radio', { name: 'Citalopram', exact: true }).focus();
+  await tabTo(page, radio('Citalopram'));
   for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('radio', { name: 'Sertraline' })).toBeChecked();
-  await page.keyboard.press('Tab');
+  await expect(radio('Sertraline')).toBeChecked();
+  await tabTo(page, radio('Once a day'));
   await page.keyboard.press('Space');
-  await expect(page.getByRole('radio', { name: 'Once a day' })).toBeChecked();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
+  await expect(radio('Once a day')).toBeChecked();
+  await tabTo(page, next(page));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Answer every question on this page to go on.').last()).toBeVisible();
-  await page.getByRole('radio', { name: '200 mg' }).focus();
+  await radio('200 mg').focus();
   await page.keyboard.press('Space');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
+  await expect(radio('200 mg')).toBeChecked();
+  await tabTo(page, next(page));
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Your time with this medicine')).toBeFocused();
 });

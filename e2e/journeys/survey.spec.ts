@@ -1,4 +1,5 @@
 import { signedUp } from '../support/participants.ts';
+import { tabTo } from '../support/press.ts';
 import { answerQuestions, choose, ELIGIBLE_ANSWERS, next, openFirstQuestion } from '../support/survey.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
@@ -85,30 +86,22 @@ test('keeps the answers on Back, on reload and in a second tab', async ({ page, 
 
 test('works by keyboard alone', async ({ page }) => {
   await page.goto('/');
-  const tabTo = async (name: string) => {
-    const control = page.getByRole('main').getByRole('button', { name, exact: true });
-    for (let presses = 0; presses < 15; presses++) {
-      if (await control.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error(`Tab does not reach '${name}'.`);
-  };
-  await tabTo('See the next steps');
+  const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+  await tabTo(page, button('See the next steps'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'The next steps' })).toBeFocused();
-  await tabTo('Do the survey');
+  await tabTo(page, button('Do the survey'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Is the product for you?' })).toBeFocused();
 
-  await tabTo('Next');
+  await tabTo(page, button('Next'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'Choose an answer to go on.' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Next' })).toHaveAccessibleDescription(
     'Choose an answer to go on.',
   );
 
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Shift+Tab');
+  await tabTo(page, page.getByRole('radio', { name: 'No' }), 'Shift+Tab');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('radio', { name: 'No' })).toBeChecked();

@@ -19,6 +19,18 @@ export async function tick(box: Locator): Promise<void> {
 export const pressKey = (page: Page, key: string): Promise<void> =>
   use(page.locator(':focus'), () => page.keyboard.press(key));
 
+/**
+ * Presses Tab until the control has the focus. How often differs: where no radio button of a group is chosen yet,
+ * Chromium stops at the next one of the group as well when React has rendered them again since the last stop.
+ */
+export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 15; presses++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(control).toBeFocused();
+}
+
 /** As a person does before a press. Playwright would scroll as well, between what is measured before and after. */
 async function scrollTo(control: Locator): Promise<void> {
   if (await control.evaluate(hiddenBy)) {
