@@ -1,8 +1,8 @@
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
-import { Route, Routes, useLocation, useNavigate } from '@stepwise/shared-contracts/router';
+import { useLocation, useNavigate } from '@stepwise/shared-contracts/router';
 import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
-import { MemoryRouter } from '@stepwise/tooling/testing/memory-router';
+import { MemoryRouter, Route, Routes } from '@stepwise/tooling/testing/memory-router';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { PlanPage } from '../pages/plan.page.tsx';

@@ -3,11 +3,10 @@ import { surveyData, surveySaveOption, surveyScore } from '@stepwise/shared-cont
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import type { SurveyScore } from '@stepwise/shared-contracts/entities/survey';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
-import { Route, Routes } from '@stepwise/shared-contracts/router';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildAllData, buildSurvey, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
-import { MemoryRouter } from '@stepwise/tooling/testing/memory-router';
+import { MemoryRouter, Route, Routes } from '@stepwise/tooling/testing/memory-router';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { SurveyPage } from './survey.page.tsx';

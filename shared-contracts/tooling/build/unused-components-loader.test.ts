@@ -17,3 +17,27 @@ var Context = /* @__PURE__ */ React.createContext(null);
 let history = createHistory();
 `);
 });
+
+test('a class is made in one call, with its context', () => {
+  const source = `var Boundary = class extends React2.Component {
+  render() {
+    return null;
+  }
+};
+Boundary.contextType = Context;
+var Other = class extends React2.Component {
+};
+Elsewhere.contextType = Context;
+`;
+  expect(
+    markUnusedComponents(source),
+  ).toBe(`var Boundary = /* @__PURE__ */ (() => Object.assign(class extends React2.Component {
+  render() {
+    return null;
+  }
+}, { contextType: Context }))();
+var Other = /* @__PURE__ */ (() => Object.assign(class extends React2.Component {
+}, {}))();
+Elsewhere.contextType = Context;
+`);
+});

@@ -1,2 +1,2 @@
-/** A router without an address bar, for tests of what uses the router. */
-export { MemoryRouter } from 'react-router-dom';
+/** A router without an address bar and routes below it, for tests of what uses the router. */
+export { MemoryRouter, Route, Routes } from 'react-router-dom';
