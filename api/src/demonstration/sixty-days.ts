@@ -3,6 +3,7 @@ import { addDays, localDate, utcDate } from '@stepwise/shared-contracts/dates/pl
 import type { Content } from '../domain/content/load-content.ts';
 import { Helper } from '../domain/participants/helper.entity.ts';
 import type { Participant } from '../domain/participants/participant.entity.ts';
+import { DoseReport } from '../domain/plan/dose-report.entity.ts';
 import { findContentOf } from '../domain/plan/find-plan-content.ts';
 import { generateSchedule } from '../domain/plan/generate-schedule.ts';
 import { Prescription } from '../domain/plan/prescription.entity.ts';
@@ -36,7 +37,24 @@ export async function addSixtyDays(
   const { schedule, medicine } = findContentOf(content, SCHEDULE);
   const steps = generateSchedule({ schedule, startDose: START_DOSE, startDate: addDays(today, -DAYS) });
   Object.assign(participant, { scheduleId: SCHEDULE, startDose: START_DOSE });
-  for (const step of steps) em.create(Prescription, { participant: id, ...step });
+  const plan = steps.map((step, index) =>
+    em.create(Prescription, { participant: id, ...step, planned: step.date, current: index === 0 }),
+  );
+  await em.flush();
+  for (const [index, step] of plan.entries()) {
+    if (step.date >= today) break;
+    em.create(DoseReport, {
+      participant: id,
+      day: step.date,
+      dose: step.dose,
+      scheduleId: SCHEDULE,
+      prescription: step.id,
+      planned: step.date,
+      kind: index === 0 ? 'starting' : 'step',
+      reportedAt: new Date(`${step.date}T09:00:00Z`),
+      reportedBy: 'participant',
+    });
+  }
   em.create(Helper, {
     participant: id,
     kind: 'doctor',

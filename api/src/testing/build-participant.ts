@@ -4,6 +4,7 @@ import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import type { Content } from '../domain/content/load-content.ts';
 import { Participant } from '../domain/participants/participant.entity.ts';
+import { DoseReport } from '../domain/plan/dose-report.entity.ts';
 import { generateSchedule } from '../domain/plan/generate-schedule.ts';
 import { Prescription } from '../domain/plan/prescription.entity.ts';
 import { SetupAnswer } from '../domain/plan/setup-answer.entity.ts';
@@ -64,18 +65,35 @@ export async function buildParticipant(
       ...overrides,
     });
     addDefaultLists(em, participant.id, content);
-    if (stage === 'timeline') addPlan();
+    if (stage === 'timeline') await addPlan();
     await em.flush();
     return participant;
 
-    function addPlan(): void {
+    async function addPlan(): Promise<void> {
       const schedule = content.schedules.find(({ id }) => id === 11);
       if (!schedule) throw new Error('The demonstration content has no schedule 11.');
       const startDate = localDate(now, content.product.timeZone);
       Object.assign(participant, { scheduleId: 11, startDose: 100 });
-      for (const step of generateSchedule({ schedule, startDose: 100, startDate })) {
-        em.create(Prescription, { participant: participant.id, ...step });
-      }
+      const steps = generateSchedule({ schedule, startDose: 100, startDate });
+      const [first] = steps.map((step, index) =>
+        em.create(Prescription, {
+          participant: participant.id,
+          ...step,
+          planned: step.date,
+          current: index === 0,
+        }),
+      );
+      await em.flush();
+      em.create(DoseReport, {
+        participant: participant.id,
+        day: startDate,
+        dose: 100,
+        scheduleId: 11,
+        prescription: first?.id ?? null,
+        kind: 'starting',
+        reportedAt: now,
+        reportedBy: 'participant',
+      });
       for (const [questionId, optionId] of SETUP_ANSWERS) {
         em.create(SetupAnswer, { participant: participant.id, questionId, optionId });
       }

@@ -1,5 +1,6 @@
 import type { allCalls, CallName } from '@stepwise/shared-contracts/calls/all-calls';
 import type { BodyOf } from '@stepwise/shared-contracts/calls/call';
+import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { PASSWORD } from './build-participant.ts';
 import type { TestApi } from './create-test-api.ts';
 import { LIVE_RELEASE } from './releases.ts';
@@ -54,6 +55,7 @@ export async function validBodies(
     saveSchedule: { schedule: 11 },
     saveDose: { prescription: 1103 },
     saveMedcustom: { customDates: [{ date: '10/03/2026', dose: '100', note: '' }] },
+    reportDose: { day: localDate(api.clock.now(), 'Australia/Melbourne'), dose: 75, step: null },
     planFindings: undefined,
     consentForm: undefined,
     privacyStatement: undefined,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { idSchema } from '../entities/id.ts';
 import {
   customDateSchema,
+  doseReportSchema,
   pastPrescriptionSchema,
   prescriptionSchema,
   taperFindingSchema,
@@ -9,10 +10,11 @@ import {
 import { homeStepSchema, timesPerDaySchema } from '../entities/user.ts';
 import { defineCall } from './call.ts';
 
-/** The plan as it is now. Earlier servers send no steps that were taken before. */
+/** The plan as it is now. Earlier servers send no steps that were taken before, and no reports. */
 const changedPlan = {
   prescriptions: z.array(prescriptionSchema),
   pastPrescriptions: z.optional(z.array(pastPrescriptionSchema)),
+  doseReports: z.optional(z.array(doseReportSchema)),
 };
 
 export const saveSchedule = defineCall({
@@ -54,6 +56,22 @@ export const saveMedcustom = defineCall({
   body: z.object({ customDates: z.array(customDateSchema).check(z.minLength(1), z.maxLength(100)) }),
   responses: { 200: z.object(changedPlan) },
   errors: ['not-logged-in', 'not-allowed', 'not-yet', 'unprocessable'],
+  saves: true,
+});
+
+export const reportDose = defineCall({
+  method: 'POST',
+  path: '/api/report-dose/',
+  summary:
+    'Report the dose (mg a day) taken from the person’s own `day` on: today, or an earlier day since the last report. `step` names the next step of the plan where it is that step. A second report for one day replaces the first.',
+  access: 'participant',
+  body: z.object({
+    day: z.iso.date(),
+    dose: z.number().check(z.minimum(0), z.maximum(9_999.99)),
+    step: z.nullable(idSchema),
+  }),
+  responses: { 200: z.object(changedPlan) },
+  errors: ['not-logged-in', 'not-found', 'not-yet', 'conflict', 'unprocessable'],
   saves: true,
 });
 

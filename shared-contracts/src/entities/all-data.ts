@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { consentReceiptSchema } from './consent.ts';
 import { doctorSchema, supportPersonSchema } from './contacts.ts';
 import {
+  doseReportSchema,
   medicationSchema,
   pastPrescriptionSchema,
   prescriptionDefaultSchema,
@@ -20,6 +21,8 @@ export const allDataSchema = z.object({
   prescriptions: z.array(prescriptionSchema),
   /** Earlier servers send none. */
   pastPrescriptions: z.optional(z.array(pastPrescriptionSchema)),
+  /** What was reported as taken, by day. Earlier servers send none. */
+  doseReports: z.optional(z.array(doseReportSchema)),
   prescriptionsDefault: z.array(prescriptionDefaultSchema),
   user: userSchema,
   schedule: z.nullable(z.int()),

@@ -16,19 +16,44 @@ export type Schedule = z.infer<typeof scheduleSchema>;
 export const medicationSchema = z.object({ id: z.int(), setupoption: z.int(), doses: z.array(optionSchema) });
 export type Medication = z.infer<typeof medicationSchema>;
 
-/** One dated step of the plan: `dose` mg a day from `date` on, for `days` days (0 on the last). */
+/**
+ * One dated step of the plan: `dose` mg a day from `date` on, for `days` days (0 on the last). A step that was not
+ * reported as taken never has a `date` that has come: it is presented from the person's tomorrow on.
+ */
 export const prescriptionSchema = z.object({
   id: z.int(),
   date: z.iso.date(),
   dose: z.number(),
   note: z.string(),
   days: z.int(),
+  /** The day that the plan was saved with. Earlier servers send none. */
+  planned: z.optional(z.iso.date()),
+  /** True for the dose that was in force already when the plan was saved. Earlier servers send none. */
+  current: z.optional(z.boolean()),
 });
 export type Prescription = z.infer<typeof prescriptionSchema>;
 
 /** One dated step that was taken before the plan was changed: it lasted until the next one began. */
 export const pastPrescriptionSchema = z.object({ date: z.iso.date(), dose: z.number(), schedule: z.int() });
 export type PastPrescription = z.infer<typeof pastPrescriptionSchema>;
+
+/**
+ * What was reported as taken: `dose` mg a day from the person's own `day` on. The last report by `day`, then `reportedAt`,
+ * is in force. `step` is the step of the present plan that the dose counts for; null for one of an earlier plan or none.
+ * - `starting`: the dose of the setup. - `step`: the dose of that step. - `other`: another dose while at that step.
+ * - `assumed`: nobody reported it (`reportedBy` null); its day passed before doses were reported.
+ */
+export const doseReportSchema = z.object({
+  day: z.iso.date(),
+  dose: z.number(),
+  step: z.nullable(z.int()),
+  kind: z.enum(['starting', 'step', 'other', 'assumed']),
+  reportedAt: z.iso.datetime(),
+  reportedBy: z.nullable(z.enum(['participant', 'team'])),
+  /** The schedule that words the dose and names its medicine. */
+  schedule: z.int(),
+});
+export type DoseReport = z.infer<typeof doseReportSchema>;
 
 /** A step of a standard schedule, before it has dates. */
 export const prescriptionDefaultSchema = z.object({

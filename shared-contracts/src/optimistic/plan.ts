@@ -1,5 +1,8 @@
 import type { AnswerOf } from '../calls/call.ts';
-import type { saveDose, saveMedcustom, saveSchedule } from '../calls/plan.calls.ts';
+import type { reportDose, saveDose, saveMedcustom, saveSchedule } from '../calls/plan.calls.ts';
+import { localDate } from '../dates/plain-date.ts';
+import { reportInForce } from '../plan/dose-reports.ts';
+import { countsFor, presentedPlan } from '../plan/plan-course.ts';
 import type { ParticipantState } from '../store/participant-state.ts';
 import type { Apply } from './apply.ts';
 
@@ -9,7 +12,11 @@ import type { Apply } from './apply.ts';
  */
 const stepsOf = (answer: AnswerOf<typeof saveMedcustom> | undefined): Partial<ParticipantState> =>
   answer
-    ? { prescriptions: answer.prescriptions, pastPrescriptions: answer.pastPrescriptions }
+    ? {
+        prescriptions: answer.prescriptions,
+        pastPrescriptions: answer.pastPrescriptions,
+        doseReports: answer.doseReports,
+      }
     : { prescriptions: [] };
 
 export const applySaveSchedule: Apply<typeof saveSchedule> = ({ user }, { schedule }, { answer }) => ({
@@ -33,3 +40,23 @@ export const applySaveDose: Apply<typeof saveDose> = (state, { prescription }, {
 };
 
 export const applySaveMedcustom: Apply<typeof saveMedcustom> = (_state, _rows, { answer }) => stepsOf(answer);
+
+export const applyReportDose: Apply<typeof reportDose> = (state, { day, dose, step }, entry) => {
+  if (entry.answer) return stepsOf(entry.answer);
+  const { prescriptions, doseReports, schedule, adminActing } = state;
+  const before = reportInForce(doseReports, day);
+  if (schedule === null || (before?.day === day && before.dose === dose)) return {};
+  const reports = [
+    ...(doseReports ?? []),
+    {
+      day,
+      dose,
+      ...countsFor(prescriptions, doseReports, { day, dose, step }),
+      reportedAt: before && before.reportedAt > entry.createdAt ? before.reportedAt : entry.createdAt,
+      reportedBy: adminActing ? ('team' as const) : ('participant' as const),
+      schedule,
+    },
+  ];
+  const today = localDate(new Date(entry.createdAt), entry.timeZone);
+  return { doseReports: reports, prescriptions: presentedPlan(prescriptions, reports, today) };
+};

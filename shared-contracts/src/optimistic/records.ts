@@ -3,6 +3,7 @@ import type { saveRecord } from '../calls/tracker.calls.ts';
 import type { OutboxEntry } from '../client/outbox-storage.ts';
 import { localDate, utcDate } from '../dates/plain-date.ts';
 import type { DailyRecord } from '../entities/tracker.ts';
+import { startedPlan } from '../plan/plan-course.ts';
 import type { ParticipantState } from '../store/participant-state.ts';
 import type { Apply } from './apply.ts';
 
@@ -33,8 +34,10 @@ export const putRecord = (records: readonly DailyRecord[], record: DailyRecord):
 
 export const applySaveRecord: Apply<typeof saveRecord> = (state, checkUp, entry) => {
   const record = entry.answer?.record ?? recordOf(state, checkUp, entry);
+  const isFirst = state.records.length === 0;
   return {
     records: putRecord(state.records, record),
+    ...(isFirst && { prescriptions: startedPlan(state.prescriptions, record.localDate) }),
     todayActivities: entry.answer?.todayActivities ?? record.activities,
   };
 };

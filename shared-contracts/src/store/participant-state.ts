@@ -29,6 +29,7 @@ export const EMPTY_STATE: ParticipantState = {
   schedule: null,
   prescriptions: [],
   pastPrescriptions: undefined,
+  doseReports: undefined,
   prescriptionsDefault: [],
   account: undefined,
   surveyQuestions: [],

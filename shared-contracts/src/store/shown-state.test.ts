@@ -11,12 +11,26 @@ import { CallError } from '../client/call-error.ts';
 import type { Client } from '../client/client.ts';
 import { createOutbox, type OutboxMessage } from '../client/outbox.ts';
 import { createMemoryStorage, type OutboxStorage } from '../client/outbox-storage.ts';
+import type { DoseReport } from '../entities/plan.ts';
+import { doseInForce } from '../plan/dose-reports.ts';
 import type { ParticipantState } from './participant-state.ts';
 import { createParticipantStore } from './participant-store.ts';
 
 const option = (id: number) => ({ id, text: `${id}` });
 const step = (dose: number) => ({ id: dose, date: '2026-11-20', dose, note: '', days: 0 });
+const current = { ...step(50), current: true };
+const PLAN = [current, { ...step(25), date: '2026-12-18' }];
 const user = buildUser({ startdose: 50 });
+
+const STARTED: DoseReport = {
+  day: '2026-11-20',
+  dose: 50,
+  step: 50,
+  kind: 'starting',
+  reportedAt: '2026-11-19T20:00:00.000Z',
+  reportedBy: 'participant',
+  schedule: 11,
+};
 
 /** What the server has before the save. */
 const SERVER = {
@@ -34,7 +48,8 @@ const SERVER = {
       { qid: 3, oid: 31 },
     ],
     schedule: 11,
-    prescriptions: [step(50)],
+    prescriptions: PLAN,
+    doseReports: [STARTED],
     prescriptionsDefault: [{ id: 1201, scheduleid: 11, dose: 25, note: '' }],
   }),
   surveyQuestions: [{ id: 1, text: '', options: [{ id: 101, text: 'No', crisis: false }] }],
@@ -126,7 +141,7 @@ const CASES: { [N in SavingCallName]: Case<(typeof allCalls)[N]> } = {
   saveSchedule: {
     body: { schedule: 12 },
     look: ({ schedule, prescriptions, user }) => [schedule, prescriptions, user?.timesperday, user?.homestep],
-    before: [11, [step(50)], 1, 0],
+    before: [11, PLAN, 1, 0],
     unsent: [12, [], 1, 0],
     answer: { prescriptions: [step(40)], startdose: 40, homestep: 4, timesperday: 2 },
     answered: [12, [step(40)], 2, 4],
@@ -134,7 +149,7 @@ const CASES: { [N in SavingCallName]: Case<(typeof allCalls)[N]> } = {
   saveDose: {
     body: { prescription: 1201 },
     look: ({ prescriptions, user }) => [prescriptions, user?.startdose],
-    before: [[step(50)], 50],
+    before: [PLAN, 50],
     unsent: [[], 25],
     answer: { prescriptions: [step(25)], startdose: 25 },
     answered: [[step(25)], 25],
@@ -142,10 +157,46 @@ const CASES: { [N in SavingCallName]: Case<(typeof allCalls)[N]> } = {
   saveMedcustom: {
     body: { customDates: [{ date: '20/11/2026', dose: '45', note: '' }] },
     look: ({ prescriptions, pastPrescriptions }) => [prescriptions, pastPrescriptions],
-    before: [[step(50)], undefined],
+    before: [PLAN, undefined],
     unsent: [[], undefined],
     answer: { prescriptions: [step(45)], pastPrescriptions: [] },
     answered: [[step(45)], []],
+  },
+  reportDose: {
+    body: { day: '2026-11-20', dose: 25, step: 25 },
+    look: ({ prescriptions, doseReports }) => [
+      prescriptions.map(({ dose, date }) => [dose, date]),
+      doseInForce(doseReports, '2026-11-20'),
+      doseReports?.length,
+    ],
+    before: [
+      [
+        [50, '2026-11-20'],
+        [25, '2026-12-18'],
+      ],
+      50,
+      1,
+    ],
+    unsent: [
+      [
+        [50, '2026-11-20'],
+        [25, '2026-11-20'],
+      ],
+      25,
+      2,
+    ],
+    answer: {
+      prescriptions: [step(50), { ...step(25), date: '2026-11-20' }],
+      doseReports: [STARTED, { ...STARTED, dose: 25, step: 25, kind: 'step' }],
+    },
+    answered: [
+      [
+        [50, '2026-11-20'],
+        [25, '2026-11-20'],
+      ],
+      25,
+      2,
+    ],
   },
   setupSaveOption: {
     body: { questionId: 1, optionId: 12 },

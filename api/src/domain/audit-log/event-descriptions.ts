@@ -49,6 +49,8 @@ const DESCRIPTIONS: Record<AuditEventType, string> = {
   'export.cut-off': 'had an export of the data cut off',
   'setup.answered': 'answered a question of {whose} plan',
   'plan.changed': 'changed {whose} plan',
+  'plan.started': 'started {whose} plan by the first daily record',
+  'dose.reported': 'reported {whose} dose',
   'activity.added': 'added to {whose} activities',
   'activity.removed': 'removed one of {whose} activities',
   'symptom.added': 'added to {whose} symptoms',

@@ -52,6 +52,12 @@ export interface AuditPayloads {
   'export.cut-off': Record<never, never>;
   'setup.answered': { before: SetupAnswer; after: SetupAnswer };
   'plan.changed': { before: PlanState; after: PlanState };
+  /** The first daily record came after the plan's first day and moved each of its dates. */
+  'plan.started': { before: { date: string }; after: { date: string } };
+  'dose.reported': {
+    before: ReportedDose | null;
+    after: ReportedDose & { kind: string; planned: string | null };
+  };
   'activity.added': { after: { id: number; text: string } };
   'activity.removed': { before: { id: number; text: string } };
   'symptom.added': { after: { id: number; text: string; category: string } };
@@ -81,6 +87,11 @@ interface ContactDetails {
 interface SetupAnswer {
   questionId: number;
   optionId: number | null;
+}
+interface ReportedDose {
+  day: string;
+  dose: number;
+  schedule: number;
 }
 interface PlanState {
   schedule: number | null;

@@ -1,18 +1,28 @@
-import { notAllowed } from '../../platform/errors/app-error.ts';
+import { doseInForce } from '@stepwise/shared-contracts/plan/dose-reports';
+import { notAllowed, notYet } from '../../platform/errors/app-error.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { Participant } from '../participants/participant.entity.ts';
-import { pastSteps } from './dose-history.ts';
+import { findCurrentDose } from './current-dose.ts';
+import { DoseReport } from './dose-report.entity.ts';
+import { findDoseReports, reporter } from './dose-reports.ts';
+import { findContentOf } from './find-plan-content.ts';
 import type { ScheduledDose } from './generate-schedule.ts';
 import { isStarted } from './is-started.ts';
 import type { Prescription } from './prescription.entity.ts';
 import { findPrescriptions, replacePrescriptions } from './prescriptions.ts';
 
-/** A participant chooses until the first daily record. From then on the plan is followed, and changes go through the team. */
+/**
+ * A participant chooses until the first daily record. From then on the plan is followed, and changes go through the team,
+ * once it is known which dose is taken: a plan from an assumed one could put the dose up.
+ */
 export async function rejectOnceStarted(op: Operation, { id }: Participant): Promise<void> {
-  if (op.onBehalfOf || !(await isStarted(op.db, id))) return;
-  throw notAllowed(
-    'Your plan has started. Please talk with your doctor and the research team about a change.',
-  );
+  if (!(await isStarted(op.db, id))) return;
+  if (!op.onBehalfOf)
+    throw notAllowed(
+      'Your plan has started. Please talk with your doctor and the research team about a change.',
+    );
+  if (doseInForce(await findDoseReports(op.db, id), op.today) === null)
+    throw notYet('Report the dose taken now first. A plan goes on from there.');
 }
 
 interface NewPlan {
@@ -24,14 +34,10 @@ interface NewPlan {
 }
 
 /**
- * Changes the plan, with an audit event of what it was and what it is. The same plan again writes none. Once the plan has
- * started, what was taken of it so far is kept.
+ * Changes the plan, with an audit event of what it was and what it is. The same plan again writes none. What was
+ * reported stays; until the plan has started, its starting dose is what the setup reports.
  */
-export async function changePlan(
-  op: Operation,
-  participant: Participant,
-  plan: NewPlan,
-): Promise<Prescription[]> {
+export async function changePlan(op: Operation, participant: Participant, plan: NewPlan): Promise<void> {
   const { db, today } = op;
   const stepsOf = (rows: readonly ScheduledDose[]) =>
     rows.map(({ date, dose, days, note }) => ({ date, dose, days, note }));
@@ -42,21 +48,39 @@ export async function changePlan(
     steps: stepsOf(await findPrescriptions(db, participant.id)),
   };
   const after = { ...plan, steps: stepsOf(plan.steps) };
-  const [first] = plan.steps;
-  if (first && (await isStarted(db, participant.id))) {
-    participant.pastSteps = pastSteps({
-      past: participant.pastSteps,
-      replaced: before.steps,
-      schedule: before.schedule,
-      from: first.date,
-      today,
-    });
-  }
-  const prescriptions = await replacePrescriptions(db, participant.id, plan.steps);
+  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  const { medicine } = findContentOf(op.content, plan.schedule);
+  const hasStarted = await isStarted(db, participant.id);
+  const taken = hasStarted && (await findCurrentDose(op, participant, medicine.id));
+  const current = hasStarted
+    ? plan.steps.findLastIndex(({ date, dose }) => date <= today && dose === taken)
+    : 0;
+  const rows = await replacePrescriptions(db, participant.id, plan.steps, current);
   participant.scheduleId = plan.schedule;
   participant.startDose = plan.startdose;
   participant.timesPerDay = plan.timesperday;
-  if (JSON.stringify(before) !== JSON.stringify(after))
-    await op.audit('plan.changed', participant.id, { before, after });
-  return prescriptions;
+  const [first] = rows;
+  if (!hasStarted && first) await reportStartingDose(op, first, plan.schedule);
+  await op.audit('plan.changed', participant.id, { before, after });
+}
+
+/** The first step is the current dose, and counts as reported in the setup. */
+async function reportStartingDose(
+  op: Operation,
+  { id, participant, date, dose }: Prescription,
+  scheduleId: number,
+): Promise<void> {
+  await op.db.nativeDelete(DoseReport, { participant });
+  op.db.create(DoseReport, {
+    participant,
+    day: date < op.today ? date : op.today,
+    dose,
+    scheduleId,
+    prescription: id,
+    planned: date,
+    kind: 'starting',
+    reportedAt: op.now,
+    reportedBy: reporter(op),
+  });
+  await op.db.flush();
 }

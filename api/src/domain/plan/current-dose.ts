@@ -1,24 +1,22 @@
+import { doseInForce, reportInForce } from '@stepwise/shared-contracts/plan/dose-reports';
 import type { Operation } from '../operation/operation.ts';
 import type { Participant } from '../participants/participant.entity.ts';
-import { findContentOf } from './find-plan-content.ts';
+import { findDoseReports } from './dose-reports.ts';
 import { isStarted } from './is-started.ts';
-import { findPrescriptions } from './prescriptions.ts';
 
 /**
- * The dose (mg a day) that a participant whose plan has started takes today, 0 once it has ended, or null: before the
- * first daily record, before the first step, or on another medicine. A schedule changed midway goes on from here; one
- * generated from the dose of the setup answers would put the dose up again.
+ * The dose (mg a day) that a participant reported last, or null: before a plan has started while it is the setup's,
+ * while it is only assumed, or on another medicine. A schedule changed midway goes on from here; one generated from the
+ * dose of the setup answers would put the dose up again.
  */
 export async function findCurrentDose(
   { db, content, today }: Operation,
-  { id, scheduleId, pastSteps }: Participant,
+  { id }: Pick<Participant, 'id'>,
   medicineId: number,
 ): Promise<number | null> {
-  if (!scheduleId || findContentOf(content, scheduleId).medicine.id !== medicineId) return null;
-  if (!(await isStarted(db, id))) return null;
-  const ofMedicine = pastSteps.filter(
-    (step) => content.schedules.find(({ id }) => id === step.schedule)?.medication === medicineId,
-  );
-  const steps = [...ofMedicine, ...(await findPrescriptions(db, id))];
-  return steps.findLast(({ date }) => date <= today)?.dose ?? null;
+  const reports = await findDoseReports(db, id);
+  const report = reportInForce(reports, today);
+  if (report?.kind === 'starting' && !(await isStarted(db, id))) return null;
+  const schedule = content.schedules.find((each) => each.id === report?.schedule);
+  return schedule?.medication === medicineId ? doseInForce(reports, today) : null;
 }

@@ -1,7 +1,10 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Participant } from '../participants/participant.entity.ts';
 
-/** One dated step of a participant's plan: `dose` mg a day from `date` on, for `days` days (0 on the last). */
+/**
+ * One dated step of a participant's plan: `dose` mg a day from `date` on, for `days` days (0 on the last). `date` is the
+ * day it was taken, or is planned for by what was reported so far.
+ */
 export const Prescription = defineEntity({
   name: 'Prescription',
   tableName: 'prescription',
@@ -12,6 +15,10 @@ export const Prescription = defineEntity({
     dose: p.decimal('number').precision(6).scale(2),
     note: p.string().length(2000).default(''),
     days: p.smallint(),
+    /** The day that the plan was saved with, which reports do not move. Earlier versions saved none. */
+    planned: p.date().nullable(),
+    /** Its dose was in force already when the plan was saved. */
+    current: p.boolean().default(false),
   },
 });
 export type Prescription = InferEntity<typeof Prescription>;

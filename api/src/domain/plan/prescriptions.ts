@@ -1,33 +1,73 @@
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import type { DoseReport, Prescription as PrescriptionShown } from '@stepwise/shared-contracts/entities/plan';
+import { doseHistory } from '@stepwise/shared-contracts/plan/dose-reports';
+import { presentedPlan } from '@stepwise/shared-contracts/plan/plan-course';
 import type { EntityManager } from '../../platform/database/orm.ts';
-import type { Participant } from '../participants/participant.entity.ts';
+import type { Operation } from '../operation/operation.ts';
+import { findDoseReports } from './dose-reports.ts';
 import type { ScheduledDose } from './generate-schedule.ts';
 import { Prescription } from './prescription.entity.ts';
 
 /** The dated steps of a participant's plan, in order. */
 export const findPrescriptions = (em: EntityManager, participant: string): Promise<Prescription[]> =>
-  em.find(Prescription, { participant }, { orderBy: { date: 'asc', id: 'asc' } });
+  em.find(Prescription, { participant }, { orderBy: { planned: 'asc', date: 'asc', id: 'asc' } });
 
-/** The plan in force, and what was taken before it. */
-export const presentPlan = (
-  { pastSteps }: Participant,
-  prescriptions: readonly Prescription[],
-): Pick<AllData, 'prescriptions' | 'pastPrescriptions'> => ({
-  prescriptions: prescriptions.map(({ id, date, dose, note, days }) => ({ id, date, dose, note, days })),
-  pastPrescriptions: pastSteps,
-});
+/** The dated steps as the contract has them. */
+export const planOf = (rows: readonly Prescription[]): PrescriptionShown[] =>
+  rows.map(({ id, date, dose, note, days, planned, current }) => ({
+    id,
+    date,
+    dose,
+    note,
+    days,
+    planned: planned ?? date,
+    current,
+  }));
 
-/** Replaces the plan. The same plan again is left as it is. */
+/** The plan on the person's own day, what was reported of it, and what was taken besides its steps. */
+export async function presentPlan(
+  { db, today }: Operation,
+  participant: string,
+): Promise<Pick<AllData, 'prescriptions' | 'pastPrescriptions' | 'doseReports'>> {
+  const plan = planOf(await findPrescriptions(db, participant));
+  const doseReports = await findDoseReports(db, participant);
+  const prescriptions = presentedPlan(plan, doseReports, today);
+  return { prescriptions, pastPrescriptions: takenBesides(prescriptions, doseReports, today), doseReports };
+}
+
+/**
+ * For features that know no reports: each change of dose that is no step of the plan, so that the last entry of both
+ * lists by date is the dose in force.
+ */
+function takenBesides(
+  prescriptions: readonly PrescriptionShown[],
+  reports: readonly DoseReport[],
+  today: string,
+) {
+  const isStep = ({ day, dose, kind, step }: DoseReport) =>
+    prescriptions.some(
+      (row) =>
+        row.id === step && row.dose === dose && (row.date === day || (kind === 'starting' && row.current)),
+    );
+  return doseHistory(reports)
+    .filter((report) => report.day <= today && !isStep(report))
+    .map(({ day, dose, schedule }) => ({ date: day, dose, schedule }));
+}
+
+/** Replaces the plan. The same plan again is left as it is. `current` is the index of the step in force, or -1. */
 export async function replacePrescriptions(
   em: EntityManager,
   participant: string,
   plan: readonly ScheduledDose[],
+  current: number,
 ): Promise<Prescription[]> {
-  const current = await findPrescriptions(em, participant);
-  if (isSamePlan(current, plan)) return current;
+  const before = await findPrescriptions(em, participant);
+  if (isSamePlan(before, plan)) return before;
   await em.nativeDelete(Prescription, { participant });
-  for (const row of current) em.getUnitOfWork().unsetIdentity(row);
-  const prescriptions = plan.map((row) => em.create(Prescription, { participant, ...row }));
+  for (const row of before) em.getUnitOfWork().unsetIdentity(row);
+  const prescriptions = plan.map((row, index) =>
+    em.create(Prescription, { participant, ...row, planned: row.date, current: index === current }),
+  );
   await em.flush();
   return prescriptions;
 }

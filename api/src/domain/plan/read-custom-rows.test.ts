@@ -17,6 +17,7 @@ const read = (dose: string, note: string) =>
     schedule: { ...schedule, steps },
     medicine,
     today: TODAY,
+    reported: null,
   });
 
 test.each([
@@ -44,7 +45,7 @@ test.each(['10/03/0226', '10/03/2206', '08/03/2016', '12/03/2036'])(
   'a row of %s, more than ten years away, is rejected at its date',
   (date) => {
     const rows = [{ date, dose: '75', note: '' }];
-    expect(() => readCustomRows(rows, { schedule, medicine, today: TODAY })).toThrow(
+    expect(() => readCustomRows(rows, { schedule, medicine, today: TODAY, reported: null })).toThrow(
       expect.objectContaining({
         code: 'unprocessable',
         issues: [
@@ -60,5 +61,5 @@ test.each(['10/03/0226', '10/03/2206', '08/03/2016', '12/03/2036'])(
 
 test.each(['11/03/2016', '10/03/2036'])('a row of %s, within ten years, is taken', (date) => {
   const rows = [{ date, dose: '75', note: '' }];
-  expect(readCustomRows(rows, { schedule, medicine, today: TODAY })).toHaveLength(1);
+  expect(readCustomRows(rows, { schedule, medicine, today: TODAY, reported: null })).toHaveLength(1);
 });

@@ -15,11 +15,22 @@ const LARGEST_DOSE = 9_999.99;
 /**
  * Reads the rows a researcher typed: date as day/month/year or year-month-day, dose in mg with or without the unit, kept
  * as schedules store it. Each row lasts until the next one's date, the last has no days. A note of the schedule that says how to make
- * up another dose, or that none is taken, is rejected. Throws unprocessable with every error by row and field.
+ * up another dose, or that none is taken, is rejected; so is a row of a past day with a dose that was not reported of it
+ * (`reported`, mg a day, once the plan has started). Throws unprocessable with every error by row and field.
  */
 export function readCustomRows(
   rows: readonly CustomDate[],
-  { schedule, medicine, today }: { schedule: Schedule; medicine: Medicine; today: string },
+  {
+    schedule,
+    medicine,
+    today,
+    reported,
+  }: {
+    schedule: Schedule;
+    medicine: Medicine;
+    today: string;
+    reported: ((day: string) => number | null) | null;
+  },
 ): ScheduledDose[] {
   /** The doses in mg that such a note is for; none where it fits any dose. */
   const dosesOf = (note: string) => {
@@ -40,6 +51,8 @@ export function readCustomRows(
       reject('date', 'This day is more than ten years away. Check its year.');
     if (dose === null) reject('dose', 'Write the dose in mg as a number, such as 37.5.');
     if (note.length > LONGEST_NOTE) reject('note', `Write at most ${LONGEST_NOTE} characters.`);
+    if (date && dose !== null && date < today && reported && reported(date) !== storedDose(dose, medicine))
+      reject('dose', 'This dose was not reported for this day. Report it first, then change the plan.');
     const meant = dosesOf(note);
     if (dose !== null && meant.length > 0 && !meant.includes(realMg(dose, medicine)))
       reject(

@@ -10,7 +10,7 @@ import {
 import type { Operation } from '../../domain/operation/operation.ts';
 import { findHelpers } from '../../domain/participants/helpers.ts';
 import type { Participant } from '../../domain/participants/participant.entity.ts';
-import { findPrescriptions, presentPlan } from '../../domain/plan/prescriptions.ts';
+import { presentPlan } from '../../domain/plan/prescriptions.ts';
 import { findSetupAnswers } from '../../domain/plan/setup-answers.ts';
 import { findRecords } from '../../domain/tracker/find-records.ts';
 import {
@@ -24,10 +24,11 @@ import { presentUser } from './present-user.ts';
 
 /** Everything a participant's screens show. The number of SQL statements does not depend on how much there is. */
 export async function loadAllData(
-  { db, content, now }: Operation,
+  op: Operation,
   participant: Participant,
   session: SessionData,
 ): Promise<AllData> {
+  const { db, content, now } = op;
   const { id } = participant;
   const records = await findRecords(db, id);
   const answers = await findSetupAnswers(db, id);
@@ -48,7 +49,7 @@ export async function loadAllData(
     schedules: presentSchedules(content),
     schedule: participant.scheduleId ?? null,
     prescriptionsDefault: presentPrescriptionDefaults(content),
-    ...presentPlan(participant, await findPrescriptions(db, id)),
+    ...(await presentPlan(op, id)),
     symptoms: (await findSymptoms(db, id)).map(presentSymptom),
     activities: (await findActivities(db, id)).map(presentActivity),
     records,

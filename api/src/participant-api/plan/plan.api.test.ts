@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import * as calls from '@stepwise/shared-contracts/calls/plan.calls';
-import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import { allData, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { setupSaveOption, setupScore } from '@stepwise/shared-contracts/calls/setup.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
-import { SETUP_ANSWERS } from '../../testing/build-participant.ts';
+import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { PASSWORD, SETUP_ANSWERS } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
@@ -29,6 +30,16 @@ async function actAs(participant: string): Promise<Visitor> {
 
 const recordNow = (visitor: Visitor) =>
   visitor.send(saveRecord, { symptoms: [], sleep: true, mood: true, active: true, activities: [] });
+
+/** Logs in again, weeks later, and reports the next step of the plan as taken from the person's own day on. */
+async function takeNextStep(visitor: Awaited<ReturnType<typeof api.logIn>>): Promise<void> {
+  await visitor.send(loginUser, { username: visitor.participant.email ?? '', password: PASSWORD });
+  const day = localDate(api.clock.now(), 'Australia/Melbourne');
+  const { prescriptions } = (await visitor.send(allData, undefined)).body;
+  const next = prescriptions.find(({ date }) => date > day);
+  if (!next) throw new Error('There is no next step.');
+  await visitor.send(calls.reportDose, { day, dose: next.dose, step: next.id });
+}
 
 test('setup answers are saved, replaced and removed, and give a score once all are given', async () => {
   const visitor = await api.logIn({ stage: 'plan' });
@@ -160,10 +171,11 @@ test('from the first daily record on setup answers are changed by the research t
   expect((await answersOf(visitor))[4]).toBe(403);
 });
 
-test('a schedule changed in the middle of a taper goes on from the dose of today', async () => {
+test('a schedule changed in the middle of a taper goes on from the dose reported last', async () => {
   const visitor = await api.logIn();
   await recordNow(visitor);
   api.clock.advance(30 * 86_400_000);
+  await takeNextStep(visitor);
   const acting = await actAs(visitor.participant.id);
   const { body } = await acting.send(calls.saveSchedule, { schedule: 12 });
   expect(body.startdose).toBe(50);
@@ -176,7 +188,9 @@ test('what was taken before the plan was changed stays with it', async () => {
   const first = (await visitor.send(allData, undefined)).body;
   expect(first.pastPrescriptions).toEqual([]);
   await recordNow(visitor);
-  api.clock.advance(30 * 86_400_000);
+  api.clock.advance(28 * 86_400_000);
+  await takeNextStep(visitor);
+  api.clock.advance(2 * 86_400_000);
   const acting = await actAs(participant.id);
 
   const past = first.prescriptions.slice(0, 2).map(({ date, dose }) => ({ date, dose, schedule: 11 }));
@@ -186,9 +200,13 @@ test('what was taken before the plan was changed stays with it', async () => {
   expect((await acting.send(allData, undefined)).body.pastPrescriptions).toEqual(past);
   const lastMonth = first.prescriptions[1]?.date ?? '';
   const rows = { customDates: [{ date: lastMonth, dose: '75', note: '' }] };
-  expect((await acting.send(calls.saveMedcustom, rows)).body.pastPrescriptions).toEqual(past.slice(0, 1));
+  await expect(acting.send(calls.saveMedcustom, rows)).rejects.toMatchObject({
+    code: 'unprocessable',
+    issues: [{ path: ['customDates', 0, 'dose'] }],
+  });
+  expect((await acting.send(allData, undefined)).body.pastPrescriptions).toEqual(past);
   const page = await (await logInStaff(api)).open(`/admin/participants/${participant.id}`);
-  expect(page.text).toContain('Taken before the plan was changed');
+  expect(page.text).toContain('Doses reported');
 });
 
 test('a plan that has not begun adds no past steps when it is changed', async () => {
@@ -202,6 +220,7 @@ test('a schedule changed while the rows begin later goes on from what is still t
   const visitor = await api.logIn();
   await recordNow(visitor);
   api.clock.advance(30 * 86_400_000);
+  await takeNextStep(visitor);
   const nextWeek = new Date(api.clock.now().getTime() + 7 * 86_400_000).toISOString().slice(0, 10);
   const acting = await actAs(visitor.participant.id);
   await acting.send(calls.saveMedcustom, { customDates: [{ date: nextWeek, dose: '25', note: '' }] });
@@ -211,7 +230,10 @@ test('a schedule changed while the rows begin later goes on from what is still t
 test('a schedule changed once nothing is taken any more puts no dose back', async () => {
   const visitor = await api.logIn();
   await recordNow(visitor);
-  api.clock.advance(90 * 86_400_000);
+  for (let step = 0; step < 3; step++) {
+    api.clock.advance(28 * 86_400_000);
+    await takeNextStep(visitor);
+  }
   const acting = await actAs(visitor.participant.id);
   const { body } = await acting.send(calls.saveSchedule, { schedule: 12 });
   expect(body.startdose).toBe(0);
@@ -220,7 +242,7 @@ test('a schedule changed once nothing is taken any more puts no dose back', asyn
   expect(chosen.body.prescriptions[0]).toMatchObject({ dose: 50 });
 });
 
-test('typed 37.5 mg of venlafaxine is the step of 37, which a changed schedule does not lay again', async () => {
+test('a reported 37.5 mg of venlafaxine is the step of 37, which a changed schedule does not lay again', async () => {
   const visitor = await api.logIn({ stage: 'plan' });
   await answerSetup(visitor, [
     [1, 109],
@@ -229,8 +251,9 @@ test('typed 37.5 mg of venlafaxine is the step of 37, which a changed schedule d
   await visitor.send(calls.saveSchedule, { schedule: 18 });
   await recordNow(visitor);
   const acting = await actAs(visitor.participant.id);
-  const date = api.clock.now().toISOString().slice(0, 10);
-  await acting.send(calls.saveMedcustom, { customDates: [{ date, dose: '37.5 mg', note: '' }] });
+  const day = localDate(api.clock.now(), 'Australia/Melbourne');
+  await acting.send(calls.saveMedcustom, { customDates: [{ date: day, dose: '37.5 mg', note: '' }] });
+  await visitor.send(calls.reportDose, { day, dose: 37.5, step: null });
   const { body } = await acting.send(calls.saveSchedule, { schedule: 17 });
   expect(body.prescriptions.map(({ dose }) => dose)).toEqual([37, 0]);
 });
@@ -254,15 +277,15 @@ test('rows that a researcher types replace the steps, each lasting until the nex
   const acting = await actAs(visitor.participant.id);
   const { body } = await acting.send(calls.saveMedcustom, {
     customDates: [
-      { date: '10/3/2026', dose: '37.5 mg', note: ' Half a tablet. ' },
-      { date: '2026-03-24', dose: '20', note: '' },
-      { date: '07/04/2026', dose: '0mg', note: 'Done' },
+      { date: '10/3/2028', dose: '37.5 mg', note: ' Half a tablet. ' },
+      { date: '2028-03-24', dose: '20', note: '' },
+      { date: '07/04/2028', dose: '0mg', note: 'Done' },
     ],
   });
   expect(body.prescriptions.map(({ date, dose, days, note }) => [date, dose, days, note])).toEqual([
-    ['2026-03-10', 37.5, 14, 'Half a tablet.'],
-    ['2026-03-24', 20, 14, ''],
-    ['2026-04-07', 0, 0, 'Done'],
+    ['2028-03-10', 37.5, 14, 'Half a tablet.'],
+    ['2028-03-24', 20, 14, ''],
+    ['2028-04-07', 0, 0, 'Done'],
   ]);
   const { body: all } = await visitor.send(allData, undefined);
   expect(all.prescriptions).toEqual(body.prescriptions);

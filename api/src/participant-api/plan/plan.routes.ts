@@ -1,15 +1,19 @@
 import * as calls from '@stepwise/shared-contracts/calls/plan.calls';
 import { HOME_STEP, type HomeStep } from '@stepwise/shared-contracts/entities/user';
+import { doseInForce, reportOfEachDay } from '@stepwise/shared-contracts/plan/dose-reports';
 import { changePlan, rejectOnceStarted } from '../../domain/plan/change-plan.command.ts';
 import { findCurrentDose } from '../../domain/plan/current-dose.ts';
+import { findDoseReports } from '../../domain/plan/dose-reports.ts';
 import { findContentOf } from '../../domain/plan/find-plan-content.ts';
 import { generateSchedule } from '../../domain/plan/generate-schedule.ts';
+import { isStarted } from '../../domain/plan/is-started.ts';
 import { lintTaper } from '../../domain/plan/lint-taper.ts';
 import { findPrescriptions, presentPlan } from '../../domain/plan/prescriptions.ts';
 import { readCustomRows } from '../../domain/plan/read-custom-rows.ts';
 import { recommendSchedule } from '../../domain/plan/recommend-schedule.ts';
+import { reportDose } from '../../domain/plan/report-dose.command.ts';
 import { AppError, notFound, notYet } from '../../platform/errors/app-error.ts';
-import { inReductionArm, onlyWhileActing } from '../route/policies.ts';
+import { fromHomeStep, inReductionArm, onlyWhileActing, whileAgreed } from '../route/policies.ts';
 import { forReading, forSaving } from '../route/route.ts';
 
 export const planRoutes = {
@@ -25,7 +29,7 @@ export const planRoutes = {
     await rejectOnceStarted(op, participant);
     const { timesperday } = recommended;
     const startdose = (await findCurrentDose(op, participant, medicine.id)) ?? recommended.startdose;
-    const prescriptions = await changePlan(op, participant, {
+    await changePlan(op, participant, {
       schedule: schedule.id,
       startdose,
       timesperday,
@@ -35,7 +39,7 @@ export const planRoutes = {
     return {
       status: 200,
       body: {
-        ...presentPlan(participant, prescriptions),
+        ...(await presentPlan(op, participant.id)),
         startdose,
         homestep: participant.homeStep as HomeStep,
         timesperday,
@@ -49,7 +53,7 @@ export const planRoutes = {
     const step = schedule.steps.find(({ id }) => id === body.prescription);
     if (!step || step.dose === 0) throw notFound();
     await rejectOnceStarted(op, participant);
-    const prescriptions = await changePlan(op, participant, {
+    await changePlan(op, participant, {
       schedule: schedule.id,
       startdose: step.dose,
       timesperday: participant.timesPerDay,
@@ -57,7 +61,7 @@ export const planRoutes = {
     });
     return {
       status: 200,
-      body: { ...presentPlan(participant, prescriptions), startdose: step.dose },
+      body: { ...(await presentPlan(op, participant.id)), startdose: step.dose },
     };
   }),
 
@@ -67,13 +71,31 @@ export const planRoutes = {
     async ({ op, participant, body }) => {
       if (!participant.scheduleId) throw notYet('A schedule comes first.');
       const plan = findContentOf(op.content, participant.scheduleId);
-      const prescriptions = await changePlan(op, participant, {
+      await rejectOnceStarted(op, participant);
+      const hasStarted = await isStarted(op.db, participant.id);
+      const reports = await findDoseReports(op.db, participant.id);
+      const [first] = reportOfEachDay(reports);
+      const reported = (day: string) => doseInForce(reports, first && day < first.day ? first.day : day);
+      await changePlan(op, participant, {
         schedule: participant.scheduleId,
         startdose: participant.startDose ?? null,
         timesperday: participant.timesPerDay,
-        steps: readCustomRows(body.customDates, { ...plan, today: op.today }),
+        steps: readCustomRows(body.customDates, {
+          ...plan,
+          today: op.today,
+          reported: hasStarted ? reported : null,
+        }),
       });
-      return { status: 200, body: presentPlan(participant, prescriptions) };
+      return { status: 200, body: await presentPlan(op, participant.id) };
+    },
+  ),
+
+  reportDose: forSaving(
+    calls.reportDose,
+    [inReductionArm, fromHomeStep(HOME_STEP.timeline), whileAgreed],
+    async ({ op, participant, body }) => {
+      await reportDose(op, participant, body);
+      return { status: 200, body: await presentPlan(op, participant.id) };
     },
   ),
 

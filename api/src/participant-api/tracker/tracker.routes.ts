@@ -1,5 +1,7 @@
 import * as calls from '@stepwise/shared-contracts/calls/tracker.calls';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
+import { isStarted } from '../../domain/plan/is-started.ts';
+import { startPlan } from '../../domain/plan/start-plan.command.ts';
 import { saveRecord } from '../../domain/tracker/save-record.command.ts';
 import { Activity, Symptom } from '../../domain/tracker/tracker-list.entities.ts';
 import { checkRoom, presentSymptom } from '../../domain/tracker/tracker-lists.ts';
@@ -65,9 +67,11 @@ export const trackerRoutes = {
   saveRecord: forSaving(
     calls.saveRecord,
     [inReductionArm, fromHomeStep(HOME_STEP.timeline), whileAgreed],
-    async ({ op, participant, body, timeZone }) => ({
-      status: 200,
-      body: await saveRecord(op, participant.id, body, timeZone),
-    }),
+    async ({ op, participant, body, timeZone }) => {
+      const hadStarted = await isStarted(op.db, participant.id);
+      const saved = await saveRecord(op, participant.id, body, timeZone);
+      if (!hadStarted) await startPlan(op, participant.id, saved.record.localDate);
+      return { status: 200, body: saved };
+    },
   ),
 };

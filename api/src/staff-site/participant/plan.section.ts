@@ -1,35 +1,58 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
-import { findPrescriptions } from '../../domain/plan/prescriptions.ts';
+import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
+import { doseHistory } from '@stepwise/shared-contracts/plan/dose-reports';
+import { type CourseStep, planCourse } from '@stepwise/shared-contracts/plan/plan-course';
+import { findDoseReports } from '../../domain/plan/dose-reports.ts';
+import { findPrescriptions, planOf } from '../../domain/plan/prescriptions.ts';
 import { html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
 import { type ParticipantSection, stack } from '../page/participant-section.ts';
 
-const PAST = 'Taken before the plan was changed';
+const REPORTED = 'Doses reported';
 
-/** The steps of the participant's plan, and those taken before it was changed. */
+/** The steps of the participant's plan with how far they were taken, and each change of dose with who reported it. */
 export const planSection: ParticipantSection = async ({ request: { op }, participant }) => {
-  const steps = await findPrescriptions(op.db, participant.id);
-  if (steps.length === 0) return stack('plan', 'Plan', html`<p>No plan yet.</p>`);
+  const plan = planOf(await findPrescriptions(op.db, participant.id));
+  if (plan.length === 0) return stack('plan', 'Plan', html`<p>No plan yet.</p>`);
+  const reports = await findDoseReports(op.db, participant.id);
   const scheduleId = participant.scheduleId ?? null;
   const schedule = op.content.schedules.find(({ id }) => id === scheduleId);
-  const rows = steps.map(({ date, dose, days, note }) => [
-    formatDate(date),
-    doseText(dose, scheduleId),
-    daysText(days),
-    note,
+  const rows = planCourse(plan, reports, op.today).map((step) => [
+    formatDate(step.status === 'taken' ? step.date : step.plannedFrom),
+    doseText(step.dose, scheduleId),
+    daysText(step.days),
+    statusText(step),
+    step.note,
   ]);
-  const past = participant.pastSteps.map((step) => [
-    formatDate(step.date),
-    doseText(step.dose, step.schedule),
+  const reported = doseHistory(reports).map((report) => [
+    formatDate(report.day),
+    doseText(report.dose, report.schedule),
+    reporterText(report),
   ]);
   return stack(
     'plan',
     'Plan',
-    html`${table('Steps of the plan', ['From', 'Dose a day', 'For', 'Note'], rows, schedule?.text ?? 'Steps')}
-${past.length > 0 && table(PAST, ['From', 'Dose a day'], past, PAST)}`,
+    html`${table('Steps of the plan', ['From', 'Dose a day', 'For', 'State', 'Note'], rows, schedule?.text ?? 'Steps')}
+${reported.length > 0 && table(REPORTED, ['From', 'Dose a day', 'Reported by'], reported, REPORTED)}`,
   );
 };
 
 /** The last step has no end. */
 const daysText = (days: number): string => (days === 0 ? 'Last step' : days === 1 ? '1 day' : `${days} days`);
+
+const STATUS_TEXT: Record<CourseStep['status'], string> = {
+  taken: 'Taken',
+  due: 'Due, not reported',
+  waiting: 'Waits for a new day',
+  planned: 'Planned',
+  passed: 'Passed, not taken',
+};
+
+const statusText = ({ status }: CourseStep): string => STATUS_TEXT[status];
+
+const reporterText = ({ reportedBy, kind }: DoseReport): string => {
+  if (reportedBy === null) return 'Not reported: assumed from the plan’s dates';
+  const who = reportedBy === 'team' ? 'The team' : 'The participant';
+  return kind === 'starting' ? `${who}, in the setup` : who;
+};

@@ -1,0 +1,86 @@
+import type { ParsedBodyOf } from '@stepwise/shared-contracts/calls/call';
+import type { reportDose as reportDoseCall } from '@stepwise/shared-contracts/calls/plan.calls';
+import { reportInForce } from '@stepwise/shared-contracts/plan/dose-reports';
+import { countsFor, planCourse } from '@stepwise/shared-contracts/plan/plan-course';
+import { AppError, notFound, notYet } from '../../platform/errors/app-error.ts';
+import type { Operation } from '../operation/operation.ts';
+import type { Participant } from '../participants/participant.entity.ts';
+import { DoseReport } from './dose-report.entity.ts';
+import { findDoseReports, reporter } from './dose-reports.ts';
+import { findContentOf } from './find-plan-content.ts';
+import { realMg, storedDose } from './lint-taper.ts';
+import { findPrescriptions, planOf } from './prescriptions.ts';
+
+/**
+ * Records the dose taken from a day on, and moves the steps after it. The same report again changes nothing; another one
+ * for the same day takes its place. Throws not-found for a step that is not the participant's, conflict for one that is
+ * not the next, and unprocessable for a day that lies ahead or before the last report, and for an impossible dose.
+ */
+export async function reportDose(
+  op: Operation,
+  participant: Participant,
+  { day, dose: given, step }: ParsedBodyOf<typeof reportDoseCall>,
+): Promise<void> {
+  const { db, today } = op;
+  const plan = planOf(await findPrescriptions(db, participant.id));
+  if (!participant.scheduleId || plan.length === 0) throw notYet('A plan comes first.');
+  const { medicine } = findContentOf(op.content, participant.scheduleId);
+  const dose = storedDose(given, medicine);
+  const reports = await findDoseReports(db, participant.id);
+  const named = plan.find(({ id }) => id === step);
+  if (step !== null && !named) throw notFound();
+  if (day > today)
+    throw wrong('day', 'This day lies ahead. Report a dose from the day on which you take it.');
+  const last = reportInForce(reports, '9999-12-31');
+  if (last?.day === day && last.dose === dose && (step === null || step === last.step)) return;
+  if (last && day < last.day)
+    throw wrong('day', 'A dose was reported from a later day already. Choose that day or one after it.');
+  if (realMg(dose, medicine) > medicine.maxPerDay && dose !== last?.dose && dose !== named?.dose)
+    throw wrong('dose', `This is more than the highest daily dose, ${medicine.maxPerDay} mg.`);
+  if (named && named.dose !== dose) throw wrong('dose', 'This step has another dose.');
+
+  const counts = countsFor(plan, reports, { day, dose, step });
+  if (named && counts.step !== named.id) {
+    throw new AppError('conflict', 'Another step comes next. Look at your plan again, then answer.', [
+      { path: ['step'], message: 'Another step comes next.' },
+    ]);
+  }
+  const before = planCourse(
+    plan,
+    reports.filter((report) => report.day < day),
+    day,
+  );
+  const taken = before.find(({ id, status }) => id === counts.step && status !== 'taken');
+  const planned = (counts.kind === 'step' && taken?.plannedFrom) || null;
+  db.create(DoseReport, {
+    participant: participant.id,
+    day,
+    dose,
+    scheduleId: counts.step === null && last?.dose === dose ? last.schedule : participant.scheduleId,
+    prescription: counts.step,
+    planned,
+    kind: counts.kind,
+    reportedAt: op.now,
+    reportedBy: reporter(op),
+  });
+  await db.flush();
+  await moveSteps(op, participant.id);
+  await op.audit('dose.reported', participant.id, {
+    before: last ? { day: last.day, dose: last.dose, schedule: last.schedule } : null,
+    after: { day, dose, schedule: participant.scheduleId, kind: counts.kind, planned },
+  });
+}
+
+/** Saves the date of each step as what was reported makes it. */
+async function moveSteps({ db, today }: Operation, participant: string): Promise<void> {
+  const plan = await findPrescriptions(db, participant);
+  const course = planCourse(planOf(plan), await findDoseReports(db, participant), today);
+  for (const { id, status, date, plannedFrom } of course) {
+    const row = plan.find((each) => each.id === id);
+    if (row) row.date = status === 'taken' ? date : plannedFrom;
+  }
+  await db.flush();
+}
+
+const wrong = (field: string, message: string): AppError =>
+  new AppError('unprocessable', message, [{ path: [field], message }]);
