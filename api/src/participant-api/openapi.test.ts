@@ -4,7 +4,7 @@ import type { Call } from '@stepwise/shared-contracts/calls/call';
 import { openApiDocument } from './openapi.ts';
 
 // As it is served.
-const document = JSON.parse(JSON.stringify(openApiDocument('Stepwise')));
+const document = JSON.parse(JSON.stringify(openApiDocument('Stepwise', 'stepwise.session')));
 
 test('the document is OpenAPI 3.1 with its title and version', () => {
   expect(document).toMatchObject({

@@ -2,7 +2,6 @@ import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
 import { ERROR_STATUS, errorBodySchema, fieldErrorsSchema } from '@stepwise/shared-contracts/calls/errors';
 import * as z from 'zod';
-import { SESSION_COOKIE } from '../platform/sessions/session.ts';
 
 type Schema = z.core.$ZodType;
 
@@ -17,14 +16,14 @@ const RETRY_AFTER = {
 };
 
 /** The OpenAPI 3.1 document of the calls, made from the same values the API and the client use. */
-export function openApiDocument(productName: string) {
+export function openApiDocument(productName: string, sessionCookie: string) {
   const paths = Object.fromEntries(
     Object.entries(allCalls as Record<string, Call>).map(([name, call]) => [
       call.path,
       { [call.method.toLowerCase()]: { operationId: name, ...describe(call) } },
     ]),
   );
-  const securitySchemes = { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } };
+  const securitySchemes = { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } };
   return {
     openapi: '3.1.0',
     info: { title: `${productName} API`, version: '1' },

@@ -1,9 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
+import type { Config } from '../platform/config/config.ts';
+import { cookieName } from '../platform/sessions/cookies.ts';
 import { isSameToken } from '../platform/sessions/csrf.ts';
 import type { Services } from './services.ts';
 
-const COOKIE = 'stepwise.known';
+const KNOWN = 'stepwise.known';
 const REMEMBERED_MS = 365 * 86_400_000;
 /** Accounts that one browser is remembered for. */
 const MOST_ACCOUNTS = 5;
@@ -19,8 +21,9 @@ type Token = readonly [mark: string, signature: string];
 const sign = (secret: string, mark: string, { id, passwordHash }: Account): string =>
   createHmac('sha256', secret).update(`known browser ${mark} ${id} ${passwordHash}`).digest('base64url');
 
-const readTokens = (ctx: Context): Token[] =>
-  (ctx.cookies.get(COOKIE) ?? '')
+/** Also by its name of before secure cookies had a prefix. */
+const readTokens = (ctx: Context, config: Config): Token[] =>
+  (ctx.cookies.get(cookieName(KNOWN, config)) ?? ctx.cookies.get(KNOWN) ?? '')
     .split('.')
     .slice(0, MOST_ACCOUNTS)
     .map((token) => token.split('~'))
@@ -29,11 +32,11 @@ const readTokens = (ctx: Context): Token[] =>
 /** The mark of a browser in which the account has logged in since it got its password; null elsewhere. */
 export function knownBrowser(
   ctx: Context,
-  { linkSecret }: Pick<Services, 'linkSecret'>,
+  { linkSecret, config }: Pick<Services, 'linkSecret' | 'config'>,
   account: Account | null,
 ): string | null {
   if (!account) return null;
-  const known = readTokens(ctx).find(([mark, signature]) =>
+  const known = readTokens(ctx, config).find(([mark, signature]) =>
     isSameToken(signature, sign(linkSecret, mark, account)),
   );
   return known?.[0] ?? null;
@@ -46,9 +49,9 @@ export function rememberBrowser(
   account: Account,
 ): void {
   const mark = knownBrowser(ctx, services, account) ?? randomBytes(16).toString('base64url');
-  const others = readTokens(ctx).filter(([other]) => other !== mark);
+  const others = readTokens(ctx, services.config).filter(([other]) => other !== mark);
   const tokens = [[mark, sign(services.linkSecret, mark, account)], ...others].slice(0, MOST_ACCOUNTS);
-  ctx.cookies.set(COOKIE, tokens.map((token) => token.join('~')).join('.'), {
+  ctx.cookies.set(cookieName(KNOWN, services.config), tokens.map((token) => token.join('~')).join('.'), {
     signed: false,
     sameSite: 'lax',
     secure: services.config.secureCookies,

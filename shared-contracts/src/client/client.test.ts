@@ -4,7 +4,7 @@ import { loginUser, logoutUser } from '../calls/session.calls.ts';
 import { setupScore } from '../calls/setup.calls.ts';
 import { saveDoctor } from '../calls/user.calls.ts';
 import { createClient } from './client.ts';
-import { readCookie } from './cookie.ts';
+import { readCookie, readCsrfToken } from './cookie.ts';
 
 const DOCTOR = { name: 'Dr Kim Nguyen', phone: '', email: '' };
 const json = (status: number, body: unknown) => () => Response.json(body, { status });
@@ -136,4 +136,9 @@ test('each success of a call is distinguished, with its location', async () => {
 test('a cookie is found by its whole name, whatever stands around it', () => {
   expect(readCookie('csrftoken', 'xcsrftoken=no; csrftoken=a%3D1; other=2')).toBe('a=1');
   expect(readCookie('csrftoken', 'other=2')).toBe('');
+});
+
+test('the CSRF token is that of the cookie which no sibling host can set', () => {
+  expect(readCsrfToken('csrftoken=planted; __Host-csrftoken=own')).toBe('own');
+  expect(readCsrfToken('csrftoken=own')).toBe('own');
 });

@@ -1,6 +1,6 @@
 import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
 import { createClient } from '@stepwise/shared-contracts/client/client';
-import { readCookie } from '@stepwise/shared-contracts/client/cookie';
+import { readCsrfToken } from '@stepwise/shared-contracts/client/cookie';
 import { createOutbox } from '@stepwise/shared-contracts/client/outbox';
 import { createMemoryStorage, openIndexedDbStorage } from '@stepwise/shared-contracts/client/outbox-storage';
 import { browserTimeZone } from '@stepwise/shared-contracts/dates/plain-date';
@@ -25,7 +25,7 @@ const leave = (location: string): void => window.location.assign(location);
 export async function createServices(site: SiteContent): Promise<ShellServices> {
   const client = createClient({
     fetch: (input, init) => window.fetch(input, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS), ...init }),
-    csrfToken: () => readCookie('csrftoken', document.cookie),
+    csrfToken: () => readCsrfToken(document.cookie),
     timeZone: browserTimeZone,
     onLoggedOut: (location) => (location ? leave(location) : session.expire()),
     onSessionEnd: (seconds) => {

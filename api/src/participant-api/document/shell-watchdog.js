@@ -10,7 +10,7 @@
   const folderIn = (text) => /\/(?:shell|features)\/[^/\s]+\//.exec(text || '')?.[0];
 
   // The token's cookie comes with the document.
-  const token = () => /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+  const token = () => /(?:^|; )(?:__Host-)?csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '';
 
   const tell = (outcome) =>
     fetch('/api/release-report/', {

@@ -10,6 +10,7 @@ import { query } from '../../platform/database/query.ts';
 import { FieldErrors } from '../../platform/errors/app-error.ts';
 import type { LogInAttempt } from '../../platform/http/rate-limits.ts';
 import { isPassword } from '../../platform/passwords/password.ts';
+import { CLEAR_AT_LOG_OUT } from '../../platform/sessions/clear-at-log-out.ts';
 import { keyHashOf } from '../../platform/sessions/session-store.ts';
 import { knownBrowser, rememberBrowser } from '../../request/known-browser.ts';
 import { noteFailedAccess } from '../../request/note-failed-access.ts';
@@ -84,6 +85,7 @@ export const sessionRoutes = {
       if (participantId) await op.audit('session.logged-out', participantId, {});
       await renewSession(ctx, op, {});
     });
+    ctx.set(CLEAR_AT_LOG_OUT);
     return { status: 204 };
   }),
 };

@@ -5,6 +5,7 @@ import type { Context, Middleware } from 'koa';
 import { type CreateSessionOptions, createSession } from 'koa-session';
 import type { Config } from '../config/config.ts';
 import type { EntityManager } from '../database/orm.ts';
+import { cookieKeys, cookieName } from './cookies.ts';
 import { actorOf, type SessionData } from './session-data.ts';
 import { createSessionStore, hashSessionKey, keyHashOf, recordSessionEnd } from './session-store.ts';
 
@@ -28,7 +29,8 @@ const REPLACED = [
   'passwordReset',
 ] as const;
 
-export const SESSION_COOKIE = 'stepwise.session';
+const SESSION = 'stepwise.session';
+export const sessionCookie = (config: Pick<Config, 'secureCookies'>): string => cookieName(SESSION, config);
 const newToken = (): string => randomBytes(32).toString('base64url');
 
 interface SessionDependencies {
@@ -50,7 +52,11 @@ export function sessions(
   app: Koa,
   { config, secret, em, now, endLapsedActing }: SessionDependencies,
 ): Middleware {
-  app.keys = [secret];
+  // Sessions of before this start that are still in use have been used once by then.
+  const earlierUntil = now().getTime() + Math.max(config.sessionIdleMs, config.staffIdleMs);
+  const acceptsEarlier = (): boolean => now().getTime() < earlierUntil;
+  app.keys = cookieKeys(secret, acceptsEarlier);
+  const sessionName = sessionCookie(config);
   const cookie = {
     httpOnly: true,
     signed: true,
@@ -67,16 +73,18 @@ export function sessions(
   };
   const options: CreateSessionOptions = {
     ...cookie,
-    key: SESSION_COOKIE,
+    key: sessionName,
     externalKey: {
       get(ctx: Context) {
-        const given = ctx.cookies.get(SESSION_COOKIE, cookie);
+        const given = ctx.cookies.get(sessionName, cookie);
         if (given) return given;
-        const key = newToken();
-        ctx.cookies.set(SESSION_COOKIE, key, cookie);
+        // By its name of before secure cookies had a prefix.
+        const earlier = config.secureCookies && acceptsEarlier() && ctx.cookies.get(SESSION, cookie);
+        const key = earlier || newToken();
+        ctx.cookies.set(sessionName, key, cookie);
         return key;
       },
-      set: (ctx: Context, key: string) => ctx.cookies.set(SESSION_COOKIE, key, cookie),
+      set: (ctx: Context, key: string) => ctx.cookies.set(sessionName, key, cookie),
     },
     // The cookie goes with the browser's session; how long the session lasts is the store's to say.
     maxAge: 'session',
@@ -99,6 +107,8 @@ export function sessions(
     },
   };
   const koaSession = createSession(options, app);
+  // Shells of before secure cookies had a prefix read the plain name; the token counts as the session says.
+  const tokenNames = new Set([cookieName('csrftoken', config), 'csrftoken']);
   const begin: Middleware = async (ctx, next) => {
     const session = ctx.session as StoredSession;
     // A member of staff's session has ended, which the next page says.
@@ -129,8 +139,9 @@ export function sessions(
         ctx.set(SESSION_ENDS_IN, String(ctx.state.sessionSecondsLeft()));
       }
       // After errors too: a page that sent an old token gets the new one with its error.
-      if (ctx.cookies.get('csrftoken') !== session.csrfToken) {
-        ctx.cookies.set('csrftoken', session.csrfToken, {
+      for (const name of tokenNames) {
+        if (ctx.cookies.get(name) === session.csrfToken) continue;
+        ctx.cookies.set(name, session.csrfToken, {
           httpOnly: false,
           signed: false,
           sameSite: 'lax',

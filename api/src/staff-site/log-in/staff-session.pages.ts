@@ -9,6 +9,7 @@ import type { LogInAttempt } from '../../platform/http/rate-limits.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { isPassword } from '../../platform/passwords/password.ts';
+import { CLEAR_AT_LOG_OUT } from '../../platform/sessions/clear-at-log-out.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
 import type { SessionData } from '../../platform/sessions/session-data.ts';
 import { knownBrowser } from '../../request/known-browser.ts';
@@ -88,6 +89,7 @@ async function logOut({ ctx, op, staff }: StaffRequest): Promise<void> {
     await op.audit('staff.logged-out', staff.id, {});
     await renewSession(ctx, op, {});
   });
+  ctx.set(CLEAR_AT_LOG_OUT);
   seeOther(ctx, LOG_IN);
 }
 
