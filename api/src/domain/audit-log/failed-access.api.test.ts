@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { buildStaff, logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
-import { countFailedAccess, recordFailedAccess } from './failed-access.ts';
+import { countFailedAccess, FAILED_ACCESS, recordFailedAccess } from './failed-access.ts';
 import { verifyAuditLog } from './verify-audit-log.ts';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
@@ -15,9 +16,9 @@ const record = () => recordFailedAccess(api.operation());
 const eventsAbout = (account: string) =>
   api.query(
     `select type, actor, after from audit_event join audit_values on event_id = id
-     where subject = $1 and type in ('session.log-in-failed', 'session.locked-out', 'staff.log-in-failed', 'staff.locked-out', 'staff.right-refused')
+     where subject = $1 and type = any($2)
      order by id`,
-    [account],
+    [account, FAILED_ACCESS],
   );
 
 /** Waits until so many attempts on an account are counted, which no answer waits for. */
@@ -78,6 +79,38 @@ test('the team’s wrong passwords and codes, and a right that is lacking, are e
   expect(
     (await eventsAbout(researcher.staff.id)).map(({ type, actor, after }) => [type, actor, after.count]),
   ).toEqual([['staff.right-refused', `staff:${researcher.staff.id}`, 3]]);
+});
+
+test('wrong guesses of the current password are an event of the account and its own network', async () => {
+  const visitor = await api.logIn();
+  const { id, email, firstName, lastName } = visitor.participant;
+  const browser = await logInStaff(api);
+  const acting = await logInStaff(api);
+  await acting.act(id);
+  api.clock.advance(QUARTER_HOUR_MS);
+  const guess = { firstName, lastName, phone: '', email: 'taken-over@example.org', password: '' };
+  const body = { ...guess, currentPassword: 'a guess' };
+  const statuses = [];
+  for (let attempt = 0; attempt < 7; attempt++)
+    statuses.push((await visitor.request(saveUser.path, { body })).status);
+  expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429]);
+  expect((await acting.request(saveUser.path, { body })).status).toBe(422);
+  await browser.open('/admin/account');
+  await browser.submit('/admin/account/password', {
+    oldPassword: 'a guess',
+    newPassword: 'six quiet lanterns by the sea',
+  });
+  await untilCounted(id, 7);
+  await untilCounted(browser.staff.id, 1);
+  await untilCounted(acting.staff.id, 1);
+  api.clock.advance(QUARTER_HOUR_MS);
+  await record();
+  const counted = async (account: string) =>
+    (await eventsAbout(account)).map(({ type, actor, after }) => [type, actor, after.count]);
+  expect(await counted(id)).toEqual([['session.password-check-failed', `participant:${id}`, 7]]);
+  for (const { staff } of [browser, acting])
+    expect(await counted(staff.id)).toEqual([['staff.password-check-failed', `staff:${staff.id}`, 1]]);
+  expect((await api.query('select email from participant where id = $1', [id]))[0].email).toBe(email);
 });
 
 test('an address without an account stands in the log by its network and in the metrics, and nowhere else', async () => {

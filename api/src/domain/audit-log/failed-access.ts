@@ -10,11 +10,20 @@ import { inTransaction, type Operation } from '../operation/operation.ts';
 export const FAILED_ACCESS = [
   'session.log-in-failed',
   'session.locked-out',
+  'session.password-check-failed',
   'staff.log-in-failed',
   'staff.locked-out',
+  'staff.password-check-failed',
   'staff.right-refused',
 ] as const;
 export type FailedAccess = (typeof FAILED_ACCESS)[number];
+
+/** Whose account it was is logged in, so that the attempt is theirs or of the person before their screen. */
+const BY_THE_ACCOUNT: Partial<Record<FailedAccess, 'participant' | 'staff'>> = {
+  'session.password-check-failed': 'participant',
+  'staff.password-check-failed': 'staff',
+  'staff.right-refused': 'staff',
+};
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 const LOOK_EVERY_MS = 60_000;
@@ -66,7 +75,8 @@ async function recordBatch(op: Operation): Promise<number> {
     [over, BATCH],
   );
   for (const { type, account, network, beganAt, count } of counts) {
-    const actor: Actor = type === 'staff.right-refused' ? `staff:${account}` : 'visitor';
+    const kind = BY_THE_ACCOUNT[type];
+    const actor: Actor = kind ? `${kind}:${account}` : 'visitor';
     const from = beganAt.toISOString();
     await { ...op, actor, requestId: randomUUID() }.audit(type, account, { after: { count, from, network } });
   }

@@ -5,6 +5,7 @@ export interface AuditPayloads {
   'session.logged-out': Record<never, never>;
   'session.log-in-failed': FailedAccessCount;
   'session.locked-out': FailedAccessCount;
+  'session.password-check-failed': FailedAccessCount;
   'acting.started': { after: { reason: string; until: string } };
   /** Empty where the member of staff ended it. Otherwise its time was up, or another actor ended it: then it has who acted. */
   'acting.ended': { after?: { byItself: true } | { staffId: string } };
@@ -23,6 +24,7 @@ export interface AuditPayloads {
   'staff.logged-out': Record<never, never>;
   'staff.log-in-failed': FailedAccessCount;
   'staff.locked-out': FailedAccessCount;
+  'staff.password-check-failed': FailedAccessCount;
   'staff.right-refused': FailedAccessCount;
   'participants.listed': Record<never, never>;
   'participant.viewed': Record<never, never>;

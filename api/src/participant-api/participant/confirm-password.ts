@@ -2,6 +2,7 @@ import type { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { Staff } from '../../domain/staff/staff.entity.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { isPassword } from '../../platform/passwords/password.ts';
+import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import type { ParticipantRequest } from '../route/route.ts';
 
 /** How long a log-in stands for the password itself (OWASP ASVS 5, 7.5.1). */
@@ -12,7 +13,7 @@ const RECENT_MS = 15 * 60_000;
  * or of the member of staff who acts. Throws unprocessable and too-many-requests.
  */
 export async function confirmPassword(request: ParticipantRequest<typeof saveUser>): Promise<void> {
-  const { op, session, participant, services, body } = request;
+  const { ctx, op, session, participant, services, body } = request;
   const { email, password, currentPassword } = body;
   const { staffId } = session;
   const changesAccess = email.toLowerCase() !== participant.email || (password && !staffId);
@@ -27,9 +28,14 @@ export async function confirmPassword(request: ParticipantRequest<typeof saveUse
     );
   }
   const id = staffId ?? participant.id;
-  await services.rateLimits.proof(id);
+  const noteFailure = () =>
+    noteFailedAccess(ctx, services, `${staffId ? 'staff' : 'session'}.password-check-failed`, id);
+  await services.rateLimits.proof(id).catch((error) => {
+    noteFailure();
+    throw error;
+  });
   const account = staffId ? await op.db.findOne(Staff, { id: staffId }) : participant;
-  if (!(await isPassword(account?.passwordHash, currentPassword)))
-    throw reject(staffId ? 'This is not your password.' : 'This is not your current password.');
-  await services.rateLimits.proved(id);
+  if (await isPassword(account?.passwordHash, currentPassword)) return services.rateLimits.proved(id);
+  noteFailure();
+  throw reject(staffId ? 'This is not your password.' : 'This is not your current password.');
 }

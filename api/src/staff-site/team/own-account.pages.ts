@@ -10,6 +10,7 @@ import { type Html, html } from '../../platform/html/html.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { findPasswordError, SHORTEST_PASSWORD } from '../../platform/passwords/password.ts';
+import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { renewSession } from '../../request/renew-session.ts';
 import { codeField } from '../log-in/code-field.ts';
 import { ACCOUNT, SECOND_FACTOR } from '../page/navigation.ts';
@@ -50,13 +51,23 @@ interface RejectedForms {
 
 const formError = (name: string, error: string): FormErrors => ({ values: {}, errors: { [name]: error } });
 
+const noteFailedProof = ({ ctx, services, staff }: StaffRequest): void =>
+  noteFailedAccess(ctx, services, 'staff.password-check-failed', staff.id);
+
+/** Counts an attempt to give the password or code again. Throws too-many-requests. */
+const countProof = (request: StaffRequest): Promise<void> =>
+  request.services.rateLimits.proof(request.staff.id).catch((error) => {
+    noteFailedProof(request);
+    throw error;
+  });
+
 async function changePassword(request: StaffRequest): Promise<void> {
   const { ctx, op, services, session, staff } = request;
   const { data, rejected } = readForm(ctx, passwordSchema);
   if (rejected) return show(request, { password: rejected });
   const error = await findPasswordError(data.newPassword, knownOf(staff), 'staff');
   if (error) return show(request, { password: formError('newPassword', error) });
-  await services.rateLimits.proof(staff.id);
+  await countProof(request);
   const isChanged = await inTransaction(op, async (op) => {
     const isChanged = await changeOwnPassword(op, staff.id, data);
     const { startedAt, secondFactor } = session;
@@ -64,6 +75,7 @@ async function changePassword(request: StaffRequest): Promise<void> {
       await renewSession(ctx, op, { staffId: staff.id, startedAt, ...(secondFactor && { secondFactor }) });
     return isChanged;
   });
+  if (!isChanged) noteFailedProof(request);
   if (!isChanged) return show(request, { password: formError('oldPassword', WRONG_PASSWORD) });
   await services.rateLimits.proved(staff.id);
   seeOther(ctx, `${ACCOUNT}?done=password`);
@@ -73,13 +85,14 @@ async function removeFactor(request: StaffRequest): Promise<void> {
   const { ctx, op, services, session, staff } = request;
   const { data, rejected } = readForm(ctx, removalSchema);
   if (rejected) return show(request, { removal: rejected });
-  await services.rateLimits.proof(staff.id);
+  await countProof(request);
   const outcome = await inTransaction(op, async (op) => {
     const outcome = await removeOwnSecondFactor(op, staff.id, { ...data, serverSecret: services.linkSecret });
     if (outcome === 'removed')
       await renewSession(ctx, op, { staffId: staff.id, startedAt: session.startedAt });
     return outcome;
   });
+  if (outcome !== 'removed') noteFailedProof(request);
   if (outcome === 'wrong-password') return show(request, { removal: formError('password', WRONG_PASSWORD) });
   if (outcome === 'wrong-code')
     return show(request, { removal: formError('code', 'This code is wrong, or was used before.') });
