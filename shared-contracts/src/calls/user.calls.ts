@@ -30,11 +30,12 @@ export const saveUser = defineCall({
 export const saveUserAgree = defineCall({
   method: 'POST',
   path: '/api/save-user-agree/',
-  summary: 'Give the research consent, and say whether future contact is welcome.',
+  summary:
+    'Give the research consent, and say whether future contact is welcome. Not agreeing is for the call below.',
   access: 'participant',
   body: z.object({ futureContact: z.boolean(), consentAgree: z.boolean() }),
   responses: { 200: z.object({ user: userSchema }) },
-  errors: ['not-logged-in', 'not-allowed', 'not-yet'],
+  errors: ['not-logged-in', 'not-allowed', 'not-yet', 'unprocessable'],
   saves: true,
 });
 

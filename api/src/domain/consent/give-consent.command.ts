@@ -3,7 +3,7 @@ import type { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls'
 import type { Article } from '@stepwise/shared-contracts/entities/site-content';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import type { EntityManager } from '../../platform/database/orm.ts';
-import { notYet } from '../../platform/errors/app-error.ts';
+import { AppError, notYet } from '../../platform/errors/app-error.ts';
 import type { Content } from '../content/load-content.ts';
 import { presentArticle } from '../content/present-content.ts';
 import type { Operation } from '../operation/operation.ts';
@@ -12,14 +12,17 @@ import { Consent, ConsentText } from './consent.entities.ts';
 
 /**
  * Records the research consent with the exact text's version and hash, and stores that text. Whether future contact is
- * welcome is a choice of its own and changes without a new consent. Not agreeing records nothing.
+ * welcome is a choice of its own and changes without a new consent. Throws unprocessable for a consent that is not given.
  */
 export async function giveConsent(
   op: Operation,
   participant: Participant,
   { consentAgree, futureContact }: ParsedBodyOf<typeof saveUserAgree>,
 ): Promise<void> {
-  if (!consentAgree) return;
+  if (!consentAgree)
+    throw new AppError('unprocessable', 'Only an agreement is recorded here. Nothing was saved.', [
+      { path: ['consentAgree'], message: 'To not take part, choose what happens to your information.' },
+    ]);
   const { homeStep, surveyIneligible, actingIneligible } = participant;
   if (homeStep < HOME_STEP.consent || surveyIneligible || actingIneligible) {
     throw notYet('The eligibility survey comes first.');

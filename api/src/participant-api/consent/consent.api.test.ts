@@ -44,11 +44,17 @@ test('agreeing twice, also at once, is one consent; future contact is a choice o
   expect(await consents()).toEqual([{ future_contact: false }, { future_contact: true }]);
 });
 
-test('not agreeing is no consent', async () => {
-  const visitor = await api.logIn({ stage: 'consent' });
-  const { body } = await visitor.send(calls.saveUserAgree, { ...agree, consentAgree: false });
-  expect(body.user).toMatchObject({ consentAgree: false, homestep: 1 });
-});
+test.each(['consent', 'questionnaire'] as const)(
+  'not agreeing, at the stage %s, is rejected and changes neither consent nor future contact',
+  async (stage) => {
+    const visitor = await api.logIn({ stage });
+    const before = (await visitor.send(allData, undefined)).body.user;
+    await expect(
+      visitor.send(calls.saveUserAgree, { consentAgree: false, futureContact: !before.futureContact }),
+    ).rejects.toMatchObject({ code: 'unprocessable', issues: [{ path: ['consentAgree'] }] });
+    expect((await visitor.send(allData, undefined)).body.user).toEqual(before);
+  },
+);
 
 test('the survey comes before the consent, and an ineligible one rules it out', async () => {
   for (const overrides of [
