@@ -6,7 +6,8 @@ import type { Medicine, Schedule } from '../content/content.schema.ts';
 import type { ScheduledDose } from './generate-schedule.ts';
 import { realMg, storedDose } from './lint-taper.ts';
 
-const LONGEST_NOTE = 2_000;
+/** A hundred rows with notes of this length fit the largest request, of 64 kB. */
+const LONGEST_NOTE = 500;
 /** Ten years: a day further away is a slip of the keyboard. */
 const FURTHEST_DAYS = 3_653;
 /** The most mg that the table holds. Whether a dose is sensible is the linter's to say. */

@@ -291,6 +291,23 @@ test('rows that a researcher types replace the steps, each lasting until the nex
   expect(all.prescriptions).toEqual(body.prescriptions);
 });
 
+test('a hundred rows with the longest notes fit a request, and a longer note is rejected at its row', async () => {
+  const visitor = await api.logIn();
+  const acting = await actAs(visitor.participant.id);
+  const today = api.clock.now().getTime();
+  const customDates = Array.from({ length: 100 }, (_, index) => ({
+    date: new Date(today + index * 7 * 86_400_000).toISOString().slice(0, 10),
+    dose: `${(100 - index / 2).toFixed(1)} mg`,
+    note: 'n'.repeat(500),
+  }));
+  expect((await acting.send(calls.saveMedcustom, { customDates })).body.prescriptions).toHaveLength(100);
+  const longer = customDates.map((row, index) => (index === 7 ? { ...row, note: 'n'.repeat(501) } : row));
+  await expect(acting.send(calls.saveMedcustom, { customDates: longer })).rejects.toMatchObject({
+    code: 'unprocessable',
+    issues: [{ path: ['customDates', 7, 'note'] }],
+  });
+});
+
 test('every fault of typed rows is named by row and field, and nothing is half saved', async () => {
   const visitor = await api.logIn();
   const acting = await actAs(visitor.participant.id);
