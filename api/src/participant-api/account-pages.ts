@@ -1,7 +1,9 @@
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
+import compose from 'koa-compose';
 import { notFound } from '../platform/errors/app-error.ts';
 import { bodyParser } from '../platform/http/body-parser.ts';
+import { rejectOtherMethods } from '../platform/http/reject-other-methods.ts';
 import { asPages, checkFormToken } from '../platform/pages/page-middlewares.ts';
 import type { PageRenderer } from '../platform/pages/render-page.ts';
 import type { Services } from '../request/services.ts';
@@ -35,5 +37,5 @@ export function accountPages(services: Services, renderer: PageRenderer): Middle
   router.all('/account{/*rest}', () => {
     throw notFound();
   });
-  return router.routes() as Middleware;
+  return compose([rejectOtherMethods(router), router.routes() as Middleware]);
 }

@@ -257,9 +257,11 @@ describe('an address that is none', () => {
     },
   );
 
-  test('a call by another method is not found', async () => {
+  test('a call by another method is rejected, with the method that it takes', async () => {
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
-      expect((await participant.request(allCalls.allData.path, { method })).status).toBe(404);
+      const { status, headers, json } = await participant.request(allCalls.allData.path, { method });
+      expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'POST' });
+      expect(json.error.code).toBe('method-not-allowed');
     }
   });
 });

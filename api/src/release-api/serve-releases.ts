@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import type { Context, Middleware } from 'koa';
-import { notFound } from '../platform/errors/app-error.ts';
+import { MethodNotAllowed, notFound } from '../platform/errors/app-error.ts';
 import type { FindReleaseFolder } from './release-cache.ts';
 
 // No part may begin with a dot, so nothing outside of a release's folder can be named. `~2/` says that this is the
@@ -26,7 +26,8 @@ export const serveReleases =
     if (!/^\/(features|shell)\//.test(ctx.path)) return next();
     const [, name = SHELL, version, file] = RELEASE_PATH.exec(ctx.path) ?? [];
     const type = TYPES[extname(ctx.path)];
-    if (!version || !file || !type || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) throw notFound();
+    if (!version || !file || !type) throw notFound();
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw new MethodNotAllowed(['GET', 'HEAD']);
     const folder = await findFolder(name, version);
     const found = folder && (await findForm(ctx, join(folder, file)));
     if (!found) throw notFound();

@@ -1,7 +1,9 @@
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
+import compose from 'koa-compose';
 import { notFound } from '../platform/errors/app-error.ts';
 import { bodyParser } from '../platform/http/body-parser.ts';
+import { rejectOtherMethods } from '../platform/http/reject-other-methods.ts';
 import { seeOther } from '../platform/http/see-other.ts';
 import { asPages, checkFormToken } from '../platform/pages/page-middlewares.ts';
 import type { PageRenderer } from '../platform/pages/render-page.ts';
@@ -41,7 +43,7 @@ export function staffSite(services: Services, renderer: PageRenderer): Middlewar
   router.all('/admin{/*rest}', () => {
     throw notFound();
   });
-  return router.routes() as Middleware;
+  return compose([rejectOtherMethods(router), router.routes() as Middleware]);
 }
 
 /** Every page that asks for a right. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import type { Context, Middleware } from 'koa';
+import { MethodNotAllowed } from '../../platform/errors/app-error.ts';
 import { isPage } from '../../platform/http/is-page.ts';
 import { noPage, type ReadRegistry } from '../../release-api/registry-reader.ts';
 import { chooseShell } from './choose-shell.ts';
@@ -34,7 +35,8 @@ export const documentMiddleware =
     overrides,
   }: DocumentDependencies): Middleware =>
   async (ctx, next) => {
-    if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !asksForPage(ctx)) return next();
+    if (!asksForPage(ctx)) return next();
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw new MethodNotAllowed(['GET', 'HEAD']);
     const nonce = randomBytes(16).toString('base64');
     const registry = await readRegistry();
     const overridden = overrides(ctx);

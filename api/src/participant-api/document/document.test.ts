@@ -275,7 +275,7 @@ test.each([
 test('calls, files and other methods are not pages', async () => {
   expect((await get('/api/all-data/')).status).toBe(404);
   expect((await get('/favicon.ico')).status).toBe(404);
-  expect((await fetch(`${url}/plan`, { method: 'POST' })).status).toBe(404);
+  expect((await fetch(`${url}/plan`, { method: 'POST' })).status).toBe(405);
 });
 
 test('an address that looks like a file’s is a page for a browser that navigates to it', async () => {

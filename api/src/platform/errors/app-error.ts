@@ -40,6 +40,20 @@ export class TooManyRequests extends AppError {
   }
 }
 
+export class MethodNotAllowed extends AppError {
+  readonly #allowed: string;
+
+  /** `allowed` are the methods that the address takes. */
+  constructor(allowed: readonly string[]) {
+    super('method-not-allowed', 'This address does not take requests of this method.');
+    this.#allowed = [...new Set(allowed)].join(', ');
+  }
+
+  override get headers(): Record<string, string> {
+    return { allow: this.#allowed };
+  }
+}
+
 export const notLoggedIn = () => new AppError('not-logged-in', 'Please log in.');
 export const notFound = () => new AppError('not-found', 'There is nothing here by that name.');
 export const notAllowed = (message: string) => new AppError('not-allowed', message);
