@@ -1,13 +1,14 @@
 # One release of one package, and how it goes live. Built from the top of the checkout:
 # docker build -f shared-contracts/release.Dockerfile --build-arg PACKAGE=mf-plan .
-FROM node:24-bookworm-slim AS build
+ARG NODE_IMAGE=node:24-bookworm-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY shared-contracts/package.json shared-contracts/
 COPY shared-contracts/tooling/package.json shared-contracts/tooling/
 COPY shell/package.json shell/
 # The same for every package, so that they share these layers.
-RUN npm install --no-save --omit=dev --ignore-scripts --loglevel=error \
+RUN npm ci --omit=dev --ignore-scripts --loglevel=error \
       --workspace=@stepwise/tooling --workspace=@stepwise/shell \
  && rm -rf shell
 COPY shared-contracts/src shared-contracts/src
@@ -16,7 +17,7 @@ ARG PACKAGE
 COPY ${PACKAGE} ${PACKAGE}
 RUN STEPWISE_BUILD=/built node shared-contracts/tooling/build/build-when-stale.ts
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 WORKDIR /app
 COPY shared-contracts/package.json shared-contracts/
 COPY shared-contracts/src shared-contracts/src

@@ -55,6 +55,7 @@ try {
   await timed('the journey, with a replica killed in its middle', journey);
   await timed(`${REPLACED} replaced alone`, replaceFeature);
   assertContained();
+  assertLimited();
   await timed('no replica there, and back', unreachable);
   await timed('every API replica replaced', async () => {
     const asked = await replaceReplicas(await browser.newPage(), url, copy);
@@ -175,6 +176,19 @@ function assertContained(): void {
     (async () => console.log(await statusOf('${REPLACED}'), await statusOf('mf-plan'), await find('postgres')))();`;
   const output = compose('run', '--rm', '--no-deps', '-T', REPLACED, 'node', '-e', inContainer);
   assert.match(output.trim(), /^200 403 (ENOTFOUND|EAI_AGAIN)$/);
+}
+
+/** Every container may use so much memory, so many processes and so much log; staff need their second factor. */
+function assertLimited(): void {
+  const limits = `{{.Name}} {{.HostConfig.Memory}} {{.HostConfig.PidsLimit}} {{index .HostConfig.LogConfig.Config "max-size"}}`;
+  const containers = compose('ps', '--all', '--quiet').split('\n').filter(Boolean);
+  const lines = execFileSync('docker', ['inspect', '-f', limits, ...containers], { encoding: 'utf8' }).trim();
+  for (const line of lines.split('\n')) assert.match(line, /^\S+ [1-9]\d* [1-9]\d* [1-9]\d*m$/);
+  const [replica = ''] = containersOf('api');
+  const setting = execFileSync('docker', ['exec', replica, 'printenv', 'STAFF_SECOND_FACTOR'], {
+    encoding: 'utf8',
+  });
+  assert.equal(setting.trim(), 'required');
 }
 
 /** The live features, as the document names them. */

@@ -21,7 +21,7 @@ test('every feature has a service and its team’s token', () => {
   expect(features).toContain('mf-plan');
   for (const name of features) {
     const service = below(section(compose, 'services'), name);
-    expect(service).toContain(`args: { PACKAGE: ${name} }\n`);
+    expect(service).toContain(`args: { <<: *node-image, PACKAGE: ${name} }\n`);
     expect(service).toContain(`secrets: [{ source: release-token-${name}, target: release-token }]\n`);
     expect(below(section(compose, 'secrets'), `release-token-${name}`)).toContain(
       `"\${SECRETS}/release-token-${name}"`,

@@ -16,7 +16,7 @@ const serviceOf = (name: string): string => `  ${name}:
     <<: *feature-release
     build:
       <<: *release-build
-      args: { PACKAGE: ${name} }
+      args: { <<: *node-image, PACKAGE: ${name} }
     secrets: [{ source: release-token-${name}, target: release-token }]
 `;
 

@@ -26,8 +26,7 @@ if (!isInstalled()) {
   // The npm that runs this script, so that no other one on PATH takes over.
   const npm = process.env.npm_execpath;
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
-  // Not `npm ci`: it rejects a lock file that lacks other platforms' optional packages. `--no-save` leaves the lock file
-  // as it is all the same.
+  // Not `npm ci`, which first removes all that is there. `--no-save` leaves the lock file as it is all the same.
   const { status } = spawnSync(command, [...first, 'install', '--no-save', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
