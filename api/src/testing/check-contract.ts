@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import assert from 'node:assert/strict';
 import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
 import {
@@ -31,14 +31,15 @@ export function checkContract(method: string, path: string, status: number, body
   if (!call) return;
   if (status in call.responses) {
     const schema = call.responses[status as keyof Call['responses']];
-    expect(body).toEqual(schema ? z.parse(schema, body) : undefined);
+    assert.deepEqual(body, schema ? z.parse(schema, body) : undefined);
     return;
   }
   if (call.fieldErrors && fieldErrorsSchema.safeParse(body).success) {
-    expect(status).toBe(400);
+    assert.equal(status, 400);
     return;
   }
   const { error } = z.parse(errorBodySchema, body);
-  expect([...OF_EVERY_CALL, ...call.errors]).toContain(error.code);
-  expect(status).toBe(ERROR_STATUS[error.code as ErrorCode]);
+  const codes: string[] = [...OF_EVERY_CALL, ...call.errors];
+  assert(codes.includes(error.code), `${error.code} is not among ${codes}`);
+  assert.equal(status, ERROR_STATUS[error.code as ErrorCode]);
 }
