@@ -94,7 +94,7 @@ try {
   const participant = await setRecords(ownerUrl, EMAIL, TWO_YEARS);
   const full = await visitor.newPage();
   await full.goto('/');
-  await full.getByRole('slider').waitFor();
+  await full.getByRole('slider', { name: 'Day on the timeline' }).waitFor();
   figures.push(await measureFrames(full, empty));
 
   const answerFile = join(work, 'answer.json');

@@ -14,7 +14,7 @@ async function timeOfFrame(page: Page): Promise<number> {
     return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
   };
   const before = await work();
-  await page.getByRole('slider').evaluate(
+  await page.getByRole('slider', { name: 'Day on the timeline' }).evaluate(
     (slider, frames) =>
       new Promise<void>((resolve) => {
         const plot = slider.parentElement as HTMLElement;

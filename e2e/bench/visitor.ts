@@ -11,7 +11,7 @@ export async function openTimeline(browser: Browser, url: string): Promise<Page>
   const context = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await logIn(page, { email: EMAIL, password: DEMONSTRATION_PASSWORD });
-  await page.getByRole('slider').waitFor();
+  await page.getByRole('slider', { name: 'Day on the timeline' }).waitFor();
   return page;
 }
 

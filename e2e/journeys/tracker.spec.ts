@@ -119,7 +119,9 @@ test('uses the check-up and the timeline by keyboard alone', async ({ page, stac
 
   await page.getByRole('button', { name: 'In sentences' }).focus();
   await key('Tab');
-  await expect(page.getByRole('slider')).toBeFocused();
+  await expect(page.getByRole('slider', { name: 'Week of your course' })).toBeFocused();
+  await key('Tab');
+  await expect(page.getByRole('slider', { name: 'Day on the timeline' })).toBeFocused();
   await key('ArrowLeft');
   await key('ArrowRight');
   const day = page.getByRole('region', { name: 'The day you chose' });
@@ -136,7 +138,7 @@ test('uses the check-up and the timeline by keyboard alone', async ({ page, stac
   await key('Tab');
   await expect(day.getByRole('button', { name: 'Close' })).toBeFocused();
   await key('Enter');
-  await expect(page.getByRole('slider')).toBeFocused();
+  await expect(page.getByRole('slider', { name: 'Day on the timeline' })).toBeFocused();
 });
 
 for (const [width, height] of [
@@ -152,7 +154,10 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await onTimeline(page, stack.url);
     await page.goto('/');
-    await expect(page.getByRole('slider')).toHaveJSProperty('offsetHeight', 296);
+    await expect(page.getByRole('slider', { name: 'Day on the timeline' })).toHaveJSProperty(
+      'offsetHeight',
+      296,
+    );
     await press(page, 'Day before');
     await press(page, 'Day before');
     await press(page, 'Day after');

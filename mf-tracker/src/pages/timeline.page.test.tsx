@@ -61,7 +61,10 @@ test('arrow keys open a day to read; it is one stop for the Tab key', () => {
   expect(within(panel).getByText('Walk')).toBeTruthy();
   fireEvent.keyDown(slider, { key: 'PageUp' });
   expect(within(panel).getByRole('heading', { name: 'Friday 27 November 2026' })).toBeTruthy();
-  expect(screen.getAllByRole('slider')).toHaveLength(1);
+  expect(screen.getAllByRole('slider').map(({ ariaLabel }) => ariaLabel)).toEqual([
+    'Week of your course',
+    'Day on the timeline',
+  ]);
   fireEvent.click(within(panel).getByRole('button', { name: 'Close' }));
   expect(document.activeElement).toBe(slider);
 });
@@ -76,7 +79,7 @@ test('Day before and Day after are there from the start and announce the day wit
     'Thursday 19 November 2026. Nothing recorded. 75 mg a day.',
     'Friday 20 November 2026, today. Sleep good. Mood not so good: Feeling low (warning sign). Activity good. 75 mg a day.',
   ]);
-  const slider = screen.getByRole('slider');
+  const slider = screen.getByRole('slider', { name: 'Day on the timeline' });
   expect(slider.getAttribute('step')).toBe('1');
   // Firefox makes what scrolls a stop for the Tab key otherwise, one without a name.
   expect(slider.parentElement?.tabIndex).toBe(-1);
@@ -99,7 +102,7 @@ test('the week in sentences goes by the person’s own days and prints whatever 
   await press(person, 'In sentences');
   expect(host.announced).toEqual(['Your week is shown in sentences.']);
   expect(screen.getByRole('button', { name: 'In sentences' }).getAttribute('aria-pressed')).toBe('true');
-  expect(screen.queryByRole('slider')).toBeNull();
+  expect(screen.queryAllByRole('slider')).toEqual([]);
   const shown = within(screen.getByRole('region', { name: 'My week in sentences' })).getAllByRole('listitem');
   expect(shown).toHaveLength(7);
   expect(shown[0]?.textContent).toBe('Saturday 14 November 2026. Nothing recorded. 75 mg a day.');
@@ -112,12 +115,70 @@ test('the week in sentences goes by the person’s own days and prints whatever 
 
 test('a tap opens the day under it', () => {
   const { container } = show(onTimeline({ records: [buildRecord()] }));
-  const slider = screen.getByRole<HTMLInputElement>('slider');
+  const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Day on the timeline' });
   const canvas = container.querySelector('.canvas') as HTMLElement;
   const dayWidth = 300 * 0.03456;
   fireEvent.click(canvas, { clientX: (Number(slider.value) - 2 + 0.5) * dayWidth });
   expect(screen.getByRole('heading', { name: 'Wednesday 18 November 2026' })).toBeTruthy();
   expect(document.activeElement).toBe(slider);
+});
+
+const thisWeek = (records = [16, 17, 19]) =>
+  records.map((day) =>
+    buildRecord({ date: `2026-11-${day}`, localDate: `2026-11-${day}`, mood: day !== 17, symptoms: [] }),
+  );
+
+test('the course is counted in one sentence, and in a table that names each dose', () => {
+  show(onTimeline({ records: thisWeek() }));
+  expect(
+    screen.getByText('Since 75 mg: 3 of 12 days recorded; sleep good on 3, mood on 2, activity on 3.'),
+  ).toBeTruthy();
+  const table = within(screen.getByRole('table', { name: 'Good days at each dose, of the days recorded' }));
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Dose a day',
+    'Days recorded',
+    'Sleep',
+    'Mood',
+    'Activity',
+    'Warning days',
+  ]);
+  expect(table.getByRole('row', { name: '75 mg taken from 09/11/2026 3 of 12 3 2 3 0' })).toBeTruthy();
+  expect(table.getByRole('rowheader', { name: '50 mg planned from 07/12/2026' })).toBeTruthy();
+});
+
+test('arrow keys on the course open the first recorded day of a week on the plot', () => {
+  show(onTimeline({ records: thisWeek() }));
+  const weeks = screen.getByRole<HTMLInputElement>('slider', { name: 'Week of your course' });
+  const inWords =
+    'Week from 16/11/2026, 75 mg: 3 of 5 days recorded; sleep good on 3, mood on 2, activity on 3.';
+  expect(weeks.getAttribute('aria-valuetext')).toBe(inWords);
+  fireEvent.change(weeks, { target: { value: 0 } });
+  expect(screen.getByRole('heading', { name: 'Monday 9 November 2026' })).toBeTruthy();
+  expect(screen.getByText('Week from 09/11/2026, 75 mg: 0 of 7 days recorded.')).toBeTruthy();
+  fireEvent.change(weeks, { target: { value: 1 } });
+  expect(screen.getByRole('heading', { name: 'Monday 16 November 2026' })).toBeTruthy();
+  expect(screen.getByText(inWords)).toBeTruthy();
+});
+
+test('a tap on the course opens its day on the plot, one of those ahead too', () => {
+  const { container } = show(onTimeline({ records: thisWeek() }));
+  const strip = container.querySelector('.strip') as HTMLElement;
+  // Measured as 300 px: 66 for the names, then 71 days from 9 November on.
+  const xOf = (day: number) => 66 + ((day + 0.5) * (300 - 66)) / 71;
+  fireEvent.click(strip, { clientX: xOf(8) });
+  expect(screen.getByRole('heading', { name: 'Monday 16 November 2026' })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('slider', { name: 'Week of your course' }));
+  fireEvent.click(strip, { clientX: xOf(28) });
+  expect(screen.getByRole('heading', { name: 'Monday 7 December 2026' })).toBeTruthy();
+});
+
+test('a protocol without the strip keeps the words for the plot', () => {
+  const { host, unmount } = show();
+  unmount();
+  show(onTimeline({ records: thisWeek() }), '/', { ...host.site, courseStrip: false });
+  expect(screen.queryByRole('slider', { name: 'Week of your course' })).toBeNull();
+  expect(screen.queryByText(/^Since 75 mg/)).toBeNull();
+  expect(screen.getByText(/^In the last 28 days you recorded 3 days\./)).toBeTruthy();
 });
 
 test('the table holds what the plot shows, and each step its weeks', async () => {
@@ -139,8 +200,8 @@ test('the table holds what the plot shows, and each step its weeks', async () =>
   expect(screen.getByRole('rowheader', { name: '07/12/2026 (planned)' })).toBeTruthy();
 
   const weeks = screen.getByRole('table', { name: '75 mg a day, from 09/11/2026, by week' });
-  expect(within(weeks).getByRole('row', { name: '1 1 2 of 3 0' })).toBeTruthy();
-  expect(within(weeks).getByRole('row', { name: '2 1 3 of 3 0' })).toBeTruthy();
+  expect(within(weeks).getByRole('row', { name: '1 1 0 1 1 0' })).toBeTruthy();
+  expect(within(weeks).getByRole('row', { name: '2 1 1 1 1 0' })).toBeTruthy();
 });
 
 const recorded = [0, 1, 2, 3].map((index) => {
@@ -156,7 +217,7 @@ const faults = ({ container }: { container: HTMLElement }) => accessibilityViola
 
 test('axe finds nothing wrong with the timeline and an open day', async () => {
   const page = show(onTimeline({ records: recorded }));
-  fireEvent.keyDown(screen.getByRole('slider'), { key: 'PageDown' });
+  fireEvent.keyDown(screen.getByRole('slider', { name: 'Day on the timeline' }), { key: 'PageDown' });
   expect(await faults(page)).toEqual([]);
 });
 

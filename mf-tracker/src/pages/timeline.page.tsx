@@ -1,3 +1,5 @@
+import { courseOf } from '@stepwise/shared-contracts/course/course';
+import { courseDoses } from '@stepwise/shared-contracts/course/course-doses';
 import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { Navigate } from '@stepwise/shared-contracts/router';
@@ -29,6 +31,10 @@ export function TimelinePage() {
   const timesperday = useParticipant((state) => state.user?.timesperday ?? 1);
   const doseSteps = useMemo(() => doseStepsOf(prescriptions, past), [prescriptions, past]);
   const doseWords = useMemo(() => doseWordsFor({ schedule, timesperday }), [schedule, timesperday]);
+  const course = useMemo(() => {
+    const doses = courseDoses({ prescriptions, pastPrescriptions: past, schedule }, today.local);
+    return courseOf({ doses, records, today: today.local });
+  }, [prescriptions, past, schedule, records, today.local]);
   const [justAdded, setJustAdded] = useState(false);
   const checkUp = useCheckUp(() => setJustAdded(true));
   const day = dayState(records, today);
@@ -54,13 +60,14 @@ export function TimelinePage() {
       </div>
       <div className={styles.main}>
         <TimelineCard
+          course={course}
           records={records}
           unsent={unsent}
           doseSteps={doseSteps}
           doseWords={doseWords}
           today={today}
         />
-        <StepsCard doseSteps={doseSteps} records={records} doseWords={doseWords} today={today.local} />
+        <StepsCard course={course} />
       </div>
       <div className={styles.info}>
         <InfoPanel />

@@ -7,6 +7,7 @@ import { HostProvider } from '@stepwise/shared-contracts/federation/host-service
 import {
   buildAllData,
   buildRecord,
+  buildSiteContent,
   buildSymptom,
   buildUser,
 } from '@stepwise/tooling/testing/entity-builders';
@@ -74,8 +75,8 @@ export const takeCheckUps = (host: FakeHost): void =>
   });
 
 /** Renders the timeline page and returns a user to act on it. */
-export function show(data = onTimeline(), address = '/') {
-  const host = createFakeHost({ data, now: () => new Date(clock.instant) });
+export function show(data = onTimeline(), address = '/', site = buildSiteContent()) {
+  const host = createFakeHost({ data, site, now: () => new Date(clock.instant) });
   host.refresh = jest.fn(async () => {});
   const { container, unmount } = render(
     <HostProvider services={host}>

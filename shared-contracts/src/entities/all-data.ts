@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { consentReceiptSchema } from './consent.ts';
 import { doctorSchema, supportPersonSchema } from './contacts.ts';
+import { courseQuestionSchema } from './course.ts';
 import {
   doseReportSchema,
   medicationSchema,
@@ -34,6 +35,8 @@ export const allDataSchema = z.object({
   setupAnswers: z.array(setupAnswerSchema),
   todayActivities: z.array(activitySchema),
   medication: z.array(medicationSchema),
+  /** Questions for the page to take to the doctor, as the content has them. Earlier servers send none. */
+  courseQuestions: z.optional(z.array(courseQuestionSchema)),
   adminActing: z.boolean(),
   consent: z.nullable(consentReceiptSchema),
   /**

@@ -17,6 +17,8 @@ export const siteContentSchema = z.object({
   links: z.object({ mentalHealth: linkSchema, factSheet: linkSchema, medicineLeaflets: linkSchema }),
   /** What is known in general, shown beside a participant's timeline. */
   goodToKnow: z.array(z.object({ heading: z.string(), text: z.string() })),
+  /** Whether the protocol shows participants the strip of their whole course. Earlier servers send none. */
+  courseStrip: z.optional(z.boolean()),
 });
 export type SiteContent = z.infer<typeof siteContentSchema>;
 

@@ -6,6 +6,7 @@ import { createOutbox } from '@stepwise/shared-contracts/client/outbox';
 import { createMemoryStorage } from '@stepwise/shared-contracts/client/outbox-storage';
 import { browserTimeZone } from '@stepwise/shared-contracts/dates/plain-date';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import type { HostServices } from '@stepwise/shared-contracts/federation/host-services';
 import { createParticipantStore } from '@stepwise/shared-contracts/store/participant-store';
 import { buildSiteContent } from './entity-builders.ts';
@@ -26,9 +27,11 @@ export interface FakeHost extends HostServices {
 /** Host services without a server or a shell, for testing one feature or running it alone. */
 export function createFakeHost({
   data,
+  site = buildSiteContent(),
   now = () => new Date('2026-11-20T09:00:00Z'),
 }: {
   data?: AllData;
+  site?: SiteContent;
   now?: () => Date;
 } = {}): FakeHost {
   const answers = new Map<string, (body: unknown) => unknown>();
@@ -70,7 +73,7 @@ export function createFakeHost({
     client,
     outbox,
     store,
-    site: buildSiteContent(),
+    site,
     navigate: (to) => visited.push(to),
     announce: (message) => announced.push(message),
     setTitle: (title) => titles.push(title),

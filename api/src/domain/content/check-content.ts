@@ -1,3 +1,4 @@
+import { QUESTION_PLACEHOLDERS } from '@stepwise/shared-contracts/course/course-questions';
 import type { ContentFile, ContentFiles, MessageContent } from './content.schema.ts';
 
 /** What a message's text may leave to be filled in. */
@@ -181,6 +182,14 @@ const checks: Partial<Record<ContentFile, Check>> = {
     });
   },
 
+  course({ course: { questions }, medicines: { medicines } }, report) {
+    const medicineIds = new Set(medicines.map(({ id }) => id));
+    questions.forEach(({ text, medicines: named = [] }, q) => {
+      reportMissing(named, medicineIds, `questions[${q}].medicines`, 'medicine', report);
+      reportPlaceholders(text, QUESTION_PLACEHOLDERS, `questions[${q}].text`, report);
+    });
+  },
+
   mail({ mail }, report) {
     const {
       passwordReset,
@@ -202,16 +211,17 @@ const checks: Partial<Record<ContentFile, Check>> = {
       'monthReminder.unsubscribe': monthReminder.unsubscribe,
     };
     for (const [path, text] of Object.entries(texts)) {
-      for (const [placeholder, name = ''] of text.matchAll(/\{([^}]*)\}/g)) {
-        if (!(MAIL_PLACEHOLDERS as readonly string[]).includes(name))
-          report(
-            path,
-            `${placeholder} is none of ${MAIL_PLACEHOLDERS.map((known) => `{${known}}`).join(', ')}`,
-          );
-      }
+      reportPlaceholders(text, MAIL_PLACEHOLDERS, path, report);
     }
   },
 };
+
+function reportPlaceholders(text: string, known: readonly string[], path: string, report: Report): void {
+  for (const [placeholder, name = ''] of text.matchAll(/\{([^}]*)\}/g)) {
+    if (!known.includes(name))
+      report(path, `${placeholder} is none of ${known.map((each) => `{${each}}`).join(', ')}`);
+  }
+}
 
 function textsOf(name: string, { subject, before, link, after }: MessageContent): Record<string, string> {
   const numbered = (list: 'before' | 'after', paragraphs: string[]) =>

@@ -1,4 +1,5 @@
 import { isPlainDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { COURSE_STAGES } from '@stepwise/shared-contracts/entities/course';
 import { z } from 'zod';
 
 /** The shape of each content file. How the files must agree with one another is in check-content.ts. */
@@ -174,6 +175,23 @@ export const trackerSchema = z.strictObject({
   goodToKnow: z.array(z.strictObject({ heading: text, text })).min(1),
 });
 
+export const courseSchema = z.strictObject({
+  demonstration,
+  /** Whether participants see the strip of their whole course. */
+  strip: z.boolean(),
+  questions: z
+    .array(
+      z.strictObject({
+        text: text.max(160),
+        when: z.array(z.enum(COURSE_STAGES)).min(1).optional(),
+        medicines: z.array(id).min(1).optional(),
+        upTo: z.number().nonnegative().optional(),
+      }),
+    )
+    .min(1)
+    .max(40),
+});
+
 /** A text with headings: consent form, privacy statement, information to download. */
 export const articleSchema = z.strictObject({
   demonstration,
@@ -243,6 +261,7 @@ export const contentSchemas = {
   medicines: medicinesSchema,
   schedules: schedulesSchema,
   tracker: trackerSchema,
+  course: courseSchema,
   consent: articleSchema,
   privacy: articleSchema,
   antidepressants: articleSchema,

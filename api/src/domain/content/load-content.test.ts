@@ -233,6 +233,19 @@ describe('a fault stops the load and is named by file, path and fault', () => {
       'privacy.yaml: changed: must be a day that exists, written YYYY-MM-DD',
     ],
     ['privacy', 'title: Privacy Statement\n', '', 'privacy.yaml: title: is missing'],
+    [
+      'course',
+      'a first step to {next}',
+      'a first step to {nextDose}',
+      'course.yaml: questions[0].text: {nextDose} is none of {dose}, {next}, {date}',
+    ],
+    [
+      'course',
+      'medicines: [9]',
+      'medicines: [99]',
+      'course.yaml: questions[7].medicines: there is no medicine 99',
+    ],
+    ['course', 'strip: true', 'strip: yes please', 'course.yaml: strip: must be of the kind "boolean"'],
   ])('%s: %j as %j', (file, from, to, fault) => {
     edit(file, from, to);
     expect(faultsOf(() => loadContent(folder))).toContain(fault);

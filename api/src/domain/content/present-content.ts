@@ -1,3 +1,4 @@
+import type { CourseQuestion } from '@stepwise/shared-contracts/entities/course';
 import type {
   Medication,
   PrescriptionDefault,
@@ -8,7 +9,7 @@ import type { Article, SiteContent } from '@stepwise/shared-contracts/entities/s
 import type { SurveyQuestion } from '@stepwise/shared-contracts/entities/survey';
 import type { Content } from './load-content.ts';
 
-export const presentSite = ({ product, tracker, demonstration }: Content): SiteContent => ({
+export const presentSite = ({ product, tracker, course, demonstration }: Content): SiteContent => ({
   productName: product.name,
   trial: product.trial,
   demonstration,
@@ -17,6 +18,7 @@ export const presentSite = ({ product, tracker, demonstration }: Content): SiteC
   researchTeam: product.researchTeam,
   links: product.links,
   goodToKnow: tracker.goodToKnow,
+  courseStrip: course.strip,
 });
 
 /** A text to read, with the hash of the file it comes from. */
@@ -58,3 +60,11 @@ export const presentPrescriptionDefaults = ({ schedules }: Content): Prescriptio
   schedules.flatMap(({ id: scheduleid, steps }) =>
     steps.map(({ id, dose, note }) => ({ id, scheduleid, dose, note })),
   );
+
+export const presentCourseQuestions = ({ course }: Content): CourseQuestion[] =>
+  course.questions.map(({ text, when, medicines, upTo }) => ({
+    text,
+    ...(when && { when }),
+    ...(medicines && { medicines }),
+    ...(upTo !== undefined && { upTo }),
+  }));

@@ -2,6 +2,7 @@ import { utcDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import { findLatestConsent } from '../../domain/consent/find-latest-consent.ts';
 import {
+  presentCourseQuestions,
   presentMedication,
   presentPrescriptionDefaults,
   presentSchedules,
@@ -48,6 +49,7 @@ export async function loadAllData(
     medication: presentMedication(content),
     schedules: presentSchedules(content),
     schedule: participant.scheduleId ?? null,
+    courseQuestions: presentCourseQuestions(content),
     prescriptionsDefault: presentPrescriptionDefaults(content),
     ...(await presentPlan(op, id)),
     symptoms: (await findSymptoms(db, id)).map(presentSymptom),

@@ -1,15 +1,17 @@
+import type { Course } from '@stepwise/shared-contracts/course/course';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import { Card } from '@stepwise/shared-contracts/design-system/card';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { Today } from '../../day/today.ts';
 import { type DoseStep, lastPlannedDay } from '../../doses/dose-steps.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
 import { type AnswerIconName, ICON_WORDS } from '../../records/answer-icons.ts';
 import { AnswerIcon } from '../answer-icon.tsx';
+import { CourseStrip } from '../course/course-strip.tsx';
 import { createDateAxis } from './date-axis.ts';
-import { dayInWords } from './day-in-words.ts';
+import { dayInWords, localDayOf } from './day-in-words.ts';
 import { DayPanel } from './day-panel.tsx';
 import { DaySteps } from './day-steps.tsx';
 import { EventPlot } from './event-plot.tsx';
@@ -20,6 +22,7 @@ import { type View, ViewSwitch } from './view-switch.tsx';
 import { WeekInSentences } from './week-in-sentences.tsx';
 
 interface TimelineCardProps {
+  course: Course;
   records: readonly DailyRecord[];
   /** Dates of records that the server does not have yet. */
   unsent: readonly string[];
@@ -29,9 +32,9 @@ interface TimelineCardProps {
 }
 
 /** The event plot with the words for it and a day to read, and the same content as a table and in sentences. */
-export function TimelineCard({ records, unsent, doseSteps, doseWords, today }: TimelineCardProps) {
+export function TimelineCard({ course, records, unsent, doseSteps, doseWords, today }: TimelineCardProps) {
   const id = useId();
-  const { announce } = useHost();
+  const { announce, site } = useHost();
   const slider = useRef<HTMLInputElement>(null);
   const [view, setView] = useState<View>('picture');
   const [selected, setSelected] = useState<string | null>(null);
@@ -52,6 +55,7 @@ export function TimelineCard({ records, unsent, doseSteps, doseWords, today }: T
     setSelected(date);
     announce(dayInWords(date, { records: byDate, ...sources }));
   };
+  const openDay = useCallback((day: string) => setSelected(course.days.get(day)?.date ?? day), [course]);
   const close = () => {
     setSelected(null);
     slider.current?.focus();
@@ -62,7 +66,16 @@ export function TimelineCard({ records, unsent, doseSteps, doseWords, today }: T
         <h2 id={id}>Your timeline</h2>
         <ViewSwitch view={view} onChange={setView} />
       </div>
-      <p className="soft small">{words}</p>
+      {site.courseStrip === false ? (
+        <p className="soft small">{words}</p>
+      ) : (
+        <CourseStrip
+          course={course}
+          view={view}
+          selected={selected && localDayOf(selected, { records: byDate, today })}
+          onSelect={openDay}
+        />
+      )}
       <WeekInSentences records={records} {...sources} onPaperAlone={view !== 'sentences'} />
       {view === 'table' && <TimelineTable records={records} {...sources} unsent={unsent} />}
       {view === 'picture' && (
