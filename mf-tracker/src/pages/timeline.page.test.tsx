@@ -4,7 +4,7 @@ import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildRecord, buildSymptom, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { activities, onTimeline, press, show, step, symptoms } from '../testing/show-timeline.tsx';
+import { activities, onTimeline, press, report, show, step, symptoms } from '../testing/show-timeline.tsx';
 
 test('today shows the dose, where it stands in its step, the note and the next step', () => {
   show();
@@ -37,7 +37,10 @@ test('venlafaxine twice a day shows the breakdown of the specification', () => {
 
 test('what was taken before the plan was changed stays on the timeline, in its own words', async () => {
   const { person } = show(
-    onTimeline({ pastPrescriptions: [{ date: '2026-10-01', dose: 37, schedule: 18 }] }),
+    onTimeline({
+      pastPrescriptions: [{ date: '2026-10-01', dose: 37, schedule: 18 }],
+      doseReports: [{ ...report(37, '2026-10-01'), step: null, schedule: 18 }, report(75, '2026-11-09')],
+    }),
   );
   expect(screen.getByText('37.5 mg a day, from 01/10/2026')).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'As a table' }));

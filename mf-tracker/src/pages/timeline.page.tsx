@@ -27,14 +27,16 @@ export function TimelinePage() {
   const { records, unsent, sending } = useTimelineRecords(today.key);
   const prescriptions = useParticipant((state) => state.prescriptions);
   const past = useParticipant((state) => state.pastPrescriptions);
+  const doseReports = useParticipant((state) => state.doseReports);
   const schedule = useParticipant((state) => state.schedule);
   const timesperday = useParticipant((state) => state.user?.timesperday ?? 1);
   const doseSteps = useMemo(() => doseStepsOf(prescriptions, past), [prescriptions, past]);
   const doseWords = useMemo(() => doseWordsFor({ schedule, timesperday }), [schedule, timesperday]);
   const course = useMemo(() => {
-    const doses = courseDoses({ prescriptions, pastPrescriptions: past, schedule }, today.local);
+    const plan = { prescriptions, pastPrescriptions: past, doseReports, schedule };
+    const doses = courseDoses(plan, today.local);
     return courseOf({ doses, records, today: today.local });
-  }, [prescriptions, past, schedule, records, today.local]);
+  }, [prescriptions, past, doseReports, schedule, records, today.local]);
   const [justAdded, setJustAdded] = useState(false);
   const checkUp = useCheckUp(() => setJustAdded(true));
   const day = dayState(records, today);

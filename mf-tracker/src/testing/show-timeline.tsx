@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
@@ -45,15 +46,27 @@ export const step = (id: number, date: string, dose: number, note = '') => ({
   note,
 });
 
+/** The dose of step 1 as the participant reported it. */
+export const report = (dose: number, day: string): DoseReport => ({
+  day,
+  dose,
+  step: 1,
+  kind: 'starting',
+  reportedAt: `${day}T09:00:00.000Z`,
+  reportedBy: 'participant',
+  schedule: 11,
+});
+
 export const onTimeline = (overrides: Partial<AllData> = {}): AllData =>
   buildAllData({
     user: buildUser({ homestep: HOME_STEP.timeline, randomise: true, consentAgree: true }),
     schedule: 11,
     prescriptions: [
-      step(1, '2026-11-09', 75, 'For example: half of a tablet.'),
+      { ...step(1, '2026-11-09', 75, 'For example: half of a tablet.'), current: true },
       step(2, '2026-12-07', 50),
       { ...step(3, '2027-01-04', 0), days: 0 },
     ],
+    doseReports: [report(75, '2026-11-09')],
     doctor: { name: 'Dr Kim Nguyen', phone: '0491 570 006', email: '' },
     symptoms,
     activities,

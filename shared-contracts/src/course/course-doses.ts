@@ -1,23 +1,42 @@
 import { doseText } from '../entities/dose-text.ts';
-import type { PastPrescription, Prescription } from '../entities/plan.ts';
+import type { DoseReport, PastPrescription, Prescription } from '../entities/plan.ts';
+import { doseHistory } from '../plan/dose-reports.ts';
+import { planCourse } from '../plan/plan-course.ts';
 import type { CourseDose } from './course.ts';
 
-interface PlanOfCourse {
+export interface CoursePlan {
   prescriptions: readonly Prescription[];
   pastPrescriptions?: readonly PastPrescription[] | undefined;
+  doseReports?: readonly DoseReport[] | undefined;
   schedule: number | null;
 }
 
-/** The doses of a course in the order of their dates: those in force by `today`, then those planned. */
-export function courseDoses(plan: PlanOfCourse, today: string): CourseDose[] {
-  const { prescriptions, pastPrescriptions = [], schedule } = plan;
-  if (prescriptions.length === 0) return [];
+/** The doses of a course in the order of their dates: what was reported as taken by `today`, then what is planned. */
+export function courseDoses(plan: CoursePlan, today: string): CourseDose[] {
+  const { prescriptions, doseReports, schedule } = plan;
+  if (doseReports === undefined) return dosesByDate(plan, today);
+  const taken = doseHistory(doseReports)
+    .filter(({ day }) => day <= today)
+    .map(({ day: date, dose, kind, schedule: own }): CourseDose => {
+      return { date, dose, label: doseText(dose, own), state: kind === 'assumed' ? 'assumed' : 'taken' };
+    });
+  const steps = planCourse(prescriptions, doseReports, today);
+  const waiting = steps.findIndex(({ status }) => status === 'waiting');
+  // A step that waits has no day, nor have those after it.
+  const planned = (waiting === -1 ? steps : steps.slice(0, waiting))
+    .filter(({ status }) => status === 'planned' || status === 'due')
+    .map(({ date, dose }): CourseDose => ({ date, dose, label: doseText(dose, schedule), state: 'planned' }));
+  return [...taken, ...planned];
+}
+
+/** Of an earlier server, which knows no reports. */
+function dosesByDate(
+  { prescriptions, pastPrescriptions = [], schedule }: CoursePlan,
+  today: string,
+): CourseDose[] {
   return [...pastPrescriptions, ...prescriptions.map((step) => ({ ...step, schedule }))]
-    .map(({ date, dose, schedule: own }) => ({
-      date,
-      dose,
-      label: doseText(dose, own),
-      state: date > today ? ('planned' as const) : ('taken' as const),
-    }))
+    .map(({ date, dose, schedule: own }): CourseDose => {
+      return { date, dose, label: doseText(dose, own), state: date > today ? 'planned' : 'assumed' };
+    })
     .sort((a, b) => (a.date < b.date ? -1 : 1));
 }
