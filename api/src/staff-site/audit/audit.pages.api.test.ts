@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
 import { saveDoctor, saveUser, saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
 import { eraseAuditValues, hashValues } from '../../domain/audit/record-audit-event.ts';
+import { type AuditFilter, findAuditEvents, NO_FILTER } from '../../domain/audit-log/find-audit-events.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { recordWithdrawal } from '../../testing/record-withdrawal.ts';
 import { logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';
@@ -217,32 +218,37 @@ test('the CSV has all that its chain of hashes is made from', async () => {
   expect(last.slice(2, 4)).toEqual(['audit.exported', `staff:${manager.staff.id}`]);
 });
 
-test('a page of a hundred thousand events is found as fast as one of a few, by any filter', async () => {
+/** Two pages' worth, and the two hours by which the numbers may lag behind the times, of one event a second. */
+const MOST_READ = 10_000;
+
+test('a page of a hundred thousand events reads as few of them, by any filter', async () => {
   const { id } = await api.buildParticipant();
-  const best = async (work: () => Promise<unknown>): Promise<number> => {
-    const times = [];
-    for (let turn = 0; turn < 12; turn++) {
-      const begun = performance.now();
-      await work();
-      times.push(performance.now() - begun);
-    }
-    return Math.min(...times);
-  };
-  const fill = (from: number, to: number) =>
-    api.queryAsOwner(
-      `insert into audit_event (at, type, actor, subject, request_id, values_hash, previous_hash, hash)
-       select timestamptz '2026-03-10' + n * interval '1 second', case n % 100 when 0 then 'doctor.changed' else 'record.saved' end,
-         'participant:' || gen_random_uuid(), gen_random_uuid(), 'r', 'v', 'p', 'h' from generate_series($1::int, $2::int) n`,
-      [from, to],
-    );
+  /** How many rows of the log and entries of its indexes the database reads for one page. */
+  const readFor = (filter: Partial<AuditFilter>, before = 2_147_483_647): Promise<number> =>
+    api.orm.em.fork().transactional(async (em) => {
+      const readSoFar = async () => {
+        const [row] = await em.execute(
+          `select sum(pg_stat_get_xact_tuples_returned(id) + pg_stat_get_xact_tuples_fetched(id))::int as read
+           from (select 'audit_event'::regclass::oid as id
+                 union select indexrelid from pg_index where indrelid = 'audit_event'::regclass) as relation`,
+        );
+        return row?.read;
+      };
+      // A helping process would count for itself.
+      await em.execute('set local max_parallel_workers_per_gather = 0');
+      const readBefore = await readSoFar();
+      const { timeZone } = api.content.product;
+      await findAuditEvents(em, { ...NO_FILTER, ...filter }, { before, timeZone });
+      return (await readSoFar()) - readBefore;
+    });
   await api.queryAsOwner('alter table audit_event disable trigger user');
-  // A full page.
-  await fill(1, 100);
-  await look(manager);
-  const few = await best(() => manager.open(AUDIT_LOG));
-  await fill(101, 100_000);
+  await api.queryAsOwner(
+    `insert into audit_event (at, type, actor, subject, request_id, values_hash, previous_hash, hash)
+     select timestamptz '2026-03-10' + n * interval '1 second', case n % 100 when 0 then 'doctor.changed' else 'record.saved' end,
+       'participant:' || gen_random_uuid(), gen_random_uuid(), 'r', 'v', 'p', 'h' from generate_series(1, 100000) n`,
+  );
   await api.queryAsOwner('analyze audit_event');
-  for (const filter of [
+  const filters: Partial<AuditFilter>[] = [
     {},
     { type: 'doctor.changed' },
     { actor: `staff:${manager.staff.id}` },
@@ -251,13 +257,11 @@ test('a page of a hundred thousand events is found as fast as one of a few, by a
     { from: '2026-03-20' },
     { to: '2026-03-10' },
     { to: '2025-03-10' },
-  ]) {
-    await look(manager, filter);
-    expect((await best(() => manager.open(AUDIT_LOG))) / few).toBeLessThan(5);
-  }
+  ];
+  for (const filter of filters) expect(await readFor(filter)).toBeLessThan(MOST_READ);
+  expect(await readFor({}, 50_000)).toBeLessThan(MOST_READ);
   await look(manager);
   const { text } = await manager.open(`${AUDIT_LOG}?before=50000`);
   expect(text).toContain('Event 49999.');
   expect(text).toContain(`${AUDIT_LOG}?before=49950`);
-  expect((await best(() => manager.open(`${AUDIT_LOG}?before=50000`))) / few).toBeLessThan(5);
-}, 180_000);
+});

@@ -149,13 +149,18 @@ test('an export whose download breaks off is shown as cut off and does not block
 
 test('an export whose connection the database ends is cut off, and lets the next one run', async () => {
   const manager = await logInStaff(api, 'manager');
+  const client = await api.pool.connect();
+  await client.query('begin');
+  await client.query('lock table daily_record in access exclusive mode');
   const { body } = await ask(manager, api.origin);
   const reader = body?.getReader();
-  await reader?.read();
+  await api.untilBlocked();
   await api.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and state = 'idle in transaction'`,
+     where datname = current_database() and wait_event_type = 'Lock'`,
   );
+  await client.query('commit');
+  client.release();
   const readOn = async () => {
     while (!(await reader?.read())?.done);
   };
