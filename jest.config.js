@@ -13,7 +13,11 @@ const transform = {
     },
   ],
 };
-const common = { transform, extensionsToTreatAsEsm: ['.ts', '.tsx'] };
+const common = {
+  transform,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  setupFilesAfterEnv: [`${import.meta.dirname}/jest.console.js`],
+};
 
 const browserPackage = (name) => ({
   ...common,
@@ -28,6 +32,8 @@ const features = readdirSync(import.meta.dirname).filter((name) => name.startsWi
 export default {
   // For a machine that is busy with more than the tests; none of them waits for time to pass.
   testTimeout: 20_000,
+  // Jest leaves a core to itself otherwise, and of two uses one.
+  maxWorkers: '100%',
   projects: [
     {
       ...browserPackage('shared-contracts'),
