@@ -13,6 +13,7 @@ import { documentMiddleware } from './participant-api/document/document-middlewa
 import { overridesOf } from './participant-api/document/feature-overrides.ts';
 import { metricsPage } from './participant-api/metrics.page.ts';
 import { openApiDocument } from './participant-api/openapi.ts';
+import { myData } from './participant-api/participant/my-data.routes.ts';
 import { redirectAfterActing } from './participant-api/route/acting-guard.ts';
 import type { Route } from './participant-api/route/route.ts';
 import type { Config } from './platform/config/config.ts';
@@ -92,6 +93,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
   const api = new Router();
   for (const route of Object.values(allRoutes) as unknown as Route<Call>[]) register(api, route, services);
   documents(api, services);
+  myData(api, services);
   const openApi = openApiDocument(content.product.name, sessionCookie(config));
 
   const open = new Router();

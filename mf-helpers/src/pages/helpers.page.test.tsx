@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
+import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildAllData } from '@stepwise/tooling/testing/entity-builders';
 import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from '@stepwise/tooling/testing/memory-router';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HelpersPage } from './helpers.page.tsx';
 
@@ -13,11 +15,13 @@ const doctor = { name: 'Dr Kim Nguyen', phone: '0491-570-006', email: 'kim@examp
 function show(data = buildAllData({ doctor })) {
   const host = createFakeHost({ data });
   const { container } = render(
-    <HostProvider services={host}>
-      <main>
-        <HelpersPage />
-      </main>
-    </HostProvider>,
+    <MemoryRouter>
+      <HostProvider services={host}>
+        <main>
+          <HelpersPage />
+        </main>
+      </HostProvider>
+    </MemoryRouter>,
   );
   return { host, container };
 }
@@ -61,4 +65,21 @@ test('has no axe violation while viewing or editing', async () => {
   expect(await accessibilityViolations(container)).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Edit your doctor or nurse' }));
   expect(await accessibilityViolations(container)).toEqual([]);
+});
+
+test('shows each group its part in the trial, with the details to edit', async () => {
+  const drawn = { ...buildAllData().user, homestep: HOME_STEP.plan };
+  show(buildAllData({ user: { ...drawn, randomise: false } }));
+  const part = within(screen.getByRole('region', { name: 'Your part in the trial' }));
+  expect(part.getByText(/^You are in the group that keeps to its usual care/)).toBeTruthy();
+  await userEvent.click(part.getByRole('button', { name: 'Edit your details' }));
+  expect(part.getByLabelText('Phone')).toBeTruthy();
+  expect(hrefOf('Your daily records (CSV)')).toBe('/documents/my-records.csv');
+  expect(hrefOf('Leave the trial')).toBe('/consent?step=data');
+  cleanup();
+  show(buildAllData({ user: { ...drawn, randomise: true } }));
+  expect(screen.getByText(/^You are in the group that makes a plan/)).toBeTruthy();
+  cleanup();
+  show(buildAllData({ user: { ...drawn, homestep: HOME_STEP.questionnaire } }));
+  expect(screen.getByText(/^Chance will decide your group/)).toBeTruthy();
 });

@@ -1,12 +1,12 @@
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
+import { SectionHeading } from '@stepwise/shared-contracts/design-system/section-heading';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { useRef, useState } from 'react';
 import { timesText } from '../../schedule/plan-steps.ts';
 import { usePlan } from '../../schedule/use-plan.ts';
 import { hrefOf } from '../../wizard-route.ts';
-import { SectionHeading } from '../details/section-heading.tsx';
 import { CustomRows } from './custom-rows.tsx';
 import { PlanFindings } from './plan-findings.tsx';
 import { PlanView } from './plan-view.tsx';

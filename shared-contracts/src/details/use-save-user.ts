@@ -1,10 +1,10 @@
-import type { BodyOf } from '@stepwise/shared-contracts/calls/call';
-import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
-import { CallError } from '@stepwise/shared-contracts/client/call-error';
-import { SAVE_TEXT, useSave } from '@stepwise/shared-contracts/client/use-save';
-import { type Problems, problemsOf } from '@stepwise/shared-contracts/details/details-form';
-import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { useState } from 'react';
+import type { BodyOf } from '../calls/call.ts';
+import { saveUser } from '../calls/user.calls.ts';
+import { CallError } from '../client/call-error.ts';
+import { SAVE_TEXT, useSave } from '../client/use-save.ts';
+import { useHost } from '../federation/host-services.tsx';
+import { type Problems, problemsOf } from './details-form.tsx';
 
 export type UserDraft = BodyOf<typeof saveUser>;
 

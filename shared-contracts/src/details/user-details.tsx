@@ -1,19 +1,13 @@
-import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
-import { Button } from '@stepwise/shared-contracts/design-system/button';
-import { Card } from '@stepwise/shared-contracts/design-system/card';
-import { Status } from '@stepwise/shared-contracts/design-system/status';
-import { useFocusBack } from '@stepwise/shared-contracts/design-system/use-focus-back';
-import {
-  type Details,
-  DetailsForm,
-  EMAIL_FIELD,
-  PHONE_FIELD,
-} from '@stepwise/shared-contracts/details/details-form';
-import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { useState } from 'react';
-import { type UserDraft, useSaveUser } from '../../details/use-save-user.ts';
-import { SectionHeading } from './section-heading.tsx';
-import styles from './user-details.module.css';
+import { saveUser } from '../calls/user.calls.ts';
+import { Button } from '../design-system/button.tsx';
+import { Card } from '../design-system/card.tsx';
+import { SectionHeading } from '../design-system/section-heading.tsx';
+import { Status } from '../design-system/status.tsx';
+import { useFocusBack } from '../design-system/use-focus-back.ts';
+import { useParticipant } from '../federation/host-services.tsx';
+import { type Details, DetailsForm, EMAIL_FIELD, PHONE_FIELD } from './details-form.tsx';
+import { type UserDraft, useSaveUser } from './use-save-user.ts';
 
 const WITHOUT_PASSWORD: Details<UserDraft> = {
   id: 'user',
@@ -118,7 +112,7 @@ function Detail({ term, value }: { term: string; value: string }) {
   return (
     <div>
       <dt className="soft small">{term}</dt>
-      <dd className={styles.value}>{value}</dd>
+      <dd className="detail">{value}</dd>
     </div>
   );
 }

@@ -1,0 +1,54 @@
+import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import { CATEGORIES, type Category, type DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
+import type { DocumentSource } from './documents.ts';
+import { answerOf, CATEGORY_WORDS, symptomsOf } from './my-records.ts';
+import { makePdf } from './pdf-document.ts';
+
+/** What is kept about a participant, as their own screens show it. */
+export type MyData = Pick<AllData, 'user' | 'doctor' | 'support' | 'consent' | 'prescriptions' | 'records'>;
+
+/** Everything kept about the participant, to read or to print, as a tagged A4 PDF of the calendar day `today`. */
+export function myDataPdf(data: MyData, source: DocumentSource, today: string): Promise<Buffer> {
+  const { user, doctor, support, consent, prescriptions, records } = data;
+  const title = `Your information on ${formatDate(today)}`;
+  const settings = {
+    title,
+    footer: `${source.productName} – ${title}`,
+    productName: source.productName,
+    date: new Date(`${today}T00:00:00Z`),
+  };
+  return makePdf(settings, (writer) => {
+    const section = (heading: string, facts: Record<string, string>) => {
+      writer.heading(2, heading);
+      for (const [label, value] of Object.entries(facts)) writer.fact(label, value || 'Not given');
+    };
+    writer.heading(1, title);
+    writer.paragraph(`${source.trial}. This is what is kept about you.`, 'soft');
+    section('You', {
+      Name: `${user.firstName} ${user.lastName}`.trim(),
+      Email: user.email,
+      Phone: user.phone,
+      'Agreed to take part': consent ? formatDate(consent.agreedAt.slice(0, 10)) : 'Not yet',
+    });
+    section('Your doctor or nurse', { Name: doctor.name, Phone: doctor.phone, Email: doctor.email });
+    section('Your support person', { Name: support.name, Phone: support.phone });
+    writer.heading(2, 'Planned steps');
+    if (prescriptions.length === 0) writer.paragraph('You have no plan.');
+    else writer.list(prescriptions.map(({ date, dose }) => `From ${formatDate(date)}: ${dose} mg a day`));
+    writer.heading(2, 'Your daily records');
+    if (records.length === 0) writer.paragraph('There are none yet.');
+    for (const record of records)
+      writer.fact(
+        formatDate(record.localDate),
+        CATEGORIES.map((category) => inWords(record, category)).join(' '),
+      );
+  });
+}
+
+/** `Activity good: Walk.` */
+function inWords(record: DailyRecord, category: Category): string {
+  const activities = category === 'active' ? record.activities.map(({ text }) => text) : [];
+  const chosen = [...symptomsOf(record, category), ...activities].join(', ');
+  return `${CATEGORY_WORDS[category]} ${answerOf(record, category)}${chosen && `: ${chosen}`}.`;
+}

@@ -1,0 +1,56 @@
+import { expect, test } from '@jest/globals';
+import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import type { Visitor } from '../../testing/create-visitor.ts';
+import { readCsv } from '../../testing/read-export.ts';
+import { readPdf } from '../../testing/read-pdf.ts';
+
+const CSV = '/documents/my-records.csv';
+const PDF = '/documents/my-information.pdf';
+const api = await createTestApi();
+
+const open = (visitor: Visitor, path: string) =>
+  fetch(`${api.origin}${path}`, { headers: { cookie: visitor.cookies.header() } });
+
+async function recorded() {
+  const visitor = await api.logIn();
+  const [symptom] = await api.query(
+    `select id from symptom where participant_id = $1 and category = 'mood' order by id limit 1`,
+    [visitor.participant.id],
+  );
+  await visitor.send(saveRecord, {
+    symptoms: [Number(symptom?.id)],
+    sleep: true,
+    mood: false,
+    active: true,
+    activities: [],
+  });
+  return visitor;
+}
+
+test.each([CSV, PDF])('%s is for the participant alone and is not kept by the browser', async (path) => {
+  expect((await open(await api.visit(), path)).status).toBe(401);
+  const { status, headers } = await open(await api.logIn({ stage: 'eligibility' }), path);
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="my-/);
+});
+
+test('the CSV has a line for each record of this participant and no other', async () => {
+  await recorded();
+  const visitor = await recorded();
+  const [head = [], ...lines] = readCsv(await (await open(visitor, CSV)).text());
+  expect(lines).toHaveLength(1);
+  const line = Object.fromEntries(head.map((name, index) => [name, lines[0]?.[index]]));
+  expect(line).toMatchObject({ Sleep: 'good', 'Sleep: symptoms': '', Mood: 'not so good', Activity: 'good' });
+  expect(line.Day).toMatch(/^\d\d\/\d\d\/\d{4}$/);
+  expect(line['Mood: symptoms']).not.toBe('');
+});
+
+test('the PDF has the details, the planned steps and the records', async () => {
+  const visitor = await recorded();
+  const { pieces } = readPdf(Buffer.from(await (await open(visitor, PDF)).arrayBuffer()));
+  const text = pieces.map(({ text }) => text).join('');
+  expect(text).toContain(visitor.participant.email);
+  expect(text).toMatch(/From \d\d\/\d\d\/\d{4}: \d+(\.\d+)? mg a day/);
+  expect(text).toContain('Mood not so good: ');
+});

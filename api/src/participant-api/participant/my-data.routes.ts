@@ -1,0 +1,40 @@
+import type Router from '@koa/router';
+import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import type { Context } from 'koa';
+import { sourceOf } from '../../domain/consent/make-consent-copy.ts';
+import { myRecordsCsv } from '../../domain/documents/my-records.ts';
+import type { Operation } from '../../domain/operation/operation.ts';
+import { Participant } from '../../domain/participants/participant.entity.ts';
+import { notLoggedIn } from '../../platform/errors/app-error.ts';
+import { sendPdf } from '../../platform/http/send-pdf.ts';
+import { sessionOf } from '../../platform/sessions/session.ts';
+import { requestOperation } from '../../request/request-operation.ts';
+import type { Services } from '../../request/services.ts';
+import { loadAllData } from './load-all-data.ts';
+
+/** The participant's own data to keep: the records as CSV, and everything as PDF. */
+export function myData(router: Router, services: Services): void {
+  router.get('/documents/my-records.csv', async (ctx) => {
+    const { records } = await readMyData(ctx, requestOperation(ctx, services));
+    ctx.attachment('my-records.csv');
+    ctx.type = 'text/csv';
+    ctx.body = myRecordsCsv(records);
+  });
+  router.get('/documents/my-information.pdf', async (ctx) => {
+    const op = requestOperation(ctx, services);
+    const data = await readMyData(ctx, op);
+    // Loaded when it is used: the server's start does not wait for a PDF library.
+    const { myDataPdf } = await import('../../domain/documents/my-data-pdf.ts');
+    sendPdf(ctx, 'my-information.pdf', await myDataPdf(data, sourceOf(services.content), op.today));
+  });
+}
+
+/** Throws not-logged-in. */
+async function readMyData(ctx: Context, op: Operation): Promise<AllData> {
+  ctx.set('cache-control', 'no-store');
+  const session = sessionOf(ctx);
+  const id = session.participantId;
+  const participant = id && (await op.db.findOne(Participant, { id }));
+  if (!participant) throw notLoggedIn();
+  return loadAllData(op, participant, session);
+}
