@@ -5,20 +5,24 @@ export interface Today {
   key: string;
   local: string;
   timeZone: string;
+  /** On the person's clock it is not noon yet. */
+  isMorning: boolean;
 }
 
 export const todayAt = (now: Date, timeZone: string): Today => ({
   key: utcDate(now),
   local: localDate(now, timeZone),
   timeZone,
+  isMorning: hourOf(now, timeZone) < 12,
 });
+
+const hourOf = (now: Date, timeZone: string): number =>
+  Number(new Intl.DateTimeFormat('en-AU', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now));
+
+export const yesterdayOf = ({ local }: Pick<Today, 'local'>): string => addDays(local, -1);
 
 /** The time of day on the person's clock, `9:05 am`. */
 export const clockTime = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-AU', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true })
     .format(new Date(instant))
     .replace(/\s/g, ' ');
-
-/** The time of day at which the date that records are stored under changes: UTC midnight on the person's clock. */
-export const dayTurnsAt = ({ key, timeZone }: Today): string =>
-  clockTime(`${addDays(key, 1)}T00:00:00Z`, timeZone);

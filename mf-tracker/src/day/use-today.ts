@@ -5,7 +5,7 @@ import { type Today, todayAt } from './today.ts';
 
 const LOOK_EVERY_MS = 20_000;
 
-/** Today, updated while the page stays open: over midnight, after a phone slept, and in another time zone. */
+/** Today, updated while the page stays open: over midnight and noon, after a phone slept, and in another time zone. */
 export function useToday(): Today {
   const { now } = useHost();
   const [today, setToday] = useState(() => todayAt(now(), browserTimeZone()));
@@ -13,8 +13,7 @@ export function useToday(): Today {
     const look = () =>
       setToday((shown) => {
         const next = todayAt(now(), browserTimeZone());
-        const same = next.key === shown.key && next.local === shown.local && next.timeZone === shown.timeZone;
-        return same ? shown : next;
+        return isSame(next, shown) ? shown : next;
       });
     const timer = setInterval(look, LOOK_EVERY_MS);
     document.addEventListener('visibilitychange', look);
@@ -25,3 +24,6 @@ export function useToday(): Today {
   }, [now]);
   return today;
 }
+
+const isSame = (a: Today, b: Today): boolean =>
+  a.key === b.key && a.local === b.local && a.timeZone === b.timeZone && a.isMorning === b.isMorning;

@@ -2,29 +2,32 @@ import { courseOf } from '@stepwise/shared-contracts/course/course';
 import { courseDoses } from '@stepwise/shared-contracts/course/course-doses';
 import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { recordOn } from '@stepwise/shared-contracts/optimistic/records';
 import { Navigate } from '@stepwise/shared-contracts/router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { CheckUp } from '../components/check-up/check-up.tsx';
 import { canOpen } from '../components/check-up/check-up-flow.ts';
 import { CheckUpStart } from '../components/check-up/check-up-start.tsx';
-import { dayState } from '../components/check-up/day-state.ts';
+import { type DayState, dayState } from '../components/check-up/day-state.ts';
 import { RejectedCheckUps } from '../components/check-up/rejected-check-ups.tsx';
 import { useCheckUp } from '../components/check-up/use-check-up.ts';
+import { YesterdayStart } from '../components/check-up/yesterday-start.tsx';
 import { StepsCard } from '../components/steps/steps-card.tsx';
 import { TimelineCard } from '../components/timeline/timeline-card.tsx';
 import { InfoPanel } from '../components/today/info-panel.tsx';
 import { TodayCard } from '../components/today/today-card.tsx';
+import { type Today, yesterdayOf } from '../day/today.ts';
 import { useToday } from '../day/use-today.ts';
 import { doseStepsOf } from '../doses/dose-steps.ts';
 import { doseWordsFor } from '../doses/dose-words.ts';
-import { useTimelineRecords } from '../records/use-timeline-records.ts';
+import { type TimelineRecords, useTimelineRecords } from '../records/use-timeline-records.ts';
 import styles from './timeline.module.css';
 
 /** The home page's timeline: the daily check-up, today, the event plot and each dose step. */
 export function TimelinePage() {
   const today = useToday();
   useDayChange(today.local);
-  const { records, unsent, sending } = useTimelineRecords(today.key);
+  const { records, unsent, sending } = useTimelineRecords();
   const prescriptions = useParticipant((state) => state.prescriptions);
   const past = useParticipant((state) => state.pastPrescriptions);
   const doseReports = useParticipant((state) => state.doseReports);
@@ -37,9 +40,9 @@ export function TimelinePage() {
     const doses = courseDoses(plan, today.local);
     return courseOf({ doses, records, today: today.local });
   }, [prescriptions, past, doseReports, schedule, records, today.local]);
-  const [justAdded, setJustAdded] = useState(false);
-  const checkUp = useCheckUp(() => setJustAdded(true));
-  const day = dayState(records, today);
+  const [justAdded, setJustAdded] = useState<string | null>(null);
+  const checkUp = useCheckUp(today, setJustAdded);
+  const knownOf = (day: string) => dayState(records, day, day === today.local ? today.key : day);
   const { step } = checkUp;
   if (step && !canOpen(step, checkUp.answers)) return <Navigate to="/" replace />;
   return (
@@ -47,16 +50,16 @@ export function TimelinePage() {
       <div className={styles.side}>
         <RejectedCheckUps />
         {step ? (
-          <CheckUp {...checkUp} step={step} today={today} day={day} />
+          <CheckUp {...checkUp} step={step} today={today} known={knownOf(checkUp.day)} />
         ) : (
-          <CheckUpStart today={today} day={day} sending={sending} justAdded={justAdded} />
+          <Starts {...{ records, today, sending, justAdded }} knownOf={knownOf} onStart={checkUp.onStart} />
         )}
         <div className={styles.beside}>
           <TodayCard
             doseSteps={doseSteps}
             doseWords={doseWords}
             today={today}
-            activities={records.findLast(({ localDate }) => localDate === today.local)?.activities ?? []}
+            activities={recordOn(records, today.local)?.activities ?? []}
           />
         </div>
       </div>
@@ -76,6 +79,43 @@ export function TimelinePage() {
       </div>
     </div>
   );
+}
+
+interface StartsProps extends Pick<TimelineRecords, 'records' | 'sending'> {
+  today: Today;
+  /** What is there already of one of the person's own days. */
+  knownOf: (day: string) => DayState;
+  onStart: (day: string) => void;
+  /** The day that was just added. */
+  justAdded: string | null;
+}
+
+/** Today's check-up, and yesterday's while it is missing: until noon before today's. */
+function Starts({ records, today, sending, knownOf, onStart, justAdded }: StartsProps) {
+  const yesterday = yesterdayOf(today);
+  // Days are due from the first one recorded.
+  const hasBegun = records[0] !== undefined && records[0].localDate < yesterday;
+  const isOffered = justAdded === yesterday || (hasBegun && knownOf(yesterday).kind === 'open');
+  const starts = [
+    isOffered && (
+      <YesterdayStart
+        key="yesterday"
+        day={yesterday}
+        known={knownOf(yesterday)}
+        onStart={() => onStart(yesterday)}
+        justAdded={justAdded === yesterday}
+      />
+    ),
+    <CheckUpStart
+      key="today"
+      today={today}
+      known={knownOf(today.local)}
+      onStart={() => onStart(today.local)}
+      sending={sending}
+      justAdded={justAdded === today.local}
+    />,
+  ];
+  return today.isMorning ? starts : starts.reverse();
 }
 
 /** A page that was open over midnight, or slept for days, says the new day and reads what has changed meanwhile. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { buildRecord, buildSymptom } from '@stepwise/tooling/testing/entity-builders';
-import { iconOf, recordInWords } from './answer-icons.ts';
+import { iconOf, iconOfAll, recordInWords } from './answer-icons.ts';
 
 test('a flagged symptom makes its own category a warning and no other', () => {
   const record = buildRecord({
@@ -20,4 +20,13 @@ test('a flagged symptom makes its own category a warning and no other', () => {
 test('a warning sign is shown even beside a good answer', () => {
   const record = buildRecord({ mood: true, symptoms: [buildSymptom({ category: 'mood', redflag: true })] });
   expect(iconOf(record, 'mood')).toBe('warning');
+});
+
+test('the mark of a date with two records is a warning where one of them has it, else the later one’s', () => {
+  const warned = buildRecord({ mood: false, symptoms: [buildSymptom({ category: 'mood', redflag: true })] });
+  const bad = buildRecord({ mood: false });
+  expect(iconOfAll([warned, buildRecord()], 'mood')).toBe('warning');
+  expect(iconOfAll([bad, buildRecord()], 'mood')).toBe('good');
+  expect(iconOfAll([buildRecord(), bad], 'mood')).toBe('otherwise');
+  expect(iconOfAll([], 'mood')).toBeUndefined();
 });

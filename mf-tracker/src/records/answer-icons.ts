@@ -17,6 +17,12 @@ export function iconOf(record: DailyRecord, category: Category): AnswerIconName 
   return record[category] ? 'good' : 'otherwise';
 }
 
+/** The icon for several records of one date: a warning where one of them has it, else that of the last. */
+export function iconOfAll(records: readonly DailyRecord[], category: Category): AnswerIconName | undefined {
+  const icons = records.map((record) => iconOf(record, category));
+  return icons.includes('warning') ? 'warning' : icons.at(-1);
+}
+
 export const hasWarning = (record: DailyRecord): boolean => record.symptoms.some(({ redflag }) => redflag);
 
 /** What was chosen in a category of a day, in words: its symptoms, and after an active day the activities. */

@@ -3,25 +3,24 @@ import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/h
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 
-interface TimelineRecords {
+export interface TimelineRecords {
   /** Oldest first, with what waits in the outbox. */
   records: readonly DailyRecord[];
-  /** Dates of the records that have waited for the server in vain so far. */
-  unsent: readonly string[];
-  /** How a check-up of today stands, or null when there is none on its way. */
+  /** Those that have waited for the server in vain so far. */
+  unsent: readonly DailyRecord[];
+  /** How check-ups stand, or null when none is on its way. */
   sending: 'saving' | 'waiting' | null;
 }
 
-/** `today` is the UTC date that a record made now is stored under. */
-export function useTimelineRecords(today: string): TimelineRecords {
+export function useTimelineRecords(): TimelineRecords {
   const { outbox, store } = useHost();
   const records = useParticipant((state) => state.records);
   const saved = useStore(store.server, (state) => state.records);
   const isWaiting = useStore(outbox.state, (state) => state.isWaiting);
-  const dates = useMemo(() => {
+  const pending = useMemo(() => {
     const known = new Set(saved);
-    return records.filter((record) => !known.has(record)).map(({ date }) => date);
+    return records.filter((record) => !known.has(record));
   }, [records, saved]);
-  const unsent = useMemo(() => (isWaiting ? dates : []), [isWaiting, dates]);
-  return { records, unsent, sending: !dates.includes(today) ? null : isWaiting ? 'waiting' : 'saving' };
+  const unsent = useMemo(() => (isWaiting ? pending : []), [isWaiting, pending]);
+  return { records, unsent, sending: pending.length === 0 ? null : isWaiting ? 'waiting' : 'saving' };
 }

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import { recordDay } from '@stepwise/shared-contracts/dates/record-day';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
@@ -73,13 +75,15 @@ export const onTimeline = (overrides: Partial<AllData> = {}): AllData =>
     ...overrides,
   });
 
-/** Answers as the server does: the record under its UTC date. */
+/** Answers as the server does: the record under its own day and its UTC date. */
 export const takeCheckUps = (host: FakeHost): void =>
   host.answer(saveRecord, (body) => {
     const sent = saveRecord.body.parse(body);
     const recordedAt = sent.recordedAt ?? clock.instant;
+    const day = recordDay(new Date(recordedAt), 'Australia/Melbourne', sent.localDate);
+    if (!day) throw new CallError('unprocessable', 'This check-up is of a day that cannot be recorded now.');
     const record: DailyRecord = {
-      ...buildRecord({ date: recordedAt.slice(0, 10), recordedAt, localDate: '2026-11-20' }),
+      ...buildRecord({ ...day, recordedAt }),
       ...{ sleep: sent.sleep, mood: sent.mood, active: sent.active },
       symptoms: symptoms.filter(({ id }) => sent.symptoms.includes(id)),
       activities: activities.filter(({ id }) => sent.activities.includes(id)),

@@ -69,7 +69,7 @@ export const saveRecord = defineCall({
   method: 'POST',
   path: '/api/save-record/',
   summary:
-    'The daily check-up. `recordedAt` is the instant it was made (a check-up made offline is sent later); the record’s date is its UTC date. Saving again replaces the record and keeps the earlier version.',
+    'The daily check-up. `recordedAt` is the instant it was made (a check-up made offline is sent later), and `localDate` the person’s own day then, or the day before. The record’s date is the UTC date of the instant, or the day before itself. Saving again replaces the record of the same date and the same own day, and keeps the earlier version.',
   access: 'participant',
   body: z.object({
     symptoms: z.array(idSchema).check(z.maxLength(200)),
@@ -78,6 +78,7 @@ export const saveRecord = defineCall({
     active: z.boolean(),
     activities: z.array(idSchema).check(z.maxLength(200)),
     recordedAt: z.optional(z.iso.datetime()),
+    localDate: z.optional(z.iso.date()),
   }),
   responses: { 200: z.object({ record: dailyRecordSchema, todayActivities: z.array(activitySchema) }) },
   errors: ['not-logged-in', 'not-found', 'not-yet', 'unprocessable'],

@@ -9,6 +9,8 @@ export interface SendOptions {
   idempotencyKey?: string;
   /** Whose save this is. The server rejects it when the session has meanwhile become another participant's. */
   participant?: string;
+  /** Where the person was when they made it (IANA); where the browser is now if not given. */
+  timeZone?: string;
   /** The call goes on when the page is left. */
   keepalive?: boolean;
   signal?: AbortSignal;
@@ -39,7 +41,7 @@ export function createClient(settings: ClientSettings): Client {
         cache: 'no-store',
         headers: {
           accept: 'application/json',
-          'x-time-zone': settings.timeZone(),
+          'x-time-zone': options.timeZone ?? settings.timeZone(),
           ...(call.method === 'POST' && { 'x-csrftoken': settings.csrfToken() }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),

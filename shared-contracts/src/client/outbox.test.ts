@@ -177,7 +177,11 @@ test('every save names its participant, so that it cannot land in the account of
   const { outbox, send } = setUp();
   await outbox.setAccount('a');
   await outbox.send(saveDoctor, DOCTOR);
-  expect(send.mock.calls[0]?.[2]).toMatchObject({ participant: 'a', signal: expect.any(AbortSignal) });
+  expect(send.mock.calls[0]?.[2]).toMatchObject({
+    participant: 'a',
+    timeZone: 'Australia/Melbourne',
+    signal: expect.any(AbortSignal),
+  });
 });
 
 test.each([
@@ -291,7 +295,10 @@ test("a visitor's save is tried again, is never stored, and ends with the log-in
   await outbox.flush();
   expect(await storage.list()).toEqual([]);
   expect(outbox.state.getState()).toMatchObject({ isWaiting: true, entries: [{ account: null }] });
-  expect(send.mock.calls[0]?.[2]).toEqual({ signal: expect.any(AbortSignal) });
+  expect(send.mock.calls[0]?.[2]).toEqual({
+    timeZone: 'Australia/Melbourne',
+    signal: expect.any(AbortSignal),
+  });
 
   await outbox.setAccount('a');
   await outbox.setAccount(null);

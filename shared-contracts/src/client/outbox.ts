@@ -178,6 +178,7 @@ export function createOutbox(settings: OutboxSettings): Outbox {
       if (!call) throw new CallError('not-found', 'This save is of another release.');
       const success = await client.send(call, entry.body as never, {
         ...(entry.account && { idempotencyKey: entry.id, participant: entry.account }),
+        timeZone: entry.timeZone,
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       });
       await takeAnswer(entry, success);

@@ -18,9 +18,9 @@ export const symptomSchema = z.object({
 export type Symptom = z.infer<typeof symptomSchema>;
 
 /**
- * One day's check-up. `date` is the key: the first ten characters of the instant's UTC ISO time. `recordedAt` is the
- * instant (ISO, UTC); `timeZone` and `localDate` are the person's own at that instant. The symptoms carry the warning
- * flags they had when the record was made.
+ * A check-up. `date` and `localDate` together are the key (see `recordDay`): the UTC date of the instant, and the person's
+ * own day. Of several with one `localDate` the last one counts. `recordedAt` is the instant (ISO, UTC), `timeZone` the
+ * person's own then. The symptoms carry the warning flags they had when the record was made.
  */
 export const dailyRecordSchema = z.object({
   date: z.iso.date(),
@@ -32,6 +32,8 @@ export const dailyRecordSchema = z.object({
   recordedAt: z.iso.datetime(),
   timeZone: z.string(),
   localDate: z.iso.date(),
+  /** Made on the day after `localDate`. */
+  addedLater: z.optional(z.boolean()),
 });
 export type DailyRecord = z.infer<typeof dailyRecordSchema>;
 

@@ -1,8 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { buildAllData, buildRecord, buildSymptom } from '@stepwise/tooling/testing/entity-builders';
 import type { OutboxEntry } from '../client/outbox-storage.ts';
+import { addDays } from '../dates/plain-date.ts';
 import { EMPTY_STATE } from '../store/participant-state.ts';
 import { shownState } from '../store/shown-state.ts';
+import { recordOn } from './records.ts';
 
 const lists = {
   symptoms: [buildSymptom({ id: 1 }), buildSymptom({ id: 2, category: 'mood', redflag: true })],
@@ -35,6 +37,7 @@ test('an unsent check-up of 9:00 in Melbourne is stored under its UTC date and s
     {
       date: '2026-11-19',
       localDate: '2026-11-20',
+      addedLater: false,
       timeZone: 'Australia/Melbourne',
       recordedAt: '2026-11-19T22:00:00.000Z',
       sleep: true,
@@ -46,10 +49,10 @@ test('an unsent check-up of 9:00 in Melbourne is stored under its UTC date and s
   ]);
 });
 
-test('the later of two unsent check-ups of one date counts, and it replaces what the server has', () => {
+test('the later of two unsent check-ups of one date and own day counts, and replaces what the server has', () => {
   const entries = [entry(), entry({ id: '00000000000b' }, { mood: true, symptoms: [] })];
   const records = ['2026-11-18', '2026-11-19', '2026-11-20'].map((date) =>
-    buildRecord({ date, mood: false }),
+    buildRecord({ date, localDate: addDays(date, 1), recordedAt: `${date}T21:00:00.000Z`, mood: false }),
   );
   const shown = shownState(server(records), entries);
   expect(shown.records.map(({ date, mood }) => [date, mood])).toEqual([
@@ -57,6 +60,70 @@ test('the later of two unsent check-ups of one date counts, and it replaces what
     ['2026-11-19', true],
     ['2026-11-20', false],
   ]);
+});
+
+test('a check-up that another device made later in the same day stays in force', () => {
+  const later = buildRecord({
+    date: '2026-11-19',
+    localDate: '2026-11-20',
+    recordedAt: '2026-11-19T23:00:00.000Z',
+  });
+  expect(shownState(server([later]), [entry()]).records).toEqual([later]);
+});
+
+// 20:00 and 9:00 in Melbourne, of which the UTC dates are the 19th and the 19th; and 20:00 on the 20th.
+const thursdayEvening = '2026-11-19T09:00:00.000Z';
+const fridayMorning = '2026-11-19T22:00:00.000Z';
+const fridayEvening = '2026-11-20T09:00:00.000Z';
+test.each([
+  [
+    'the evening before, of the same UTC date',
+    [thursdayEvening],
+    [
+      ['19', '19'],
+      ['19', '20'],
+    ],
+  ],
+  [
+    'the evening of the same own day',
+    [fridayEvening],
+    [
+      ['19', '20'],
+      ['20', '20'],
+    ],
+  ],
+  ['the same morning', [fridayMorning], [['19', '20']]],
+  [
+    'both evenings',
+    [thursdayEvening, fridayEvening],
+    [
+      ['19', '19'],
+      ['19', '20'],
+      ['20', '20'],
+    ],
+  ],
+])('beside a record of %s a check-up of 9:00 leaves these dates and own days', (_, before, expected) => {
+  const made = [...before, fridayMorning].map((recordedAt, index) =>
+    entry({ id: `00000000000${index}`, createdAt: recordedAt }, { recordedAt }),
+  );
+  const days = shownState(server([]), made).records.map(({ date, localDate: day }) => [
+    date.slice(8),
+    day.slice(8),
+  ]);
+  expect(days).toEqual(expected);
+});
+
+test('of two check-ups of one own day the last one counts', () => {
+  const made = [fridayEvening, fridayMorning].map((recordedAt, index) =>
+    entry({ id: `00000000000${index}`, createdAt: recordedAt }, { recordedAt, mood: index === 0 }),
+  );
+  expect(recordOn(shownState(server([]), made).records, '2026-11-20')?.mood).toBe(true);
+});
+
+test('yesterday is stored under its calendar date, as added later, and leaves today’s activities alone', () => {
+  const shown = shownState(server([]), [entry({}, { localDate: '2026-11-19' })]);
+  expect(shown.records).toMatchObject([{ date: '2026-11-19', localDate: '2026-11-19', addedLater: true }]);
+  expect(shown.todayActivities).toEqual([]);
 });
 
 test.each([

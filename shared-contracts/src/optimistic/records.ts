@@ -2,6 +2,7 @@ import type { BodyOf } from '../calls/call.ts';
 import type { saveRecord } from '../calls/tracker.calls.ts';
 import type { OutboxEntry } from '../client/outbox-storage.ts';
 import { localDate, utcDate } from '../dates/plain-date.ts';
+import { type RecordDay, recordDay } from '../dates/record-day.ts';
 import type { DailyRecord } from '../entities/tracker.ts';
 import { startedPlan } from '../plan/plan-course.ts';
 import type { ParticipantState } from '../store/participant-state.ts';
@@ -14,9 +15,8 @@ export function recordOf(
   { createdAt, timeZone }: Pick<OutboxEntry, 'createdAt' | 'timeZone'>,
 ): DailyRecord {
   const recordedAt = checkUp.recordedAt ?? createdAt;
-  const instant = new Date(recordedAt);
   return {
-    date: utcDate(instant),
+    ...dayOf(new Date(recordedAt), timeZone, checkUp.localDate),
     symptoms: symptoms.filter(({ id }) => checkUp.symptoms.includes(id)),
     sleep: checkUp.sleep,
     mood: checkUp.mood,
@@ -24,20 +24,45 @@ export function recordOf(
     activities: activities.filter(({ id }) => checkUp.activities.includes(id)),
     recordedAt,
     timeZone,
-    localDate: localDate(instant, timeZone),
   };
 }
 
-/** Replaces the record of the same date, as the server does; oldest first. */
-export const putRecord = (records: readonly DailyRecord[], record: DailyRecord): DailyRecord[] =>
-  [...records.filter(({ date }) => date !== record.date), record].sort((a, b) => (a.date < b.date ? -1 : 1));
+/** A day that the server will reject is shown as the one of the instant until then. */
+const dayOf = (instant: Date, timeZone: string, day?: string): RecordDay =>
+  recordDay(instant, timeZone, day) ?? {
+    date: utcDate(instant),
+    localDate: localDate(instant, timeZone),
+    addedLater: false,
+  };
+
+const isOfSameDay = (a: DailyRecord, b: DailyRecord): boolean =>
+  a.date === b.date && a.localDate === b.localDate;
+
+const comesBefore = (a: DailyRecord, b: DailyRecord): boolean =>
+  a.localDate === b.localDate ? a.recordedAt < b.recordedAt : a.localDate < b.localDate;
+
+/**
+ * Replaces the record of the same date and own day unless that was made later, as the server does. The oldest day comes
+ * first, and in a day the earliest record.
+ */
+export function putRecord(records: readonly DailyRecord[], record: DailyRecord): DailyRecord[] {
+  const known = records.find((other) => isOfSameDay(other, record));
+  const later = known && known.recordedAt > record.recordedAt ? known : record;
+  return [...records.filter((other) => other !== known), later].sort((a, b) => (comesBefore(a, b) ? -1 : 1));
+}
+
+/** The record of the person's own day that counts: the last one. `records` are in the order of `putRecord`. */
+export const recordOn = (records: readonly DailyRecord[], day: string): DailyRecord | undefined =>
+  records.findLast(({ localDate }) => localDate === day);
 
 export const applySaveRecord: Apply<typeof saveRecord> = (state, checkUp, entry) => {
   const record = entry.answer?.record ?? recordOf(state, checkUp, entry);
+  const records = putRecord(state.records, record);
   const isFirst = state.records.length === 0;
+  const today = localDate(new Date(entry.createdAt), entry.timeZone);
   return {
-    records: putRecord(state.records, record),
+    records,
     ...(isFirst && { prescriptions: startedPlan(state.prescriptions, record.localDate) }),
-    todayActivities: entry.answer?.todayActivities ?? record.activities,
+    todayActivities: entry.answer?.todayActivities ?? recordOn(records, today)?.activities ?? [],
   };
 };

@@ -103,6 +103,7 @@ interface PlanState {
 }
 export interface RecordState {
   date: string;
+  localDate: string;
   sleep: boolean;
   mood: boolean;
   active: boolean;

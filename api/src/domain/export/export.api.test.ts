@@ -169,8 +169,8 @@ test('what a participant did is there, under the study id, by days since the con
   ]);
   expect(rowsOf('past_steps')).toEqual([['-9', '75', '12']]);
   expect(rowsOf('daily_records')).toEqual([
-    ['daily_record', '1', '0', '0', '0', '1', '1', '1', '0', '1', '2'],
-    ['daily_record', '2', '1', '1', '1', '1', '0', '0', '0', '0', '0'],
+    ['daily_record', '1', '0', '1', '0', '0', '0', '1', '1', '1', '0', '1', '2'],
+    ['daily_record', '2', '1', '1', '0', '1', '1', '1', '0', '0', '0', '0', '0'],
   ]);
   expect(rowsOf('record_symptoms')).toEqual([
     ['1', '0', 'mood', own, '0', '0'],

@@ -3,8 +3,9 @@ import { Participant } from '../participants/participant.entity.ts';
 import { Activity, Symptom } from './tracker-list.entities.ts';
 
 /**
- * One version of one day's check-up. `date` is the UTC date of `recordedAt`. A version that a later one replaced has
- * `supersededAt`; it is never removed.
+ * One version of a check-up. `date` is the UTC date of `recordedAt`, or of a day added later that calendar date; at most
+ * one version of a participant's `localDate` and `date` is in force, and of a `localDate` the last one in force counts. A
+ * version that a later one replaced has `supersededAt`; it is never removed.
  */
 export const DailyRecord = defineEntity({
   name: 'DailyRecord',
@@ -20,6 +21,7 @@ export const DailyRecord = defineEntity({
     recordedAt: p.datetime(3),
     timeZone: p.string().length(64),
     localDate: p.date(),
+    addedLater: p.boolean().default(false),
     receivedAt: p.datetime(3),
     supersededAt: p.datetime(3).nullable(),
   },

@@ -1,8 +1,13 @@
 import type { EntityManager } from '../../platform/database/orm.ts';
 
-/** One version of a day's record, as the team reads it. */
+/** One version of a check-up, as the team reads it. */
 export interface RecordVersion {
   localDate: string;
+  recordedAt: Date;
+  /** Made on the day after. */
+  addedLater: boolean;
+  /** It is the last one of the participant's day, which counts. */
+  counts: boolean;
   sleep: boolean;
   mood: boolean;
   active: boolean;
@@ -12,21 +17,27 @@ export interface RecordVersion {
   activities: string[];
 }
 
-/** Every version of a participant's last `days` days with records: the newest day first, the one in force before earlier ones. */
+/**
+ * Every version of a participant's last `days` own days with records: the newest day first, and in it the one that counts,
+ * then what else is in force, then what was replaced.
+ */
 export const findRecordVersions = (
   em: EntityManager,
   participantId: string,
   days: number,
 ): Promise<RecordVersion[]> =>
   em.execute<RecordVersion[]>(
-    `select r.local_date::text as "localDate", r.sleep, r.mood, r.active, r.superseded_at as "supersededAt",
+    `select r.local_date::text as "localDate", r.recorded_at as "recordedAt", r.added_later as "addedLater",
+       r.sleep, r.mood, r.active, r.superseded_at as "supersededAt",
+       r.superseded_at is null and r.id = first_value(r.id) over (partition by r.local_date
+         order by (r.superseded_at is null) desc, r.recorded_at desc, r.id desc) as counts,
        coalesce((select json_agg(json_build_object('text', s.text, 'redflag', rs.redflag) order by s.id)
          from daily_record_symptom rs join symptom s on s.id = rs.symptom_id where rs.record_id = r.id), '[]') as symptoms,
        coalesce((select json_agg(a.text order by a.id)
          from daily_record_activity ra join activity a on a.id = ra.activity_id where ra.record_id = r.id), '[]') as activities
      from daily_record r
-     where r.participant_id = ? and r.date in (
-       select date from daily_record where participant_id = ? group by date order by date desc limit ?)
-     order by r.date desc, r.superseded_at desc nulls first, r.id desc`,
+     where r.participant_id = ? and r.local_date in (
+       select local_date from daily_record where participant_id = ? group by local_date order by local_date desc limit ?)
+     order by r.local_date desc, r.superseded_at desc nulls first, r.recorded_at desc, r.id desc`,
     [participantId, participantId, days],
   );

@@ -2,13 +2,14 @@ import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import type { EntityManager } from '../../platform/database/orm.ts';
 
 /**
- * The records in force of a participant, oldest first, or the one of a single day. One statement however many there
- * are: PostgreSQL builds them as the contract has them, in one row.
+ * The records in force of a participant, or those of one of their own days: the oldest day first, and in a day the
+ * earliest record, so that the last one counts. One statement however many there are: PostgreSQL builds them as the contract
+ * has them, in one row.
  */
 export async function findRecords(
   em: EntityManager,
   participantId: string,
-  date?: string,
+  localDate?: string,
 ): Promise<DailyRecord[]> {
   const [row] = await em.execute<{ records: DailyRecord[] }[]>(
     `select coalesce(json_agg(json_build_object(
@@ -17,6 +18,7 @@ export async function findRecords(
        'recordedAt', to_char(r.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
        'timeZone', r.time_zone,
        'localDate', r.local_date,
+       'addedLater', r.added_later,
        'symptoms', coalesce((
          select json_agg(json_build_object('id', s.id, 'text', s.text, 'category', s.category,
                                            'redflag', rs.redflag, 'selfHarm', s.self_harm) order by s.id)
@@ -24,10 +26,10 @@ export async function findRecords(
        'activities', coalesce((
          select json_agg(json_build_object('id', a.id, 'text', a.text) order by a.id)
          from daily_record_activity ra join activity a on a.id = ra.activity_id where ra.record_id = r.id), '[]')
-     ) order by r.date), '[]') as records
+     ) order by r.local_date, r.recorded_at, r.id), '[]') as records
      from daily_record r
-     where r.participant_id = ? and r.superseded_at is null ${date ? 'and r.date = ?' : ''}`,
-    date ? [participantId, date] : [participantId],
+     where r.participant_id = ? and r.superseded_at is null ${localDate ? 'and r.local_date = ?' : ''}`,
+    localDate ? [participantId, localDate] : [participantId],
   );
   return row?.records ?? [];
 }

@@ -15,7 +15,7 @@ export async function raiseWarningSign(
   symptoms: readonly Pick<Symptom, 'selfHarm'>[],
 ): Promise<void> {
   const selfHarm = symptoms.some((symptom) => symptom.selfHarm);
-  const known = await db.findOne(WarningSign, { participant, date });
+  const known = await db.findOne(WarningSign, { participant, date, localDate });
   const isNew = !known || known.closedAt != null || (selfHarm && !known.selfHarm);
   const sign =
     known ??

@@ -1,6 +1,6 @@
 import type { ParsedBodyOf } from '@stepwise/shared-contracts/calls/call';
 import type { saveRecord as saveRecordCall } from '@stepwise/shared-contracts/calls/tracker.calls';
-import { localDate, utcDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { type RecordDay, recordDay } from '@stepwise/shared-contracts/dates/record-day';
 import type {
   Activity as ActivityShown,
   DailyRecord as RecordShown,
@@ -22,20 +22,22 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const LATEST_ARRIVAL_MS = 60 * 86_400_000;
 
 /**
- * Saves a day's check-up under the UTC date of the instant it was made. Another record of that date is replaced and
- * stored as an earlier version; one made before the record in force arrives late and is stored as earlier itself. Saving
- * again what is in force, or what was saved of that very instant, changes nothing; a symptom that became a warning sign
- * since makes it another record, which the team sees.
+ * Saves a check-up under its own day and UTC date (see `recordDay`). Another record of both is replaced and stored as an
+ * earlier version; one made before the record in force arrives late and is stored as earlier itself. Saving again what is
+ * in force, or what was saved of that very instant, changes nothing; a symptom that became a warning sign since makes it
+ * another record, which the team sees. Answers the record in force and what was done today. Throws unprocessable for an
+ * instant, or a day of it, that cannot be recorded.
  */
 export async function saveRecord(
   op: Operation,
   participant: string,
-  { recordedAt: givenAt, sleep, mood, active, ...chosen }: CheckUp,
+  { recordedAt: givenAt, localDate: givenDay, sleep, mood, active, ...chosen }: CheckUp,
   timeZone: string,
 ): Promise<{ record: RecordShown; todayActivities: ActivityShown[] }> {
   const { db, now } = op;
   const recordedAt = readInstant(givenAt, now);
-  const date = utcDate(recordedAt);
+  const day = readDay(recordedAt, timeZone, givenDay);
+  const { date, localDate } = day;
   const symptoms = await findChosen(db.find(Symptom, { id: chosen.symptoms, participant }), chosen.symptoms);
   const activities = await findChosen(
     db.find(Activity, { id: chosen.activities, participant }),
@@ -43,6 +45,7 @@ export async function saveRecord(
   );
   const state = {
     date,
+    localDate,
     sleep,
     mood,
     active,
@@ -50,7 +53,7 @@ export async function saveRecord(
     activities: activities.map(({ id }) => id),
   };
 
-  const versions = await db.find(DailyRecord, { participant, date });
+  const versions = await db.find(DailyRecord, { participant, date, localDate });
   const inForce = versions.find(({ supersededAt }) => supersededAt == null);
   const isLate = inForce !== undefined && inForce.recordedAt > recordedAt;
   const known = versions.filter(
@@ -64,13 +67,12 @@ export async function saveRecord(
     }
     const record = db.create(DailyRecord, {
       participant,
-      date,
+      ...day,
       sleep,
       mood,
       active,
       recordedAt,
       timeZone,
-      localDate: localDate(recordedAt, timeZone),
       receivedAt: now,
       supersededAt: isLate ? now : null,
     });
@@ -85,20 +87,29 @@ export async function saveRecord(
     await op.audit(isLate ? 'record.kept-as-earlier' : 'record.saved', participant, { after: state });
   }
 
-  const [record] = await findRecords(db, participant, date);
-  const [todays] = await findRecords(db, participant, utcDate(now));
+  const record = (await findRecords(db, participant, localDate)).find((each) => each.date === date);
   if (!record) throw new Error('A record that was just saved is not there.');
-  return { record, todayActivities: todays?.activities ?? [] };
+  const today = (await findRecords(db, participant, op.today)).at(-1);
+  return { record, todayActivities: today?.activities ?? [] };
+}
+
+function readDay(recordedAt: Date, timeZone: string, given: string | undefined): RecordDay {
+  const day = recordDay(recordedAt, timeZone, given);
+  if (day) return day;
+  throw unprocessable('localDate', 'Only the day of the check-up and the day before it can be recorded.');
 }
 
 function readInstant(given: string | undefined, now: Date): Date {
   const instant = given === undefined ? now : new Date(given);
   const ageMs = now.getTime() - instant.getTime();
   if (ageMs >= -CLOCK_TOLERANCE_MS && ageMs <= LATEST_ARRIVAL_MS) return instant;
-  throw new AppError('unprocessable', 'This check-up is of a day that cannot be recorded now.', [
-    { path: ['recordedAt'], message: 'The time lies ahead, or more than 60 days back.' },
-  ]);
+  throw unprocessable('recordedAt', 'The time lies ahead, or more than 60 days back.');
 }
+
+const unprocessable = (field: string, message: string): AppError =>
+  new AppError('unprocessable', 'This check-up is of a day that cannot be recorded now.', [
+    { path: [field], message },
+  ]);
 
 /** In the order of ids, once each. Throws not-found when one of them is not the participant's. */
 async function findChosen<T extends { id: number }>(

@@ -5,7 +5,7 @@ import { Participant } from '../participants/participant.entity.ts';
 export const WarningSign = defineEntity({
   name: 'WarningSign',
   tableName: 'warning_sign',
-  uniques: [{ properties: ['participant', 'date'] }],
+  uniques: [{ properties: ['participant', 'date', 'localDate'] }],
   indexes: [{ properties: ['localDate', 'participant'] }],
   properties: {
     id: p.uuid().primary(),

@@ -37,12 +37,14 @@ const LISTED = [
   'w.self_harm as selfHarm',
   'w.raised_at as raisedAt',
   'w.closed_at as closedAt',
+  // A sign of an older API stands for all records of its UTC date.
   sql<string[]>`array(
     select s.text from daily_record r join daily_record_symptom rs on rs.record_id = r.id and rs.redflag
     join symptom s on s.id = rs.symptom_id
-    where r.participant_id = w.participant_id and r.date = w.date group by s.id order by s.self_harm desc, s.id)`.as(
-    'symptoms',
-  ),
+    where r.participant_id = w.participant_id and r.date = w.date and (r.local_date = w.local_date or not exists (
+      select 1 from warning_sign own where own.participant_id = r.participant_id and own.date = r.date
+        and own.local_date = r.local_date))
+    group by s.id order by s.self_harm desc, s.id)`.as('symptoms'),
   sql<WarningAction | null>`(select step.action from warning_step step
     where step.sign_id = w.id and step.action is not null order by step.id desc limit 1)`.as('lastAction'),
   sql<string[]>`array(
@@ -78,7 +80,12 @@ export const findClosedSigns = (em: EntityManager, since: Date): Promise<ListedW
 
 /** All of one participant, the newest day first. */
 export const findSignsOf = (em: EntityManager, participantId: string): Promise<ListedWarningSign[]> =>
-  signs(em).select(LISTED).where('w.participant_id', '=', participantId).orderBy('w.date', 'desc').execute();
+  signs(em)
+    .select(LISTED)
+    .where('w.participant_id', '=', participantId)
+    .orderBy('w.local_date', 'desc')
+    .orderBy('w.date', 'desc')
+    .execute();
 
 export interface ListedStep {
   at: Date;

@@ -1,5 +1,5 @@
-import { utcDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import { recordOn } from '@stepwise/shared-contracts/optimistic/records';
 import { findLatestConsent } from '../../domain/consent/find-latest-consent.ts';
 import {
   presentCourseQuestions,
@@ -29,7 +29,7 @@ export async function loadAllData(
   participant: Participant,
   session: SessionData,
 ): Promise<AllData> {
-  const { db, content, now } = op;
+  const { db, content, today } = op;
   const { id } = participant;
   const records = await findRecords(db, id);
   const answers = await findSetupAnswers(db, id);
@@ -55,6 +55,6 @@ export async function loadAllData(
     symptoms: (await findSymptoms(db, id)).map(presentSymptom),
     activities: (await findActivities(db, id)).map(presentActivity),
     records,
-    todayActivities: records.find(({ date }) => date === utcDate(now))?.activities ?? [],
+    todayActivities: recordOn(records, today)?.activities ?? [],
   };
 }

@@ -1,8 +1,10 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Call, ParsedBodyOf, SuccessOf } from '@stepwise/shared-contracts/calls/call';
+import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { Context } from 'koa';
 import { inTransaction, type Operation } from '../../domain/operation/operation.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
+import { findTimeZone } from '../../domain/tracker/find-time-zone.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
 import { accountOf, actorOf, type SessionData } from '../../platform/sessions/session-data.ts';
@@ -16,7 +18,7 @@ export interface VisitorRequest<C extends Call> {
   services: Services;
   session: SessionData;
   body: ParsedBodyOf<C>;
-  /** The participant's own time zone (IANA). */
+  /** The person's own (IANA): the request's, or a participant's last one, else UTC; a visitor's may be the trial's. */
   timeZone: string;
   op: Operation;
 }
@@ -52,7 +54,7 @@ export const forReading = <C extends Call>(
   async answer(ctx, services) {
     const id = participantIdOf(ctx);
     const visitor = visitorRequest(call, ctx, services);
-    const request = participantRequest(visitor, await visitor.op.db.findOne(Participant, { id }));
+    const request = await participantRequest(visitor, await visitor.op.db.findOne(Participant, { id }));
     for (const policy of policies) policy(request as ParticipantRequest<Call>);
     return handle(request);
   },
@@ -74,7 +76,8 @@ export const forSaving = <C extends Call>(
     const key = readIdempotencyKey(ctx);
     return inTransaction(visitor.op, async (op) => {
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
-      const request = participantRequest({ ...visitor, op }, await op.db.findOne(Participant, { id }, lock));
+      const participant = await op.db.findOne(Participant, { id }, lock);
+      const request = await participantRequest({ ...visitor, op }, participant);
       const earlier = key && (await findReply(op.db, id, key, call));
       if (earlier) return earlier as SuccessOf<C>;
       for (const policy of policies) policy(request as ParticipantRequest<Call>);
@@ -87,7 +90,7 @@ export const forSaving = <C extends Call>(
 
 function visitorRequest<C extends Call>(call: C, ctx: Context, services: Services): VisitorRequest<C> {
   const session = sessionOf(ctx);
-  const timeZone = readTimeZone(ctx, services.content.product.timeZone);
+  const timeZone = readTimeZone(ctx) ?? services.content.product.timeZone;
   const requestedBy = { actor: actorOf(session), onBehalfOf: participantActedFor(session), timeZone };
   return {
     ctx,
@@ -99,12 +102,15 @@ function visitorRequest<C extends Call>(call: C, ctx: Context, services: Service
   };
 }
 
-function participantRequest<C extends Call>(
+async function participantRequest<C extends Call>(
   visitor: VisitorRequest<C>,
   participant: Participant | null,
-): ParticipantRequest<C> {
-  if (!participant) throw notLoggedInError(visitor.ctx);
-  return { ...visitor, participant };
+): Promise<ParticipantRequest<C>> {
+  const { ctx, op } = visitor;
+  if (!participant) throw notLoggedInError(ctx);
+  if (readTimeZone(ctx)) return { ...visitor, participant };
+  const timeZone = (await findTimeZone(op.db, participant.id)) ?? 'UTC';
+  return { ...visitor, participant, timeZone, op: { ...op, today: localDate(op.now, timeZone) } };
 }
 
 /** The participant of the session. A save made for another waits on the device for that participant's next log-in. */
@@ -121,12 +127,12 @@ function participantIdOf(ctx: Context): string {
 const participantActedFor = ({ acting, participantId }: SessionData): string | null =>
   acting && participantId ? participantId : null;
 
-/** The zone a browser names, or the trial's own where it names none that exists. */
-function readTimeZone(ctx: Context, fallback: string): string {
+/** The time zone that the request names, or undefined where it names none that exists. */
+function readTimeZone(ctx: Context): string | undefined {
   const given = ctx.get('x-time-zone');
   try {
     return new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone;
   } catch {
-    return fallback;
+    return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import * as calls from '@stepwise/shared-contracts/calls/tracker.calls';
+import { findSignsOf } from '../../domain/warning-signs/find-warning-signs.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
 
@@ -8,6 +9,9 @@ const api = await createTestApi();
 const allDataOf = async (visitor: Visitor) => (await visitor.send(allData, undefined)).body;
 
 const good = { symptoms: [], sleep: true, mood: true, active: true, activities: [] };
+
+/** 20:00 on Thursday 12 March in Melbourne. */
+const thursdayEvening = { ...good, recordedAt: '2026-03-12T09:00:00.000Z' };
 
 const versionsOf = (participant: string) =>
   api.query(
@@ -91,6 +95,7 @@ test('a check-up at nine in the morning in Melbourne lies under the UTC date, wi
   expect(body.record).toEqual({
     date: '2026-03-11',
     localDate: '2026-03-12',
+    addedLater: false,
     recordedAt: '2026-03-11T22:00:00.000Z',
     timeZone: 'Australia/Melbourne',
     sleep: false,
@@ -119,6 +124,110 @@ test('a second check-up of the day replaces the first, which is stored as earlie
     { date: '2026-03-12', sleep: true, inForce: false },
     { date: '2026-03-12', sleep: false, inForce: true },
   ]);
+});
+
+test('a morning’s check-up leaves the one of the evening before in force, though they are alike and of one UTC date', async () => {
+  api.clock.set('2026-03-12T22:00:00Z');
+  const visitor = await api.logIn();
+  const evening = await visitor.send(calls.saveRecord, thursdayEvening);
+  const morning = await visitor.send(calls.saveRecord, good);
+  expect([evening, morning].map(({ body }) => [body.record.date, body.record.localDate])).toEqual([
+    ['2026-03-12', '2026-03-12'],
+    ['2026-03-12', '2026-03-13'],
+  ]);
+  expect((await allDataOf(visitor)).records).toEqual([evening.body.record, morning.body.record]);
+});
+
+test('of a morning’s and an evening’s check-up of one own day both stay, and the evening’s counts', async () => {
+  api.clock.set('2026-03-13T09:00:00Z');
+  const visitor = await api.logIn();
+  const { activities } = await allDataOf(visitor);
+  await visitor.send(calls.saveRecord, {
+    ...good,
+    activities: activities.slice(0, 1).map(({ id }) => id),
+    recordedAt: '2026-03-12T22:00:00.000Z',
+  });
+  const done = activities.slice(1, 2);
+  const { body } = await visitor.send(calls.saveRecord, { ...good, activities: done.map(({ id }) => id) });
+  expect(body.todayActivities).toEqual(done);
+  const all = await allDataOf(visitor);
+  expect(all.records.map(({ date, localDate }) => [date, localDate])).toEqual([
+    ['2026-03-12', '2026-03-13'],
+    ['2026-03-13', '2026-03-13'],
+  ]);
+  expect(all.todayActivities).toEqual(done);
+});
+
+test('yesterday is stored under its calendar date, as added later, and replaces its record of that date alone', async () => {
+  api.clock.set('2026-03-12T22:00:00Z');
+  const visitor = await api.logIn();
+  await visitor.send(calls.saveRecord, thursdayEvening);
+  const today = await visitor.send(calls.saveRecord, good);
+  const { body } = await visitor.send(calls.saveRecord, { ...good, sleep: false, localDate: '2026-03-12' });
+  expect(body.record).toMatchObject({
+    date: '2026-03-12',
+    localDate: '2026-03-12',
+    addedLater: true,
+    recordedAt: '2026-03-12T22:00:00.000Z',
+    sleep: false,
+  });
+  expect((await allDataOf(visitor)).records).toEqual([body.record, today.body.record]);
+  expect(await versionsOf(visitor.participant.id)).toHaveLength(3);
+});
+
+test.each(['2026-03-11', '2026-03-14'])('the day %s is rejected on 13 March', async (day) => {
+  api.clock.set('2026-03-12T22:00:00Z');
+  const visitor = await api.logIn();
+  await expect(visitor.send(calls.saveRecord, { ...good, localDate: day })).rejects.toMatchObject({
+    code: 'unprocessable',
+    status: 422,
+    issues: [{ path: ['localDate'] }],
+  });
+  expect((await allDataOf(visitor)).records).toEqual([]);
+});
+
+test('an older day is saved where the check-up was made then and has waited on the device', async () => {
+  api.clock.set('2026-03-20T22:00:00Z');
+  const visitor = await api.logIn();
+  const recordedAt = '2026-03-12T22:00:00.000Z';
+  const { body } = await visitor.send(calls.saveRecord, { ...good, recordedAt, localDate: '2026-03-12' });
+  expect(body.record).toMatchObject({ date: '2026-03-12', localDate: '2026-03-12', addedLater: true });
+});
+
+test('warning signs of two own days with one UTC date wait in the team’s queue as two days', async () => {
+  api.clock.set('2026-03-12T22:00:00Z');
+  const visitor = await api.logIn();
+  const { symptoms } = await allDataOf(visitor);
+  const warnings = symptoms.filter(({ redflag }) => redflag).slice(0, 2);
+  const signs = () =>
+    api.query('select local_date::text as day from warning_sign where participant_id = $1 order by 1', [
+      visitor.participant.id,
+    ]);
+  await visitor.send(calls.saveRecord, {
+    ...thursdayEvening,
+    symptoms: warnings.slice(0, 1).map(({ id }) => id),
+  });
+  await visitor.send(calls.saveRecord, { ...good, symptoms: warnings.slice(1).map(({ id }) => id) });
+  expect(await signs()).toEqual([{ day: '2026-03-12' }, { day: '2026-03-13' }]);
+  const listed = await findSignsOf(api.orm.em.fork(), visitor.participant.id);
+  expect(listed.map((sign) => sign.symptoms)).toEqual(warnings.map(({ text }) => [text]).reverse());
+});
+
+test('without a time zone the participant’s last one is meant, and before their first record UTC', async () => {
+  api.clock.set('2026-03-12T22:00:00Z');
+  const visitor = await api.logIn();
+  const melbourne = visitor.timeZone;
+  visitor.timeZone = '';
+  expect((await visitor.send(calls.saveRecord, good)).body.record).toMatchObject({
+    localDate: '2026-03-12',
+    timeZone: 'UTC',
+  });
+  visitor.timeZone = melbourne;
+  api.clock.advance(60_000);
+  await visitor.send(calls.saveRecord, good);
+  visitor.timeZone = '';
+  const { body } = await visitor.send(calls.saveRecord, { ...good, sleep: false });
+  expect(body.record).toMatchObject({ localDate: '2026-03-13', timeZone: melbourne });
 });
 
 test('two check-ups sent at once leave one record in force', async () => {

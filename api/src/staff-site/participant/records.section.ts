@@ -6,9 +6,9 @@ import { table } from '../../platform/html/table.ts';
 import { type ParticipantSection, stack } from '../page/participant-section.ts';
 
 const DAYS_SHOWN = 14;
-const COLUMNS = ['Day', 'Sleep', 'Mood', 'Activity', 'Symptoms', 'Activities done', 'Version'];
+const COLUMNS = ['Day', 'Sleep', 'Mood', 'Activity', 'Symptoms', 'Activities done', 'Recorded', 'Version'];
 
-/** The last days that the participant recorded, with the versions that later ones replaced. */
+/** The last days that the participant recorded: the check-up that counts, others of the day, and what was replaced. */
 export const recordsSection: ParticipantSection = async ({ request: { op }, participant }) => {
   const { timeZone, researchTeam } = op.content.product;
   const rows = (await findRecordVersions(op.db, participant.id, DAYS_SHOWN)).map((version) => [
@@ -18,7 +18,8 @@ export const recordsSection: ParticipantSection = async ({ request: { op }, part
     answer(version.active),
     symptomsText(version),
     version.activities.filter(Boolean).join(', ') || 'None',
-    version.supersededAt ? `Earlier, replaced ${formatDatetime(timeZone, version.supersededAt)}` : 'In force',
+    `${formatDatetime(timeZone, version.recordedAt)}${version.addedLater ? ', added later' : ''}`,
+    versionText(version, timeZone),
   ]);
   return stack(
     'records',
@@ -26,6 +27,11 @@ export const recordsSection: ParticipantSection = async ({ request: { op }, part
     html`<p>Nobody watches these records outside the team's hours (${researchTeam.hours}).</p>
 ${rows.length === 0 ? html`<p>No records yet.</p>` : table('Records by day', COLUMNS, rows)}`,
   );
+};
+
+const versionText = ({ supersededAt, counts }: RecordVersion, timeZone: string): string => {
+  if (supersededAt) return `Replaced ${formatDatetime(timeZone, supersededAt)}`;
+  return counts ? 'Counts for the day' : 'Kept; a later one counts for the day';
 };
 
 const answer = (isGood: boolean): string => (isGood ? 'Good' : 'Not good');

@@ -324,7 +324,8 @@ test('a participant’s page has contact, progress, plan and the last fortnight 
     'Good',
     `${flagged[0].text} (warning sign)`,
     'None',
-    'In force',
+    expect.stringMatching(/^25\/02\/2026/),
+    'Counts for the day',
   ]);
 });
 
@@ -348,9 +349,10 @@ test('a participant’s page shows what a later version of a day’s record repl
   const { text } = await browser.open(`${LIST}/${visitor.participant.id}`);
   const [inForce, earlier] = rowsOf(text.split('id="records"')[1] ?? '');
   const day = inForce?.[0];
-  expect(inForce).toEqual([day, 'Good', 'Not good', 'Good', 'None', 'None', 'In force']);
+  expect(inForce?.slice(0, 6)).toEqual([day, 'Good', 'Not good', 'Good', 'None', 'None']);
+  expect(inForce?.[7]).toBe('Counts for the day');
   expect(earlier?.slice(0, 6)).toEqual([day, 'Good', 'Good', 'Good', 'None', 'None']);
-  expect(earlier?.[6]).toMatch(/^Earlier, replaced /);
+  expect(earlier?.[7]).toMatch(/^Replaced /);
   expect(text).toContain("Nobody watches these records outside the team's hours");
   expect(text).toContain('<dt>Days recorded of days due</dt><dd>1 of 1</dd>');
 });

@@ -16,6 +16,9 @@ export const STEPS = [
 ] as const;
 export type Step = (typeof STEPS)[number];
 
+/** Which of the person's days a check-up is of. */
+export type CheckUpDay = 'today' | 'yesterday';
+
 /** The participant's own lists, which a check-up chooses from. */
 export interface TrackerLists {
   symptoms: readonly Symptom[];

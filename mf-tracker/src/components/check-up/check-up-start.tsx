@@ -19,16 +19,18 @@ const SENDING_WORDS: Record<NonNullable<Sending>, string> = {
 
 interface CheckUpStartProps {
   today: Today;
-  day: DayState;
+  /** What is there of today already. */
+  known: DayState;
+  onStart: () => void;
   sending: Sending;
   /** Set right after a check-up: the heading says what happened and takes focus. */
   justAdded: boolean;
 }
 
 /** Invites to the check-up, or shows that it is done. */
-export function CheckUpStart({ today, day, sending, justAdded }: CheckUpStartProps) {
+export function CheckUpStart({ today, known, onStart, sending, justAdded }: CheckUpStartProps) {
   const id = useId();
-  const isDone = day.kind === 'recorded';
+  const isDone = known.kind !== 'open';
   return (
     <Card aria-labelledby={id} className={styles.start}>
       <div className={styles.head}>
@@ -39,12 +41,12 @@ export function CheckUpStart({ today, day, sending, justAdded }: CheckUpStartPro
       </div>
       <p className="soft small">
         {isDone
-          ? `${formatDateInWords(today.local)}: ${recordInWords(day.record)}.`
+          ? `${formatDateInWords(today.local)}: ${recordInWords(known.record)}.`
           : `Sleep, mood and activity for ${formatDateInWords(today.local)}.`}
       </p>
-      {day.kind !== 'open' && <p className="small">{whatHappens(day, today)}</p>}
+      {isDone && <p className="small">{whatHappens(known)}</p>}
       <Status text={sending ? SENDING_WORDS[sending] : ''} />
-      <LinkButton to="/?check-up=sleep" variant={isDone ? 'quiet' : 'filled'}>
+      <LinkButton to="/?check-up=sleep" onClick={onStart} variant={isDone ? 'quiet' : 'filled'}>
         {isDone ? 'Do it again' : 'Start check-up'}
       </LinkButton>
       <WatchedHours />

@@ -1,3 +1,4 @@
+import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
 import { Card } from '@stepwise/shared-contracts/design-system/card';
 import type { Choice } from '@stepwise/shared-contracts/design-system/choices';
 import { Progress } from '@stepwise/shared-contracts/design-system/progress';
@@ -8,6 +9,7 @@ import {
   type Answers,
   answer,
   CATEGORY_OF,
+  type CheckUpDay,
   type ListStep,
   STEP_AFTER_LIST,
   type Step,
@@ -28,7 +30,10 @@ interface CheckUpProps {
   answers: Answers;
   lists: TrackerLists;
   today: Today;
-  day: DayState;
+  /** The person's own day that it is of: today or yesterday. */
+  day: string;
+  /** What is there of that day already. */
+  known: DayState;
   onChange: (answers: Answers) => void;
   onGo: (step: Step) => void;
   onBack: () => void;
@@ -40,12 +45,14 @@ const isList = (step: Step): step is ListStep => step in STEP_AFTER_LIST;
 
 /** The daily check-up, one page at a time (specification, section 2). */
 export function CheckUp(props: CheckUpProps) {
-  const { step, answers, lists, today, day, onChange, onGo, onBack, onRedo, onAdd } = props;
+  const { step, answers, lists, today, day, known, onChange, onGo, onBack, onRedo, onAdd } = props;
+  const which: CheckUpDay = day === today.local ? 'today' : 'yesterday';
   const section = sectionOf(step);
   const chosen = lists.symptoms.filter(({ id }) => answers.symptoms.includes(id));
   const urgency = urgencyOf(chosen);
   return (
     <Card className={styles.checkUp} aria-label="Daily check-up">
+      {which === 'yesterday' && <p className="eyebrow">Yesterday, {formatDateInWords(day)}</p>}
       {step !== 'summary' && (
         <Progress
           label={`Check-up, ${section + 1} of 3`}
@@ -54,12 +61,21 @@ export function CheckUp(props: CheckUpProps) {
         />
       )}
       {step === 'summary' ? (
-        <Summary answers={answers} lists={lists} today={today} day={day} onRedo={onRedo} onAdd={onAdd}>
+        <Summary
+          answers={answers}
+          lists={lists}
+          today={today}
+          day={day}
+          known={known}
+          onRedo={onRedo}
+          onAdd={onAdd}
+        >
           {urgency !== 'none' && <WarningHelp urgency={urgency} announced />}
         </Summary>
       ) : isList(step) ? (
         <ChooseList
           key={step}
+          day={which}
           step={step}
           options={optionsOf(step, lists)}
           chosen={step === 'activities' ? answers.activities : answers.symptoms}
@@ -74,6 +90,7 @@ export function CheckUp(props: CheckUpProps) {
       ) : (
         <Question
           key={step}
+          day={which}
           category={CATEGORY_OF[step]}
           answer={answers[CATEGORY_OF[step]]}
           onAnswer={(yes) => {

@@ -4,16 +4,18 @@ import { CheckboxChoices, type Choice } from '@stepwise/shared-contracts/design-
 import { Link } from '@stepwise/shared-contracts/router';
 import type { ReactNode } from 'react';
 import { StepHeading } from '../step-heading.tsx';
-import type { ListStep } from './check-up-flow.ts';
+import type { CheckUpDay, ListStep } from './check-up-flow.ts';
 
-const LEGENDS: Record<ListStep, string> = {
-  'sleep-signs': 'Which of these did you notice in your sleep?',
-  'mood-signs': 'Which of these did you notice in your mood?',
-  'activity-signs': 'Which of these got in the way of being active?',
-  activities: 'Which of these did you do today?',
-};
+const legendOf = (step: ListStep, day: CheckUpDay): string =>
+  ({
+    'sleep-signs': 'Which of these did you notice in your sleep?',
+    'mood-signs': 'Which of these did you notice in your mood?',
+    'activity-signs': 'Which of these got in the way of being active?',
+    activities: `Which of these did you do ${day}?`,
+  })[step];
 
 interface ChooseListProps {
+  day: CheckUpDay;
   step: ListStep;
   options: readonly Choice[];
   chosen: readonly number[];
@@ -25,8 +27,9 @@ interface ChooseListProps {
 }
 
 /** The participant's own list for an answer: none, one or many. */
-export function ChooseList({ step, options, chosen, onToggle, onBack, onNext, children }: ChooseListProps) {
-  const heading = <StepHeading>{LEGENDS[step]}</StepHeading>;
+export function ChooseList(props: ChooseListProps) {
+  const { day, step, options, chosen, onToggle, onBack, onNext, children } = props;
+  const heading = <StepHeading>{legendOf(step, day)}</StepHeading>;
   return (
     <>
       {options.length > 0 ? (

@@ -1,35 +1,30 @@
 import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
-import { clockTime, dayTurnsAt, type Today } from '../../day/today.ts';
+import { recordOn } from '@stepwise/shared-contracts/optimistic/records';
+import { clockTime } from '../../day/today.ts';
 
 /**
- * What is there already when a check-up starts. A record is stored under its UTC date, so the day that a
- * check-up counts for turns over in the middle of a person's morning in Australia:
+ * What is there already of the day that a check-up is for:
  * - open: nothing yet
- * - recorded: today's is there, a new one replaces it
- * - shared: yesterday's counts for the same date, a new one replaces it
- * - beside: one was made earlier today, and a new one is added beside it
+ * - replaced: a record of the same UTC date, which a new one replaces
+ * - beside: only records of the other UTC date that the day has, beside which a new one is added
  */
-export type DayState = { kind: 'open' } | { kind: 'recorded' | 'shared' | 'beside'; record: DailyRecord };
+export type DayState = { kind: 'open' } | { kind: 'replaced' | 'beside'; record: DailyRecord };
 
-export function dayState(records: readonly DailyRecord[], today: Today): DayState {
-  const replaced = records.find(({ date }) => date === today.key);
-  if (replaced) return { kind: replaced.localDate === today.local ? 'recorded' : 'shared', record: replaced };
-  const beside = records.find(({ localDate }) => localDate === today.local);
-  return beside ? { kind: 'beside', record: beside } : { kind: 'open' };
+/** `date` is the UTC date that a check-up of the person's `day` is stored under. `records` are in the order of the days. */
+export function dayState(records: readonly DailyRecord[], day: string, date: string): DayState {
+  const last = recordOn(records, day);
+  if (!last) return { kind: 'open' };
+  const replaced = records.find((record) => record.localDate === day && record.date === date);
+  return replaced ? { kind: 'replaced', record: replaced } : { kind: 'beside', record: last };
 }
 
 /** What a new check-up does to the one that is there, in words; empty when there is none. */
-export function whatHappens(state: DayState, today: Today): string {
+export function whatHappens(state: DayState): string {
   if (state.kind === 'open') return '';
-  const { record } = state;
-  const time = clockTime(record.recordedAt, record.timeZone);
-  switch (state.kind) {
-    case 'recorded':
-      return `You did today’s check-up at ${time}. A new one replaces it.`;
-    case 'shared':
-      return `Your check-up of ${formatDateInWords(record.localDate)}, ${time}, counts for the same day: days change over at ${dayTurnsAt(today)}. A new one before then replaces it.`;
-    case 'beside':
-      return `You did a check-up at ${time} today. A new one is added beside it.`;
-  }
+  const { localDate, recordedAt, timeZone } = state.record;
+  const made = `There is a check-up of ${formatDateInWords(localDate)}, made at ${clockTime(recordedAt, timeZone)}.`;
+  return state.kind === 'replaced'
+    ? `${made} A new one replaces it.`
+    : `${made} A new one is added beside it and counts for the day.`;
 }

@@ -3,14 +3,24 @@ import { Button } from '@stepwise/shared-contracts/design-system/button';
 import type { Category } from '@stepwise/shared-contracts/entities/tracker';
 import { StepHeading } from '../step-heading.tsx';
 import styles from './check-up.module.css';
+import type { CheckUpDay } from './check-up-flow.ts';
 
-const QUESTIONS: Record<Category, string> = {
-  sleep: 'Did you sleep well last night?',
-  mood: 'Was your mood good today?',
-  active: 'Were you as active as you wanted to be today?',
+/** The same for everyone at every hour. */
+const QUESTIONS: Record<CheckUpDay, Record<Category, string>> = {
+  today: {
+    sleep: 'Did you sleep well last night?',
+    mood: 'Was your mood good today?',
+    active: 'Were you as active as you wanted to be today?',
+  },
+  yesterday: {
+    sleep: 'Did you sleep well the night before?',
+    mood: 'Was your mood good yesterday?',
+    active: 'Were you as active as you wanted to be yesterday?',
+  },
 };
 
 interface QuestionProps {
+  day: CheckUpDay;
   category: Category;
   /** Null until answered. */
   answer: boolean | null;
@@ -19,10 +29,10 @@ interface QuestionProps {
 }
 
 /** One of the three questions. An answer opens the next at once; an earlier one stays marked. */
-export function Question({ category, answer, onAnswer, onBack }: QuestionProps) {
+export function Question({ day, category, answer, onAnswer, onBack }: QuestionProps) {
   return (
     <>
-      <StepHeading>{QUESTIONS[category]}</StepHeading>
+      <StepHeading>{QUESTIONS[day][category]}</StepHeading>
       <div className={styles.answers}>
         <Button variant="quiet" aria-pressed={answer === true} onClick={() => onAnswer(true)}>
           Yes

@@ -15,7 +15,10 @@ interface SummaryProps {
   answers: Answers;
   lists: TrackerLists;
   today: Today;
-  day: DayState;
+  /** The person's own day that it is of. */
+  day: string;
+  /** What is there of that day already. */
+  known: DayState;
   onRedo: () => void;
   onAdd: () => void;
   /** Stands above the buttons. */
@@ -23,8 +26,8 @@ interface SummaryProps {
 }
 
 /** What was answered, the day it will be saved for, and what that replaces. */
-export function Summary({ answers, lists, today, day, onRedo, onAdd, children }: SummaryProps) {
-  const replaced = whatHappens(day, today);
+export function Summary({ answers, lists, today, day, known, onRedo, onAdd, children }: SummaryProps) {
+  const replaced = whatHappens(known);
   const chosen = {
     symptoms: lists.symptoms.filter(({ id }) => answers.symptoms.includes(id)),
     activities: lists.activities.filter(({ id }) => answers.activities.includes(id)),
@@ -48,7 +51,8 @@ export function Summary({ answers, lists, today, day, onRedo, onAdd, children }:
         ))}
       </dl>
       <p role="status">
-        It will be saved for <strong>{formatDateInWords(today.local)}</strong>.
+        It will be saved for <strong>{formatDateInWords(day)}</strong>
+        {day === today.local ? '.' : ', yesterday, and shown as added later.'}
       </p>
       {replaced && (
         <Notice>

@@ -1,58 +1,72 @@
 import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
-import type { Today } from '../../day/today.ts';
+import { clockTime, type Today } from '../../day/today.ts';
 import { type DoseStep, doseStepOn } from '../../doses/dose-steps.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
 import { recordInSentences } from '../../records/answer-icons.ts';
+import { groupRecords, type RecordIndex } from '../../records/record-index.ts';
 
 /** What the words for a day are made of. */
 export interface DaySources {
-  records: ReadonlyMap<string, DailyRecord>;
+  records: RecordIndex;
   doseSteps: readonly DoseStep[];
   doseWords: DoseWords;
   today: Today;
 }
 
-/**
- * The person's own calendar day for a date of the plot: the local date of the check-up stored under it, because by the
- * UTC date a morning in Australia still counts as the day before.
- */
-export function localDayOf(date: string, { records, today }: Pick<DaySources, 'records' | 'today'>): string {
-  return records.get(date)?.localDate ?? (date === today.key ? today.local : date);
+/** One of the person's own days at a date of the plot, with the records of it that are stored under that date. */
+export interface OwnDay {
+  local: string;
+  records: readonly DailyRecord[];
 }
+
+/**
+ * The person's own calendar days for a date of the plot. There are two where a check-up of the morning after is stored under
+ * it, because by the UTC date a morning in Australia still counts as the day before.
+ */
+export function ownDaysOf(date: string, { records, today }: Pick<DaySources, 'records' | 'today'>): OwnDay[] {
+  const byDay = groupRecords(records.byDate.get(date) ?? [], 'localDate');
+  if (date === today.key && !byDay.has(today.local)) byDay.set(today.local, []);
+  const days = [...byDay].map(([local, ofDay]) => ({ local, records: ofDay }));
+  return days.length > 0 ? days : [{ local: date, records: [] }];
+}
+
+/** The person's own calendar day for a date of the plot, of two the later one. */
+export const localDayOf = (date: string, sources: Pick<DaySources, 'records' | 'today'>): string =>
+  ownDaysOf(date, sources).at(-1)?.local ?? date;
 
 /** `Friday 20 November 2026, today. Sleep good. Mood good. Activity good: Walk. 75 mg a day.` */
-export function dayInWords(date: string, sources: DaySources): string {
-  const { records, today } = sources;
-  const local = localDayOf(date, sources);
-  return sentencesOf(
-    records.get(date),
-    { local, isToday: date === today.key, isAhead: date > today.key },
-    sources,
-  );
-}
+export const dayInWords = (date: string, sources: DaySources): string =>
+  ownDaysOf(date, sources)
+    .map((day) => sentencesOf(day, sources))
+    .join(' ');
 
-/** The same for the person's own calendar day, and not a later one than today. */
-export function localDayInWords(
-  local: string,
-  record: DailyRecord | undefined,
-  sources: Omit<DaySources, 'records'>,
-): string {
-  return sentencesOf(record, { local, isToday: local === sources.today.local, isAhead: false }, sources);
-}
+/** The same for the person's own calendar day, with every record of it. */
+export const localDayInWords = (local: string, sources: DaySources): string =>
+  sentencesOf({ local, records: sources.records.byDay.get(local) ?? [] }, sources);
 
 function sentencesOf(
-  record: DailyRecord | undefined,
-  { local, isToday, isAhead }: { local: string; isToday: boolean; isAhead: boolean },
-  { doseSteps, doseWords, today }: Omit<DaySources, 'records'>,
+  { local, records }: OwnDay,
+  { doseSteps, doseWords, today, records: { byDay } }: DaySources,
 ): string {
   const doseStep = doseStepOn(doseSteps, local);
   const isPlanned = doseStep !== undefined && doseStep.date > today.local;
+  const counted = byDay.get(local)?.at(-1);
   return [
-    `${formatDateInWords(local)} ${local.slice(0, 4)}${isToday ? ', today' : ''}.`,
-    record ? recordInSentences(record) : isAhead ? '' : 'Nothing recorded.',
+    `${formatDateInWords(local)} ${local.slice(0, 4)}${local === today.local ? ', today' : ''}.`,
+    ...[...records].reverse().map((record) => checkUpInWords(record, record === counted)),
+    records.length === 0 && local <= today.local ? 'Nothing recorded.' : '',
     doseStep ? `${isPlanned ? 'Planned: ' : ''}${doseWords.amount(doseStep)} a day.` : '',
   ]
     .filter(Boolean)
     .join(' ');
 }
+
+const checkUpInWords = (record: DailyRecord, isCounted: boolean): string =>
+  [
+    isCounted ? '' : `Earlier check-up, ${clockTime(record.recordedAt, record.timeZone)}:`,
+    record.addedLater ? 'Added later.' : '',
+    recordInSentences(record),
+  ]
+    .filter(Boolean)
+    .join(' ');

@@ -1,37 +1,61 @@
-import { formatDate, formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
+import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { CATEGORIES, type DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
-import { clockTime } from '../../day/today.ts';
+import { Fragment } from 'react';
 import { doseStepOn } from '../../doses/dose-steps.ts';
 import { CATEGORY_WORDS, ICON_WORDS, iconOf } from '../../records/answer-icons.ts';
+import { type RecordIndex, recordedAtInWords } from '../../records/record-index.ts';
 import { AnswerIcon } from '../answer-icon.tsx';
-import { type DaySources, localDayOf } from './day-in-words.ts';
+import { type DaySources, type OwnDay, ownDaysOf } from './day-in-words.ts';
 import styles from './day-panel.module.css';
 
 interface DayPanelProps extends DaySources {
   /** The day that is open. */
   date: string;
-  isUnsent: boolean;
+  /** Records that the server does not have yet. */
+  unsent: readonly DailyRecord[];
   onClose: () => void;
 }
 
-/** One day of the plot to read: its dose, its answers, symptoms and activities. */
-export function DayPanel({ date, isUnsent, onClose, ...sources }: DayPanelProps) {
-  const { records, doseSteps, doseWords, today } = sources;
-  const record = records.get(date);
-  const local = localDayOf(date, sources);
-  const doseStep = doseStepOn(doseSteps, local);
-  const breakdown = doseStep && doseWords.breakdown(doseStep);
+/** One day of the plot to read: its dose, and each check-up's answers, symptoms and activities. */
+export function DayPanel({ date, unsent, onClose, ...sources }: DayPanelProps) {
+  const [first, ...others] = ownDaysOf(date, sources);
   return (
     <section className={styles.panel} aria-label="The day you chose">
       <div className={styles.head}>
-        <h3>
-          {formatDateInWords(local)} {local.slice(0, 4)}
-        </h3>
+        {first && <DayHeading local={first.local} />}
         <Button variant="link" onClick={onClose}>
           Close
         </Button>
       </div>
+      {first && <OwnDayDetails day={first} {...sources} unsent={unsent} />}
+      {others.map((day) => (
+        <Fragment key={day.local}>
+          <DayHeading local={day.local} />
+          <OwnDayDetails day={day} {...sources} unsent={unsent} />
+        </Fragment>
+      ))}
+    </section>
+  );
+}
+
+const DayHeading = ({ local }: { local: string }) => (
+  <h3>
+    {formatDateInWords(local)} {local.slice(0, 4)}
+  </h3>
+);
+
+interface OwnDayDetailsProps extends DaySources {
+  day: OwnDay;
+  unsent: readonly DailyRecord[];
+}
+
+function OwnDayDetails({ day, records, doseSteps, doseWords, today, unsent }: OwnDayDetailsProps) {
+  const { local } = day;
+  const doseStep = doseStepOn(doseSteps, local);
+  const breakdown = doseStep && doseWords.breakdown(doseStep);
+  return (
+    <>
       {doseStep && (
         <p>
           {local > today.local ? 'Planned dose' : 'Dose'}: <strong>{doseWords.amount(doseStep)} a day</strong>
@@ -39,16 +63,26 @@ export function DayPanel({ date, isUnsent, onClose, ...sources }: DayPanelProps)
           {local === doseStep.date && ', from this day on'}
         </p>
       )}
-      {record ? (
-        <RecordDetails record={record} isUnsent={isUnsent} />
-      ) : (
-        date <= today.key && <p className="soft">Nothing recorded.</p>
-      )}
-    </section>
+      {day.records.map((record) => (
+        <RecordDetails
+          key={record.recordedAt}
+          record={record}
+          records={records}
+          isUnsent={unsent.includes(record)}
+        />
+      ))}
+      {day.records.length === 0 && local <= today.local && <p className="soft">Nothing recorded.</p>}
+    </>
   );
 }
 
-function RecordDetails({ record, isUnsent }: { record: DailyRecord; isUnsent: boolean }) {
+interface RecordDetailsProps {
+  record: DailyRecord;
+  records: RecordIndex;
+  isUnsent: boolean;
+}
+
+function RecordDetails({ record, records, isUnsent }: RecordDetailsProps) {
   return (
     <>
       <dl className={styles.answers}>
@@ -68,7 +102,7 @@ function RecordDetails({ record, isUnsent }: { record: DailyRecord; isUnsent: bo
         })}
       </dl>
       <p className="soft small">
-        Recorded on {formatDate(record.localDate)} at {clockTime(record.recordedAt, record.timeZone)}.
+        {recordedAtInWords(records, record)}
         {isUnsent && ' Not sent yet.'}
       </p>
     </>

@@ -3,7 +3,8 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, u
 import type { Today } from '../../day/today.ts';
 import type { DoseStep } from '../../doses/dose-steps.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
-import { CATEGORY_WORDS, iconOf } from '../../records/answer-icons.ts';
+import { CATEGORY_WORDS, iconOfAll } from '../../records/answer-icons.ts';
+import type { RecordIndex } from '../../records/record-index.ts';
 import { DAY_SHARE, type DateAxis, dateAt, dayIndex } from './date-axis.ts';
 import { dayInWords } from './day-in-words.ts';
 import styles from './event-plot.module.css';
@@ -13,12 +14,12 @@ import { useVisibleWidth } from './use-visible-width.ts';
 
 interface EventPlotProps {
   axis: DateAxis;
-  records: ReadonlyMap<string, DailyRecord>;
+  records: RecordIndex;
   doseSteps: readonly DoseStep[];
   doseWords: DoseWords;
   today: Today;
-  /** Dates of records that the server does not have yet. */
-  unsent: readonly string[];
+  /** Records that the server does not have yet. */
+  unsent: readonly DailyRecord[];
   /** The day that is open, or null. */
   selected: string | null;
   onSelect: (date: string) => void;
@@ -59,12 +60,18 @@ export function EventPlot(props: EventPlotProps) {
     [doseSteps, axis, dayWidth, today.local],
   );
   const letters = useMemo(() => {
-    const days = Array.from({ length: axis.days }, (_, index) => records.get(dateAt(axis, index)));
+    const days = Array.from(
+      { length: axis.days },
+      (_, index) => records.byDate.get(dateAt(axis, index)) ?? [],
+    );
     const row = (category: (typeof CATEGORIES)[number]) =>
-      days.map((record) => (record ? LETTER[iconOf(record, category)] : '.')).join('');
+      days
+        .map((ofDate) => iconOfAll(ofDate, category))
+        .map((icon) => (icon ? LETTER[icon] : '.'))
+        .join('');
     return { sleep: row('sleep'), mood: row('mood'), active: row('active') };
   }, [axis, records]);
-  const unsentIndexes = useMemo(() => unsent.map((date) => dayIndex(axis, date)), [axis, unsent]);
+  const unsentIndexes = useMemo(() => unsent.map(({ date }) => dayIndex(axis, date)), [axis, unsent]);
 
   const open = (index: number) => onSelect(dateAt(axis, Math.min(Math.max(index, 0), axis.days - 1)));
   const openTapped = ({ clientX, currentTarget }: MouseEvent<HTMLElement>) => {

@@ -5,8 +5,10 @@ interface Month {
   month: string;
   /** `November 2026`. */
   name: string;
-  /** Newest first. */
+  /** Newest day first, and of a day the one that counts. */
   records: DailyRecord[];
+  /** How many days have a record. */
+  days: number;
 }
 
 /** The records by month of the person's own calendar, newest first. */
@@ -14,7 +16,8 @@ export function groupByMonth(records: readonly DailyRecord[]): Month[] {
   const months = new Map<string, Month>();
   for (const record of [...records].reverse()) {
     const month = record.localDate.slice(0, 7);
-    const group = months.get(month) ?? { month, name: monthName(month), records: [] };
+    const group = months.get(month) ?? { month, name: monthName(month), records: [], days: 0 };
+    if (group.records.at(-1)?.localDate !== record.localDate) group.days += 1;
     group.records.push(record);
     months.set(month, group);
   }

@@ -8,6 +8,7 @@ import type { Today } from '../../day/today.ts';
 import { type DoseStep, lastPlannedDay } from '../../doses/dose-steps.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
 import { type AnswerIconName, ICON_WORDS } from '../../records/answer-icons.ts';
+import { countedRecords, indexRecords } from '../../records/record-index.ts';
 import { AnswerIcon } from '../answer-icon.tsx';
 import { CourseStrip } from '../course/course-strip.tsx';
 import { createDateAxis } from './date-axis.ts';
@@ -24,8 +25,8 @@ import { WeekInSentences } from './week-in-sentences.tsx';
 interface TimelineCardProps {
   course: Course;
   records: readonly DailyRecord[];
-  /** Dates of records that the server does not have yet. */
-  unsent: readonly string[];
+  /** Records that the server does not have yet. */
+  unsent: readonly DailyRecord[];
   doseSteps: readonly DoseStep[];
   doseWords: DoseWords;
   today: Today;
@@ -38,22 +39,22 @@ export function TimelineCard({ course, records, unsent, doseSteps, doseWords, to
   const slider = useRef<HTMLInputElement>(null);
   const [view, setView] = useState<View>('picture');
   const [selected, setSelected] = useState<string | null>(null);
-  const byDate = useMemo(() => new Map(records.map((record) => [record.date, record])), [records]);
+  const index = useMemo(() => indexRecords(records), [records]);
   const axis = useMemo(() => {
-    const dates = [records[0]?.date, records.at(-1)?.date, doseSteps[0]?.date, lastPlannedDay(doseSteps)];
+    const dates = [...index.byDate.keys(), doseSteps[0]?.date, lastPlannedDay(doseSteps)];
     return createDateAxis(
       dates.filter((date) => date !== undefined),
       today.key,
     );
-  }, [records, doseSteps, today.key]);
+  }, [index, doseSteps, today.key]);
   const words = useMemo(
-    () => timelineInWords(records, doseSteps, doseWords, today),
-    [records, doseSteps, doseWords, today],
+    () => timelineInWords(countedRecords(index), doseSteps, doseWords, today),
+    [index, doseSteps, doseWords, today],
   );
-  const sources = { doseSteps, doseWords, today };
+  const sources = { records: index, doseSteps, doseWords, today };
   const step = (date: string) => {
     setSelected(date);
-    announce(dayInWords(date, { records: byDate, ...sources }));
+    announce(dayInWords(date, sources));
   };
   const openDay = useCallback((day: string) => setSelected(course.days.get(day)?.date ?? day), [course]);
   const close = () => {
@@ -72,17 +73,16 @@ export function TimelineCard({ course, records, unsent, doseSteps, doseWords, to
         <CourseStrip
           course={course}
           view={view}
-          selected={selected && localDayOf(selected, { records: byDate, today })}
+          selected={selected && localDayOf(selected, sources)}
           onSelect={openDay}
         />
       )}
-      <WeekInSentences records={records} {...sources} onPaperAlone={view !== 'sentences'} />
-      {view === 'table' && <TimelineTable records={records} {...sources} unsent={unsent} />}
+      <WeekInSentences {...sources} onPaperAlone={view !== 'sentences'} />
+      {view === 'table' && <TimelineTable ordered={records} {...sources} unsent={unsent} />}
       {view === 'picture' && (
         <div className={`${styles.picture} screen-only`}>
           <EventPlot
             axis={axis}
-            records={byDate}
             {...sources}
             unsent={unsent}
             selected={selected}
@@ -99,13 +99,7 @@ export function TimelineCard({ course, records, unsent, doseSteps, doseWords, to
           {selected === null ? (
             <p className="soft small">Tap a day, or use the arrow keys, to read what you recorded.</p>
           ) : (
-            <DayPanel
-              date={selected}
-              records={byDate}
-              {...sources}
-              isUnsent={unsent.includes(selected)}
-              onClose={close}
-            />
+            <DayPanel date={selected} {...sources} unsent={unsent} onClose={close} />
           )}
         </div>
       )}

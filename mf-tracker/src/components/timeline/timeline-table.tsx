@@ -15,20 +15,23 @@ import type { Today } from '../../day/today.ts';
 import { type DoseStep, doseStepOn } from '../../doses/dose-steps.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
 import { CATEGORY_WORDS, chosenInWords, ICON_WORDS, iconOf } from '../../records/answer-icons.ts';
+import { isCounted, type RecordIndex } from '../../records/record-index.ts';
 import { groupByMonth } from './months.ts';
 import styles from './timeline-table.module.css';
 
 interface TimelineTableProps {
-  records: readonly DailyRecord[];
+  /** In the order of the days. */
+  ordered: readonly DailyRecord[];
+  records: RecordIndex;
   doseSteps: readonly DoseStep[];
   doseWords: DoseWords;
   today: Today;
-  unsent: readonly string[];
+  unsent: readonly DailyRecord[];
 }
 
 /** Everything the plot shows, as tables: the planned steps, then the days recorded, month by month, newest first. */
-export function TimelineTable({ records, doseSteps, doseWords, today, unsent }: TimelineTableProps) {
-  const months = useMemo(() => groupByMonth(records), [records]);
+export function TimelineTable({ ordered, records, doseSteps, doseWords, today, unsent }: TimelineTableProps) {
+  const months = useMemo(() => groupByMonth(ordered), [ordered]);
   return (
     <div className={styles.tables}>
       <Table>
@@ -54,10 +57,10 @@ export function TimelineTable({ records, doseSteps, doseWords, today, unsent }: 
         </TableBody>
       </Table>
       {months.length === 0 && <p>No days recorded yet.</p>}
-      {months.map(({ month, name, records: ofMonth }, index) => (
+      {months.map(({ month, name, days, records: ofMonth }, index) => (
         <details key={month} open={index === 0}>
           <summary {...preventDoubleTap()}>
-            {name}: {ofMonth.length} {ofMonth.length === 1 ? 'day' : 'days'} recorded
+            {name}: {days} {days === 1 ? 'day' : 'days'} recorded
           </summary>
           <Table className={styles.days}>
             <caption className="visually-hidden">Days recorded in {name}</caption>
@@ -74,10 +77,12 @@ export function TimelineTable({ records, doseSteps, doseWords, today, unsent }: 
               {ofMonth.map((record) => {
                 const doseStep = doseStepOn(doseSteps, record.localDate);
                 return (
-                  <Row key={record.date}>
+                  <Row key={`${record.date} ${record.localDate}`}>
                     <RowHeader>
                       {formatDate(record.localDate)}
-                      {unsent.includes(record.date) && <span className="soft"> not sent yet</span>}
+                      {unsent.includes(record) && <span className="soft"> not sent yet</span>}
+                      {record.addedLater && <span className="soft"> added later</span>}
+                      {!isCounted(records, record) && <span className="soft"> a later check-up counts</span>}
                     </RowHeader>
                     {CATEGORIES.map((category) => (
                       <Cell key={category} data-name={CATEGORY_WORDS[category]}>

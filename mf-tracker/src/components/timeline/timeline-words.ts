@@ -9,15 +9,15 @@ const LOOK_BACK_DAYS = 28;
 
 const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
 
-/** The timeline in a few sentences: the last four weeks, the dose today and the next step. Counts, no judgement. */
+/** `records` are those that count. The timeline in a few sentences: the last four weeks, the dose today and the next step. Counts, no judgement. */
 export function timelineInWords(
   records: readonly DailyRecord[],
   doseSteps: readonly DoseStep[],
   doseWords: DoseWords,
   today: Today,
 ): string {
-  const since = addDays(today.key, 1 - LOOK_BACK_DAYS);
-  const recent = records.filter(({ date }) => date >= since && date <= today.key);
+  const since = addDays(today.local, 1 - LOOK_BACK_DAYS);
+  const recent = records.filter(({ localDate }) => localDate >= since && localDate <= today.local);
   const good = CATEGORIES.map(
     (category, index) =>
       `${index === 0 ? CATEGORY_WORDS[category] : CATEGORY_WORDS[category].toLowerCase()} good on ${recent.filter((record) => record[category]).length}`,

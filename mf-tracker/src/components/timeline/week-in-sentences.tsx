@@ -1,19 +1,17 @@
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
-import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { useId } from 'react';
 import { type DaySources, localDayInWords } from './day-in-words.ts';
 import styles from './timeline-card.module.css';
 
 const DAYS = 7;
 
-interface WeekInSentencesProps extends Omit<DaySources, 'records'> {
-  records: readonly DailyRecord[];
+interface WeekInSentencesProps extends DaySources {
   /** It prints whatever is shown on the screen. */
   onPaperAlone: boolean;
 }
 
 /** The person's last seven days, today included, in a few sentences each: to read, to listen to and to print. */
-export function WeekInSentences({ records, onPaperAlone, ...sources }: WeekInSentencesProps) {
+export function WeekInSentences({ onPaperAlone, ...sources }: WeekInSentencesProps) {
   const id = useId();
   const { local: today } = sources.today;
   const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index + 1 - DAYS));
@@ -22,13 +20,7 @@ export function WeekInSentences({ records, onPaperAlone, ...sources }: WeekInSen
       <h3 id={id}>My week in sentences</h3>
       <ul className={styles.week}>
         {days.map((day) => (
-          <li key={day}>
-            {localDayInWords(
-              day,
-              records.findLast(({ localDate }) => localDate === day),
-              sources,
-            )}
-          </li>
+          <li key={day}>{localDayInWords(day, sources)}</li>
         ))}
       </ul>
     </section>

@@ -15,7 +15,7 @@ const recordNumber: ExportColumn = {
   name: 'record',
   means: 'The daily record that it belongs to: redcap_repeat_instance of daily_records.csv.',
   schema: z.int(),
-  from: 'Daily record, date',
+  from: 'Daily record',
 };
 const recordDay = day('study_day', 'The day in the participant’s own time zone.', 'Daily record, localDate');
 const category: ExportColumn = {
@@ -32,11 +32,20 @@ const removed: ExportColumn = {
   from: 'List of the participant',
 };
 
-/** The versions in force, numbered by their UTC dates from the participant's first record on. */
-const RECORDS_SQL = `records as (
+/**
+ * The versions in force, numbered by when the first version of each arrived: a day that is added later changes no number
+ * that an earlier export had.
+ */
+const RECORDS_SQL = `versions as (
     select people.study_id, r.*, r.local_date - people.day_zero as study_day,
-      r.date - min(r.date) over (partition by r.participant_id) + 1 as record
-    from people join daily_record r on r.participant_id = people.id where r.superseded_at is null)`;
+      min(r.id) over (partition by r.participant_id, r.local_date, r.date) as first_id
+    from people join daily_record r on r.participant_id = people.id),
+  numbered as (
+    select versions.*, dense_rank() over (partition by participant_id order by first_id)::int as record from versions),
+  records as (
+    select numbered.*, row_number() over (partition by participant_id, local_date
+      order by recorded_at desc, id desc) = 1 as counts
+    from numbered where superseded_at is null)`;
 
 /** A text that a participant wrote is replaced; one of the trial's own lists stays. */
 const listed = (item: 's' | 'a', list: 'symptoms' | 'activities'): string =>
@@ -70,7 +79,7 @@ export const trackerFiles = ({ tracker }: Content): readonly ExportFile[] => {
     {
       name: 'daily_records',
       means:
-        'A row for each day’s check-up in force. With redcap_data_dictionary.csv it imports into REDCap.',
+        'A row for each check-up in force. A day may have several, of which one counts. With redcap_data_dictionary.csv it imports into REDCap.',
       columns: [
         studyId,
         {
@@ -82,12 +91,23 @@ export const trackerFiles = ({ tracker }: Content): readonly ExportFile[] => {
         },
         {
           name: 'redcap_repeat_instance',
-          means: 'Number of the record: days from the participant’s first record on, by UTC dates, from 1.',
+          means: 'Number of the participant’s record, from 1, in the order in which they first arrived.',
           schema: z.int(),
-          unit: 'days',
-          from: 'Daily record, date',
+          from: 'Daily record',
         },
         recordDay,
+        {
+          name: 'counts',
+          means: 'Is the last record of that day, the one that counts.',
+          schema: z.boolean(),
+          from: 'Daily record, localDate and recordedAt',
+        },
+        {
+          name: 'added_later',
+          means: 'Was made on the day after.',
+          schema: z.boolean(),
+          from: 'Daily record, addedLater',
+        },
         { name: 'sleep', means: 'Slept well.', schema: record.sleep, from: 'Daily record, sleep' },
         { name: 'mood', means: 'Mood was good.', schema: record.mood, from: 'Daily record, mood' },
         { name: 'active', means: 'Was active.', schema: record.active, from: 'Daily record, active' },
@@ -103,7 +123,7 @@ export const trackerFiles = ({ tracker }: Content): readonly ExportFile[] => {
       ],
       sql: `, ${RECORDS_SQL}
         select study_id, '${DAILY_RECORD}' as redcap_repeat_instrument, record as redcap_repeat_instance, study_day,
-          sleep, mood, active, c.sleep_symptoms, c.mood_symptoms, c.active_symptoms, c.warning_signs,
+          counts, added_later, sleep, mood, active, c.sleep_symptoms, c.mood_symptoms, c.active_symptoms, c.warning_signs,
           (select count(*)::int from daily_record_activity a where a.record_id = records.id) as activities
         from records cross join lateral (
           select count(*) filter (where s.category = 'sleep')::int as sleep_symptoms,

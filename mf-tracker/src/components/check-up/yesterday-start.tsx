@@ -1,0 +1,47 @@
+import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
+import { Card } from '@stepwise/shared-contracts/design-system/card';
+import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
+import { useId } from 'react';
+import { recordInWords } from '../../records/answer-icons.ts';
+import styles from './check-up.module.css';
+import type { DayState } from './day-state.ts';
+
+interface YesterdayStartProps {
+  /** The person's own day. */
+  day: string;
+  /** What is there of it already. */
+  known: DayState;
+  onStart: () => void;
+  /** Set right after it was added: the heading says what happened and takes focus. */
+  justAdded: boolean;
+}
+
+/** Offers to add yesterday while it is missing, or shows that it was added. */
+export function YesterdayStart({ day, known, onStart, justAdded }: YesterdayStartProps) {
+  const id = useId();
+  const name = formatDateInWords(day);
+  return (
+    <Card aria-labelledby={id} className={styles.start}>
+      <h2 id={id} key={String(justAdded)} ref={justAdded ? focus : null} tabIndex={-1}>
+        {known.kind === 'open' ? 'How was yesterday?' : 'Yesterday is on your timeline'}
+      </h2>
+      {known.kind === 'open' ? (
+        <>
+          <p className="soft small">
+            Nothing is recorded for {name}. You can add it until the end of today. It will show as added
+            later.
+          </p>
+          <LinkButton to="/?check-up=sleep" onClick={onStart} variant="quiet">
+            Add yesterday
+          </LinkButton>
+        </>
+      ) : (
+        <p className="soft small">
+          {name}: {recordInWords(known.record)}. Added later.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+const focus = (heading: HTMLHeadingElement | null) => heading?.focus();
