@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
-import { addDays, formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { addDays, formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { actFor } from '../support/acting.ts';
 import { allocated, clientOf } from '../support/participants.ts';
 import { answerMedication, answerSetup, next, STANDARD, stepsOf } from '../support/plan.ts';
@@ -8,14 +8,18 @@ import { tabTo } from '../support/press.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { dataOf, onTimeline } from '../support/timeline.ts';
 
-/** The person's local day plus some, as the plan shows it. */
-const day = (days: number) => formatDate(addDays(localDate(new Date(), 'Australia/Melbourne'), days));
+/** The plan's first day plus some, as the plan shows it. It began today, which may be over by now. */
+async function planDays(page: Page, url: string): Promise<(days: number) => string> {
+  const [first] = (await dataOf(page, url)).prescriptions;
+  return (days) => formatDate(addDays(first?.date ?? '', days));
+}
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 test('recommends the standard schedule, changes to another and back', async ({ page, stack }) => {
   await allocated(page, stack.url, 'reduction');
   await answerSetup(page, STANDARD);
   await expect(heading(page, 'Your recommended schedule')).toBeVisible();
+  const day = await planDays(page, stack.url);
   const standard = [
     `Current dose from ${day(0)} 100 mg for 28 days`,
     `Reduce to from ${day(28)} 50 mg for 28 days`,
@@ -41,6 +45,7 @@ test('recommends the slower schedule of venlafaxine twice a day, with split dose
   await allocated(page, stack.url, 'reduction');
   await answerSetup(page, { ...STANDARD, medicine: 'Venlafaxine', times: 'Twice a day', dose: '300 mg' });
   await expect(page.getByText('Venlafaxine, slower steps').first()).toBeVisible();
+  const day = await planDays(page, stack.url);
   expect((await stepsOf(page)).slice(0, 6)).toEqual([
     `Current dose from ${day(0)} 300 mg 150mg twice a day for 28 days`,
     `Reduce to from ${day(28)} 225 mg 150mg once plus 75mg once for 28 days`,
@@ -124,6 +129,7 @@ test('makes no schedule from old answers when the network fails', async ({ page,
   await page.unroute('**/api/setup-save-option/');
   await next(page).click();
   await expect(heading(page, 'Your recommended schedule')).toBeVisible();
+  const day = await planDays(page, stack.url);
   await expect.poll(() => stepsOf(page)).toContain(`Current dose from ${day(0)} 50 mg for 28 days`);
 });
 
@@ -242,6 +248,7 @@ test('an acting researcher edits custom rows, gets an error at each row, and see
   await expectAccessible(page);
   expect((await dataOf(page, stack.url)).prescriptions.map(({ dose }) => dose)).toEqual([100, 50, 25, 0]);
 
+  const day = await planDays(page, stack.url);
   await row(2).getByLabel('Date').fill(day(28));
   await row(3).getByLabel('Dose in mg a day').fill('75');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
