@@ -1,5 +1,5 @@
 import '@stepwise/shared-contracts/design-system/design-system.css';
-import { SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { SHELL } from '@stepwise/shared-contracts/federation/names';
 import { BrowserRouter } from '@stepwise/shared-contracts/router';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';

@@ -3,11 +3,15 @@ import { brotliCompress } from 'node:zlib';
 import { type Release, releaseFolder } from '@stepwise/shared-contracts/federation/registry';
 import type { ReleaseFiles } from './release-files.ts';
 
-/** Bytes that people may have to load, of JavaScript after Brotli. */
+/** Bytes that people may have to load, after Brotli. */
 export const BUDGETS = {
-  /** The welcome page, the shell included. */
-  welcome: 110_000,
-  /** What a feature adds to the shell. */
+  /** JavaScript of the welcome page, the shell included. */
+  welcome: 95_000,
+  /** Style sheets and fonts of the welcome page. */
+  welcomeStyles: 30_000,
+  /** JavaScript that the shell loads later, for its other pages. */
+  shellLater: 10_000,
+  /** JavaScript that a feature adds to the shell, what it loads later included. */
   feature: 30_000,
   /** Of that, its remote entry. */
   entry: 8_000,
@@ -21,6 +25,16 @@ export const WELCOME_FEATURE = 'mf-survey';
 /** The scripts that a page needs of a release before it can show. */
 export const scriptsOf = ({ extras }: Release): string[] =>
   extras.load.filter((file) => file.endsWith('.js'));
+
+/** Every script of a release, those included that are loaded later. */
+export const allScriptsOf = ({ extras }: Release): string[] =>
+  extras.assets.map(({ path }) => path).filter((file) => file.endsWith('.js'));
+
+/** The style sheets that a page needs of a release before it can show, and the fonts that they name. */
+export const stylesOf = ({ extras }: Release): string[] => [
+  ...extras.load.filter((file) => file.endsWith('.css')),
+  ...extras.assets.map(({ path }) => path).filter((file) => file.endsWith('.woff2')),
+];
 
 /** The entry alone, by its file name. */
 export const entryOf = (release: Release): string => release.url.slice(releaseFolder(release).length);

@@ -9,7 +9,7 @@ import {
 import type { FailedCheck } from '@stepwise/shared-contracts/release/release-api';
 import { releasePath } from '@stepwise/shared-contracts/release/release-path';
 import { satisfies } from 'semver';
-import { BUDGETS, entryOf, scriptsOf, WELCOME_FEATURE, weigh } from './budgets.ts';
+import { allScriptsOf, BUDGETS, entryOf, scriptsOf, stylesOf, WELCOME_FEATURE, weigh } from './budgets.ts';
 import { whyIncompatible } from './incompatible-call.ts';
 import { isAsBuilt, type ReleaseFiles } from './release-files.ts';
 import { findRouteConflicts } from './route-conflicts.ts';
@@ -76,9 +76,9 @@ async function findOverweight({
     bytes <= budget ? [] : [{ cause: `${what} weighs ${kB(bytes)}; ${kB(budget)} are allowed.`, remedy }];
   const failed =
     name === SHELL
-      ? []
+      ? over('What the shell loads later', await weigh(files, laterScriptsOf(release)), BUDGETS.shellLater)
       : [
-          ...over(`The JavaScript of ${name}`, await weigh(files, scriptsOf(release)), BUDGETS.feature),
+          ...over(`The JavaScript of ${name}`, await weigh(files, allScriptsOf(release)), BUDGETS.feature),
           ...over(`Its entry`, await weigh(files, [entryOf(release)]), BUDGETS.entry),
           ...over(
             'Its manifest',
@@ -90,9 +90,21 @@ async function findOverweight({
   const beside = other && liveRelease(registry, other);
   if (!beside) return failed;
   const besideFiles = await filesOf(other, beside.metadata.version);
-  const welcome = (await weigh(files, scriptsOf(release))) + (await weigh(besideFiles, scriptsOf(beside)));
-  return [...failed, ...over('The JavaScript of the welcome page', welcome, BUDGETS.welcome)];
+  const weighBoth = async (pathsOf: (release: Release) => string[]): Promise<number> =>
+    (await weigh(files, pathsOf(release))) + (await weigh(besideFiles, pathsOf(beside)));
+  return [
+    ...failed,
+    ...over('The JavaScript of the welcome page', await weighBoth(scriptsOf), BUDGETS.welcome),
+    ...over(
+      'The style of the welcome page, fonts included,',
+      await weighBoth(stylesOf),
+      BUDGETS.welcomeStyles,
+    ),
+  ];
 }
+
+const laterScriptsOf = (release: Release): string[] =>
+  allScriptsOf(release).filter((file) => !release.extras.load.includes(file));
 
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 

@@ -42,6 +42,9 @@ export const errorBodySchema = z.object({
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** Log-in and sign-up name their fields as specification section 5 does. */
-export const fieldErrorsSchema = z.object({ errors: z.record(z.string(), z.array(z.string())) });
+/**
+ * Log-in and sign-up name their fields as specification section 5 does. An object, since `record` would be in the browser
+ * for this alone.
+ */
+export const fieldErrorsSchema = z.object({ errors: z.catchall(z.object({}), z.array(z.string())) });
 export type FieldErrors = z.infer<typeof fieldErrorsSchema>;

@@ -28,5 +28,4 @@ export const bootDataSchema = z.object({
 });
 export type BootData = z.infer<typeof bootDataSchema>;
 
-/** The id of the script element that contains the boot data. */
-export const BOOT_ELEMENT = 'boot';
+export { BOOT_ELEMENT } from './names.ts';

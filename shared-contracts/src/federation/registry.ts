@@ -4,8 +4,7 @@ import { featureManifestSchema } from './feature-manifest.ts';
 export const REGISTRY_SCHEMA =
   'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
 
-/** The key of the shell's own release. */
-export const SHELL = 'shell';
+export { SHELL } from './names.ts';
 
 const assetSchema = z.object({
   /** File name within the release's folder. */

@@ -60,17 +60,6 @@ function routerAlias(): Record<string, string> {
   return { [join(router, 'dist/development')]: join(router, 'dist/production') };
 }
 
-/** Leaves out what no switch of the federation runtime leaves out. `unused-runtime-parts.ts` says what and why. */
-function runtimeAlias(): Record<string, string> {
-  const front = createRequire(require.resolve('@module-federation/enhanced/runtime'));
-  const runtime = createRequire(front.resolve('@module-federation/runtime'));
-  const core = dirname(runtime.resolve('@module-federation/runtime-core'));
-  const parts = ['plugins/snapshot/SnapshotHandler.js', 'utils/preload.js'];
-  return Object.fromEntries(
-    parts.map((part) => [join(core, part), join(import.meta.dirname, 'unused-runtime-parts.ts')]),
-  );
-}
-
 /** What every build has in common. `react` adds to the options of swc's transform for it. */
 export function commonConfig(
   { folder, name, version, output }: BuildInput,
@@ -111,6 +100,10 @@ export function commonConfig(
           },
         },
         {
+          test: /\/shared-contracts\/src\/calls\/[\w-]+\.calls\.ts$/,
+          loader: join(import.meta.dirname, 'call-description-loader.ts'),
+        },
+        {
           test: /\.css$/,
           use: [
             MiniCssExtractPlugin.loader,
@@ -130,6 +123,8 @@ export function commonConfig(
           ],
         },
         { test: /\.(svg|woff2)$/, type: 'asset/resource' },
+        // Of the federation runtime the shell needs how it loads a script. Nothing else there has to run for that.
+        { test: /\/@module-federation\/(enhanced|runtime|runtime-core|runtime-tools)\//, sideEffects: false },
         // Half of React Router's components are for its framework and for forms.
         {
           test: /\/react-router\/dist\/production\/[\w-]+\.mjs$/,
@@ -153,13 +148,12 @@ export function commonConfig(
   };
 }
 
-/** The shell: `main.js`, `main.css`, the font and the mark. It provides every shared module and the federation runtime. */
+/** The shell: `main.js`, `main.css`, the font and the mark. It provides every shared module. */
 export function shellConfig(input: BuildInput): Configuration {
   const config = commonConfig(input);
   return {
     ...config,
     entry: { main: ['./src/main.tsx', './src/document/mark.svg'] },
-    resolve: { alias: { ...routerAlias(), ...runtimeAlias() } },
     output: { ...config.output, publicPath: `/${releasePath(input)}/` },
     optimization: {
       ...config.optimization,
@@ -172,18 +166,7 @@ export function shellConfig(input: BuildInput): Configuration {
         },
       },
     },
-    plugins: [
-      ...(config.plugins ?? []),
-      new PinChunks(),
-      new webpack.DefinePlugin({
-        FEDERATION_BUILD_IDENTIFIER: JSON.stringify(containerName(input)),
-        // Features are registered by their entry script; the document is rendered from the registry instead.
-        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
-        // The shell brings every shared module itself and takes none, so the part that negotiates is left out.
-        FEDERATION_OPTIMIZE_NO_SHARED: true,
-        ENV_TARGET: JSON.stringify('web'),
-      }),
-    ],
+    plugins: [...(config.plugins ?? []), new PinChunks()],
   };
 }
 

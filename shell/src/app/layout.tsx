@@ -1,4 +1,4 @@
-import { SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { SHELL } from '@stepwise/shared-contracts/federation/names';
 import { useLocation } from '@stepwise/shared-contracts/router';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';

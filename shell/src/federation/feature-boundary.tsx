@@ -1,5 +1,5 @@
 import type { FeatureManifest, SlotName } from '@stepwise/shared-contracts/federation/feature-manifest';
-import { SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { SHELL } from '@stepwise/shared-contracts/federation/names';
 import { Component, type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ShellPageName } from '../pages/shell-pages.ts';

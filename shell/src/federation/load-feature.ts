@@ -1,13 +1,13 @@
-import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { ReleaseReport } from '@stepwise/shared-contracts/calls/release.calls';
 import type { LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
 import {
   checkFeatureModule,
   type FeatureModule,
 } from '@stepwise/shared-contracts/federation/feature-contract';
-import { SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { SHELL } from '@stepwise/shared-contracts/federation/names';
 import type { ComponentType } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { loadEntry as loadEntryScript } from './load-entry.ts';
 import { shareScope } from './shared-modules.ts';
 
 /** What is shown of a loaded feature. */
@@ -49,7 +49,7 @@ export function createFeatureLoader({
   shellPages,
   report,
   timeoutMs = 10_000,
-  plugins = [],
+  loadEntry = loadEntryScript,
 }: {
   features: readonly LiveFeature[];
   /** Asks for the shell's own pages; after a failure it is called again. */
@@ -57,20 +57,8 @@ export function createFeatureLoader({
   /** Called with each release that failed. */
   report: (failure: ReleaseReport) => void;
   timeoutMs?: number;
-  plugins?: ModuleFederationRuntimePlugin[];
+  loadEntry?: typeof loadEntryScript;
 }): FeatureLoader {
-  const integrities = new Map<string, string>();
-  const pinEntry: ModuleFederationRuntimePlugin = {
-    name: 'pin-entry',
-    createScript: ({ remoteInfo }) =>
-      Object.assign(document.createElement('script'), {
-        crossOrigin: 'anonymous',
-        integrity: integrities.get(remoteInfo?.entryGlobalName ?? ''),
-      }),
-  };
-  const runtime = createInstance({ name: 'shell', remotes: [], plugins: [pinEntry, ...plugins] });
-  // The runtime only hands it on to the containers, which read webpack's own form of it.
-  runtime.initShareScopeMap('default', shareScope as never);
   const state = createStore<LoaderState>(() => ({ features, parts: {} }));
   const pending = new Map<string, Promise<void>>();
   const attempts = new Map<string, number>();
@@ -90,20 +78,21 @@ export function createFeatureLoader({
       parts: { ...before.parts, [release.manifest.name]: parts },
     }));
 
-  async function attempt({ manifest, url, integrity, container }: LiveFeature): Promise<FeatureModule> {
+  async function loadModule(release: LiveFeature): Promise<unknown> {
+    const { url, container } = release;
     const number = (attempts.get(container) ?? 0) + 1;
     attempts.set(container, number);
-    // The runtime, the page and the browser each remember a failed or half-loaded release: by its remote's name, by its
-    // container's global, by the address of each file, preloads included. Every attempt has a name and a folder of its
-    // own, which the server takes for the release's, and finds the global empty.
-    const remote = `${container}~${number}`;
-    const entry = number === 1 ? url : url.replace(/[^/]+$/, `~${number}/$&`);
-    integrities.set(container, integrity);
+    // The page and the browser each remember a failed or half-loaded release: by its container's global, by the address
+    // of each file, preloads included. Every attempt has a folder of its own, which the server takes for the release's,
+    // and finds the global empty.
     Reflect.set(globalThis, container, undefined);
-    runtime.registerRemotes([{ name: remote, entry, entryGlobalName: container }]);
-    const module = await within(timeoutMs, runtime.loadRemote(`${remote}/feature`), manifest.name);
-    return checkFeatureModule(module, manifest);
+    const entry = await loadEntry(number === 1 ? url : url.replace(/[^/]+$/, `~${number}/$&`), release);
+    await entry.init(shareScope);
+    return (await entry.get('./feature'))();
   }
+
+  const attempt = async (release: LiveFeature): Promise<FeatureModule> =>
+    checkFeatureModule(await within(timeoutMs, loadModule(release), release.manifest.name), release.manifest);
 
   async function bring(name: string): Promise<void> {
     if (name === SHELL) return keep(name, { pages: await within(timeoutMs, shellPages(), name), slots: {} });

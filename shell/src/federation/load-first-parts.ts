@@ -1,6 +1,6 @@
 import type { LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
 import { featureOfPath } from '@stepwise/shared-contracts/federation/feature-of-path';
-import { SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { SHELL } from '@stepwise/shared-contracts/federation/names';
 import type { FeatureLoader } from './load-feature.ts';
 
 /** How long the first render waits for a part that is slow, in ms. The rest of the page then comes without it. */

@@ -1,4 +1,5 @@
-import { BOOT_ELEMENT, type BootData } from '@stepwise/shared-contracts/federation/boot-data';
+import type { BootData } from '@stepwise/shared-contracts/federation/boot-data';
+import { BOOT_ELEMENT } from '@stepwise/shared-contracts/federation/names';
 
 /** The data the server wrote into the document. Throws when the page was not rendered by it. */
 export function readBootData(): BootData {

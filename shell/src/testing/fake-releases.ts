@@ -1,8 +1,8 @@
-import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { ReleaseReport } from '@stepwise/shared-contracts/calls/release.calls';
 import type { LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
 import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feature-manifest';
 import type { ComponentType } from 'react';
+import type { Container } from '../federation/load-entry.ts';
 import { createFeatureLoader } from '../federation/load-feature.ts';
 
 /** What one attempt to load an entry script gives. */
@@ -55,26 +55,21 @@ export const shows = ({ manifest }: LiveFeature, Content: ComponentType): Entry 
 
 /**
  * The real loader over releases that lie nowhere: each attempt at one is answered by the next of its entries, and the
- * last one repeats. Use a name of its own in each test: the runtime remembers entries beyond one loader.
+ * last one repeats.
  */
 export function loaderOver(features: LiveFeature[], entries: ReadonlyMap<LiveFeature, Entry[]>) {
   const asked: string[] = [];
   const reports: ReleaseReport[] = [];
-  const plugin: ModuleFederationRuntimePlugin = {
-    name: 'fake-entries',
-    loadEntry: async ({ remoteInfo }) => {
-      const { pathname } = new URL(remoteInfo.entry);
-      asked.push(pathname);
-      const release = [...entries.keys()].find(({ url }) => url === pathname.replace(/~\d+\//, ''));
-      const queue = (release && entries.get(release)) as Entry[];
-      return (await (queue.length > 1 ? (queue.shift() as Entry) : (queue[0] as Entry))()) as never;
-    },
-  };
   const loader = createFeatureLoader({
     features,
     shellPages: async () => ({}),
     report: (failure) => reports.push(failure),
-    plugins: [plugin],
+    loadEntry: async (url) => {
+      asked.push(url);
+      const release = [...entries.keys()].find((known) => known.url === url.replace(/~\d+\//, ''));
+      const queue = (release && entries.get(release)) as Entry[];
+      return (await (queue.length > 1 ? (queue.shift() as Entry) : (queue[0] as Entry))()) as Container;
+    },
   });
   return { loader, asked, reports };
 }

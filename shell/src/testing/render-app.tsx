@@ -4,7 +4,7 @@ import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
 import type { FeatureModule } from '@stepwise/shared-contracts/federation/feature-contract';
 import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feature-manifest';
-import { SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { SHELL } from '@stepwise/shared-contracts/federation/names';
 import { BrowserRouter } from '@stepwise/shared-contracts/router';
 import { buildSurvey } from '@stepwise/tooling/testing/entity-builders';
 import { createFakeHost, type FakeHost } from '@stepwise/tooling/testing/fake-host';
