@@ -8,6 +8,7 @@ import { EmailChangeNotice } from './domain/participants/email-change-notice.ent
 import { Helper } from './domain/participants/helper.entity.ts';
 import { Participant } from './domain/participants/participant.entity.ts';
 import { ParticipantNote } from './domain/participants/participant-note.entity.ts';
+import { DoseQuestion } from './domain/plan/dose-question.entity.ts';
 import { DoseReport } from './domain/plan/dose-report.entity.ts';
 import { Prescription } from './domain/plan/prescription.entity.ts';
 import { SetupAnswer } from './domain/plan/setup-answer.entity.ts';
@@ -35,6 +36,7 @@ export const entities = [
   SetupAnswer,
   Prescription,
   DoseReport,
+  DoseQuestion,
   Activity,
   Symptom,
   DailyRecord,

@@ -30,7 +30,9 @@ const PAGES: Record<StaffRight, string[]> = {
   act: [
     'GET /admin/participants/:id/act',
     'POST /admin/participants/:id/act',
+    'GET /admin/participants/:id/dose-questions',
     'GET /admin/participants/:id/notes',
+    'POST /admin/participants/:id/dose-questions',
     'POST /admin/participants/:id/notes',
     'GET /admin/participants/:id/questionnaire-link',
     'POST /admin/participants/:id/questionnaire-link',

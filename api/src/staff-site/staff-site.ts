@@ -18,6 +18,7 @@ import type { PageServices } from './page/staff-request.ts';
 import { type StaffRouter, staffRouter } from './page/staff-router.ts';
 import { actingPages } from './participant/acting.pages.ts';
 import { confirmAddressPages } from './participant/confirm-address.pages.ts';
+import { doseQuestionPages } from './participant/dose-questions.pages.ts';
 import { notePages } from './participant/notes.pages.ts';
 import { questionnaireLinkPages } from './participant/questionnaire-link.pages.ts';
 import { participantPages } from './participants/participants.pages.ts';
@@ -52,6 +53,7 @@ export function teamPages(admin: StaffRouter): void {
   participantPages(admin);
   actingPages(admin);
   notePages(admin);
+  doseQuestionPages(admin);
   questionnaireLinkPages(admin);
   confirmAddressPages(admin);
   consentPages(admin);

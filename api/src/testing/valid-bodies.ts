@@ -56,6 +56,7 @@ export async function validBodies(
     saveDose: { prescription: 1103 },
     saveMedcustom: { customDates: [{ date: '10/03/2026', dose: '100', note: '' }] },
     reportDose: { day: localDate(api.clock.now(), 'Australia/Melbourne'), dose: 75, step: null },
+    askAboutDose: { reason: 'talk' },
     planFindings: undefined,
     consentForm: undefined,
     privacyStatement: undefined,

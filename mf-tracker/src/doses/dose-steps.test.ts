@@ -1,7 +1,11 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
+import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
+import { buildDoseReport } from '@stepwise/tooling/testing/entity-builders';
 import fc from 'fast-check';
+import { takenSteps } from '../testing/taken-steps.ts';
 import { dayOfDoseStep, doseDay, doseStepOn, doseStepsOf } from './dose-steps.ts';
+import { doseWordsFor } from './dose-words.ts';
 
 const step = (id: number, date: string, dose: number, days: number) => ({ id, date, dose, days, note: '' });
 const plan = [
@@ -12,19 +16,19 @@ const plan = [
 ];
 
 test('the twelfth of twenty-eight days, with the next step in sixteen', () => {
-  const today = doseDay(doseStepsOf(plan), '2026-11-20');
+  const today = doseDay(takenSteps(plan), '2026-11-20');
   expect(today).toMatchObject({ day: 12, daysToNext: 17, doseStep: { dose: 75 }, next: { dose: 50 } });
   expect(dayOfDoseStep(today)).toBe('Day 12 of 28');
 });
 
 test('the day of a step has the new dose, the day before the old one', () => {
-  const doseSteps = doseStepsOf(plan);
+  const doseSteps = takenSteps(plan);
   expect(doseStepOn(doseSteps, '2026-12-06')?.dose).toBe(75);
   expect(doseStepOn(doseSteps, '2026-12-07')?.dose).toBe(50);
 });
 
 test('before the plan there is no dose, after its last step none is invented', () => {
-  const doseSteps = doseStepsOf(plan);
+  const doseSteps = takenSteps(plan);
   expect(doseDay(doseSteps, '2026-10-11')).toMatchObject({
     doseStep: undefined,
     next: { dose: 100 },
@@ -35,22 +39,52 @@ test('before the plan there is no dose, after its last step none is invented', (
   expect(dayOfDoseStep(last)).toBe('Day 29');
 });
 
-test('steps taken before the plan was changed come first, and last until the next begins', () => {
-  const past = [
-    { date: '2026-09-01', dose: 150, schedule: 12 },
-    { date: '2026-09-15', dose: 125, schedule: 12 },
+describe('the steps of a day', () => {
+  const rows = [
+    { ...step(1, '2026-11-01', 100, 28), current: true },
+    step(2, '2026-11-29', 50, 28),
+    step(3, '2026-12-27', 0, 0),
   ];
-  const doseSteps = doseStepsOf(plan, past);
-  expect(doseSteps.map(({ date, dose, days }) => [date, dose, days])).toEqual([
-    ['2026-09-01', 150, 14],
-    ['2026-09-15', 125, 27],
-    ['2026-10-12', 100, 28],
-    ['2026-11-09', 75, 28],
-    ['2026-12-07', 50, 28],
-    ['2027-01-04', 0, 0],
-  ]);
-  // While a changed plan is on its way no dose of the former one stands for today's.
-  expect(doseStepsOf([], past)).toEqual([]);
+  const starting = buildDoseReport({ day: '2026-11-01', dose: 100, step: 1, kind: 'starting' });
+  const shape = (reports: DoseReport[], today: string) =>
+    doseStepsOf(rows, reports, today).map(({ date, dose, days }) => [date, dose, days]);
+
+  test('are those reported, then those planned', () => {
+    const taken = buildDoseReport({ day: '2026-11-30', dose: 50, step: 2 });
+    expect(shape([starting, taken], '2026-12-01')).toEqual([
+      ['2026-11-01', 100, 29],
+      ['2026-11-30', 50, 28],
+      ['2026-12-28', 0, 0],
+    ]);
+  });
+
+  test('leave the dose in force where a step is due and not reported', () => {
+    expect(shape([starting], '2026-12-02')).toEqual([
+      ['2026-11-01', 100, 0],
+      ['2026-12-03', 50, 28],
+      ['2026-12-31', 0, 0],
+    ]);
+    const due = doseDay(doseStepsOf(rows, [starting], '2026-12-02'), '2026-12-02');
+    expect(due.doseStep?.dose).toBe(100);
+    expect(dayOfDoseStep(due)).toBe('Day 32');
+  });
+
+  test('do not say a dose that is only assumed', () => {
+    const assumed = buildDoseReport({
+      day: '2026-11-29',
+      dose: 50,
+      step: 2,
+      kind: 'assumed',
+      reportedBy: null,
+    });
+    const words = doseWordsFor({ schedule: 11, timesperday: 1 });
+    const { doseStep } = doseDay(doseStepsOf(rows, [starting, assumed], '2026-12-02'), '2026-12-02');
+    expect(doseStep && words.amount(doseStep)).toBe('? mg');
+  });
+
+  test('are none while the plan has no dates', () => {
+    expect(doseStepsOf([], [starting], '2026-12-02')).toEqual([]);
+  });
 });
 
 test('every day from the first step on belongs to exactly the step that began last', () => {
@@ -68,7 +102,7 @@ test('every day from the first step on belongs to exactly the step that began la
           date = addDays(date, gap);
           return step(id, at, dose, gap);
         });
-        const doseSteps = doseStepsOf(laid.toReversed());
+        const doseSteps = takenSteps(laid.toReversed());
         const day = addDays('2026-03-01', offset);
         const holding = doseSteps.filter(
           (doseStep) => doseStep.date <= day && (doseStep.until === null || day < doseStep.until),

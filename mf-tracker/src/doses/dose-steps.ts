@@ -1,29 +1,50 @@
 import { addDays, daysBetween } from '@stepwise/shared-contracts/dates/plain-date';
-import type { PastPrescription, Prescription } from '@stepwise/shared-contracts/entities/plan';
+import type { DoseReport, Prescription } from '@stepwise/shared-contracts/entities/plan';
+import { doseHistory } from '@stepwise/shared-contracts/plan/dose-reports';
+import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
 
 /** One dated step with its end: from `date` up to, without, `until` (null on the last). */
 export interface DoseStep extends Pick<Prescription, 'date' | 'dose' | 'note'> {
   until: string | null;
   /** How many days it lasts, or was to last where it is the last. */
   days: number;
-  /** Of a plan that was changed since: the schedule that it belonged to. */
+  /** The schedule that a reported dose belongs to. */
   schedule?: number;
+  /** Its day passed before doses were reported: which dose was taken is not known. */
+  isAssumed?: boolean;
 }
 
 /**
- * The steps in the order of their dates, with those that were taken before the plan was changed. A step lasts until the
- * next begins. There are none while the plan has no dates.
+ * The doses as they were reported up to `today` (a local day), then the steps that are planned, none of them before
+ * tomorrow. A step lasts until the next begins. There are none while the plan has no dates.
  */
 export function doseStepsOf(
   prescriptions: readonly Prescription[],
-  past: readonly PastPrescription[] = [],
+  reports: readonly DoseReport[] | undefined,
+  today: string,
 ): DoseStep[] {
   if (prescriptions.length === 0) return [];
-  const steps = [...past.map((step) => ({ ...step, note: '', days: 0 })), ...prescriptions];
-  const sorted = steps.sort((a, b) => (a.date < b.date ? -1 : 1));
-  return sorted.map((step, index) => {
-    const until = sorted[index + 1]?.date ?? null;
-    return { ...step, until, days: until === null ? step.days : daysBetween(step.date, until) };
+  const course = planCourse(prescriptions, reports, today);
+  const isOpen = course.some(({ status }) => status === 'due' || status === 'waiting');
+  const taken = doseHistory(reports)
+    .filter(({ day }) => day <= today)
+    .map(({ day, dose, schedule, kind }) => ({
+      date: day,
+      dose,
+      schedule,
+      isAssumed: kind === 'assumed',
+      note: course.findLast((row) => row.status === 'taken' && row.dose === dose)?.note ?? '',
+      days: 0,
+    }));
+  const ahead = course
+    .filter(({ status }) => status !== 'taken' && status !== 'passed')
+    .map(({ date, dose, note, days }) => ({ date, dose, note, days }));
+  const steps = [...taken, ...ahead];
+  return steps.map((step, index) => {
+    const until = steps[index + 1]?.date ?? null;
+    // A step whose planned end has passed goes on for as long as nothing else is reported.
+    const hasEnd = until !== null && !(isOpen && index === taken.length - 1);
+    return { ...step, until, days: hasEnd ? daysBetween(step.date, until) : until === null ? step.days : 0 };
   });
 }
 

@@ -2,11 +2,11 @@ import { doseBreakdown, doseText } from '@stepwise/shared-contracts/entities/dos
 import type { TimesPerDay } from '@stepwise/shared-contracts/entities/user';
 import type { DoseStep } from './dose-steps.ts';
 
-type Step = Pick<DoseStep, 'dose' | 'schedule'>;
+type Step = Pick<DoseStep, 'dose' | 'schedule' | 'isAssumed'>;
 
 /**
  * How this participant's doses (mg a day) are worded: `amount` in short, `breakdown` over the day where the trial gives
- * one. A step of an earlier plan is worded by its own schedule.
+ * one. A dose of an earlier plan is worded by its own schedule; one that is only assumed is not known, `? mg`.
  */
 export interface DoseWords {
   amount(step: Step): string;
@@ -14,6 +14,7 @@ export interface DoseWords {
 }
 
 export const doseWordsFor = (plan: { schedule: number | null; timesperday: TimesPerDay }): DoseWords => ({
-  amount: ({ dose, schedule = plan.schedule }) => doseText(dose, schedule),
-  breakdown: ({ dose, schedule = plan.schedule }) => doseBreakdown(dose, { ...plan, schedule }),
+  amount: ({ dose, schedule = plan.schedule, isAssumed }) => (isAssumed ? '? mg' : doseText(dose, schedule)),
+  breakdown: ({ dose, schedule = plan.schedule, isAssumed }) =>
+    isAssumed ? null : doseBreakdown(dose, { ...plan, schedule }),
 });

@@ -2,9 +2,14 @@ import { expect, test } from '@jest/globals';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
-import { buildRecord, buildSymptom, buildUser } from '@stepwise/tooling/testing/entity-builders';
+import {
+  buildDoseReport,
+  buildRecord,
+  buildSymptom,
+  buildUser,
+} from '@stepwise/tooling/testing/entity-builders';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { activities, onTimeline, press, report, show, step, symptoms } from '../testing/show-timeline.tsx';
+import { activities, onTimeline, press, show, step, symptoms } from '../testing/show-timeline.tsx';
 
 test('today shows the dose, where it stands in its step, the note and the next step', () => {
   show();
@@ -27,7 +32,10 @@ test('venlafaxine twice a day shows the breakdown of the specification', () => {
     onTimeline({
       schedule: 17,
       user: buildUser({ homestep: HOME_STEP.timeline, timesperday: 2 }),
-      prescriptions: [step(1, '2026-11-09', 225), step(2, '2026-12-07', 37)],
+      prescriptions: [{ ...step(1, '2026-11-09', 225), current: true }, step(2, '2026-12-07', 37)],
+      doseReports: [
+        buildDoseReport({ day: '2026-11-09', dose: 225, step: 1, kind: 'starting', schedule: 17 }),
+      ],
     }),
   );
   const today = screen.getByRole('region', { name: 'Today’s dose' });
@@ -38,8 +46,10 @@ test('venlafaxine twice a day shows the breakdown of the specification', () => {
 test('what was taken before the plan was changed stays on the timeline, in its own words', async () => {
   const { person } = show(
     onTimeline({
-      pastPrescriptions: [{ date: '2026-10-01', dose: 37, schedule: 18 }],
-      doseReports: [{ ...report(37, '2026-10-01'), step: null, schedule: 18 }, report(75, '2026-11-09')],
+      doseReports: [
+        buildDoseReport({ day: '2026-10-01', dose: 37, schedule: 18, kind: 'starting' }),
+        buildDoseReport({ day: '2026-11-09', dose: 75, step: 1 }),
+      ],
     }),
   );
   expect(screen.getByText('37.5 mg a day, from 01/10/2026')).toBeTruthy();

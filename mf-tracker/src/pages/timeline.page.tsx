@@ -33,7 +33,10 @@ export function TimelinePage() {
   const doseReports = useParticipant((state) => state.doseReports);
   const schedule = useParticipant((state) => state.schedule);
   const timesperday = useParticipant((state) => state.user?.timesperday ?? 1);
-  const doseSteps = useMemo(() => doseStepsOf(prescriptions, past), [prescriptions, past]);
+  const doseSteps = useMemo(
+    () => doseStepsOf(prescriptions, doseReports, today.local),
+    [prescriptions, doseReports, today.local],
+  );
   const doseWords = useMemo(() => doseWordsFor({ schedule, timesperday }), [schedule, timesperday]);
   const course = useMemo(() => {
     const plan = { prescriptions, pastPrescriptions: past, doseReports, schedule };
@@ -57,7 +60,6 @@ export function TimelinePage() {
         <div className={styles.beside}>
           <TodayCard
             doseSteps={doseSteps}
-            doseWords={doseWords}
             today={today}
             activities={recordOn(records, today.local)?.activities ?? []}
           />

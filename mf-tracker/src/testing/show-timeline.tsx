@@ -3,12 +3,12 @@ import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { recordDay } from '@stepwise/shared-contracts/dates/record-day';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
-import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
 import {
   buildAllData,
+  buildDoseReport,
   buildRecord,
   buildSiteContent,
   buildSymptom,
@@ -49,15 +49,6 @@ export const step = (id: number, date: string, dose: number, note = '') => ({
 });
 
 /** The dose of step 1 as the participant reported it. */
-export const report = (dose: number, day: string): DoseReport => ({
-  day,
-  dose,
-  step: 1,
-  kind: 'starting',
-  reportedAt: `${day}T09:00:00.000Z`,
-  reportedBy: 'participant',
-  schedule: 11,
-});
 
 export const onTimeline = (overrides: Partial<AllData> = {}): AllData =>
   buildAllData({
@@ -68,7 +59,10 @@ export const onTimeline = (overrides: Partial<AllData> = {}): AllData =>
       step(2, '2026-12-07', 50),
       { ...step(3, '2027-01-04', 0), days: 0 },
     ],
-    doseReports: [report(75, '2026-11-09')],
+    schedules: [
+      { id: 11, text: 'Sertraline, standard steps', medication: 6, medicine: 'Sertraline', description: '' },
+    ],
+    doseReports: [buildDoseReport({ day: '2026-11-09', dose: 75, step: 1, kind: 'starting' })],
     doctor: { name: 'Dr Kim Nguyen', phone: '0491 570 006', email: '' },
     symptoms,
     activities,

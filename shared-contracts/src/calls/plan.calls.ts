@@ -75,6 +75,18 @@ export const reportDose = defineCall({
   saves: true,
 });
 
+export const askAboutDose = defineCall({
+  method: 'POST',
+  path: '/api/ask-about-dose/',
+  summary:
+    'Put a question about the dose into the team’s list: a step is too hard, or the person needs to talk. The dose stays as it is.',
+  access: 'participant',
+  body: z.object({ reason: z.enum(['too-hard', 'talk']) }),
+  responses: { 204: null },
+  errors: ['not-logged-in', 'not-yet'],
+  saves: true,
+});
+
 export const planFindings = defineCall({
   method: 'GET',
   path: '/api/plan-findings/',

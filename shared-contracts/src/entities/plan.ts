@@ -3,11 +3,12 @@ import { timesPerDaySchema } from './user.ts';
 
 const optionSchema = z.object({ id: z.int(), text: z.string() });
 
-/** `description` is HTML, sanitised when the content is loaded. */
+/** `description` is HTML, sanitised when the content is loaded. `medicine` is its name; earlier servers send none. */
 export const scheduleSchema = z.object({
   id: z.int(),
   text: z.string(),
   medication: z.int(),
+  medicine: z.optional(z.string()),
   description: z.string(),
 });
 export type Schedule = z.infer<typeof scheduleSchema>;

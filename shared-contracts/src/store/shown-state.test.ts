@@ -198,6 +198,12 @@ const CASES: { [N in SavingCallName]: Case<(typeof allCalls)[N]> } = {
       2,
     ],
   },
+  askAboutDose: {
+    body: { reason: 'too-hard' },
+    look: ({ prescriptions }) => prescriptions,
+    before: PLAN,
+    answered: PLAN,
+  },
   setupSaveOption: {
     body: { questionId: 1, optionId: 12 },
     look: ({ setupAnswers }) => setupAnswers,

@@ -20,6 +20,7 @@ const APPLIES: { [N in SavingCallName]: Apply<(typeof allCalls)[N]> } = {
   saveSchedule: plan.applySaveSchedule,
   saveDose: plan.applySaveDose,
   saveMedcustom: plan.applySaveMedcustom,
+  askAboutDose: plan.applyAskAboutDose,
   reportDose: plan.applyReportDose,
   setupSaveOption: applySetupSaveOption,
   surveySaveOption: applySurveySaveOption,

@@ -1,4 +1,5 @@
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import type { Survey } from '@stepwise/shared-contracts/entities/survey';
 import type { DailyRecord, Symptom } from '@stepwise/shared-contracts/entities/tracker';
@@ -49,6 +50,18 @@ export const buildRecord = (overrides: Partial<DailyRecord> = {}): DailyRecord =
 });
 
 /** A participant just signed up, with nothing recorded. */
+/** Reported by the participant at noon, of sertraline's standard schedule. */
+export const buildDoseReport = (
+  overrides: Partial<DoseReport> & Pick<DoseReport, 'day' | 'dose'>,
+): DoseReport => ({
+  step: null,
+  kind: 'step',
+  reportedAt: `${overrides.day}T12:00:00.000Z`,
+  reportedBy: 'participant',
+  schedule: 11,
+  ...overrides,
+});
+
 export const buildAllData = (overrides: Partial<AllData> = {}): AllData => ({
   symptoms: [],
   records: [],

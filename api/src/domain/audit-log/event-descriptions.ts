@@ -53,6 +53,8 @@ const DESCRIPTIONS: Record<AuditEventType, string> = {
   'plan.changed': 'changed {whose} plan',
   'plan.started': 'started {whose} plan by the first daily record',
   'dose.reported': 'reported {whose} dose',
+  'dose-question.asked': 'asked to talk about {whose} dose',
+  'dose-question.closed': 'closed {whose} question about a dose',
   'activity.added': 'added to {whose} activities',
   'activity.removed': 'removed one of {whose} activities',
   'symptom.added': 'added to {whose} symptoms',

@@ -60,6 +60,8 @@ export interface AuditPayloads {
     before: ReportedDose | null;
     after: ReportedDose & { kind: string; planned: string | null };
   };
+  'dose-question.asked': { after: { reason: string } };
+  'dose-question.closed': { after: { reason: string } };
   'activity.added': { after: { id: number; text: string } };
   'activity.removed': { before: { id: number; text: string } };
   'symptom.added': { after: { id: number; text: string; category: string } };

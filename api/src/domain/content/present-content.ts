@@ -53,8 +53,14 @@ export const presentMedication = ({ medicines }: Content): Medication[] =>
     doses: doses.map(({ id, text }) => ({ id, text })),
   }));
 
-export const presentSchedules = ({ schedules }: Content): Schedule[] =>
-  schedules.map(({ id, text, medication, description }) => ({ id, text, medication, description }));
+export const presentSchedules = ({ schedules, medicines }: Content): Schedule[] =>
+  schedules.map(({ id, text, medication, description }) => ({
+    id,
+    text,
+    medication,
+    medicine: medicines.find((each) => each.id === medication)?.name,
+    description,
+  }));
 
 export const presentPrescriptionDefaults = ({ schedules }: Content): PrescriptionDefault[] =>
   schedules.flatMap(({ id: scheduleid, steps }) =>

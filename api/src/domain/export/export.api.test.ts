@@ -34,12 +34,18 @@ async function participantWithRecords(firstName: string, stratum: string) {
   await visitor.send(saveDoctor, { name: 'Dr Secret', phone: '0355-500-088', email: 'secret@example.org' });
   await visitor.send(saveHomestep, { homestep: 3 });
   await api.query(
-    `update participant set randomise = true, home_step = 4, start_dose = 37.5, schedule_id = 11,
-       past_steps = '[{"date": "2026-03-01", "dose": 75, "schedule": 12}]' where id = $1`,
+    `update participant set randomise = true, home_step = 4, start_dose = 37.5, schedule_id = 11 where id = $1`,
     [visitor.participant.id],
   );
   await api.query(
     `insert into prescription (participant_id, date, dose, note, days) values ($1, '2026-03-10', 37.5, 'a note of the doctor', 28), ($1, '2026-04-07', 0, '', 0)`,
+    [visitor.participant.id],
+  );
+  await api.query(
+    `insert into dose_report (participant_id, day, dose, schedule_id, planned, kind, reported_at, reported_by)
+     values ($1, '2026-03-01', 75, 12, '2026-03-01', 'starting', '2026-03-01', 'participant'),
+       ($1, '2026-03-09', 50, 12, '2026-03-08', 'step', '2026-03-09', 'team'),
+       ($1, '2026-03-10', 25, 12, '2026-03-10', 'assumed', '2026-03-10', null)`,
     [visitor.participant.id],
   );
   const own = (await visitor.send(addSymptom, { symptom: { text: FREE_TEXT, category: 'mood' } })).body.id;
@@ -167,7 +173,11 @@ test('what a participant did is there, under the study id, by days since the con
     ['1', '0', '37.5', '28'],
     ['2', '28', '0', '0'],
   ]);
-  expect(rowsOf('past_steps')).toEqual([['-9', '75', '12']]);
+  expect(rowsOf('dose_reports')).toEqual([
+    ['1', '-9', '75', '12', '-9', 'starting', 'participant'],
+    ['2', '-1', '50', '12', '-2', 'step', 'team'],
+    ['3', '0', '25', '12', '0', 'assumed', ''],
+  ]);
   expect(rowsOf('daily_records')).toEqual([
     ['daily_record', '1', '0', '1', '0', '0', '0', '1', '1', '1', '0', '1', '2'],
     ['daily_record', '2', '1', '1', '0', '1', '1', '1', '0', '0', '0', '0', '0'],

@@ -21,6 +21,7 @@ export type Stage = keyof typeof STAGES;
 export const CONCERNS = {
   silent: 'No record for 7 days or more',
   warned: 'Warning signs in the last 7 days',
+  dose: 'Dose: a question, or no answer for 7 days',
 } as const;
 export type Concern = keyof typeof CONCERNS;
 
@@ -84,6 +85,19 @@ const ORDER_SQL: Record<Order, string> = {
 const CONCERN_SQL: Record<Concern, string> = {
   silent: `${STAGE_SQL} = 'timeline' and p.last_record <= ?::date`,
   warned: `${WARNING_DAYS_SQL} > 0`,
+  // A person who asks, a due step that was not answered for a week, or a dose that is only assumed.
+  dose: `${STAGE_SQL} = 'timeline' and (
+    exists (select 1 from dose_question q where q.participant_id = p.id and q.closed_at is null)
+    or (p.next_step_due <= ?::date
+      and not exists (select 1 from dose_report d where d.participant_id = p.id and d.day > ?::date))
+    or 'assumed' = (select d.kind from dose_report d where d.participant_id = p.id
+      order by d.day desc, d.reported_at desc, d.id desc limit 1))`,
+};
+
+const CONCERN_VALUES: Record<Concern, (weekAgo: string) => string[]> = {
+  silent: (weekAgo) => [weekAgo],
+  warned: () => [],
+  dose: (weekAgo) => [weekAgo, weekAgo],
 };
 
 export interface FoundParticipants {
@@ -104,7 +118,7 @@ export async function findParticipants(
   const conditions: [sql: string, ...values: string[]][] = [];
   if (search) conditions.push([MATCHES_SQL, search]);
   if (stage) conditions.push([`${STAGE_SQL} = ?`, stage]);
-  if (concern) conditions.push([CONCERN_SQL[concern], ...(concern === 'silent' ? [weekAgo] : [])]);
+  if (concern) conditions.push([CONCERN_SQL[concern], ...CONCERN_VALUES[concern](weekAgo)]);
   // Where every participant matches, a page is read from the index of the newest; otherwise it takes reading them all, once.
   const matching = conditions.length > 0 ? 'materialized' : 'not materialized';
   const [found] = await em.execute<

@@ -1,6 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { DATA_CONSENTS } from '@stepwise/shared-contracts/entities/consent';
-import type { PastPrescription } from '@stepwise/shared-contracts/entities/plan';
 import { v7 as timeOrderedId } from 'uuid';
 
 /**
@@ -38,8 +37,8 @@ export const Participant = defineEntity({
     predict: p.smallint().nullable(),
     redcapLink: p.string().length(2000).nullable(),
     scheduleId: p.smallint().nullable(),
-    /** What was taken before the plan was last changed; see decision 31. */
-    pastSteps: p.json<PastPrescription[]>().defaultRaw(`'[]'::jsonb`),
+    /** The day for which the next step of the plan is planned; null where none is, and while one waits for a new day. */
+    nextStepDue: p.date().nullable(),
     dataConsent: p.enum([...DATA_CONSENTS]).nullable(),
     /** The content that was loaded at sign-up (SHA-256); null for those who signed up before it was recorded. */
     contentVersion: p.string().length(64).nullable(),

@@ -8,6 +8,7 @@ import { findDoseReports, reporter } from './dose-reports.ts';
 import { findContentOf } from './find-plan-content.ts';
 import type { ScheduledDose } from './generate-schedule.ts';
 import { isStarted } from './is-started.ts';
+import { moveSteps } from './move-steps.ts';
 import type { Prescription } from './prescription.entity.ts';
 import { findPrescriptions, replacePrescriptions } from './prescriptions.ts';
 
@@ -61,6 +62,8 @@ export async function changePlan(op: Operation, participant: Participant, plan: 
   participant.timesPerDay = plan.timesperday;
   const [first] = rows;
   if (!hasStarted && first) await reportStartingDose(op, first, plan.schedule);
+  await db.flush();
+  await moveSteps(op, participant.id);
   await op.audit('plan.changed', participant.id, { before, after });
 }
 

@@ -9,6 +9,7 @@ import { DoseReport } from './dose-report.entity.ts';
 import { findDoseReports, reporter } from './dose-reports.ts';
 import { findContentOf } from './find-plan-content.ts';
 import { realMg, storedDose } from './lint-taper.ts';
+import { moveSteps } from './move-steps.ts';
 import { findPrescriptions, planOf } from './prescriptions.ts';
 
 /**
@@ -69,17 +70,6 @@ export async function reportDose(
     before: last ? { day: last.day, dose: last.dose, schedule: last.schedule } : null,
     after: { day, dose, schedule: participant.scheduleId, kind: counts.kind, planned },
   });
-}
-
-/** Saves the date of each step as what was reported makes it. */
-async function moveSteps({ db, today }: Operation, participant: string): Promise<void> {
-  const plan = await findPrescriptions(db, participant);
-  const course = planCourse(planOf(plan), await findDoseReports(db, participant), today);
-  for (const { id, status, date, plannedFrom } of course) {
-    const row = plan.find((each) => each.id === id);
-    if (row) row.date = status === 'taken' ? date : plannedFrom;
-  }
-  await db.flush();
 }
 
 const wrong = (field: string, message: string): AppError =>

@@ -1,5 +1,6 @@
 import { startedPlan } from '@stepwise/shared-contracts/plan/plan-course';
 import type { Operation } from '../operation/operation.ts';
+import { moveSteps } from './move-steps.ts';
 import { findPrescriptions, planOf } from './prescriptions.ts';
 
 /** Starts the plan on the day of the first daily record: where that comes after its first day, every date moves with it. */
@@ -12,6 +13,7 @@ export async function startPlan(op: Operation, participant: string, firstRecord:
     if (row) Object.assign(row, { date, planned });
   });
   await op.db.flush();
+  await moveSteps(op, participant);
   if (before && first.date !== before)
     await op.audit('plan.started', participant, { before: { date: before }, after: { date: first.date } });
 }

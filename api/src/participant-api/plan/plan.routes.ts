@@ -3,6 +3,7 @@ import { HOME_STEP, type HomeStep } from '@stepwise/shared-contracts/entities/us
 import { doseInForce, reportOfEachDay } from '@stepwise/shared-contracts/plan/dose-reports';
 import { changePlan, rejectOnceStarted } from '../../domain/plan/change-plan.command.ts';
 import { findCurrentDose } from '../../domain/plan/current-dose.ts';
+import { askAboutDose } from '../../domain/plan/dose-questions.command.ts';
 import { findDoseReports } from '../../domain/plan/dose-reports.ts';
 import { findContentOf } from '../../domain/plan/find-plan-content.ts';
 import { generateSchedule } from '../../domain/plan/generate-schedule.ts';
@@ -96,6 +97,15 @@ export const planRoutes = {
     async ({ op, participant, body }) => {
       await reportDose(op, participant, body);
       return { status: 200, body: await presentPlan(op, participant.id) };
+    },
+  ),
+
+  askAboutDose: forSaving(
+    calls.askAboutDose,
+    [inReductionArm, fromHomeStep(HOME_STEP.timeline)],
+    async ({ op, participant, body }) => {
+      await askAboutDose(op, participant.id, body.reason);
+      return { status: 204 };
     },
   ),
 

@@ -13,6 +13,7 @@ import { actingHistorySection } from './acting-history.section.ts';
 import { confirmAddressSection } from './confirm-address.section.ts';
 import { consentHistorySection } from './consent-history.section.ts';
 import { contactSection } from './contact.section.ts';
+import { doseQuestionsSection } from './dose-questions.section.ts';
 import { notesSection } from './notes.section.ts';
 import { planSection } from './plan.section.ts';
 import { progressSection } from './progress.section.ts';
@@ -26,6 +27,7 @@ const CARDS: readonly ParticipantSection[] = [contactSection, progressSection, a
 const SECTIONS: readonly ParticipantSection[] = [
   confirmAddressSection,
   actSection,
+  doseQuestionsSection,
   planSection,
   recordsSection,
   warningSignsSection,

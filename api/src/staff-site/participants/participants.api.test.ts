@@ -312,7 +312,8 @@ test('a participant’s page has contact, progress, plan and the last fortnight 
   ]);
   const rowsUnder = (section: string) =>
     rowsOf(text.split(`<h2 id="${section}">`)[1]?.split('</section>')[0] ?? '');
-  expect(rowsUnder('plan')).toHaveLength(steps.length);
+  // The steps, and the starting dose as it was reported.
+  expect(rowsUnder('plan')).toHaveLength(steps.length + 1);
   expect(rowsUnder('records')).toHaveLength(14);
   expect(rowsUnder('warning-signs')).toEqual([
     ['25/02/2026', flagged[0].text, 'Waits in the queue', 'Nothing yet', 'Not yet'],

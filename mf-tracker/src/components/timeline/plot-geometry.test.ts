@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { doseStepsOf } from '../../doses/dose-steps.ts';
+import { takenSteps } from '../../testing/taken-steps.ts';
 import { computeSteps, hasRoomFor, iconsPath, MEDS, stepsPath } from './plot-geometry.ts';
 
 const step = (id: number, date: string, dose: number) => ({ id, date, dose, days: 28, note: '' });
@@ -14,7 +14,7 @@ test('each kind of icon stands in the middle of its days and nowhere else', () =
 
 test('steps lie in proportion to their doses, from the first of a step to the first of the next', () => {
   const steps = computeSteps(
-    doseStepsOf([step(1, '2026-11-01', 100), step(2, '2026-11-29', 50), step(3, '2026-12-27', 0)]),
+    takenSteps([step(1, '2026-11-01', 100), step(2, '2026-11-29', 50), step(3, '2026-12-27', 0)]),
     axis,
     10,
     '2026-11-20',
@@ -30,7 +30,7 @@ test('steps lie in proportion to their doses, from the first of a step to the fi
 
 test('a label is left out rather than cut', () => {
   const [first] = computeSteps(
-    doseStepsOf([step(1, '2026-11-01', 100), step(2, '2026-11-04', 50)]),
+    takenSteps([step(1, '2026-11-01', 100), step(2, '2026-11-04', 50)]),
     axis,
     10,
     '2026-11-20',

@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { buildRecord, buildSymptom } from '@stepwise/tooling/testing/entity-builders';
 import { todayAt } from '../../day/today.ts';
-import { doseStepsOf } from '../../doses/dose-steps.ts';
 import { doseWordsFor } from '../../doses/dose-words.ts';
 import { indexRecords } from '../../records/record-index.ts';
+import { takenSteps } from '../../testing/taken-steps.ts';
 import { dayInWords, localDayInWords } from './day-in-words.ts';
 import { timelineInWords } from './timeline-words.ts';
 
 const step = (id: number, date: string, dose: number) => ({ id, date, dose, days: 28, note: '' });
-const doseSteps = doseStepsOf([step(1, '2026-11-09', 75), step(2, '2026-12-07', 37)]);
+const doseSteps = takenSteps([step(1, '2026-11-09', 75), step(2, '2026-12-07', 37)]);
 const doseWords = doseWordsFor({ schedule: 17, timesperday: 2 });
 const today = todayAt(new Date('2026-11-20T09:00:00Z'), 'Australia/Melbourne');
 

@@ -1,46 +1,76 @@
-import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { daysBetween } from '@stepwise/shared-contracts/dates/plain-date';
 import { Card } from '@stepwise/shared-contracts/design-system/card';
+import { doseBreakdown, doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import type { Activity } from '@stepwise/shared-contracts/entities/tracker';
+import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { useId } from 'react';
 import type { Today } from '../../day/today.ts';
 import { type DoseStep, dayOfDoseStep, doseDay } from '../../doses/dose-steps.ts';
-import type { DoseWords } from '../../doses/dose-words.ts';
+import { doseToday } from '../../doses/dose-today.ts';
+import { DoseQuestion } from '../dose/dose-question.tsx';
+import { NextStep } from './next-step.tsx';
 import styles from './today-card.module.css';
 
 interface TodayCardProps {
   doseSteps: readonly DoseStep[];
-  doseWords: DoseWords;
   today: Today;
   /** Done today. */
   activities: readonly Activity[];
 }
 
-/** Today's dose with its breakdown and note, where today stands in the step, the next step, and today's activities. */
-export function TodayCard({ doseSteps, doseWords, today, activities }: TodayCardProps) {
+/** The medicine and the dose reported last, where today stands in the step, the question of a due day, and what was done. */
+export function TodayCard({ doseSteps, today, activities }: TodayCardProps) {
   const id = useId();
-  const dose = doseDay(doseSteps, today.local);
-  const { doseStep, next, daysToNext } = dose;
-  const breakdown = doseStep && doseWords.breakdown(doseStep);
+  const prescriptions = useParticipant((state) => state.prescriptions);
+  const reports = useParticipant((state) => state.doseReports);
+  const planned = useParticipant((state) => state.schedule);
+  const schedules = useParticipant((state) => state.schedules);
+  const timesperday = useParticipant((state) => state.user?.timesperday ?? 1);
+  const dose = doseToday(prescriptions, reports, today.local);
+  const schedule = dose?.schedule ?? planned;
+  const medicine = schedules.find((each) => each.id === schedule)?.medicine ?? '';
+  const plannedMedicine = schedules.find((each) => each.id === planned)?.medicine ?? '';
+  const day = doseDay(doseSteps, today.local);
+  const breakdown = dose?.dose ? doseBreakdown(dose.dose, { schedule, timesperday }) : null;
   return (
     <Card aria-labelledby={id} className={styles.card}>
       <div className={styles.head}>
         <h2 id={id} className="eyebrow">
           Today’s dose
         </h2>
-        {doseStep && <span className={styles.pill}>{dayOfDoseStep(dose)}</span>}
+        {dose?.dose != null && <span className={styles.pill}>{dayOfDoseStep(day)}</span>}
       </div>
-      {doseStep ? (
-        <p className={styles.dose}>{doseWords.amount(doseStep)} a day</p>
-      ) : (
-        <p>{next ? 'Your plan has not started yet.' : 'Your plan has no dates yet.'}</p>
+      {medicine && <p className={styles.medicine}>{medicine}</p>}
+      {dose?.dose != null && (
+        <>
+          <p className={styles.dose}>{doseText(dose.dose, schedule)} a day</p>
+          {dose.dose > 0 && (
+            <p>{breakdown ?? (timesperday === 2 ? 'In two parts each day' : 'Once a day')}</p>
+          )}
+          {day.doseStep?.note && <p>{day.doseStep.note}</p>}
+        </>
       )}
-      {breakdown && <p className={styles.breakdown}>{breakdown}</p>}
-      {doseStep?.note && <p>{doseStep.note}</p>}
-      {next && (
-        <p className="soft small">
-          Next step: {doseWords.amount(next)} a day on {formatDate(next.date)},{' '}
-          {daysToNext === 1 ? 'tomorrow' : `in ${daysToNext} days`}, if you and your doctor agree.
-        </p>
+      {dose?.isUnknown && (
+        <p>We do not know which dose you take now. Your plan began before the app asked.</p>
+      )}
+      {!dose && (
+        <p>{prescriptions.length > 0 ? 'No dose is reported yet.' : 'Your plan has no dates yet.'}</p>
+      )}
+      {dose && (
+        <DoseQuestion
+          dose={dose}
+          medicine={plannedMedicine}
+          amount={(mg) => doseText(mg, schedule)}
+          today={today.local}
+          tooHard={undefined}
+        />
+      )}
+      {dose?.next && !dose.isUnknown && (
+        <NextStep
+          next={dose.next}
+          amount={doseText(dose.next.dose, planned)}
+          days={daysBetween(today.local, dose.next.date)}
+        />
       )}
       {activities.length > 0 && (
         <>

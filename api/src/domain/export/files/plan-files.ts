@@ -1,5 +1,5 @@
 import {
-  pastPrescriptionSchema,
+  doseReportSchema,
   prescriptionSchema,
   setupAnswerSchema,
 } from '@stepwise/shared-contracts/entities/plan';
@@ -7,7 +7,7 @@ import * as z from 'zod';
 import type { Content } from '../../content/load-content.ts';
 import { day, studyId } from './common-columns.ts';
 import type { ExportColumn, ExportFile } from './export-file.ts';
-import { optionLabels, questionLabels, roundedDoses, scheduleLabels } from './labels.ts';
+import { labelled, optionLabels, questionLabels, roundedDoses, scheduleLabels } from './labels.ts';
 
 const dose = (content: Content, from: string): ExportColumn => ({
   name: 'dose',
@@ -17,7 +17,7 @@ const dose = (content: Content, from: string): ExportColumn => ({
   from,
 });
 
-/** The setup answers, the plan in force, and what was taken before it was changed. */
+/** The setup answers, the plan in force, and the doses reported as taken. */
 export const planFiles = (content: Content): readonly ExportFile[] => [
   {
     name: 'setup_answers',
@@ -44,7 +44,8 @@ export const planFiles = (content: Content): readonly ExportFile[] => [
   },
   {
     name: 'prescriptions',
-    means: 'A row for each dated step of the plan in force. Notes are free text and left out.',
+    means:
+      'A row for each dated step of the plan in force. What was taken of it is in dose_reports. Notes are free text and left out.',
     columns: [
       studyId,
       {
@@ -53,7 +54,11 @@ export const planFiles = (content: Content): readonly ExportFile[] => [
         schema: z.int(),
         from: 'Order of the prescriptions',
       },
-      day('start_day', 'The first day of the step.', 'Prescription, date'),
+      day(
+        'start_day',
+        'The day for which the step is planned, or from which it was reported as taken.',
+        'Prescription, date',
+      ),
       dose(content, 'Prescription, dose'),
       {
         name: 'days',
@@ -68,23 +73,55 @@ export const planFiles = (content: Content): readonly ExportFile[] => [
       from people join prescription r on r.participant_id = people.id order by study_id, step`,
   },
   {
-    name: 'past_steps',
+    name: 'dose_reports',
     means:
-      'A row for each dated step that was taken before a plan was changed. It lasted until the next row of the participant, or until their first row of prescriptions.',
+      'A row for each dose that was reported as taken. The last row of a participant by day, then by report, is in force from its day on. Assumed rows were reported by no person: their planned day passed before doses were reported.',
     columns: [
       studyId,
-      day('start_day', 'The first day of the step.', 'Past prescription, date'),
-      dose(content, 'Past prescription, dose'),
+      {
+        name: 'report',
+        means: 'Number of the report, from 1, in the order they were made.',
+        schema: z.int(),
+        from: 'Order of the dose reports',
+      },
+      day('taken_day', 'The day from which the dose was taken.', 'Dose report, day'),
+      dose(content, 'Dose report, dose'),
       {
         name: 'schedule_id',
-        means: 'The schedule that the step belonged to.',
-        schema: pastPrescriptionSchema.shape.schedule,
+        means: 'The schedule that the dose belonged to.',
+        schema: doseReportSchema.shape.schedule,
         labels: scheduleLabels(content),
-        from: 'Past prescription, schedule; labels from schedules.yaml',
+        from: 'Dose report, schedule; labels from schedules.yaml',
+      },
+      day(
+        'planned_day',
+        'The day for which the step was planned when it was taken; empty where no step of the plan was taken.',
+        'Dose report, planned day',
+        true,
+      ),
+      {
+        name: 'kind',
+        means: 'What the dose is.',
+        schema: doseReportSchema.shape.kind,
+        labels: labelled({
+          starting: 'The dose of the setup',
+          step: 'The dose of a step of the plan',
+          other: 'Another dose',
+          assumed: 'Not reported: assumed from the plan’s dates',
+        }),
+        from: 'Dose report, kind',
+      },
+      {
+        name: 'reported_by',
+        means: 'Who reported it; empty where it is assumed.',
+        schema: doseReportSchema.shape.reportedBy,
+        labels: labelled({ participant: 'The participant', team: 'The team, acting for them' }),
+        from: 'Dose report, reported by',
       },
     ],
-    sql: `select study_id, s.date - day_zero as start_day, s.dose::float8 as dose, s.schedule as schedule_id
-      from people cross join jsonb_to_recordset(past_steps) as s(date date, dose numeric, schedule int)
-      order by study_id, s.date`,
+    sql: `select study_id, row_number() over (partition by study_id order by d.reported_at, d.id)::int as report,
+        d.day - day_zero as taken_day, d.dose::float8 as dose, d.schedule_id,
+        d.planned - day_zero as planned_day, d.kind, d.reported_by
+      from people join dose_report d on d.participant_id = people.id order by study_id, report`,
   },
 ];

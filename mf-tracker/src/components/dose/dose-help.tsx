@@ -1,0 +1,56 @@
+import { askAboutDose } from '@stepwise/shared-contracts/calls/plan.calls';
+import { useSave } from '@stepwise/shared-contracts/client/use-save';
+import { Notice } from '@stepwise/shared-contracts/design-system/notice';
+import { preventDoubleTap } from '@stepwise/shared-contracts/design-system/prevent-double-tap';
+import { Status } from '@stepwise/shared-contracts/design-system/status';
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { useEffect, useRef } from 'react';
+import { useCareCalls } from '../check-up/warning-help.tsx';
+import styles from './dose.module.css';
+
+interface DoseHelpProps {
+  reason: 'too-hard' | 'talk';
+  title: string;
+  /** What the person may do meanwhile. */
+  text?: string | undefined;
+}
+
+const TOLD = {
+  idle: '',
+  saving: 'Telling the research team…',
+  kept: 'The research team will see that you asked once this can be sent.',
+  saved: 'The research team can see that you asked.',
+  rejected: 'This could not be sent. Please call.',
+};
+
+/** Whom to call, first; the research team sees that the person asked. The dose stays as it was reported. */
+export function DoseHelp({ reason, title, text }: DoseHelpProps) {
+  const { outbox, site } = useHost();
+  const { status, track } = useSave(askAboutDose);
+  const calls = useCareCalls();
+  const { phone, tel, hours } = site.researchTeam;
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    void track(outbox.send(askAboutDose, { reason }));
+  });
+  return (
+    <Notice title={title} announced>
+      <ul className={styles.calls}>
+        {[...calls, { href: tel, text: `Call ${phone}`, about: `Research team, ${hours}` }].map(
+          ({ href, text: call, about }) => (
+            <li key={href}>
+              <a className={styles.call} href={href} {...preventDoubleTap()}>
+                {call}
+              </a>{' '}
+              {about}
+            </li>
+          ),
+        )}
+      </ul>
+      {text && <p>{text}</p>}
+      <Status text={TOLD[status]} />
+    </Notice>
+  );
+}

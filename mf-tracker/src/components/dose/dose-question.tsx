@@ -1,0 +1,114 @@
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { Status } from '@stepwise/shared-contracts/design-system/status';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { DoseToday } from '../../doses/dose-today.ts';
+import { dayInWords } from '../../doses/planned-day.ts';
+import styles from './dose.module.css';
+import { DoseHelp } from './dose-help.tsx';
+import { OtherDose } from './other-dose.tsx';
+import { useDoseReport } from './use-dose-report.ts';
+
+interface DoseQuestionProps {
+  dose: DoseToday;
+  medicine: string;
+  amount: (dose: number) => string;
+  today: string;
+  /** What is said where a step is too hard. */
+  tooHard: string | undefined;
+}
+
+type Open = 'other' | 'talk' | 'too-hard' | 'again' | null;
+
+/**
+ * Which dose is taken now. On a due day, and while it is not known, it asks; on any other day another dose can be
+ * reported. Only an answer with a dose records one, and it can be changed on the same day.
+ */
+export function DoseQuestion({ dose, medicine, amount, today, tooHard }: DoseQuestionProps) {
+  const id = useId();
+  const { status, report } = useDoseReport();
+  const [open, setOpen] = useState<Open>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { asked, isAnswered, isUnknown, hasStepped } = dose;
+  const asks = isUnknown || (asked.isDue && !isAnswered) || open === 'again';
+  const answer = async (given: { day?: string; dose: number; step: number | null }) => {
+    setOpen(null);
+    await report({ day: today, ...given });
+  };
+  useEffect(() => {
+    if (open === 'again') heading.current?.focus();
+  }, [open]);
+
+  return (
+    <section
+      className={styles.question}
+      aria-labelledby={asks ? id : undefined}
+      aria-label={asks ? undefined : 'Your dose'}
+    >
+      {asks && (
+        <>
+          {asked.isDue && asked.next && (
+            <p>
+              Planned from {dayInWords(asked.next.plannedFrom)}: {medicine.toLowerCase()}{' '}
+              {amount(asked.next.dose)}, if you and your doctor or nurse agree.
+            </p>
+          )}
+          <h3 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
+            {isUnknown ? 'Which dose are you taking now?' : 'Which dose do you take now?'}
+          </h3>
+          <div className={styles.answers}>
+            {asked.doses.map((each) => (
+              <Answer key={each} onClick={() => void answer({ dose: each, step: null })}>
+                {amount(each)}
+                {isUnknown ? '' : ', as before'}
+              </Answer>
+            ))}
+            {asked.next && (
+              <Answer
+                onClick={() => void answer({ dose: asked.next?.dose ?? 0, step: asked.next?.id ?? null })}
+              >
+                {amount(asked.next.dose)}, the planned step
+              </Answer>
+            )}
+            <Answer onClick={() => setOpen('other')}>Another dose</Answer>
+            <Answer onClick={() => setOpen('talk')}>I need to talk to someone</Answer>
+          </div>
+        </>
+      )}
+      {open === 'other' && (
+        <OtherDose
+          first={dose.first}
+          today={today}
+          onReport={(given) => void answer(given)}
+          onCancel={() => setOpen(null)}
+        />
+      )}
+      {open === 'talk' && <DoseHelp reason="talk" title="Who to talk to" />}
+      {open === 'too-hard' && <DoseHelp reason="too-hard" title="If this step is too hard" text={tooHard} />}
+      <Status text={status} />
+      <div className="row screen-only">
+        {!asks && isAnswered && (
+          <Button variant="link" onClick={() => setOpen('again')}>
+            Change today’s answer
+          </Button>
+        )}
+        {!asks && !isAnswered && open !== 'other' && (
+          <Button variant="link" onClick={() => setOpen('other')}>
+            Another dose
+          </Button>
+        )}
+        {hasStepped && open !== 'too-hard' && (
+          <Button variant="link" onClick={() => setOpen('too-hard')}>
+            This step is too hard
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** All answers have the same weight. */
+const Answer = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <Button variant="quiet" onClick={onClick}>
+    {children}
+  </Button>
+);
