@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import type { Client } from '@stepwise/shared-contracts/client/client';
-import { compose, containersOf } from '../support/compose.ts';
+import { compose, containersOf, kill, untilReady } from '../support/compose.ts';
 import { clientOf, signedUp } from '../support/participants.ts';
 
 const AT_ONCE = 4;
 const PAUSE_MS = 5;
+const LOAD_MS = 2_000;
 
 /**
  * Replaces every replica by one of a newly built image, as docs/operations.md says, under load. No
@@ -37,7 +40,36 @@ export async function replaceReplicas(page: Page, url: string, folder: string): 
   return asked;
 }
 
-/** Several clients that open the first page and one that saves, each again after the last answer. */
+/**
+ * Kills one replica after another under load, each started again before the next. The gateway sends on to the other what
+ * may be sent twice, so no request may fail. Returns the number of requests.
+ */
+export async function killReplicas(page: Page, url: string): Promise<number> {
+  await signedUp(page, url);
+  const load = startLoad(url, clientOf(page, url));
+  for (const replica of containersOf('api')) {
+    await wait(LOAD_MS);
+    kill(replica);
+    await wait(LOAD_MS);
+    execFileSync('docker', ['start', replica], { stdio: 'ignore' });
+    await untilHealthy(replica);
+  }
+  await untilReady(url);
+  const { asked, failed } = await load.stop();
+  assert.deepEqual(failed, [], `none of ${asked} requests failed`);
+  return asked;
+}
+
+async function untilHealthy(container: string): Promise<void> {
+  const health = () =>
+    execFileSync('docker', ['inspect', '-f', '{{.State.Health.Status}}', container], { encoding: 'utf8' });
+  for (let tries = 0; health().trim() !== 'healthy'; tries += 1) {
+    assert(tries < 120, `${container} is not healthy`);
+    await wait(500);
+  }
+}
+
+/** Several clients that open the first page, and one that reads and saves, each again after the last answer. */
 function startLoad(url: string, client: Client) {
   let isOver = false;
   let asked = 0;
@@ -54,8 +86,14 @@ function startLoad(url: string, client: Client) {
     await answer.text();
     if (!answer.ok) throw new Error(String(answer.status));
   };
-  const save = (count: number) => client.send(saveDoctor, { name: `Dr ${count}`, phone: '', email: '' });
-  const running = [...Array.from({ length: AT_ONCE }, () => repeat('page', open)), repeat('save', save)];
+  const save = (count: number) =>
+    client.send(saveDoctor, { name: `Dr ${count}`, phone: '', email: '' }, { idempotencyKey: randomUUID() });
+  const running = [
+    ...Array.from({ length: AT_ONCE }, () => repeat('page', open)),
+    repeat('save', save),
+    repeat('log-in check', () => client.send(loginCheck, undefined)),
+    repeat('all data', () => client.send(allData, undefined)),
+  ];
   return {
     async stop() {
       isOver = true;

@@ -20,7 +20,7 @@ import {
 import { compose, containersOf, kill, untilReady } from '../support/compose.ts';
 import { findChromium } from '../support/find-chromium.ts';
 import { clientOf } from '../support/participants.ts';
-import { replaceReplicas } from './replace-replicas.ts';
+import { killReplicas, replaceReplicas } from './replace-replicas.ts';
 import { backUpAndLose, restoreBehindTls, whyNoBackUp } from './restore-behind-tls.ts';
 
 const checkout = resolve(import.meta.dirname, '../..');
@@ -59,6 +59,10 @@ try {
   await timed('no replica there, and back', unreachable);
   await timed('every API replica replaced', async () => {
     const asked = await replaceReplicas(await browser.newPage(), url, copy);
+    process.stdout.write(`0 of ${asked} requests failed.\n`);
+  });
+  await timed('every API replica killed in turn', async () => {
+    const asked = await killReplicas(await browser.newPage(), url);
     process.stdout.write(`0 of ${asked} requests failed.\n`);
   });
   await assertMetrics();
