@@ -64,6 +64,25 @@ test('a package has its live release, the last good one and at times a canary', 
   ]);
 });
 
+test('going to a release that was live before does not make the one left the last good one', async () => {
+  for (const version of ['1.0.0', '2.0.0', '3.0.0']) await goTo('mf-plan', version);
+  await goTo('mf-plan', '2.0.0');
+  expect(await versions()).toEqual(['2.0.0', undefined, '1.0.0']);
+  await goTo('mf-plan', '1.0.0');
+  expect(await versions()).toEqual(['1.0.0', undefined, undefined]);
+  await expect(order('mf-plan', { action: 'rollback' })).rejects.toThrow('no release before');
+  await goTo('mf-plan', '4.0.0');
+  expect(await versions()).toEqual(['4.0.0', undefined, '1.0.0']);
+});
+
+test('rolling back does not return to a release that was left by going to an earlier one', async () => {
+  for (const version of ['1.0.0', '2.0.0', '3.0.0', '4.0.0']) await goTo('mf-plan', version);
+  await goTo('mf-plan', '2.0.0');
+  await order('mf-plan', { action: 'rollback' });
+  expect(await versions()).toEqual(['1.0.0', undefined, undefined]);
+  await expect(order('mf-plan', { action: 'rollback' })).rejects.toThrow('no release before');
+});
+
 test('rolling back takes the canary back first, then goes to the release before, and the one before that', async () => {
   for (const version of ['1.0.0', '2.0.0', '3.0.0']) await goTo('mf-plan', version);
   await order('mf-plan', { action: 'canary', version: '4.0.0', traffic: 10 });
@@ -158,7 +177,7 @@ test('building anew undoes nothing that was decided about the same sources', asy
   expect(await versions()).toEqual(['2.0.0', undefined, '1.0.0']);
   await goTo('mf-plan', '1.0.0');
   await build('2.0.0');
-  expect(await versions()).toEqual(['1.0.0', undefined, '2.0.0']);
+  expect(await versions()).toEqual(['1.0.0', undefined, undefined]);
   await build('3.0.0');
   expect(await versions()).toEqual(['3.0.0', undefined, '1.0.0']);
   await build('2.0.0');

@@ -5,6 +5,7 @@ import { AppError } from '../platform/errors/app-error.ts';
 import {
   type Deployment,
   deploy,
+  goTo,
   promoteCanary,
   retire,
   rollBack,
@@ -123,6 +124,9 @@ async function decide(
     case 'canary':
       await requireRelease(tx, name, version);
       return startCanary(current, name, version, traffic);
+    case 'to':
+      await requireRelease(tx, name, version);
+      return goTo(current, version, await readHistory(tx, name));
     default:
       await requireRelease(tx, name, version);
       return deploy(current, version);

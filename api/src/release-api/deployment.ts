@@ -25,6 +25,10 @@ export const deploy = ({ live, lastGood }: Deployment, version: string): Deploym
   lastGood: live === version ? lastGood : live,
 });
 
+/** Makes a chosen release live for everyone. Going back to one that was live before leaves one that is no last good one. */
+export const goTo = (current: Deployment, version: string, history: readonly HistoryEntry[]): Deployment =>
+  wasLive(history, version) ? goBack(current, version, history) : deploy(current, version);
+
 /** Gives a release to a share of the people. Throws unprocessable where it cannot be a canary. */
 export function startCanary(current: Deployment, name: string, version: string, share: number): Deployment {
   if (!Number.isInteger(share) || share < 1 || share > CANARY_LIMIT)
@@ -65,13 +69,24 @@ export function rollBack(current: Deployment, name: string, history: readonly Hi
   const live = current.lastGood ?? versionBefore(history, current.live);
   if (!live)
     throw rejected(`${name} has no release before this one. Choose one with --to VERSION; see --list.`);
-  const before = versionBefore(history, live);
-  return { ...NO_DEPLOYMENT, live, lastGood: before === current.live ? null : before };
+  return goBack(current, live, history);
 }
 
-const BACKWARDS = ['rollback', 'withdrawn', 'canary'];
+function goBack(current: Deployment, version: string, history: readonly HistoryEntry[]): Deployment {
+  const before = versionBefore(history, version);
+  return { ...NO_DEPLOYMENT, live: version, lastGood: before === current.live ? null : before };
+}
+
+const wasLive = (history: readonly HistoryEntry[], version: string | null): boolean =>
+  history.some(({ action, to }) => to === version && action !== 'canary');
+
+const isBackwards = (history: readonly HistoryEntry[], index: number): boolean => {
+  const { action, to } = history[index] ?? { action: 'build', to: null };
+  if (action === 'to') return wasLive(history.slice(0, index), to);
+  return ['rollback', 'withdrawn', 'canary'].includes(action);
+};
 
 /** The version that was live before this one went live the last time. */
 const versionBefore = (history: readonly HistoryEntry[], version: string | null): string | null =>
-  history.findLast(({ action, from, to }) => to === version && from !== to && !BACKWARDS.includes(action))
+  history.findLast(({ from, to }, index) => to === version && from !== to && !isBackwards(history, index))
     ?.from ?? null;

@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ const hash = createHash('sha256').update(TOKEN).digest('hex');
 const api = await createTestApi({ config: { releaseTokens: [{ package: 'mf-plan', hash }] } });
 const root = mkdtempSync(join(tmpdir(), 'checkout-'));
 mkdirSync(join(root, 'mf-plan'));
+writeFileSync(join(root, 'package-lock.json'), '{}');
 afterAll(() => rmSync(root, { recursive: true }));
 
 interface Outcome {
@@ -23,19 +25,17 @@ interface Outcome {
   stdout: string;
   stderr: string;
 }
-/** The command as a team runs it in its package's folder. */
-const release = (
-  args: string[],
-  settings: NodeJS.ProcessEnv = { STEPWISE_URL: api.origin, STEPWISE_RELEASE_TOKEN: TOKEN },
-): Promise<Outcome> =>
-  promisify(execFile)(
-    process.execPath,
-    [join(import.meta.dirname, '../../../shared-contracts/tooling/release/release.ts'), ...args],
-    { cwd: join(root, 'mf-plan'), env: settings },
-  ).then(
+const SCRIPT = join(import.meta.dirname, '../../../shared-contracts/tooling/release/release.ts');
+const ofTheTeam = { STEPWISE_URL: api.origin, STEPWISE_RELEASE_TOKEN: TOKEN };
+const run = (args: string[], cwd: string, env: NodeJS.ProcessEnv = ofTheTeam): Promise<Outcome> =>
+  promisify(execFile)(process.execPath, [SCRIPT, ...args], { cwd, env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: Outcome) => error,
   );
+/** The command as a team runs it in its package's folder. */
+const release = (args: string[], settings?: NodeJS.ProcessEnv) => run(args, join(root, 'mf-plan'), settings);
+/** The same at the top of the checkout. */
+const releaseAtTop = (args: string[]) => run(args, root);
 const live = async () => liveRelease(await readRegistry(api.orm.em.fork()), 'mf-plan')?.metadata.version;
 
 beforeEach(async () => {
@@ -60,6 +60,30 @@ test('it goes back, to a version, retires, and says what was done', async () => 
   expect(stdout).toContain('2026-03-10T00:00Z  to         2.0.0 → 3.0.0, by team');
   expect(stdout).toContain('retire     3.0.0 → nothing, by the team of mf-plan');
   expect(stdout.match(/rollback/g)).toHaveLength(2);
+});
+
+test('a package whose folder is gone is retired by its name', async () => {
+  await putLive(api, buildRelease('mf-plan', '1.0.0'));
+  for (const args of [['--retire'], ['mf-plan'], ['--canary', '10', 'mf-plan'], ['--retire', 'mf-plan', 'x']])
+    expect(await releaseAtTop(args)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('npm run release -- --retire mf-plan'),
+    });
+  expect(await live()).toBe('1.0.0');
+  expect((await releaseAtTop(['--retire', 'mf-plan'])).stdout).toContain('mf-plan at');
+  expect(await live()).toBeUndefined();
+});
+
+test('a reader of the list that leaves early gets no error', async () => {
+  for (const version of ['1.0.0', '2.0.0']) await putLive(api, buildRelease('mf-plan', version));
+  const listing = spawn(process.execPath, [SCRIPT, '--list'], { cwd: join(root, 'mf-plan'), env: ofTheTeam });
+  let stderr = '';
+  listing.stderr.on('data', (text) => {
+    stderr += text;
+  });
+  listing.stdout.destroy();
+  const [code] = await once(listing, 'close');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
 
 test.each([

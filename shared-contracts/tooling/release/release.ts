@@ -1,9 +1,10 @@
 /**
  * Releases one package, or changes who gets which release: `npm run release -w mf-plan`, with `-- --list`, `--canary 10`,
  * `--promote`, `--rollback`, `--to VERSION` or `--retire`. Into the running product that STEPWISE_URL and
- * STEPWISE_RELEASE_TOKEN name, or else the one that `npm start` runs from this checkout.
+ * STEPWISE_RELEASE_TOKEN name, or else the one that `npm start` runs from this checkout. At the top of the checkout,
+ * `npm run release -- --retire mf-plan`, a package needs no folder, as one whose sources are gone.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
@@ -28,8 +29,10 @@ import { FailedChecksError } from './failed-checks-error.ts';
 import { type ReleaseTarget, releaseTarget, TargetError } from './release-target.ts';
 import { makeStage, runSmoke } from './smoke-run.ts';
 
-const root = dirname(process.cwd());
-const name = basename(process.cwd());
+const isAtTop = existsSync('package-lock.json');
+const root = isAtTop ? process.cwd() : dirname(process.cwd());
+const given = parse();
+const name = isAtTop ? (given?.positionals[0] ?? 'mf-plan') : basename(process.cwd());
 
 const USAGE = `How to release ${name}:
   npm run release -w ${name}                     build, check, and give it to everybody
@@ -38,7 +41,8 @@ const USAGE = `How to release ${name}:
   npm run release -w ${name} -- --rollback       the canary back, or else the release before
   npm run release -w ${name} -- --to VERSION     a release that was made before
   npm run release -w ${name} -- --retire         the package to no one any more
-  npm run release -w ${name} -- --list           what is live, and what was`;
+  npm run release -w ${name} -- --list           what is live, and what was
+All but the first two also for a package without a folder: npm run release -- --retire ${name}`;
 
 class UsageError extends Error {}
 
@@ -46,6 +50,8 @@ class UsageError extends Error {}
 const SHOWN = 20;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
+// The reader has seen enough, as in `--list | head`.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 
 try {
   const { list, rollback, promote, retire, to, canary } = readArguments();
@@ -64,29 +70,32 @@ try {
 }
 
 function readArguments() {
-  let values: ReturnType<typeof parse>;
-  try {
-    values = parse();
-  } catch {
-    throw new UsageError(USAGE);
-  }
+  if (given?.positionals.length !== (isAtTop ? 1 : 0)) throw new UsageError(USAGE);
+  const { values } = given;
   const canary = values.canary === undefined ? undefined : Number(values.canary);
   const isShare = canary === undefined || (Number.isInteger(canary) && canary >= 1 && canary <= CANARY_LIMIT);
-  if (Object.keys(values).length > 1 || !isShare) throw new UsageError(USAGE);
+  const isRelease = values.canary !== undefined || Object.keys(values).length === 0;
+  if (Object.keys(values).length > 1 || !isShare || (isAtTop && isRelease)) throw new UsageError(USAGE);
   return { ...values, canary };
 }
 
+/** Null where they are not understood. */
 function parse() {
-  return parseArgs({
-    options: {
-      list: { type: 'boolean' },
-      rollback: { type: 'boolean' },
-      promote: { type: 'boolean' },
-      retire: { type: 'boolean' },
-      to: { type: 'string' },
-      canary: { type: 'string' },
-    },
-  }).values;
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        list: { type: 'boolean' },
+        rollback: { type: 'boolean' },
+        promote: { type: 'boolean' },
+        retire: { type: 'boolean' },
+        to: { type: 'string' },
+        canary: { type: 'string' },
+      },
+    });
+  } catch {
+    return null;
+  }
 }
 
 function chooseTarget(): ReleaseTarget {
