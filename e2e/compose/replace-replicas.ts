@@ -83,8 +83,8 @@ function startLoad(url: string, client: Client) {
   };
   const open = async (): Promise<void> => {
     const answer = await fetch(url);
-    await answer.text();
-    if (!answer.ok) throw new Error(String(answer.status));
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${answer.status} ${text.slice(0, 500)}`);
   };
   const save = (count: number) =>
     client.send(saveDoctor, { name: `Dr ${count}`, phone: '', email: '' }, { idempotencyKey: randomUUID() });
