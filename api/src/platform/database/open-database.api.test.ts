@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { entities } from '../../entities.ts';
@@ -72,6 +73,23 @@ test('a database of one role is handed on to two, its job queue included', async
   await query(urls.databaseUrl, `alter type pgboss.job_state add value 'done'`);
   await query(urls.databaseUrl, 'drop function pgboss.create_queue()');
   expect(await query(urls.databaseUrl, 'select * from participant')).toEqual([]);
+});
+
+test('a migration that waits for a table lets requests go on, and is tried until the table is free', async () => {
+  const urls = await createEmpty();
+  await (await openDatabase(urls, entities)).close();
+  await query(urls.ownerUrl, 'alter table participant drop column past_steps');
+  await query(urls.ownerUrl, `delete from mikro_orm_migrations where name like '%past-steps'`);
+  const exporting = new pg.Client(urls.databaseUrl);
+  await exporting.connect();
+  await exporting.query('begin; select 1 from participant');
+  const opened = openDatabase(urls, entities);
+  const waiting = `select 1 from pg_locks where not granted and relation = 'participant'::regclass`;
+  while ((await query(urls.ownerUrl, waiting)).length === 0) await setImmediate();
+  expect(await query(urls.databaseUrl, 'select id from participant')).toEqual([]);
+  await exporting.end();
+  await (await opened).close();
+  expect(await query(urls.databaseUrl, 'select past_steps from participant')).toEqual([]);
 });
 
 test.each(['databaseUrl', 'ownerUrl'] as const)('%s that accepts no connection is named', async (which) => {

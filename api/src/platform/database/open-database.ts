@@ -1,8 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { StartError } from '../config/start-error.ts';
 import { grantToApplication } from './grant-to-application.ts';
 import { isDatabaseAway } from './is-database-away.ts';
 import { type Entities, openOrm, type WatchPool } from './orm.ts';
+
+/** PostgreSQL's word for a lock that was not had in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
+const LOCK_WITHIN_MS = 1_000;
+const TRY_AGAIN_MS = 2_000;
+/** An export holds its tables for minutes. */
+const TRIES = 100;
 
 /** One database and whom it is opened as. */
 export interface DatabaseUrls {
@@ -57,12 +65,28 @@ export const isForbidden = (error: unknown): boolean => (error as { code?: unkno
 
 /** Several replicas may start at once: one migrates, the others wait. */
 async function migrate(orm: MikroORM, applicationRole: string): Promise<void> {
-  await orm.em.fork().transactional(async (lock) => {
-    await lock.execute('select pg_advisory_xact_lock(724001)');
-    await orm.migrator.up();
-    if ((await roleOf(orm)) !== applicationRole) await grantToApplication(lock, applicationRole);
-  });
+  for (let tries = 1; ; tries++) {
+    try {
+      return await tryToMigrate(orm, applicationRole);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (tries === TRIES)
+        throw new StartError(
+          'The database cannot be brought up to date, since a table is in use all the time, as by an export. Try again.',
+        );
+      await wait(TRY_AGAIN_MS);
+    }
+  }
 }
+
+/** All or nothing. What waits for a table would let every request wait behind it, so that it gives up soon. */
+const tryToMigrate = (orm: MikroORM, applicationRole: string): Promise<void> =>
+  orm.em.fork().transactional(async (tx) => {
+    await tx.execute('select pg_advisory_xact_lock(724001)');
+    await tx.execute(`set local lock_timeout = ${LOCK_WITHIN_MS}`);
+    await orm.migrator.up({ transaction: tx.getTransactionContext() });
+    if ((await roleOf(orm)) !== applicationRole) await grantToApplication(tx, applicationRole);
+  });
 
 async function roleOf(orm: MikroORM): Promise<string> {
   const [row] = await orm.em.fork().execute<{ role: string }[]>('select current_user as role');
