@@ -185,7 +185,10 @@ test('shows an unsent schedule after a reload without any dose, and its steps on
   await page.goto('/plan?page=6');
   await page.route('**/api/save-schedule/', (route) => route.abort());
   const slower = page.getByRole('radio', { name: 'Sertraline, slower steps' });
+  // It is stored before it is sent.
+  const sent = page.waitForRequest('**/api/save-schedule/');
   await slower.check();
+  await sent;
   await page.reload();
   await expect(slower).toBeChecked();
   await expect(page.getByText('Working out the dates and doses…')).toBeVisible();

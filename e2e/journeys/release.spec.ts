@@ -15,7 +15,6 @@ const run = promisify(execFile);
 test('releases a changed text to a running product, rejects a broken page, and rolls back', async ({
   browser,
 }) => {
-  test.skip(test.info().project.name !== 'phone', 'It does not depend on the screen.');
   // It builds twice, and each time opens the release in a browser of its own, over a server of its own.
   test.setTimeout(240_000);
   const checkout = await emptyCheckout();

@@ -1,3 +1,5 @@
+import type { Page, Response } from '@playwright/test';
+import { surveySaveOption } from '@stepwise/shared-contracts/calls/survey.calls';
 import { signedUp } from '../support/participants.ts';
 import { tabTo } from '../support/press.ts';
 import { answerQuestions, choose, ELIGIBLE_ANSWERS, next, openFirstQuestion } from '../support/survey.ts';
@@ -6,6 +8,15 @@ import { expect, expectAccessible, test } from '../support/test.ts';
 const CONGRATULATIONS = 'Congratulations! You are eligible to continue using the product.';
 const NOT_NOW =
   'Thank you for your time. Now is not the best time to continue using the product. You may like to talk to your GP about other options relating to your antidepressants.';
+
+/** Resolves when the server has that many answers. Before it has them, a visitor's live as long as the page. */
+function answersSaved(page: Page, count: number): Promise<Response> {
+  let answered = 0;
+  return page.waitForResponse((response) => {
+    if (response.url().endsWith(surveySaveOption.path)) answered += 1;
+    return answered === count;
+  });
+}
 
 test('an ineligible visitor edits the answer and becomes eligible', async ({ page }) => {
   await page.goto('/');
@@ -37,6 +48,7 @@ test('an ineligible visitor edits the answer and becomes eligible', async ({ pag
 test.describe('a major life event', () => {
   test('warns, and the survey continues', async ({ page }) => {
     await openFirstQuestion(page);
+    const saved = answersSaved(page, 1);
     await choose(page, 'Yes');
     await next(page);
     await expect(page.getByRole('heading', { name: 'You answered: Yes' })).toBeVisible();
@@ -44,6 +56,7 @@ test.describe('a major life event', () => {
       page.getByText('This answer suggests that now might not be the best time for you to try the program.'),
     ).toBeVisible();
     await expectAccessible(page);
+    await saved;
     await page.reload();
     await page.getByRole('button', { name: 'Continue the survey' }).click();
     await answerQuestions(page, ELIGIBLE_ANSWERS.slice(1));
@@ -64,11 +77,13 @@ test.describe('a major life event', () => {
 
 test('keeps the answers on Back, on reload and in a second tab', async ({ page, context }) => {
   await openFirstQuestion(page);
+  const saved = answersSaved(page, 3);
   await answerQuestions(page, ELIGIBLE_ANSWERS.slice(0, 3));
   await expect(page.getByText('Question 4 of 14')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('radio', { name: '2 to 5 years' })).toBeChecked();
   await page.goForward();
+  await saved;
   await page.reload();
   await expect(page.getByText('Question 4 of 14')).toBeVisible();
 

@@ -28,7 +28,8 @@ export function clientOf(page: Page, url: string): Client {
   const fetchInPage: typeof fetch = async (path, init) => {
     const response = await page.request.fetch(new URL(String(path), url).href, {
       method: init?.method ?? 'GET',
-      headers: init?.headers as Record<string, string>,
+      // The server closes a connection after 6 s without use, which would cut a request that is sent on it just then.
+      headers: { ...(init?.headers as Record<string, string>), connection: 'close' },
       ...(init?.body && { data: String(init.body) }),
     });
     const body = response.status() === 204 ? null : await response.text();

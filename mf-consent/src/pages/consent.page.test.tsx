@@ -133,7 +133,13 @@ const consented = buildAllData({ user: { ...eligible, consentAgree: true }, cons
 describe('after agreeing', () => {
   test('shows the day and the dated copy', async () => {
     await open(consented);
-    expect(await screen.findByText(/You agreed to take part on 1[01]\/11\/2026/)).toBeTruthy();
+    // Of the device's time zone.
+    const day = new Intl.DateTimeFormat('en-AU', {
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+    }).format(new Date(receipt.agreedAt));
+    expect(await screen.findByText(`You agreed to take part on ${day}.`)).toBeTruthy();
     expect(screen.getByRole('link', { name: /your copy/ }).getAttribute('href')).toBe(
       '/documents/my-consent.pdf',
     );
