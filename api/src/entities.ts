@@ -1,5 +1,6 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { PasswordResetRequest, PasswordResetToken } from './domain/accounts/password-reset.entities.ts';
+import { AddressConfirmation } from './domain/address-confirmation/address-confirmation.entity.ts';
 import { AuditEvent, AuditHead, AuditHeadMailing, AuditValues } from './domain/audit/audit.entities.ts';
 import type { FailedAccess } from './domain/audit-log/failed-access.ts';
 import { Consent, ConsentText, DataConsentReceipt } from './domain/consent/consent.entities.ts';
@@ -59,6 +60,7 @@ export const entities = [
   AuditHead,
   AuditHeadMailing,
   IdempotentReply,
+  AddressConfirmation,
   PasswordResetRequest,
   PasswordResetToken,
   MonthReminder,

@@ -36,6 +36,7 @@ Object.assign(process.env, {
   COMPOSE_PROJECT_NAME: 'stepwise-test',
   GATEWAY_ADDRESS: new URL(url).host,
   MAIL_ADDRESS: '127.0.0.1:1090',
+  MAIL_CATCHER: 'http://127.0.0.1:1090',
   SECRETS: secrets,
   PUBLIC_URL: url,
   SECURE_COOKIES: 'false',

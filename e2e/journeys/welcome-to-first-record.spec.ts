@@ -1,4 +1,5 @@
 import { logIn, sendDetails } from '../support/accounts.ts';
+import { confirmAddress } from '../support/confirm-address.ts';
 import { newAccount } from '../support/participants.ts';
 import { answerQuestions, HIGH_RISK_ANSWERS, openFirstQuestion } from '../support/survey.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
@@ -49,6 +50,7 @@ test('from the welcome page to the first daily record, through a log-out and a r
     await expect(link).toHaveAttribute('target', '_blank');
     await press('I Confirm');
     await expect(heading('Hello, Alex')).toBeFocused();
+    await confirmAddress(page, account.email);
     await page.getByRole('group', { name: 'Plan' }).getByRole('link', { name: 'Go' }).click();
     await arriveAt('Let’s make your plan');
   });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { loginCheck, registerUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { allData, loginCheck, registerUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { surveyData, surveySaveOption, surveyScore } from '@stepwise/shared-contracts/calls/survey.calls';
 import { saveHomestep, saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
 import { type Client, createClient } from '@stepwise/shared-contracts/client/client';
-import { HOME_STEP, type User } from '@stepwise/shared-contracts/entities/user';
+import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
+import { confirmAddress } from './confirm-address.ts';
 import { ELIGIBLE_ANSWERS } from './survey.ts';
 
 export interface Account {
@@ -76,8 +77,10 @@ export async function allocated(page: Page, url: string, arm: 'reduction' | 'usu
     const client = clientOf(page, url);
     await client.send(loginCheck, undefined);
     await client.send(saveUserAgree, { futureContact: false, consentAgree: true });
-    const { user }: { user: User } = (await client.send(saveHomestep, { homestep: HOME_STEP.plan })).body;
-    if (user.randomise === (arm === 'reduction')) return account;
+    await client.send(saveHomestep, { homestep: HOME_STEP.plan });
+    await confirmAddress(page, account.email);
+    const { user } = (await client.send(allData, undefined)).body;
+    if (user?.randomise === (arm === 'reduction')) return account;
   }
   throw new Error(`No participant was randomised to ${arm}.`);
 }

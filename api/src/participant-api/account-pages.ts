@@ -9,6 +9,7 @@ import type { PageRenderer } from '../platform/pages/render-page.ts';
 import type { Services } from '../request/services.ts';
 import { accessPage } from './account/access.page.ts';
 import type { AccountPageServices } from './account/account-page.ts';
+import { confirmAddressPages } from './account/confirm-address.pages.ts';
 import { demonstrationMailPage, showsStoredMail } from './account/demonstration-mail.page.ts';
 import { overridePages } from './account/override.pages.ts';
 import { passwordResetPages } from './account/password-reset.pages.ts';
@@ -28,6 +29,7 @@ export function accountPages(services: Services, renderer: PageRenderer): Middle
     ctx.set('referrer-policy', 'no-referrer');
     await next();
   });
+  confirmAddressPages(router, pages);
   stopReminderPages(router, pages);
   router.use(bodyParser('form', '16kb'), checkFormToken);
   accessPage(router, pages);

@@ -2,6 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { allCalls, type CallName } from '@stepwise/shared-contracts/calls/all-calls';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
+import type { ParticipantOverrides } from '../testing/build-participant.ts';
 import { createTestApi } from '../testing/create-test-api.ts';
 import { putLiveRelease } from '../testing/releases.ts';
 import { validBodies } from '../testing/valid-bodies.ts';
@@ -204,12 +205,12 @@ describe('a good call', () => {
   const MARK = 'nobody asked for this';
 
   test.each(names)('%s succeeds, and ignores fields it does not know', async (name) => {
-    const stageOf: Partial<Record<CallName, 'plan' | 'consent' | 'questionnaire'>> = {
-      saveUserAgree: 'consent',
-      saveHomestep: 'questionnaire',
+    const stageOf: Partial<Record<CallName, ParticipantOverrides>> = {
+      saveUserAgree: { stage: 'consent' },
+      saveHomestep: { stage: 'questionnaire' },
+      sendAddressConfirmation: { stage: 'usualCare', awaitsRandomisation: 'address' },
     };
-    const stage = stageOf[name];
-    const visitor = await api.logIn(stage ? { stage } : {});
+    const visitor = await api.logIn(stageOf[name]);
     if (name === 'surveyScore') await answerSurvey(visitor);
     const { method, path, responses } = callOf(name);
     const valid = (await validBodies(api, visitor.participant.id))[name] as object | undefined;

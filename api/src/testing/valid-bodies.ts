@@ -37,6 +37,7 @@ export async function validBodies(
     saveUserAgree: { futureContact: true, consentAgree: true },
     saveUserDataConsent: { value: 'agree' },
     saveHomestep: { homestep: 3 },
+    sendAddressConfirmation: undefined,
     saveDoctor: { name: 'Dr Lee', phone: '0355-500-011', email: 'lee@example.org' },
     saveSupport: { name: 'Jo', phone: '0355-500-022' },
     addActivity: { activity: { text: 'Gardening' } },

@@ -56,8 +56,8 @@ export function YourPart() {
   );
 }
 
-function Group({ user: { homestep, randomise } }: { user: User }) {
-  if (homestep < HOME_STEP.plan)
+function Group({ user: { homestep, randomise, awaits } }: { user: User }) {
+  if (homestep < HOME_STEP.plan || awaits)
     return <p>Chance will decide your group, like tossing a coin. That comes after the questionnaire.</p>;
   return (
     <p>

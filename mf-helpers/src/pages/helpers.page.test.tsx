@@ -80,6 +80,9 @@ test('shows each group its part in the trial, with the details to edit', async (
   show(buildAllData({ user: { ...drawn, randomise: true } }));
   expect(screen.getByText(/^You are in the group that makes a plan/)).toBeTruthy();
   cleanup();
-  show(buildAllData({ user: { ...drawn, homestep: HOME_STEP.questionnaire } }));
-  expect(screen.getByText(/^Chance will decide your group/)).toBeTruthy();
+  for (const before of [{ homestep: HOME_STEP.questionnaire }, { awaits: 'address' as const }]) {
+    show(buildAllData({ user: { ...drawn, ...before } }));
+    expect(screen.getByText(/^Chance will decide your group/)).toBeTruthy();
+    cleanup();
+  }
 });

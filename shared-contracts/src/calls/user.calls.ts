@@ -60,6 +60,16 @@ export const saveHomestep = defineCall({
   saves: true,
 });
 
+export const sendAddressConfirmation = defineCall({
+  method: 'POST',
+  path: '/api/send-address-confirmation/',
+  summary: 'Send the link that confirms the email address again, while randomisation waits for it.',
+  access: 'participant',
+  body: null,
+  responses: { 204: null },
+  errors: ['not-logged-in', 'not-yet'],
+});
+
 export const saveDoctor = defineCall({
   method: 'POST',
   path: '/api/save-doctor/',

@@ -27,5 +27,7 @@ export const userSchema = z.object({
   actingdone: z.boolean(),
   actingineligible: z.boolean(),
   redcaplink: z.string(),
+  /** The plan waits for randomisation: for their address to be confirmed, or for the team. Earlier servers send none. */
+  awaits: z.optional(z.enum(['address', 'team'])),
 });
 export type User = z.infer<typeof userSchema>;

@@ -1,12 +1,13 @@
-import { saveHomestep } from '@stepwise/shared-contracts/calls/user.calls';
+import { saveHomestep, sendAddressConfirmation } from '@stepwise/shared-contracts/calls/user.calls';
 import { useSave } from '@stepwise/shared-contracts/client/use-save';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Icon } from '@stepwise/shared-contracts/design-system/icon';
 import { AnchorButton, LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
+import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { HOME_STEP, type User } from '@stepwise/shared-contracts/entities/user';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import styles from './onboarding-steps.module.css';
 
 const FOLLOW_UP_MONTHS = 3;
@@ -16,7 +17,7 @@ export function OnboardingSteps({ user }: { user: User }) {
   const done = [user.surveydone, user.consentAgree, user.homestep >= HOME_STEP.plan];
   const current = done.includes(false) ? done.indexOf(false) : done.length;
   const stateOf = (index: number): StepState => (index === current ? 'now' : done[index] ? 'done' : 'later');
-  const thanked = current === 3 && !user.randomise;
+  const thanked = current === 3 && !user.randomise && !user.awaits;
   return (
     <>
       <p className="soft">
@@ -51,7 +52,8 @@ export function OnboardingSteps({ user }: { user: User }) {
           <ThankYou />
         ) : (
           <Step number={4} state={stateOf(3)} title="Plan" minutes={20} note="with your doctor or nurse">
-            {stateOf(3) === 'now' && <LinkButton to="/plan">Go</LinkButton>}
+            {stateOf(3) === 'now' &&
+              (user.awaits ? <Waiting user={user} /> : <LinkButton to="/plan">Go</LinkButton>)}
           </Step>
         )}
       </ol>
@@ -97,18 +99,12 @@ function Questionnaire({ link }: { link: string }) {
   const { outbox, announce } = useHost();
   const { status, track } = useSave(saveHomestep);
   const [opened, setOpened] = useState(false);
-  const [mustWait, setMustWait] = useState(false);
 
   const confirm = () => {
-    setMustWait(false);
     const answered = outbox.send(saveHomestep, { homestep: HOME_STEP.plan });
     void track(answered);
     answered.then(
-      ({ body }) => {
-        if (body.user.homestep === HOME_STEP.plan) announce('Questionnaire completed.');
-        // The research team randomises by hand; the step stays until then.
-        else setMustWait(true);
-      },
+      () => announce('Questionnaire completed.'),
       () => {},
     );
   };
@@ -126,11 +122,58 @@ function Questionnaire({ link }: { link: string }) {
           <p>This step could not be confirmed. Please check the steps before it.</p>
         </Notice>
       )}
-      {mustWait && (
-        <Notice title="Thank you" announced>
-          <p>The research team will tell you what comes next.</p>
-        </Notice>
-      )}
+    </>
+  );
+}
+
+type Sending = 'idle' | 'busy' | 'sent' | 'failed';
+
+const SENDING_TEXT: Record<Sending, string> = {
+  idle: '',
+  busy: 'Sending…',
+  sent: 'A new message is on its way. Only its link works now.',
+  failed: 'The message could not be sent. Please try again in some minutes.',
+};
+
+/** Between questionnaire and plan: the address is to be confirmed, or the research team looks first. */
+function Waiting({ user: { email, awaits } }: { user: User }) {
+  const { client, refresh } = useHost();
+  const [sending, setSending] = useState<Sending>('idle');
+  // The link opens in another tab or app; what it changed shows when they come back.
+  useEffect(() => {
+    const look = () => void (document.hidden || refresh().catch(() => {}));
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [refresh]);
+
+  if (awaits === 'team')
+    return (
+      <Notice title="Thank you">
+        <p>The research team will tell you what comes next.</p>
+      </Notice>
+    );
+  const sendAgain = async () => {
+    setSending('busy');
+    try {
+      await client.send(sendAddressConfirmation, undefined);
+      setSending('sent');
+      await refresh();
+    } catch {
+      setSending('failed');
+    }
+  };
+  return (
+    <>
+      <Notice title="Confirm your email address">
+        <p>
+          We sent a message to {email}. Open the link in it, and you can go on here. Nothing there after some
+          minutes? Look among unwanted mail.
+        </p>
+      </Notice>
+      <Button variant="quiet" busy={sending === 'busy'} onClick={() => void sendAgain()}>
+        Send it again
+      </Button>
+      <Status text={SENDING_TEXT[sending]} />
     </>
   );
 }

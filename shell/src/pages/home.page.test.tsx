@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
-import { saveHomestep } from '@stepwise/shared-contracts/calls/user.calls';
+import { saveHomestep, sendAddressConfirmation } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { HOME_STEP, type User } from '@stepwise/shared-contracts/entities/user';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
@@ -100,11 +100,38 @@ describe('the steps', () => {
 
   test('while the research team still has to randomise, confirming says what happens', async () => {
     const { host } = await home(CONSENTED);
-    host.answer(saveHomestep, () => ({ body: { user: buildUser(CONSENTED) } }));
+    host.answer(saveHomestep, () => ({ body: { user: buildUser({ ...CONFIRMED, awaits: 'team' }) } }));
     await userEvent.click(screen.getByRole('button', { name: 'I Confirm' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'The research team will tell you what comes next.',
-    );
+    expect(await step(4).findByText('The research team will tell you what comes next.')).toBeVisible();
+    expect(screen.queryByText(/first follow-up questionnaire/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull();
+  });
+
+  test('while the address waits to be confirmed, the message can be sent again', async () => {
+    const { host } = await home({ ...CONFIRMED, awaits: 'address', email: 'pat@example.org' });
+    host.answer(allData, () => ({
+      body: dataOf({ ...CONFIRMED, awaits: 'address', email: 'pat@example.org' }),
+    }));
+    host.answer(sendAddressConfirmation, () => ({}));
+    expect(step(4).getByText(/We sent a message to pat@example.org/)).toBeVisible();
+    expect(screen.queryByText(/first follow-up questionnaire/)).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Go' })).toBeNull();
+    expect(await accessibilityViolations(document.body)).toEqual([]);
+    const again = step(4).getByRole('button', { name: 'Send it again' });
+    await userEvent.click(again);
+    expect(await step(4).findByText(/A new message is on its way/)).toBeVisible();
+    host.answer(sendAddressConfirmation, () => {
+      throw new CallError('too-many-requests', 'Wait.', { status: 429 });
+    });
+    await userEvent.click(again);
+    expect(await step(4).findByText(/could not be sent/)).toBeVisible();
+  });
+
+  test('coming back from the link in the message shows the next step', async () => {
+    const { host } = await home({ ...CONFIRMED, awaits: 'address' });
+    host.answer(allData, () => ({ body: dataOf({ ...CONFIRMED, randomise: true }) }));
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(await step(4).findByRole('link', { name: 'Go' })).toBeVisible();
   });
 
   test('a rejected confirmation shows the steps as the server knows them', async () => {

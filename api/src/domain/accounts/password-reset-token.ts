@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { Participant } from '../participants/participant.entity.ts';
 import { knownOf, Staff } from '../staff/staff.entity.ts';
 import { PasswordResetToken } from './password-reset.entities.ts';
 
 export const PASSWORD_RESET = '/account/password-reset';
-
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Whose password a token may change. */
 export type ResetAccount =

@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { hashToken, newLinkToken } from '../../platform/links/link-token.ts';
 import { composeMessage } from '../mail/compose-message.ts';
 import type { Mailing } from '../mail/mailing.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
 import { Participant } from '../participants/participant.entity.ts';
 import { Staff } from '../staff/staff.entity.ts';
 import { PasswordResetRequest } from './password-reset.entities.ts';
-import { hashToken, PASSWORD_RESET } from './password-reset-token.ts';
+import { PASSWORD_RESET } from './password-reset-token.ts';
 import { findUnconfirmedAddress } from './unconfirmed-address.ts';
 
 const VALID_MS = 60 * 60_000;
@@ -37,7 +37,7 @@ export async function sendPasswordReset(
     const expiresAt = new Date(now.getTime() + (staffId ? STAFF_VALID_MS : VALID_MS));
     const sent: { account: Account; token: string }[] = [];
     for (const account of accounts) {
-      const token = randomBytes(32).toString('base64url');
+      const token = newLinkToken();
       const link = `${publicUrl}${PASSWORD_RESET}/${token}`;
       await mailer.send(composeMessage(content, words, { to: email, link }));
       sent.push({ account, token });

@@ -38,6 +38,8 @@ export interface AuditPayloads {
   'data-consent.carried-out': { after: { choice: string; identifiedBy: string; reason: string } };
   'details.changed': { before: PersonalDetails; after: PersonalDetails };
   'address.confirmed': { after: { email: string } };
+  'address-confirmation.sent': Record<never, never>;
+  'address.confirmed-by-link': { after: { email: string } };
   'password.changed': Record<never, never>;
   'password-reset.sent': Record<never, never>;
   'password-reset.used': Record<never, never>;
@@ -47,6 +49,8 @@ export interface AuditPayloads {
   'note.added': { after: { text: string } };
   'questionnaire.confirmed': Record<never, never>;
   'home-step.changed': { before: { homestep: number }; after: { homestep: number } };
+  /** Many confirmed from one network at once, or what they share with another account. */
+  'randomisation.held': { after: { reasons: ('burst' | 'phone' | 'name-and-doctor' | 'address')[] } };
   /** Discloses neither the place nor the arm; see commitment.ts. */
   'allocation.drawn': { after: { seal: string } };
   'export.started': { after: { reason: string } };

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
+import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { query } from '../../platform/database/query.ts';
 import { StoredMessage } from '../../platform/mail/stored-message.entity.ts';
 import { PasswordResetRequest } from '../accounts/password-reset.entities.ts';
 import { forgetTokensOf } from '../accounts/password-reset-token.ts';
+import { forgetAddressConfirmation } from '../address-confirmation/address-confirmation.ts';
 import { eraseAuditValues } from '../audit/record-audit-event.ts';
 import type { Content } from '../content/load-content.ts';
 import type { Operation } from '../operation/operation.ts';
@@ -32,6 +34,9 @@ export async function withdrawParticipant(
   await endParticipantSessions(op, participant.id);
   if (choice === 'agree') {
     Object.assign(participant, { dataConsent: 'agree', consentAgree: false });
+    // Who agrees anew confirms the questionnaire again.
+    if (participant.awaitsRandomisation)
+      Object.assign(participant, { awaitsRandomisation: null, homeStep: HOME_STEP.questionnaire });
     await db.flush();
   }
   if (choice === 'anonymous') await anonymise(db, participant, content);
@@ -52,6 +57,7 @@ async function anonymise(
   await em.nativeDelete(Helper, { participant: id });
   await query(em).deleteFrom('idempotent_reply').where('participant_id', '=', id).execute();
   await forgetTokensOf(em, id);
+  await forgetAddressConfirmation(em, id);
   await blankFreeText(
     em,
     'prescription',

@@ -193,6 +193,7 @@ const checks: Partial<Record<ContentFile, Check>> = {
   mail({ mail }, report) {
     const {
       passwordReset,
+      addressConfirmation,
       staffPassword,
       emailChanged,
       knownAddress,
@@ -203,6 +204,7 @@ const checks: Partial<Record<ContentFile, Check>> = {
     const texts = {
       closing,
       ...textsOf('passwordReset', passwordReset),
+      ...textsOf('addressConfirmation', addressConfirmation),
       ...textsOf('staffPassword', staffPassword),
       ...textsOf('emailChanged', emailChanged),
       ...textsOf('knownAddress', knownAddress),

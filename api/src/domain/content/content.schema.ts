@@ -227,6 +227,8 @@ const message = z.strictObject({
 export const mailSchema = z.strictObject({
   demonstration,
   passwordReset: message,
+  /** Confirms the address of a participant whose questionnaire is confirmed. */
+  addressConfirmation: message,
   /** Asks a member of the research team to choose a password, because a manager wants them to. */
   staffPassword: message,
   /** Goes to the address that an account had before. */

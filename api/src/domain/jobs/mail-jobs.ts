@@ -2,6 +2,7 @@ import type { JobHandlers } from '../../platform/jobs/job-queue.ts';
 import { sendEmailChangeNotice } from '../accounts/send-email-change-notice.job.ts';
 import { sendKnownAddressNotice } from '../accounts/send-known-address-notice.job.ts';
 import { sendPasswordReset } from '../accounts/send-password-reset.job.ts';
+import { sendAddressConfirmation } from '../address-confirmation/send-address-confirmation.job.ts';
 import type { Mailing } from '../mail/mailing.ts';
 import type { Operation } from '../operation/operation.ts';
 import { sendMonthReminder } from '../reminders/send-month-reminder.job.ts';
@@ -9,6 +10,7 @@ import { sendWarningNotice } from '../warning-signs/send-warning-notice.job.ts';
 
 /** What each job does; each run is an operation of its own. */
 export const mailJobs = (begin: () => Operation, mailing: Mailing): JobHandlers => ({
+  'send-address-confirmation': (participantId) => sendAddressConfirmation(begin(), participantId, mailing),
   'send-password-reset': (requestId) => sendPasswordReset(begin(), requestId, mailing),
   'send-month-reminder': (addressHash) => sendMonthReminder(begin(), addressHash, mailing),
   'send-warning-notice': (signId) => sendWarningNotice(begin(), signId, mailing),

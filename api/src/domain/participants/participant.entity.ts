@@ -33,6 +33,10 @@ export const Participant = defineEntity({
     actingIneligible: p.boolean().default(false),
     /** When the participant first said that the external questionnaire is done. */
     questionnaireConfirmedAt: p.datetime(3).nullable(),
+    /** The questionnaire is confirmed, and randomisation waits for their address to be confirmed, or for the team. */
+    awaitsRandomisation: p.enum(['address', 'team'] as const).nullable(),
+    /** They confirmed when many did from one network at once. */
+    heldAsBurst: p.boolean().default(false),
     stratum: p.string().length(20).nullable(),
     predict: p.smallint().nullable(),
     redcapLink: p.string().length(2000).nullable(),

@@ -2,25 +2,36 @@ import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { notYet } from '../../platform/errors/app-error.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { Participant } from '../participants/participant.entity.ts';
-import { type RandomisationKeys, randomiseParticipant } from './randomise-participant.command.ts';
+import { type RandomisationPolicy, randomiseOrWait } from './randomise-or-wait.ts';
 
-interface AllocationSettings extends RandomisationKeys {
-  allocation: 'automatic' | 'manual';
+interface Confirmation extends RandomisationPolicy {
+  /** Whether so many confirmed from the same network lately that the team looks first. */
+  isBurst: () => Promise<boolean>;
 }
 
 /**
- * Saves that the participant confirmed the external questionnaire, the first time. With automatic allocation they are
- * randomised at once and the plan opens; otherwise a member of staff randomises them later, and the step stays until then.
+ * Saves that the participant confirmed the external questionnaire, which moves the home step to the plan, and randomises
+ * them or saves what they wait for. Throws not-yet.
  */
 export async function confirmQuestionnaire(
   op: Operation,
   participant: Participant,
-  { allocation, ...keys }: AllocationSettings,
+  { isBurst, ...policy }: Confirmation,
 ): Promise<void> {
-  if (participant.homeStep !== HOME_STEP.questionnaire) throw notYet('An earlier step comes first.');
+  const { homeStep, consentAgree } = participant;
+  if (homeStep !== HOME_STEP.questionnaire || !consentAgree) throw notYet('An earlier step comes first.');
   if (!participant.questionnaireConfirmedAt) {
     participant.questionnaireConfirmedAt = op.now;
     await op.audit('questionnaire.confirmed', participant.id, {});
   }
-  if (allocation === 'automatic') await randomiseParticipant(op, participant, keys);
+  participant.homeStep = HOME_STEP.plan;
+  await op.audit('home-step.changed', participant.id, {
+    before: { homestep: HOME_STEP.questionnaire },
+    after: { homestep: HOME_STEP.plan },
+  });
+  if (policy.allocation === 'automatic' && policy.confirmsAddress)
+    participant.heldAsBurst ||= await isBurst();
+  await randomiseOrWait(op, participant, policy);
+  if (participant.awaitsRandomisation === 'address')
+    await op.jobs.tryEnqueue(op.db, 'send-address-confirmation', participant.id, op.now);
 }

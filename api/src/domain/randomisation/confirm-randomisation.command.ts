@@ -1,17 +1,16 @@
-import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { notYet } from '../../platform/errors/app-error.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
 import { lockParticipant } from '../participants/lock-participant.ts';
 import type { Participant } from '../participants/participant.entity.ts';
+import { Allocation } from './allocation.entities.ts';
 import { type RandomisationKeys, randomiseParticipant } from './randomise-participant.command.ts';
 
 /** The questionnaire is confirmed, and the participant is not randomised yet. */
 export const awaitsRandomisation = ({
-  homeStep,
-  questionnaireConfirmedAt,
+  awaitsRandomisation,
   dataConsent,
-}: Participant): boolean =>
-  homeStep === HOME_STEP.questionnaire && questionnaireConfirmedAt != null && dataConsent == null;
+}: Pick<Participant, 'awaitsRandomisation' | 'dataConsent'>): boolean =>
+  awaitsRandomisation != null && dataConsent == null;
 
 /**
  * Randomises a participant who waits, by a member of staff. The participant's row is locked, so that of several requests
@@ -24,7 +23,7 @@ export const confirmRandomisation = (
 ): Promise<void> =>
   inTransaction(op, async (op) => {
     const participant = await lockParticipant(op.db, participantId);
-    if (participant.homeStep > HOME_STEP.questionnaire) return;
+    if (await op.db.findOne(Allocation, { participant: participantId })) return;
     if (!awaitsRandomisation(participant)) throw notYet('This participant does not wait to be randomised.');
     await randomiseParticipant(op, participant, keys);
   });

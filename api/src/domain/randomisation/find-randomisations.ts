@@ -68,7 +68,7 @@ export async function findRandomisations(em: EntityManager): Promise<Randomisati
   );
   const counters = await em.find(AllocationCounter, {}, { orderBy: { stratum: 'asc' } });
   const [missing] = await em.execute<{ people: number }[]>(
-    `select count(*) as people from participant p where p.home_step > 2
+    `select count(*) as people from participant p where p.home_step > 2 and p.awaits_randomisation is null
        and not exists (select 1 from allocation a where a.participant_id = p.id)
        and coalesce(p.email, '') not in (select jsonb_array_elements_text(?::jsonb))`,
     [JSON.stringify(demonstrationParticipants.map(({ email }) => email))],

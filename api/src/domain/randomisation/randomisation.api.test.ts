@@ -105,13 +105,13 @@ test('a step never goes back', async () => {
   expect(body.user.homestep).toBe(4);
 });
 
-test('with manual allocation the first confirmation is stored, and step and arm stay as they are', async () => {
+test('with manual allocation the first confirmation is stored and moves the step, and the arm waits for the team', async () => {
   const visitor = await manual.logIn({ stage: 'questionnaire' });
   const confirmedAt = manual.clock.now();
   await visitor.send(saveHomestep, { homestep: 3 });
   manual.clock.advance(60_000);
   const { body } = await visitor.send(saveHomestep, { homestep: 3 });
-  expect(body.user).toMatchObject({ homestep: 2, randomise: false });
+  expect(body.user).toMatchObject({ homestep: 3, randomise: false, awaits: 'team' });
   expect(await manual.query('select 1 from allocation')).toEqual([]);
   const [row] = await manual.query('select questionnaire_confirmed_at as at from participant where id = $1', [
     visitor.participant.id,

@@ -1,4 +1,3 @@
-import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { sql } from 'kysely';
 import type { Config } from '../../platform/config/config.ts';
 import { query } from '../../platform/database/query.ts';
@@ -11,6 +10,10 @@ import { Allocation } from './allocation.entities.ts';
 import { commitmentOf } from './commitment.ts';
 import { armAt } from './permuted-blocks.ts';
 
+/** Eligible by the survey, with a consent in force. */
+export const isEligible = ({ surveyDone, surveyIneligible, consentAgree }: Participant): boolean =>
+  surveyDone && !surveyIneligible && consentAgree;
+
 export interface RandomisationKeys {
   allocationSeed: string;
   /** Signs the head of the audit log after each randomisation, where there is one. */
@@ -18,8 +21,7 @@ export interface RandomisationKeys {
 }
 
 /**
- * Randomises the participant, once and for good: the arm at the next place of their stratum's list, which opens the next
- * step. Part of the transaction that locked the participant's row. The counter's row is locked until it ends, so that two
+ * Randomises the participant, once and for good: the arm at the next place of their stratum's list. Part of the transaction that locked the participant's row. The counter's row is locked until it ends, so that two
  * randomisations at once take two places and a failed one takes none. Throws not-yet.
  */
 export async function randomiseParticipant(
@@ -28,7 +30,7 @@ export async function randomiseParticipant(
   { allocationSeed, auditKey }: RandomisationKeys,
 ): Promise<void> {
   const { id: participantId, stratum } = participant;
-  if (!stratum || !participant.surveyDone || participant.surveyIneligible || !participant.consentAgree) {
+  if (!stratum || !isEligible(participant)) {
     throw notYet('Randomisation needs an eligible survey and a consent.');
   }
   if (await op.db.findOne(Allocation, { participant: participantId })) return;
@@ -46,10 +48,6 @@ export async function randomiseParticipant(
   participant.randomise = arm === 'reduction';
   const seal = commitmentOf(allocationSeed, { stratum, position, arm, participantId });
   await op.audit('allocation.drawn', participantId, { after: { seal } });
-  participant.homeStep = HOME_STEP.plan;
-  await op.audit('home-step.changed', participantId, {
-    before: { homestep: HOME_STEP.questionnaire },
-    after: { homestep: HOME_STEP.plan },
-  });
+  participant.awaitsRandomisation = null;
   if (auditKey) await signAuditHead(op.db, auditKey, op.now);
 }

@@ -1,11 +1,14 @@
 import * as calls from '@stepwise/shared-contracts/calls/user.calls';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { saveDetails } from '../../domain/accounts/save-details.command.ts';
+import { isAddressConfirmed } from '../../domain/address-confirmation/address-confirmation.ts';
 import { saveHelper } from '../../domain/participants/helpers.ts';
 import { confirmQuestionnaire } from '../../domain/randomisation/confirm-questionnaire.command.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import { randomisationPolicy, randomiseOrWait } from '../../domain/randomisation/randomise-or-wait.ts';
+import { AppError, notYet } from '../../platform/errors/app-error.ts';
 import { keyHashOf } from '../../platform/sessions/session-store.ts';
 import { isKnownAddress } from '../route/is-known-address.ts';
+import { whileAgreed } from '../route/policies.ts';
 import { forSaving } from '../route/route.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { presentUser } from './present-user.ts';
@@ -37,15 +40,31 @@ export const participantRoutes = {
   saveHomestep: forSaving(
     calls.saveHomestep,
     [],
-    async ({ op, participant, body: { homestep }, services }) => {
+    async ({ ctx, op, participant, body: { homestep }, services }) => {
       // A repeat, or a page that is behind, asks for a step already taken: it gets the present one.
       if (homestep > participant.homeStep) {
         if (homestep !== HOME_STEP.plan) throw new AppError('not-yet', 'An earlier step comes first.');
-        const { allocationSeed, config } = services;
-        const { allocation, auditKey } = config;
-        await confirmQuestionnaire(op, participant, { allocation, allocationSeed, auditKey });
+        await confirmQuestionnaire(op, participant, {
+          ...randomisationPolicy(services.config, services.allocationSeed),
+          // A member of staff enrols several from one desk.
+          isBurst: async () => !op.onBehalfOf && services.rateLimits.isConfirmationBurst(ctx.ip),
+        });
       }
       return { status: 200, body: { user: presentUser(participant, op.content) } };
+    },
+  ),
+
+  sendAddressConfirmation: forSaving(
+    calls.sendAddressConfirmation,
+    [whileAgreed],
+    async ({ op, participant, services }) => {
+      if (participant.awaitsRandomisation !== 'address')
+        throw notYet('There is no address to confirm at this step.');
+      await services.rateLimits.addressConfirmation(participant.id);
+      if (await isAddressConfirmed(op.db, participant))
+        await randomiseOrWait(op, participant, randomisationPolicy(services.config, services.allocationSeed));
+      else await op.jobs.enqueue(op.db, 'send-address-confirmation', participant.id, op.now);
+      return { status: 204 };
     },
   ),
 };

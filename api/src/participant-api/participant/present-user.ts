@@ -19,5 +19,6 @@ export const presentUser = (participant: Participant, content: Content): User =>
   surveyineligible: participant.surveyIneligible,
   actingdone: participant.actingDone,
   actingineligible: participant.actingIneligible,
+  ...(participant.awaitsRandomisation && { awaits: participant.awaitsRandomisation }),
   redcaplink: participant.redcapLink ?? content.product.questionnaire.link,
 });

@@ -49,6 +49,8 @@ export function createRateLimits(dependencies: LimiterDependencies) {
   const resetAccount = limiter('reset account', { burst: 20, everyS: 3 * MINUTE_S });
   const knownAddress = limiter('known address', { burst: 10, everyS: 15 * MINUTE_S });
   const lookUpNotice = limiter('look-up notice', { burst: 1, everyS: 24 * 60 * MINUTE_S });
+  const confirmation = limiter('questionnaire confirmation', { burst: 5, everyS: 10 * MINUTE_S });
+  const addressConfirmation = limiter('address confirmation', { burst: 3, everyS: 5 * MINUTE_S });
   const ofNetwork = (name: string, allowance: Allowance) => {
     const { take } = limiter(name, allowance);
     return (ip: string): Promise<void> => take(networkOf(ip));
@@ -89,6 +91,10 @@ export function createRateLimits(dependencies: LimiterDependencies) {
     /** Gives it back: a network may find few addresses that have an account, and any number that have none. */
     lookedUpUnknownAddress: (ip: string) => knownAddress.giveBack(networkOf(ip)),
     mayNotifyOfLookUp: (participantId: string) => lookUpNotice.tryTake(participantId),
+    /** Whether so many participants confirmed their questionnaires from a network lately that the team looks first. */
+    isConfirmationBurst: async (ip: string): Promise<boolean> => !(await confirmation.tryTake(networkOf(ip))),
+    /** A link to confirm the address, by the participant's id. */
+    addressConfirmation: (participantId: string) => addressConfirmation.take(participantId),
     signUp: ofNetwork('sign-up', { burst: 200, everyS: 20 }),
     monthReminder: ofNetwork('month reminder', { burst: 50, everyS: 72 }),
     releaseReport: ofNetwork('release report', { burst: 100, everyS: 36 }),

@@ -5,6 +5,7 @@ import { describeError } from '../errors/describe-error.ts';
 
 /** What is done apart from a request. A job carries the key of a row and nothing personal. */
 export const JOB_NAMES = [
+  'send-address-confirmation',
   'send-password-reset',
   'send-month-reminder',
   'send-warning-notice',

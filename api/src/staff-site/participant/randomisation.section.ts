@@ -6,14 +6,18 @@ import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';
 import { allocatePath } from '../page/navigation.ts';
 import { factsCard, type ParticipantSection } from '../page/participant-section.ts';
+import { waitingReasons } from './waiting-reasons.ts';
 
 /** Which group the participant is in and since when; or, where they wait, the link to randomise them for those who may. */
 export const allocationSection: ParticipantSection = async ({ request, participant }) => {
   const { op, staff } = request;
   if (awaitsRandomisation(participant)) {
-    return html`<section class="card" aria-labelledby="allocation">
+    const reasons = await waitingReasons(request, participant);
+    const waitsForAddress = participant.awaitsRandomisation === 'address';
+    return html`<section class="card pages-stack" aria-labelledby="allocation">
 <h2 id="allocation">Allocation</h2>
-<p>The questionnaire is confirmed. A manager randomises next.</p>
+<p>The questionnaire is confirmed. ${waitsForAddress ? 'Randomisation waits.' : 'A manager randomises next.'}</p>
+<ul>${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>
 ${hasRight(staff, 'allocate') && html`<p><a class="button" href="${allocatePath(participant.id)}">Randomise</a></p>`}
 </section>`;
   }

@@ -198,7 +198,7 @@ test('each stage finds exactly the participants at it', async () => {
     ineligible: { stage: 'eligibility', surveyDone: true, surveyIneligible: true },
     eligible: { stage: 'consent' },
     consented: { stage: 'questionnaire' },
-    questionnaire: { stage: 'questionnaire', ...confirmed },
+    questionnaire: { stage: 'usualCare', awaitsRandomisation: 'team', ...confirmed },
     allocated: { stage: 'plan', ...confirmed },
     'not-in-reduction': { stage: 'usualCare' },
     'plan-set-up': { stage: 'timeline' },

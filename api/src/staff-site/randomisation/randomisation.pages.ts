@@ -1,4 +1,3 @@
-import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { Participant } from '../../domain/participants/participant.entity.ts';
 import {
   awaitsRandomisation,
@@ -6,7 +5,7 @@ import {
 } from '../../domain/randomisation/confirm-randomisation.command.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
-import { html } from '../../platform/html/html.ts';
+import { type Html, html } from '../../platform/html/html.ts';
 import { softWrap } from '../../platform/html/soft-wrap.ts';
 import { table } from '../../platform/html/table.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
@@ -16,6 +15,7 @@ import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
+import { waitingReasons } from '../participant/waiting-reasons.ts';
 
 export function allocationPages(admin: StaffRouter): void {
   admin.get(ALLOCATION, 'allocate', showWaiting);
@@ -35,16 +35,20 @@ async function showWaiting(request: StaffRequest): Promise<void> {
   await recordView(request, null);
   const waiting = await op.db.find(
     Participant,
-    { homeStep: HOME_STEP.questionnaire, questionnaireConfirmedAt: { $ne: null }, dataConsent: null },
+    { awaitsRandomisation: { $ne: null }, dataConsent: null },
     { orderBy: { questionnaireConfirmedAt: 'asc' } },
   );
+  const reasons: Html[][] = [];
+  for (const participant of waiting) reasons.push(await waitingReasons(request, participant));
   await showStaffPage(request, {
     title: 'Allocation',
     main: html`<h1>Allocation</h1>
 <p>${
       services.config.allocation === 'manual'
         ? 'A manager randomises each participant once the questionnaire is confirmed.'
-        : 'Participants are randomised automatically, as soon as the questionnaire is confirmed.'
+        : services.config.mail
+          ? 'Participants are randomised automatically, once the questionnaire and their email address are confirmed. Those whom a check holds wait for a manager.'
+          : 'Participants are randomised automatically, as soon as the questionnaire is confirmed.'
     } Randomisation happens once and cannot be changed. The next group cannot be seen beforehand.</p>
 <section class="pages-stack" aria-labelledby="waiting">
 <h2 id="waiting">${waiting.length === 0 ? 'No participant waits' : waiting.length === 1 ? '1 participant waits' : `${waiting.length} participants wait`}</h2>
@@ -52,12 +56,13 @@ ${
   waiting.length > 0 &&
   table(
     'Participants who wait',
-    ['Participant', 'Confirmed', 'Group'],
-    waiting.map((participant) => [
+    ['Participant', 'Confirmed', 'Why they wait', 'Group'],
+    waiting.map((participant, index) => [
       html`<a class="pages-link" href="${participantPath(participant.id)}">${softWrap(nameOf(participant))}</a>`,
       participant.questionnaireConfirmedAt
         ? formatDatetime(timeZone, participant.questionnaireConfirmedAt)
         : '',
+      html`<ul>${reasons[index]?.map((reason) => html`<li>${reason}</li>`)}</ul>`,
       html`<a class="pages-link" href="${allocatePath(participant.id)}">Randomise<span class="visually-hidden"> ${nameOf(participant)}</span></a>`,
     ]),
   )
@@ -73,11 +78,14 @@ async function askToRandomise(request: StaffRequest): Promise<void> {
   const participant = await op.db.findOne(Participant, { id });
   if (!participant) throw notFound();
   if (!awaitsRandomisation(participant)) return seeOther(ctx, participantPath(id));
+  const reasons = await waitingReasons(request, participant);
   await showStaffPage(request, {
     title: 'Randomise',
     main: html`<section class="card pages-narrow">
 <form class="pages-form" method="post" action="${allocatePath(id)}">
 <h1>Randomise ${nameOf(participant)}?</h1>
+<p>Why they wait:</p>
+<ul>${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>
 <p>The group is assigned at random, once, and cannot be changed afterwards. The participant's own pages move on at once. The audit log records that you did this.</p>
 ${tokenField(session.csrfToken)}
 <button class="button">Randomise</button>

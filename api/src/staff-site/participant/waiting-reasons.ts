@@ -1,0 +1,25 @@
+import type { Participant } from '../../domain/participants/participant.entity.ts';
+import { findLookalikes, LIKENESSES } from '../../domain/randomisation/find-lookalikes.ts';
+import { type Html, html } from '../../platform/html/html.ts';
+import { participantPath } from '../page/navigation.ts';
+import type { StaffRequest } from '../page/staff-request.ts';
+
+/** Why a participant waits to be randomised, a sentence each, with the accounts to compare theirs with. */
+export async function waitingReasons(
+  { op, services }: StaffRequest,
+  { id, awaitsRandomisation, heldAsBurst }: Participant,
+): Promise<Html[]> {
+  const isManual = services.config.allocation === 'manual';
+  const lookalikes = await findLookalikes(op.db, id);
+  const reasons = [
+    awaitsRandomisation === 'address' &&
+      html`The email address is not confirmed. Randomisation follows by itself once the link sent there is opened, unless there is another reason.`,
+    heldAsBurst && html`Many confirmed their questionnaires from the same network within minutes.`,
+    ...lookalikes.map(
+      (other) =>
+        html`${LIKENESSES[other.likeness]} <a class="pages-link" href="${participantPath(other.id)}">${other.name || 'a participant without a name'}</a>. It may be a second account of the same person, or not.`,
+    ),
+    isManual && html`Allocation is manual.`,
+  ].filter((reason) => reason !== false);
+  return reasons.length > 0 ? reasons : [html`A check held them when they confirmed. Nothing is left of it.`];
+}
