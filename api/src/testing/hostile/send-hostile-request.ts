@@ -17,8 +17,9 @@ const NETWORK = '10.11.12.13';
 export function sendHostileRequest(
   origin: string,
   cookies: CookieJar,
-  { method, path, token, headers, body, isCutOff }: HostileRequest,
+  hostile: HostileRequest,
 ): Promise<HostileAnswer> {
+  const { method, path, token, headers, body, isCutOff } = hostile;
   const csrfToken = { own: cookies.get('csrftoken'), wrong: 'x'.repeat(43), none: '' }[token];
   const bytes = body && Buffer.from(body.toString('latin1').replace(TOKEN_IN_FORM, csrfToken), 'latin1');
   const { hostname, port } = new URL(origin);
@@ -34,8 +35,11 @@ export function sendHostileRequest(
         ...headers,
       },
     });
-    request.on('error', (error) => {
+    request.on('error', (error: NodeJS.ErrnoException) => {
       if (isCutOff) resolve({ status: null, type: '', text: '' });
+      // The server ended a connection that had waited unused, at the same moment (Node's documentation of `reusedSocket`).
+      else if (request.reusedSocket && error.code === 'ECONNRESET')
+        resolve(sendHostileRequest(origin, cookies, hostile));
       else reject(error);
     });
     request.on('response', (response) => {
