@@ -1,56 +1,107 @@
 import { expect, test } from '@jest/globals';
+import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
-import { buildUser } from '@stepwise/tooling/testing/entity-builders';
+import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
+import { buildRecord, buildSymptom, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { screen, within } from '@testing-library/react';
 import { openPlan } from '../testing/open-plan.tsx';
 import { stepsFrom, withPlan } from '../testing/plan-data.ts';
 
 const definition = (term: string) => screen.getByText(term).nextElementSibling?.textContent;
 
-test('names the dose in force, the next one with its date, every step, and the warning signs chosen', () => {
-  const data = withPlan({
+// Of 20/11/2026. The first step was in force when the plan was saved.
+const plan = stepsFrom('2026-10-01', [300, 150, 75, 37, 0]).map((step, index) => ({
+  ...step,
+  planned: step.date,
+  current: index === 0,
+}));
+const report = (day: string, dose: number, step: number, kind: DoseReport['kind']): DoseReport => ({
+  day,
+  dose,
+  step,
+  kind,
+  reportedAt: `${day}T09:00:00.000Z`,
+  reportedBy: kind === 'assumed' ? null : 'participant',
+  schedule: 17,
+});
+const started = report('2026-10-01', 300, 1, 'starting');
+const symptom = (id: number, text: string, redflag = false) => buildSymptom({ id, text, redflag });
+const onDay = (localDate: string, symptoms: ReturnType<typeof symptom>[]) =>
+  buildRecord({ date: localDate, localDate, mood: false, symptoms });
+const data = (doseReports: DoseReport[]) =>
+  withPlan({
     schedule: 17,
-    prescriptions: stepsFrom('2026-10-01', [300, 150, 75, 37, 0]),
+    prescriptions: plan,
+    doseReports,
     user: buildUser({ randomise: true, homestep: HOME_STEP.timeline, startdose: 300, timesperday: 2 }),
+    records: [
+      onDay('2026-10-20', [symptom(1, 'Panic')]),
+      onDay('2026-11-01', [symptom(2, 'Dizzy'), symptom(3, 'Feeling low', true)]),
+      onDay('2026-11-02', [symptom(2, 'Dizzy')]),
+    ],
+    courseQuestions: [
+      { when: ['step'], text: 'Is {dose} right until {date}?' },
+      { when: ['start'], text: 'Do you agree?' },
+      { medicines: [9], text: 'How do I take less than 37.5 mg?' },
+      { text: 'Whom do I call?' },
+    ],
   });
-  openPlan({ data, search: '?page=doctor' });
-  expect(definition('Dose today')).toBe('150 mg (75mg twice a day)');
-  expect(definition('Next dose')).toBe('75 mg (75mg once a day) from 26/11/2026');
+const open = (doseReports: DoseReport[]) => openPlan({ data: data(doseReports), search: '?page=doctor' });
+const itemsOf = (name: string) =>
+  within(screen.getByRole('region', { name }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+test('says what was taken and what is planned, with counts of each answer', () => {
+  open([started, report('2026-10-30', 150, 2, 'step')]);
+  expect(definition('Dose now')).toBe('150 mg, reported from 30/10/2026');
+  expect(definition('Next dose')).toBe('75 mg, planned from 27/11/2026');
+  expect(
+    screen.getByText('Since 150 mg: 2 of 22 days recorded; sleep good on 2, mood on 0, activity on 2.'),
+  ).toBeTruthy();
   const rows = screen
     .getAllByRole('row')
     .slice(1)
     .map((row) =>
       [...row.children]
-        .map((cell) => cell.textContent?.trim())
+        .map(({ textContent }) => textContent)
         .join(' ')
         .trim(),
     );
   expect(rows).toEqual([
-    'Current dose when the plan began from 01/10/2026 300 mg 150mg twice a day for 28 days',
-    'Reduce to from 29/10/2026 Your step today 150 mg 75mg twice a day for 28 days',
-    'Reduce to from 26/11/2026 75 mg 75mg once a day for 28 days',
-    'Reduce to from 24/12/2026 37.5 mg 37.5mg once a day for 28 days',
-    'from 21/01/2027 0 mg',
+    '300 mg 01/10/2026 01/10/2026 1 of 29 1 0 1 0',
+    '150 mg 29/10/2026 30/10/2026 2 of 22 2 0 2 1',
+    '75 mg 27/11/2026',
+    '37.5 mg 25/12/2026',
+    '0 mg 22/01/2027',
   ]);
-  const signs = within(screen.getByRole('region', { name: 'Warning signs I watch for' }));
-  expect(signs.getByText('Waking much too early.')).toBeTruthy();
-  expect(signs.queryByText(/Tearful/)).toBeNull();
 });
 
-test('on the last step there is no next dose', () => {
-  openPlan({
-    data: withPlan({ prescriptions: stepsFrom('2026-09-01', [50, 25, 0]) }),
-    search: '?page=doctor',
-  });
-  expect(definition('Dose today')).toBe('0 mg');
-  expect(definition('Next dose')).toBe('None: this is the last step');
+test('lists the symptoms since the last step, the warning days and what to ask at this step', async () => {
+  const { view } = open([started, report('2026-10-30', 150, 2, 'step')]);
+  expect(itemsOf('Most frequent since 150 mg')).toEqual(['Dizzy: 2 of 2 days', 'Feeling low: 1 of 2 days']);
+  expect(itemsOf('Days with a warning sign')).toEqual(['01/11/2026: Feeling low']);
+  expect(itemsOf('Questions for this step')).toEqual([
+    'Is 150 mg right until 27/11/2026?',
+    'How do I take less than 37.5 mg?',
+    'Whom do I call?',
+  ]);
+  expect(screen.getByRole('link', { name: 'Save as PDF' }).getAttribute('href')).toBe(
+    '/documents/my-course.pdf',
+  );
+  expect(await accessibilityViolations(view.container)).toEqual([]);
 });
 
-test('before the first step no dose stands as today’s', () => {
-  openPlan({
-    data: withPlan({ prescriptions: stepsFrom('2026-12-01', [75, 50, 0]) }),
-    search: '?page=doctor',
-  });
-  expect(definition('Dose today')).toBe('The plan has not started yet');
-  expect(definition('Next dose')).toBe('75 mg from 01/12/2026');
+test('shows no dose as taken that no one reported', () => {
+  open([started, report('2026-10-29', 150, 2, 'assumed')]);
+  expect(definition('Dose now')).toBe('Not known: no one has confirmed which dose is taken');
+  expect(screen.getByRole('row', { name: /^150 mg 29\/10\/2026 not confirmed/ })).toBeTruthy();
+});
+
+test('after the last step no dose is planned', () => {
+  const stopped = plan.slice(1).map(({ date, dose, id }) => report(date, dose, id, 'step'));
+  const past = stopped.map((each, index) => ({ ...each, day: `2026-11-1${index}` }));
+  open([started, ...past]);
+  expect(definition('Dose now')).toBe('0 mg, reported from 13/11/2026');
+  expect(definition('Next dose')).toBe('None is planned');
 });

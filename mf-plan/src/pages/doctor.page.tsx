@@ -1,30 +1,42 @@
+import { type Course, courseOf } from '@stepwise/shared-contracts/course/course';
+import { courseDoses } from '@stepwise/shared-contracts/course/course-doses';
+import { layCourse } from '@stepwise/shared-contracts/course/course-layout';
+import { CoursePicture } from '@stepwise/shared-contracts/course/course-picture';
+import { questionsFor } from '@stepwise/shared-contracts/course/course-questions';
+import {
+  frequentSymptoms,
+  lastWarningDays,
+  periodsOnSheet,
+  SHEET_NOTE,
+  sinceWords,
+  standingOf,
+  symptomInWords,
+  warningsInWords,
+} from '@stepwise/shared-contracts/course/course-sheet';
+import { CourseTable } from '@stepwise/shared-contracts/course/course-table';
+import { courseSentence } from '@stepwise/shared-contracts/course/course-words';
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { AnchorButton } from '@stepwise/shared-contracts/design-system/link-button';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { PrintButton } from '@stepwise/shared-contracts/design-system/print-button';
-import { doseBreakdown, doseText } from '@stepwise/shared-contracts/entities/dose-text';
-import type { Prescription } from '@stepwise/shared-contracts/entities/plan';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { useLocation, useNavigate } from '@stepwise/shared-contracts/router';
-import { PlanTable } from '../components/schedule/plan-table.tsx';
-import { currentStepIndex, timesText } from '../schedule/plan-steps.ts';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { timesText } from '../schedule/plan-steps.ts';
 import { type Plan, usePlan } from '../schedule/use-plan.ts';
 import { hrefOf } from '../wizard-route.ts';
 import styles from './doctor.module.css';
 
-const QUESTIONS = [
-  'Do you agree with this schedule, and with its first step?',
-  'Which tablets, capsules or liquid make each dose? Can you write the prescription?',
-  'Does this fit with the other medicines I take?',
-  'What should I do if a step is too hard?',
-  'When do we talk next, and how do I reach you before then?',
-];
+/** The PDF that the server makes of the same page. */
+const PDF = '/documents/my-course.pdf';
 
-/** What to take to the doctor: one A4 page to print or to save as a PDF. */
+/** What to take to the doctor: the course so far on one A4 page, to print or to save as a PDF. */
 export function DoctorPage() {
   const { setTitle, site } = useHost();
   const plan = usePlan();
+  const course = useCourse(plan);
   const user = useParticipant((state) => state.user);
   const doctor = useParticipant((state) => state.doctor);
   const { researchTeam, productName } = site;
@@ -37,78 +49,132 @@ export function DoctorPage() {
         {doctor.name && `, to talk about with ${doctor.name}`}. Printed on {formatDate(plan.today)}.
       </p>
       <p role="status">{plan.steps.length === 0 && 'Working out the dates and doses…'}</p>
-      {plan.steps.length > 0 && <Doses plan={plan} />}
-      <div className={styles.columns}>
-        <section aria-labelledby="questions-heading">
-          <h2 id="questions-heading">Questions to ask</h2>
-          <ul>
-            {QUESTIONS.map((question) => (
-              <li key={question}>{question}</li>
-            ))}
-          </ul>
-        </section>
-        <WarningSigns />
-      </div>
+      {plan.steps.length > 0 && (
+        <>
+          <Standing course={course} plan={plan} />
+          <Picture course={course} />
+          <CourseTable periods={periodsOnSheet(course)} />
+          <div className={styles.columns}>
+            <div className="stack">
+              <Symptoms course={course} />
+              <WarningDays course={course} />
+            </div>
+            <Questions course={course} plan={plan} />
+          </div>
+        </>
+      )}
       <section className={styles.note} aria-labelledby="note-heading">
         <h2 id="note-heading">Doctor’s or nurse’s note</h2>
       </section>
       <p className="small">
-        Research team: {researchTeam.phone}, {researchTeam.email}, {researchTeam.hours}.
+        {SHEET_NOTE} Research team: {researchTeam.phone}, {researchTeam.email}, {researchTeam.hours}.
       </p>
       <SheetActions />
     </div>
   );
 }
 
-function Doses({ plan }: { plan: Plan }) {
-  const { steps, today } = plan;
-  const current = currentStepIndex(steps, today);
-  const now = steps[current];
-  const next = steps[current + 1];
+function useCourse({ steps: prescriptions, schedule, today }: Plan): Course {
+  const pastPrescriptions = useParticipant((state) => state.pastPrescriptions);
+  const doseReports = useParticipant((state) => state.doseReports);
+  const records = useParticipant((state) => state.records);
+  return useMemo(() => {
+    const doses = courseDoses({ prescriptions, pastPrescriptions, doseReports, schedule }, today);
+    return courseOf({ doses, records, today });
+  }, [prescriptions, pastPrescriptions, doseReports, schedule, records, today]);
+}
+
+function Standing({ course, plan }: { course: Course; plan: Plan }) {
+  const { now, next } = standingOf(course);
   return (
-    <section className={styles.doses} aria-labelledby="doses-heading">
+    <section aria-labelledby="doses-heading">
       <h2 id="doses-heading">{plan.name}</h2>
       <p>Each dose is for a whole day, taken {timesText(plan.timesperday)} unless its note says otherwise.</p>
       <dl className={styles.nowAndNext}>
         <div>
-          <dt>Dose today</dt>
-          <dd>{now ? <Dose step={now} plan={plan} /> : 'The plan has not started yet'}</dd>
+          <dt>Dose now</dt>
+          <dd>{now}</dd>
         </div>
         <div>
           <dt>Next dose</dt>
-          <dd>
-            {next ? (
-              <>
-                <Dose step={next} plan={plan} /> from {formatDate(next.date)}
-              </>
-            ) : (
-              'None: this is the last step'
-            )}
-          </dd>
+          <dd>{next}</dd>
         </div>
       </dl>
-      <PlanTable plan={plan} />
+      <p>{courseSentence(course)}</p>
     </section>
   );
 }
 
-function Dose({ step: { dose }, plan }: { step: Prescription; plan: Plan }) {
-  const breakdown = doseBreakdown(dose, plan);
+const WIDTH_UNTIL_MEASURED = 350;
+/** Wider than the sheet, so that its letters come out as small as those around it. */
+const PAPER_WIDTH = 800;
+
+function Picture({ course }: { course: Course }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(WIDTH_UNTIL_MEASURED);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(([entry]) => {
+      const measured = entry?.contentRect.width ?? 0;
+      if (measured > 0) setWidth(measured);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   return (
     <>
-      <strong>{doseText(dose, plan.schedule)}</strong>
-      {breakdown && ` (${breakdown})`}
+      <div ref={frame} className="screen-only">
+        <CoursePicture layout={layCourse(course, width)} />
+      </div>
+      <div className="print-only">
+        <CoursePicture layout={layCourse(course, PAPER_WIDTH, 'paper')} />
+      </div>
     </>
   );
 }
 
-function WarningSigns() {
-  const symptoms = useParticipant((state) => state.symptoms);
-  const flagged = symptoms.filter(({ redflag }) => redflag);
+function Symptoms({ course }: { course: Course }) {
+  const symptoms = frequentSymptoms(course).map(symptomInWords);
   return (
-    <section aria-labelledby="signs-heading">
-      <h2 id="signs-heading">Warning signs I watch for</h2>
-      {flagged.length === 0 ? <p>None chosen yet.</p> : <p>{flagged.map(({ text }) => text).join('; ')}.</p>}
+    <section aria-labelledby="symptoms-heading">
+      <h2 id="symptoms-heading">Most frequent since {sinceWords(course)}</h2>
+      {symptoms.length === 0 ? <p>No symptom was recorded.</p> : <List items={symptoms} />}
+    </section>
+  );
+}
+
+function WarningDays({ course }: { course: Course }) {
+  const days = warningsInWords(lastWarningDays(course));
+  return (
+    <section aria-labelledby="warnings-heading">
+      <h2 id="warnings-heading">Days with a warning sign</h2>
+      {days.length === 0 ? <p>None was recorded.</p> : <List items={days} />}
+    </section>
+  );
+}
+
+function List({ items }: { items: readonly string[] }) {
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Questions({ course, plan }: { course: Course; plan: Plan }) {
+  const questions = useParticipant((state) => state.courseQuestions);
+  const medicine = useParticipant(
+    (state) => state.schedules.find(({ id }) => id === plan.schedule)?.medication,
+  );
+  const asked = questionsFor(course, questions ?? [], medicine);
+  if (asked.length === 0) return null;
+  return (
+    <section aria-labelledby="questions-heading">
+      <h2 id="questions-heading">Questions for this step</h2>
+      <List items={asked} />
     </section>
   );
 }
@@ -123,7 +189,10 @@ function SheetActions() {
       <Button variant="quiet" onClick={back}>
         Back
       </Button>
-      <PrintButton variant="filled" label="Print or save as PDF" />
+      <AnchorButton href={PDF} download icon="download" variant="quiet">
+        Save as PDF
+      </AnchorButton>
+      <PrintButton variant="filled" label="Print" />
     </ActionBar>
   );
 }

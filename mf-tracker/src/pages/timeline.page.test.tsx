@@ -146,17 +146,19 @@ test('the course is counted in one sentence, and in a table that names each dose
   expect(
     screen.getByText('Since 75 mg: 3 of 12 days recorded; sleep good on 3, mood on 2, activity on 3.'),
   ).toBeTruthy();
-  const table = within(screen.getByRole('table', { name: 'Good days at each dose, of the days recorded' }));
+  const table = within(screen.getByRole('table', { name: 'Doses, and good days of those recorded' }));
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Dose a day',
+    'Planned for',
+    'Taken from',
     'Days recorded',
     'Sleep',
     'Mood',
     'Activity',
     'Warning days',
   ]);
-  expect(table.getByRole('row', { name: '75 mg taken from 09/11/2026 3 of 12 3 2 3 0' })).toBeTruthy();
-  expect(table.getByRole('rowheader', { name: '50 mg planned from 07/12/2026' })).toBeTruthy();
+  expect(table.getByRole('row', { name: '75 mg 09/11/2026 09/11/2026 3 of 12 3 2 3 0' })).toBeTruthy();
+  expect(table.getByRole('row', { name: '50 mg 07/12/2026' })).toBeTruthy();
 });
 
 test('arrow keys on the course open the first recorded day of a week on the plot', () => {

@@ -17,15 +17,25 @@ export function courseDoses(plan: CoursePlan, today: string): CourseDose[] {
   if (doseReports === undefined) return dosesByDate(plan, today);
   const taken = doseHistory(doseReports)
     .filter(({ day }) => day <= today)
-    .map(({ day: date, dose, kind, schedule: own }): CourseDose => {
-      return { date, dose, label: doseText(dose, own), state: kind === 'assumed' ? 'assumed' : 'taken' };
+    .map((report): CourseDose => {
+      const { day: date, dose, kind, step, schedule: own } = report;
+      const row = prescriptions.find((each) => each.id === step && each.dose === dose);
+      return {
+        date,
+        dose,
+        label: doseText(dose, own),
+        state: kind === 'assumed' ? 'assumed' : 'taken',
+        planned: row ? (row.planned ?? row.date) : null,
+      };
     });
   const steps = planCourse(prescriptions, doseReports, today);
   const waiting = steps.findIndex(({ status }) => status === 'waiting');
   // A step that waits has no day, nor have those after it.
   const planned = (waiting === -1 ? steps : steps.slice(0, waiting))
     .filter(({ status }) => status === 'planned' || status === 'due')
-    .map(({ date, dose }): CourseDose => ({ date, dose, label: doseText(dose, schedule), state: 'planned' }));
+    .map(({ date, dose }): CourseDose => {
+      return { date, dose, label: doseText(dose, schedule), state: 'planned', planned: date };
+    });
   return [...taken, ...planned];
 }
 
@@ -36,7 +46,8 @@ function dosesByDate(
 ): CourseDose[] {
   return [...pastPrescriptions, ...prescriptions.map((step) => ({ ...step, schedule }))]
     .map(({ date, dose, schedule: own }): CourseDose => {
-      return { date, dose, label: doseText(dose, own), state: date > today ? 'planned' : 'assumed' };
+      const state = date > today ? 'planned' : 'assumed';
+      return { date, dose, label: doseText(dose, own), state, planned: date };
     })
     .sort((a, b) => (a.date < b.date ? -1 : 1));
 }

@@ -13,7 +13,7 @@ function taper(days: number, amounts: readonly number[], gap: readonly number[] 
   const length = Math.max(1, Math.floor(days / Math.max(1, amounts.length - 1)));
   const doses = amounts.map((dose, index): CourseDose => {
     const date = addDays(first, index * length);
-    return { date, dose, label: `${dose} mg`, state: date > TODAY ? 'planned' : 'taken' };
+    return { date, dose, label: `${dose} mg`, state: date > TODAY ? 'planned' : 'taken', planned: date };
   });
   const records = Array.from({ length: days }, (_, index) => index)
     .filter((index) => !gap.includes(index))

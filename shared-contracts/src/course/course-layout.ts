@@ -65,11 +65,12 @@ const NAMES_WIDTH = 66;
 const CHARACTER = 7.4;
 const TEXT_HEIGHT = 13;
 const TOP = 20;
-const HIGHEST_STEP = 20;
-const LOWEST_STEP = 9;
-const STAIRS_HEIGHT = 120;
+/** Heights in px: of one step at most, of all steps, and from one row to the next. */
+const HEIGHTS = {
+  screen: { step: 20, stairs: 126, row: 31 },
+  paper: { step: 16, stairs: 84, row: 26 },
+};
 const ROW_HEIGHT = 20;
-const ROW_PITCH = 31;
 const WIDEST_GAP = 2;
 /** Narrower ones stand without a gap. */
 const NARROW_WEEK = 4;
@@ -80,17 +81,22 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 const widthOf = (text: string): number => text.length * CHARACTER;
 
 /** Days in proportion; each dose one step below the next higher one, whatever lies between them in mg. */
-export function layCourse(course: Course, width: number): CourseLayout {
+export function layCourse(
+  course: Course,
+  width: number,
+  medium: keyof typeof HEIGHTS = 'screen',
+): CourseLayout {
+  const heights = HEIGHTS[medium];
   const left = NAMES_WIDTH;
   const days = daysBetween(course.first, course.last) + 1;
   const xOf = (date: string): number =>
     round(left + (width - left) * Math.min(1, Math.max(0, daysBetween(course.first, date) / days)));
   const now = xOf(addDays(course.today, 1));
 
-  const treads = treadsOf(course, xOf, width);
+  const treads = treadsOf(course, xOf, { width, ...heights });
   const stairsBottom = Math.max(TOP, ...treads.map(({ y }) => y));
   const weeksTop = stairsBottom + 22;
-  const warningY = weeksTop + CATEGORIES.length * ROW_PITCH;
+  const warningY = weeksTop + CATEGORIES.length * heights.row;
   const weeksBottom = warningY + 12;
   const columns = course.weeks.map(({ from, to }) => {
     const x = xOf(from);
@@ -107,7 +113,7 @@ export function layCourse(course: Course, width: number): CourseLayout {
     guides: treads.map(({ x }) => `M${x} ${weeksTop - 8}V${weeksBottom}`).join(''),
     doses: placeDoses(treads, { left, right: width, bottom: stairsBottom, now }),
     rows: CATEGORIES.map((category, index) => {
-      const base = weeksTop + index * ROW_PITCH + ROW_HEIGHT;
+      const base = weeksTop + index * heights.row + ROW_HEIGHT;
       return {
         category,
         name: { text: CATEGORY_NAMES[category], x: 0, y: base - 4 },
@@ -132,10 +138,14 @@ interface Tread {
   isInForce: boolean;
 }
 
-function treadsOf({ periods, last }: Course, xOf: (date: string) => number, width: number): Tread[] {
+function treadsOf(
+  { periods, last }: Course,
+  xOf: (date: string) => number,
+  { width, step: highest, stairs }: { width: number; step: number; stairs: number },
+): Tread[] {
   const drawn = periods.filter(({ date }) => date <= last);
   const levels = [...new Set(drawn.map(({ dose }) => dose))].sort((a, b) => b - a);
-  const step = Math.min(HIGHEST_STEP, Math.max(LOWEST_STEP, STAIRS_HEIGHT / Math.max(1, levels.length - 1)));
+  const step = Math.min(highest, stairs / Math.max(1, levels.length - 1));
   const inForce = drawn.findLast(({ state }) => state !== 'planned');
   return drawn.map((period, index) => {
     const next = drawn[index + 1];

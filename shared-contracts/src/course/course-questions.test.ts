@@ -7,6 +7,7 @@ const dose = (date: string, amount: number, state: CourseDose['state']): CourseD
   dose: amount,
   label: `${amount} mg`,
   state,
+  planned: date,
 });
 const today = '2026-11-22';
 const courseWith = (...doses: CourseDose[]) => courseOf({ doses, records: [], today });

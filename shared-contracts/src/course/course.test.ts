@@ -14,7 +14,7 @@ const flag = buildSymptom({ redflag: true });
 const doses = (today: string): CourseDose[] =>
   [100, 50, 25, 12.5, 0].map((dose, index) => {
     const date = day(28 * index);
-    return { date, dose, label: `${dose} mg`, state: date > today ? 'planned' : 'taken' };
+    return { date, dose, label: `${dose} mg`, state: date > today ? 'planned' : 'taken', planned: date };
   });
 
 /** A record on some of the days, by rules that the calculators below repeat. */
@@ -83,7 +83,7 @@ describe('courseOf', () => {
 
   test('planned doses have no days, and records before the first dose belong to none', () => {
     const today = day(2);
-    const planned = { date: day(10), dose: 50, label: '50 mg', state: 'planned' as const };
+    const planned = { date: day(10), dose: 50, label: '50 mg', state: 'planned' as const, planned: null };
     const { periods, weeks } = courseOf({ doses: [planned], records: recordsOf(3), today });
     expect(periods).toMatchObject([{ counts: { days: 0 }, weeks: [] }]);
     expect(weeks).toMatchObject([{ from: FIRST, to: today, dose: null, recorded: 3 }]);
@@ -95,6 +95,7 @@ describe('courseOf', () => {
       dose: 50 - index,
       label: '50 mg',
       state: index === 0 ? ('taken' as const) : ('planned' as const),
+      planned: date,
     }));
     const { first, last, weeks } = courseOf({ doses: dates, records: [], today: FIRST });
     expect(daysBetween(first, last)).toBeLessThan(4400);
@@ -113,7 +114,7 @@ describe('courseOf', () => {
           const changes = gaps.map((gap, index): CourseDose => {
             next += gap;
             const state = day(next) > today ? 'planned' : 'taken';
-            return { date: day(next), dose: 100 - index, label: `${100 - index} mg`, state };
+            return { date: day(next), dose: 100 - index, label: `${100 - index} mg`, state, planned: null };
           });
           const course = courseOf({ doses: changes, records: offsets.map(recordOf), today });
           const total = course.weeks.reduce((sum, { recorded }) => sum + recorded, 0);

@@ -10,6 +10,8 @@ export interface CourseDose {
   dose: number;
   label: string;
   state: DoseState;
+  /** The day it was planned for; null where it is no step of the plan. */
+  planned: string | null;
 }
 
 /** Some local days in a row, none after today. `good` and `warnings` count days recorded, each answer on its own. */

@@ -182,7 +182,7 @@ export const courseSchema = z.strictObject({
   questions: z
     .array(
       z.strictObject({
-        text: text.max(160),
+        text: text.max(120),
         when: z.array(z.enum(COURSE_STAGES)).min(1).optional(),
         medicines: z.array(id).min(1).optional(),
         upTo: z.number().nonnegative().optional(),

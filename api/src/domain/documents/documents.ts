@@ -1,6 +1,8 @@
 import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { Article } from '@stepwise/shared-contracts/entities/site-content';
-import { type HeadingLevel, makePdf, type PdfWriter } from './pdf-document.ts';
+import { makePdf } from './pdf-document.ts';
+import type { HeadingLevel } from './pdf-style.ts';
+import type { PdfWriter } from './pdf-writer.ts';
 import { canPrint, MISSING } from './typeface.ts';
 
 /** What every document says of where it comes from. */

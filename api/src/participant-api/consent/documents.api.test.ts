@@ -54,3 +54,22 @@ test('the copy keeps to the text that was agreed to when the form changes later'
   expect(text).toContain('Version of the text: demonstration 1');
   expect(text).not.toContain('demonstration 2');
 });
+
+test('the course is for the participant alone, and there is none before the plan', async () => {
+  const mine = '/documents/my-course.pdf';
+  expect((await download(await api.visit(), mine)).status).toBe(401);
+  expect((await download(await api.logIn({ stage: 'plan' }), mine)).status).toBe(404);
+});
+
+test('the sheet of the course shows the plan, and nothing as taken that was not reported', async () => {
+  const visitor = await api.logIn();
+  const { status, headers, bytes } = await download(visitor, '/documents/my-course.pdf');
+  expect(status).toBe(200);
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('content-disposition')).toBe('attachment; filename="my-course.pdf"');
+  const text = textOf(bytes).replace(/\s/g, '');
+  expect(text).toContain('Dosenow:100mg,reportedfrom10/03/2026');
+  expect(text).toContain('Nextdose:50mg,plannedfrom07/04/2026');
+  expect(text).toContain('50mg07/04/2026');
+  expect(text).not.toContain('50mg07/04/202607/04/2026');
+});

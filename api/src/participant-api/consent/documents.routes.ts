@@ -2,13 +2,16 @@ import type Router from '@koa/router';
 import type { Article } from '@stepwise/shared-contracts/entities/site-content';
 import { makeConsentCopy, pdfs, sourceOf } from '../../domain/consent/make-consent-copy.ts';
 import { presentArticle } from '../../domain/content/present-content.ts';
+import { makeCourseSheet } from '../../domain/course/make-course-sheet.ts';
 import { notLoggedIn } from '../../platform/errors/app-error.ts';
 import { sendPdf } from '../../platform/http/send-pdf.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
+import { requestOperation } from '../../request/request-operation.ts';
 import type { Services } from '../../request/services.ts';
 
-/** The PDFs: two that every visitor may have, and the participant's own copy of their latest consent. */
-export function documents(router: Router, { content }: Services): void {
+/** The PDFs: two that every visitor may have, the participant's copy of their latest consent, and their course. */
+export function documents(router: Router, services: Services): void {
+  const { content } = services;
   const source = sourceOf(content);
 
   const publicDocument = (path: string, article: Article): void => {
@@ -27,5 +30,12 @@ export function documents(router: Router, { content }: Services): void {
     const { participantId } = sessionOf(ctx);
     if (!participantId) throw notLoggedIn();
     sendPdf(ctx, 'my-consent.pdf', await makeConsentCopy(ctx.state.em, content, participantId));
+  });
+
+  router.get('/documents/my-course.pdf', async (ctx) => {
+    ctx.set('cache-control', 'no-store');
+    const { participantId } = sessionOf(ctx);
+    if (!participantId) throw notLoggedIn();
+    sendPdf(ctx, 'my-course.pdf', await makeCourseSheet(requestOperation(ctx, services), participantId));
   });
 }

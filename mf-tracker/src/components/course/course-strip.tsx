@@ -77,6 +77,9 @@ export const CourseStrip = memo(function CourseStrip(props: CourseStripProps) {
           <p className={`${styles.hint} soft small screen-only`}>
             {week ? weekInWords(week) : hintOf(course)}
           </p>
+          <LinkButton variant="link" icon="print" to="/plan?page=doctor">
+            What to take to the doctor
+          </LinkButton>
         </>
       )}
       <div className="print-only">
@@ -87,7 +90,7 @@ export const CourseStrip = memo(function CourseStrip(props: CourseStripProps) {
         confirmed.
       </p>
       <div className={view === 'table' ? undefined : styles.onPaper}>
-        <CourseTable course={course} />
+        <CourseTable periods={course.periods} />
       </div>
     </div>
   );

@@ -1,0 +1,40 @@
+import { courseOf } from '@stepwise/shared-contracts/course/course';
+import { courseDoses } from '@stepwise/shared-contracts/course/course-doses';
+import { questionsFor } from '@stepwise/shared-contracts/course/course-questions';
+import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { notFound } from '../../platform/errors/app-error.ts';
+import { presentCourseQuestions } from '../content/present-content.ts';
+import type { Operation } from '../operation/operation.ts';
+import { findHelpers } from '../participants/helpers.ts';
+import { Participant } from '../participants/participant.entity.ts';
+import { findContentOf } from '../plan/find-plan-content.ts';
+import { presentPlan } from '../plan/prescriptions.ts';
+import { findRecords } from '../tracker/find-records.ts';
+
+/**
+ * What to take to the doctor, as PDF, on the participant's own day: in the time zone of the last record, else the
+ * trial's. Throws not-found while there is no plan.
+ */
+export async function makeCourseSheet(op: Operation, participantId: string): Promise<Buffer> {
+  const { db, now, content } = op;
+  const participant = await db.findOne(Participant, { id: participantId });
+  if (!participant?.scheduleId) throw notFound();
+  const records = await findRecords(db, participantId);
+  const today = localDate(now, records.at(-1)?.timeZone ?? content.product.timeZone);
+  const plan = await presentPlan({ ...op, today }, participantId);
+  const { schedule, medicine } = findContentOf(content, participant.scheduleId);
+  const course = courseOf({ doses: courseDoses({ ...plan, schedule: schedule.id }, today), records, today });
+  const { doctor } = await findHelpers(db, participantId);
+  // Loaded with the first document: the server's start does not wait for a PDF library.
+  const { coursePdf } = await import('../documents/course-pdf.ts');
+  return coursePdf({
+    productName: content.product.name,
+    name: `${participant.firstName} ${participant.lastName}`.trim(),
+    doctor: doctor.name,
+    plan: schedule.text,
+    course,
+    questions: questionsFor(course, presentCourseQuestions(content), medicine.id),
+    team: content.product.researchTeam,
+    now,
+  });
+}

@@ -1,0 +1,123 @@
+import { formatDate } from '../dates/plain-date.ts';
+import { CATEGORIES, type DailyRecord } from '../entities/tracker.ts';
+import { CATEGORY_NAMES, type Course, type DosePeriod, periodInForce } from './course.ts';
+
+/** What a page about a course says beside its picture: on Home, on the page for the doctor and in its PDF. */
+export const COURSE_TABLE = {
+  caption: 'Doses, and good days of those recorded',
+  head: [
+    'Dose a day',
+    'Planned for',
+    'Taken from',
+    'Days recorded',
+    ...CATEGORIES.map((category) => CATEGORY_NAMES[category]),
+    'Warning days',
+  ],
+};
+
+/** One row of the table: the columns of `COURSE_TABLE.head`. */
+export function courseRow({ label, date, planned, state, counts }: DosePeriod): string[] {
+  const isRecorded = counts.recorded > 0;
+  return [
+    label,
+    planned ? formatDate(planned) : '',
+    { taken: formatDate(date), assumed: 'not confirmed', planned: '' }[state],
+    state === 'planned' ? '' : `${counts.recorded} of ${counts.days}`,
+    ...CATEGORIES.map((category) => (isRecorded ? String(counts.good[category]) : '')),
+    isRecorded ? String(counts.warnings) : '',
+  ];
+}
+
+const MOST_ROWS = 15;
+const ROWS_AHEAD = 4;
+
+/** The rows that have room on one page: the latest, and those that come next. */
+export function periodsOnSheet({ periods }: Course): DosePeriod[] {
+  const begun = periods.filter(({ state }) => state !== 'planned').length;
+  const end = Math.min(periods.length, Math.max(begun + ROWS_AHEAD, MOST_ROWS));
+  return periods.slice(Math.max(0, end - MOST_ROWS), end);
+}
+
+const MOST_SYMPTOMS = 5;
+
+interface FrequentSymptom {
+  text: string;
+  days: number;
+  recorded: number;
+}
+
+/** How many days recorded since the last step had a symptom: the five most frequent, `days` of `recorded`. */
+export function frequentSymptoms(course: Course): FrequentSymptom[] {
+  const since = course.periods.findLast(({ state }) => state !== 'planned')?.date ?? course.first;
+  const records = [...course.days.values()].filter(({ localDate }) => localDate >= since);
+  const counts = new Map<string, number>();
+  for (const { symptoms } of records)
+    for (const text of new Set(symptoms.map((symptom) => symptom.text)))
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts]
+    .map(([text, days]) => ({ text: shorten(text), days, recorded: records.length }))
+    .sort((a, b) => b.days - a.days || (a.text < b.text ? -1 : 1))
+    .slice(0, MOST_SYMPTOMS);
+}
+
+export const symptomInWords = ({ text, days, recorded }: FrequentSymptom): string =>
+  `${text}: ${days} of ${recorded} ${recorded === 1 ? 'day' : 'days'}`;
+
+/** What `frequentSymptoms` are counted since: `25 mg`, or the day the course began. */
+export const sinceWords = (course: Course): string =>
+  periodInForce(course)?.label ??
+  formatDate(course.periods.findLast(({ state }) => state !== 'planned')?.date ?? course.first);
+
+/** Of a person's own words, so that the sheet stays one page. */
+const MOST_LETTERS = 36;
+const shorten = (text: string): string =>
+  text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS).trimEnd()}…` : text;
+
+const MOST_WARNING_DAYS = 5;
+const MOST_SIGNS = 2;
+
+interface WarningDays {
+  days: { date: string; signs: string }[];
+  earlier: number;
+}
+
+/** The last days with a warning sign, latest first, and how many there were before them. */
+export function lastWarningDays(course: Course): {
+  days: { date: string; signs: string }[];
+  earlier: number;
+} {
+  const latest = [...course.warningDays].reverse();
+  const days = latest.slice(0, MOST_WARNING_DAYS).flatMap((date) => {
+    const record = course.days.get(date);
+    return record ? [{ date: formatDate(date), signs: signsOf(record) }] : [];
+  });
+  return { days, earlier: latest.length - days.length };
+}
+
+export const warningsInWords = ({ days, earlier }: WarningDays): string[] => [
+  ...days.map(({ date, signs }) => `${date}: ${signs}`),
+  ...(earlier > 0 ? [`${earlier} more before`] : []),
+];
+
+function signsOf({ symptoms }: DailyRecord): string {
+  const signs = symptoms.filter(({ redflag }) => redflag).map(({ text }) => text);
+  const more = signs.length - MOST_SIGNS;
+  return [...signs.slice(0, MOST_SIGNS).map(shorten), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
+
+/** Where the course stands: the dose in force with the day it was reported from, and what is planned next. */
+export function standingOf(course: Course): { now: string; next: string } {
+  const period = periodInForce(course);
+  const next = course.periods.find(({ state }) => state === 'planned');
+  const isAssumed = course.periods.some(({ state }) => state === 'assumed') && !period;
+  return {
+    now: period
+      ? `${period.label}, reported from ${formatDate(period.date)}`
+      : isAssumed
+        ? 'Not known: no one has confirmed which dose is taken'
+        : 'The plan has not started yet',
+    next: next ? `${next.label}, planned from ${formatDate(next.date)}` : 'None is planned',
+  };
+}
+
+export const SHEET_NOTE = 'These are counts of what was recorded. They do not say why.';
