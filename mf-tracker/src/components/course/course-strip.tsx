@@ -3,6 +3,7 @@ import { layCourse } from '@stepwise/shared-contracts/course/course-layout';
 import { CoursePicture } from '@stepwise/shared-contracts/course/course-picture';
 import { CourseTable } from '@stepwise/shared-contracts/course/course-table';
 import { courseSentence, weekInWords } from '@stepwise/shared-contracts/course/course-words';
+import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
 import { type MouseEvent, memo, useMemo, useRef } from 'react';
 import { useVisibleWidth } from '../timeline/use-visible-width.ts';
 import type { View } from '../timeline/view-switch.tsx';
