@@ -15,6 +15,8 @@ import { loadShellPages } from './pages/load-shell-pages.ts';
 
 // A function rather than `await` at the top level, which would keep webpack from joining the modules into one scope.
 async function start(): Promise<void> {
+  // The document shows which browsers the app needs.
+  if (document.documentElement.hasAttribute('data-old-browser')) return;
   const { features, site, loggedIn, scriptFolders } = readBootData();
   restrictScripts(scriptFolders);
   const opened = createServices(site);

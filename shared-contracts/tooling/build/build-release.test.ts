@@ -115,6 +115,11 @@ test('the shell loads each later chunk only as it was built, and has one style s
 test.each([
   ['src/feature.tsx', 'import "./gone.ts";', 'mf-sample: src/feature.tsx: Module not found'],
   ['src/feature.tsx', 'export const feature = ;', 'mf-sample: src/feature.tsx: '],
+  [
+    'src/feature.tsx',
+    'export const feature = [1].toSorted();',
+    'mf-sample: feature.js: newer than the supported browsers: .toSorted',
+  ],
   ['src/feature.tsx', 'import { gone } from "./manifest.ts"; gone();', 'mf-sample: src/feature.tsx: '],
   [
     'src/manifest.ts',

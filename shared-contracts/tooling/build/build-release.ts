@@ -24,6 +24,7 @@ import { openDraft, placeRelease } from './build-folder.ts';
 import { CollectNeeds } from './collect-needs.ts';
 import { writeCompressed } from './compressed.ts';
 import { recordBuilt } from './find-built.ts';
+import { findTooNewInScript, findTooNewInStyles } from './find-too-new.ts';
 import { type SourcePackage, sourcePackage } from './source-packages.ts';
 import { StampVersion } from './stamp-version.ts';
 import { type BuildInput, featureConfig, sharedVersions, shellConfig } from './webpack-preset.ts';
@@ -82,6 +83,7 @@ async function fillDraft({ name, folder }: SourcePackage, output: string): Promi
   const entry = load.find((file) => file.endsWith('.js'));
   if (!entry) throw new BuildError(`${name}: the build made no script.`);
 
+  await refuseTooNew(name, output);
   const assets = await Promise.all((await readdir(output)).sort().map((file) => compressAsset(output, file)));
   const release: Release = {
     url: `/${releasePath({ name, version })}/${entry}`,
@@ -96,6 +98,20 @@ async function fillDraft({ name, folder }: SourcePackage, output: string): Promi
   };
   await writeFile(join(output, RELEASE_FILE), JSON.stringify(release, null, 2));
   return release;
+}
+
+/** Throws BuildError where a built file needs a newer browser than those that are supported. */
+async function refuseTooNew(name: string, folder: string): Promise<void> {
+  for (const file of await readdir(folder)) {
+    const find = file.endsWith('.js')
+      ? findTooNewInScript
+      : file.endsWith('.css')
+        ? findTooNewInStyles
+        : null;
+    const found = find?.(await readFile(join(folder, file), 'utf8')) ?? [];
+    if (found.length > 0)
+      throw new BuildError(`${name}: ${file}: newer than the supported browsers: ${found.join(', ')}`);
+  }
 }
 
 function requiredRanges(shared: readonly string[], contract: string): Record<string, string> {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { containerName, releasePath } from '@stepwise/shared-contracts/release/release-path';
+import { SUPPORTED_BROWSERS } from '@stepwise/shared-contracts/release/supported-browsers';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
@@ -69,7 +70,7 @@ export function commonConfig(
   return {
     mode: 'production',
     context: folder,
-    target: ['web', 'es2021'],
+    target: `browserslist:${SUPPORTED_BROWSERS.join(', ')}`,
     devtool: false,
     output: {
       path: output,
@@ -91,8 +92,8 @@ export function commonConfig(
           test: /\.tsx?$/,
           loader: require.resolve('swc-loader'),
           options: {
+            env: { targets: SUPPORTED_BROWSERS },
             jsc: {
-              target: 'es2021',
               parser: { syntax: 'typescript', tsx: true },
               transform: { react: { runtime: 'automatic', development: false, ...react } },
               experimental: { keepImportAttributes: true },

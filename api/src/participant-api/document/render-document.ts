@@ -10,6 +10,7 @@ import { featureOfPath } from '@stepwise/shared-contracts/federation/feature-of-
 import { type Registry, type Release, releaseFolder } from '@stepwise/shared-contracts/federation/registry';
 import { chooseFeatures } from './choose-features.ts';
 import type { FeatureOverrides } from './feature-overrides.ts';
+import { oldBrowserCheck, oldBrowserWords } from './old-browser.ts';
 import { shellMissing, shellWatchdog } from './shell-watchdog.ts';
 
 interface DocumentInput {
@@ -62,6 +63,7 @@ export function renderDocument(input: DocumentInput): string {
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#12191b" media="(prefers-color-scheme: dark)">
+${oldBrowserCheck(nonce)}
 ${shellWatchdog(shell, nonce)}
 ${shellLinks(shell, nonce)}
 ${firstRelease ? preloads(firstRelease, nonce) : ''}
@@ -69,6 +71,7 @@ ${firstRelease ? preloads(firstRelease, nonce) : ''}
 <body>
 ${bar}<div id="app"></div>
 ${shellMissing(site)}
+${oldBrowserWords(site)}
 <noscript><p>${name} needs JavaScript. Please switch it on in your browser and load this page again. In an emergency call ${emergency}. To talk to someone at any hour call ${counselling}.</p></noscript>
 <script type="application/json" id="${BOOT_ELEMENT}">${inlineJson(boot)}</script>
 </body>

@@ -1,4 +1,5 @@
-{
+// A browser that is too old shows so itself, which says nothing of the shell.
+if (!document.documentElement.hasAttribute('data-old-browser')) {
   const { version, entry } = document.currentScript.dataset;
   const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
   // Longer than the shell waits for the calls that it makes before it shows anything.

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
+import { SUPPORTED_BROWSERS } from '@stepwise/shared-contracts/release/supported-browsers';
+import { helpContacts } from '../../platform/html/help-contacts.ts';
+import { html } from '../../platform/html/html.ts';
+import { pagesStylesheet } from '../../platform/html/pages-stylesheet.ts';
+
+const script = readFileSync(join(import.meta.dirname, 'old-browser.js'), 'utf8')
+  // Every document carries it.
+  .replace(/^ *\/[/*].*\n/gm, '')
+  .replace(/^ +/gm, '');
+
+const NAMES: Record<string, string> = { Samsung: 'Samsung Internet' };
+/** `Safari 16.4`, from `Safari >= 16.4`. A phone's edition has its browser's version and is not named. */
+const NEEDED = SUPPORTED_BROWSERS.filter((query) => !/^(iOS|ChromeAndroid|FirefoxAndroid) /.test(query)).map(
+  (query) => query.replace(/^(\w+) >= /, (_, name) => `${NAMES[name] ?? name} `),
+);
+
+/**
+ * Stands before every other script: in a browser that lacks what the app needs it shows the words of `oldBrowserWords`
+ * and marks the document, so that the shell does not start and no failure of it is reported.
+ */
+export const oldBrowserCheck = (nonce: string): string =>
+  `${html`<script nonce="${nonce}">`.markup}${script}</script>`;
+
+/** What shows where the browser is too old, in the layout of the server's own pages. */
+export const oldBrowserWords = (site: SiteContent): string =>
+  html`<template id="old-browser"><link rel="stylesheet" href="${pagesStylesheet.path}">
+<main class="pages-main"><div class="pages-narrow">
+<h1>${site.productName} needs a newer browser</h1>
+<p>What you saved is safe. Please update this browser, or open this page in another one or on another device. It needs ${NEEDED.slice(0, -1).join(', ')} or ${NEEDED.at(-1) ?? ''}, or a newer one.</p>${helpContacts(site)}
+</div></main></template>`.markup;
