@@ -9,6 +9,7 @@ import { chromium } from '@playwright/test';
 import { buildFolder } from '@stepwise/tooling/build/build-folder';
 import { databaseIn } from '../support/database.ts';
 import { findChromium } from '../support/find-chromium.ts';
+import { buildPreviousReleases, hasHistory, previousBuild } from '../support/previous-releases.ts';
 import { countStatements, measureThroughput, send } from './all-data.ts';
 import { buildMonolith } from './build-monolith.ts';
 import { measureBySize } from './by-size.ts';
@@ -16,6 +17,7 @@ import { type Figure, median, ratio } from './measure.ts';
 import { measureLoads } from './page-load.ts';
 import { setRecords } from './records.ts';
 import { type Server, startServer } from './server.ts';
+import { measureSlowPhone } from './slow-phone.ts';
 import { measureFrames } from './timeline-frame.ts';
 import { allDataOf, EMAIL, openTimeline } from './visitor.ts';
 import { weighReleases } from './weight.ts';
@@ -73,6 +75,15 @@ try {
   });
   const cookies = await visitor.cookies();
   figures.push(...(await measureLoads(browser, { url: api.url, monolithUrl: monolith.url, cookies })));
+
+  if (hasHistory()) {
+    await buildPreviousReleases();
+    // On data of its own: releases are rows.
+    const before = await startApi({ DATA_DIR: join(work, 'before'), STEPWISE_BUILD: await previousBuild() });
+    const earlier = await openTimeline(browser, before.url);
+    const was = { url: before.url, cookies: await earlier.context().cookies() };
+    figures.push(...(await measureSlowPhone(browser, { url: api.url, cookies }, was)));
+  }
 
   const allData = await allDataOf(empty);
   const counting = await startApi(

@@ -87,6 +87,16 @@ export async function skewedBuild(skew: Skew): Promise<string> {
   );
 }
 
+/** A build of the previous releases alone. The caller removes it. */
+export const previousBuild = async (): Promise<string> =>
+  linkBuild(
+    Object.entries(await previousVersions()).map(([name, version]) => ({
+      name,
+      version,
+      from: PREVIOUS_RELEASES,
+    })),
+  );
+
 /** The live version of each package, as versions before decision 32 kept it. */
 async function previousVersions(): Promise<Record<string, string>> {
   const text = await readFile(join(PREVIOUS_RELEASES, 'registry.json'), 'utf8');
