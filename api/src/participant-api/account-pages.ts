@@ -8,6 +8,7 @@ import { asPages, checkFormToken } from '../platform/pages/page-middlewares.ts';
 import type { PageRenderer } from '../platform/pages/render-page.ts';
 import type { Services } from '../request/services.ts';
 import { accessPage } from './account/access.page.ts';
+import { accessibilityPage } from './account/accessibility.page.ts';
 import type { AccountPageServices } from './account/account-page.ts';
 import { confirmAddressPages } from './account/confirm-address.pages.ts';
 import { demonstrationMailPage, showsStoredMail } from './account/demonstration-mail.page.ts';
@@ -33,6 +34,7 @@ export function accountPages(services: Services, renderer: PageRenderer): Middle
   stopReminderPages(router, pages);
   router.use(bodyParser('form', '16kb'), checkFormToken);
   accessPage(router, pages);
+  accessibilityPage(router, pages);
   passwordResetPages(router, pages);
   if (pages.keepsMail) demonstrationMailPage(router, pages);
   if (services.config.featureOverrides) overridePages(router, pages);

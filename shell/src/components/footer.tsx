@@ -10,7 +10,10 @@ export function Footer() {
       {demonstration && (
         <p>This is a demonstration. No clinician has approved its questions, doses or texts.</p>
       )}
-      <Link to="/about">Privacy Statement</Link>
+      <p className={styles.links}>
+        <Link to="/about">Privacy Statement</Link>
+        <a href="/account/accessibility">Accessibility</a>
+      </p>
     </footer>
   );
 }

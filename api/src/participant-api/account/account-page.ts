@@ -1,6 +1,8 @@
 import type { Context } from 'koa';
 import { type Html, html } from '../../platform/html/html.ts';
 import type { RenderPage } from '../../platform/pages/render-page.ts';
+import { NOTICE_PAGES_POLICY, sessionEndNotice } from '../../platform/pages/session-end-notice.ts';
+import { sessionOf } from '../../platform/sessions/session.ts';
 import type { Services } from '../../request/services.ts';
 
 export interface AccountPageServices extends Services {
@@ -17,13 +19,22 @@ interface AccountPage {
   fault?: { field: string; text: string } | '';
 }
 
-/** Shows a page under /account: the numbers to call, its heading, what is wrong, and the content. */
+/** A page that anyone may open, which a session asks for to last. */
+export const ACCESSIBILITY = '/account/accessibility';
+
+/**
+ * Shows a page under /account: the numbers to call, its heading, what is wrong, and the content. Two minutes before a
+ * session ends it asks whether to stay logged in.
+ */
 export async function showAccountPage(
   ctx: Context,
   { renderPage, content }: AccountPageServices,
   { title, main, fault, status = fault ? 400 : 200 }: AccountPage,
 ): Promise<void> {
   const { emergency, counselling } = content.product.contacts;
+  const { participantId, staffId } = sessionOf(ctx);
+  const isLoggedIn = Boolean(participantId ?? staffId);
+  if (isLoggedIn) ctx.set('content-security-policy', NOTICE_PAGES_POLICY);
   ctx.status = status;
   ctx.type = 'html';
   ctx.body = await renderPage({
@@ -33,6 +44,6 @@ export async function showAccountPage(
     title: fault ? `Error: ${title}` : title,
     main: html`<div class="pages-narrow"><h1>${title}</h1>
 ${fault && html`<div class="error-summary" role="alert" tabindex="-1" autofocus><h2>There is a problem</h2><p><a href="#${fault.field}">${fault.text}</a></p></div>`}
-${main}</div>`,
+${main}</div>${isLoggedIn && sessionEndNotice(ctx.state.sessionSecondsLeft(), ACCESSIBILITY)}`,
   });
 }

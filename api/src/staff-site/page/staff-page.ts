@@ -3,9 +3,9 @@ import { hasRight } from '../../domain/staff/staff-rights.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { NOTICE_PAGES_POLICY, sessionEndNotice } from '../../platform/pages/session-end-notice.ts';
 import type { SessionData } from '../../platform/sessions/session-data.ts';
 import { ACCOUNT, LOG_OUT, NAVIGATION, participantPath } from './navigation.ts';
-import { STAFF_PAGES_POLICY, sessionEndNotice } from './session-end-notice.ts';
 import { mustSetUpSecondFactor, type PageServices, type StaffRequest } from './staff-request.ts';
 
 /** Shows a page with the header of the team's pages: navigation, log-out and the participant they act for. */
@@ -18,11 +18,11 @@ export async function showStaffPage(
   delete session.ended;
   ctx.status = status;
   ctx.type = 'html';
-  ctx.set('content-security-policy', STAFF_PAGES_POLICY);
+  ctx.set('content-security-policy', NOTICE_PAGES_POLICY);
   ctx.body = await services.renderPage({
     title,
     header: await header(request),
-    main: html`${actingNotice(session, services)}${ended && actingEnded}${main}${sessionEndNotice(ctx.state.sessionSecondsLeft())}`,
+    main: html`${actingNotice(session, services)}${ended && actingEnded}${main}${sessionEndNotice(ctx.state.sessionSecondsLeft(), ACCOUNT)}`,
   });
 }
 
