@@ -88,6 +88,52 @@ test('records a bad day in each category, redoes it, and replaces it', async ({ 
   await expect(page.getByRole('region', { name: 'Today’s dose' }).getByText('Walk')).toBeVisible();
 });
 
+test('goes on with a bad day after a reload, saves it in view, and keeps the help on Home', async ({
+  page,
+  stack,
+}) => {
+  await onTimeline(page, stack.url);
+  await page.goto('/');
+  await pressControl(page.getByRole('link', { name: 'Start check-up' }));
+  await press(page, 'No');
+  await tick(page, 'Night sweats');
+  await press(page, 'Next');
+  await press(page, 'No');
+  await tick(page, 'Thoughts of self-harm or suicide');
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: 'Thoughts of self-harm or suicide' })).toBeChecked();
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Help for today' })).toContainText('is not saved');
+  await pressControl(page.getByRole('link', { name: 'Go on with it' }));
+  await press(page, 'Next');
+  await press(page, 'No');
+  await tick(page, 'Dizzy or unsteady');
+  await press(page, 'Next');
+  await expect(heading(page, 'All done for today')).toBeVisible();
+  await expect(page.getByText('Not saved yet', { exact: true })).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Add to time line' })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await addToTimeLine(page);
+  const help = page.getByRole('region', { name: 'Help for today' });
+  await expect(help).toContainText(/Nobody watches this outside/);
+  await expect(help).toContainText('What happens next.');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(help).toBeVisible();
+});
+
+test('shows what another device recorded once the page is looked at again', async ({ page, stack }) => {
+  await onTimeline(page, stack.url);
+  await page.goto('/');
+  await expect(heading(page, 'How was today?')).toBeVisible();
+  const record = { sleep: false, mood: true, active: true, symptoms: [], activities: [] };
+  await clientOf(page, stack.url).send(saveRecord, record);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(heading(page, 'Today is on your timeline')).toBeVisible();
+  await answerAllGood(page, 'Walk');
+  await expect(page.getByText(/^There is a check-up of/)).toBeVisible();
+});
+
 test('uses the check-up and the timeline by keyboard alone', async ({ page, stack }) => {
   await onTimeline(page, stack.url);
   await page.goto('/');

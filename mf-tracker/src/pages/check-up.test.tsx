@@ -3,12 +3,14 @@ import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildRecord, buildUser } from '@stepwise/tooling/testing/entity-builders';
+import type { FakeHost } from '@stepwise/tooling/testing/fake-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   activities,
   answerAllGood,
   clock,
   FRIDAY_EVENING,
+  hostOf,
   onTimeline,
   press,
   scrollIntoView,
@@ -17,6 +19,8 @@ import {
   takeCheckUps,
   tick,
 } from '../testing/show-timeline.tsx';
+
+const reload = (host: FakeHost, address = '/') => show(onTimeline(), address, host.site, host);
 
 const FRIDAY_MORNING = '2026-11-19T22:00:00.000Z';
 const thursday = buildRecord({
@@ -161,9 +165,119 @@ test('Back keeps the answers, a changed answer drops what its list had', async (
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Waking/ }).checked).toBe(false);
 });
 
-test('a reload in the middle, with the answers gone, opens the start', () => {
-  show(onTimeline(), '/?check-up=mood');
+test('a reload in the middle goes on where it was', async () => {
+  const { host, person, unmount } = show();
+  await start(person);
+  await press(person, 'No');
+  await tick(person, /Waking/);
+  await press(person, 'Next');
+  unmount();
+  const reloaded = reload(host, '/?check-up=mood');
+  expect(screen.getByText('Was your mood good today?')).toBeTruthy();
+  await press(reloaded.person, 'Yes');
+  await press(reloaded.person, 'No');
+  await press(reloaded.person, 'Next');
+  expect(screen.getByText('Waking in the night')).toBeTruthy();
+  await press(reloaded.person, 'Add to time line');
+  expect(host.sent[0]?.body).toMatchObject({ sleep: false, symptoms: [1], mood: true, active: false });
+});
+
+test('a check-up that was left is offered to go on with, at the page where it was left', async () => {
+  const { host, person, unmount } = show();
+  await start(person);
+  await press(person, 'Yes');
+  await press(person, 'No');
+  unmount();
+  const later = reload(host, '/');
+  expect(screen.getByText('You have begun a check-up. It is not saved yet.')).toBeTruthy();
+  await later.person.click(screen.getByRole('link', { name: 'Go on with it' }));
+  expect(document.activeElement?.textContent).toBe('Which of these did you notice in your mood?');
+});
+
+test('a draft of the day before is gone, on the device as well', async () => {
+  const { host, person, unmount } = show();
+  await start(person);
+  await press(person, 'Yes');
+  unmount();
+  clock.instant = '2026-11-21T09:00:00.000Z';
+  reload(host, '/?check-up=mood');
   expect(screen.getByRole('link', { name: 'Start check-up' })).toBeTruthy();
+  expect(host.outbox.state.getState().draft).toBeNull();
+});
+
+test.each([
+  ['nothing', null],
+  ['a number', 7],
+  ['another release’s draft', { begunOn: '2026-11-20', day: '2026-11-20', step: 'dreams', answers: {} }],
+])('with %s kept on the device an address in the middle opens the start', async (_, draft) => {
+  const host = hostOf(onTimeline());
+  await act(() => host.outbox.saveDraft(draft));
+  reload(host, '/?check-up=mood');
+  expect(screen.getByRole('link', { name: 'Start check-up' })).toBeTruthy();
+});
+
+const helpRegion = () => screen.queryByRole('region', { name: 'Help for today' });
+
+test('after a record with a warning sign help stays on Home until the end of the day', async () => {
+  const { host, person, unmount } = show();
+  takeCheckUps(host);
+  await start(person);
+  await press(person, 'Yes');
+  await press(person, 'No');
+  await tick(person, /Feeling low/);
+  await press(person, 'Next');
+  await press(person, 'Yes');
+  await press(person, 'Next');
+  expect(screen.getByText('Not saved yet')).toBeTruthy();
+  await press(person, 'Add to time line');
+  await waitFor(() => expect(host.store.server.getState().records).toHaveLength(1));
+  const help = within(helpRegion() as HTMLElement);
+  expect(help.getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeTruthy();
+  expect(
+    help.getByText('The team’s hours begin again on Monday at 9:00am. Nobody watches this outside them.'),
+  ).toBeTruthy();
+  expect(help.getByText(/A member of the team reads your record/)).toBeTruthy();
+
+  // A record without the sign takes its place, and the help stays; the day after it is gone.
+  await person.click(screen.getByRole('link', { name: 'Do it again' }));
+  await press(person, 'Yes');
+  await press(person, 'Yes');
+  await press(person, 'Yes');
+  await press(person, 'Next');
+  await press(person, 'Add to time line');
+  await waitFor(() => expect(host.store.server.getState().records).toMatchObject([{ mood: true }]));
+  expect(helpRegion()).toBeTruthy();
+  expect(within(helpRegion() as HTMLElement).queryByText(/What happens next/)).toBeNull();
+  unmount();
+  clock.instant = '2026-11-21T09:00:00.000Z';
+  reload(host, '/');
+  expect(helpRegion()).toBeNull();
+});
+
+test('leaving before saving keeps the help, and says that the team does not see it', async () => {
+  const { host, person, unmount } = show();
+  await start(person);
+  await press(person, 'Yes');
+  await press(person, 'No');
+  await tick(person, /self-harm/);
+  unmount();
+  reload(host, '/');
+  const help = within(helpRegion() as HTMLElement);
+  expect(help.getByRole('link', { name: /000/ })).toBeTruthy();
+  expect(help.getByText(/Your check-up is not saved. The team does not see it/)).toBeTruthy();
+});
+
+test('a warning sign that waits for a network keeps the help, and says that it was not sent', async () => {
+  const { person } = show();
+  await start(person);
+  await press(person, 'Yes');
+  await press(person, 'No');
+  await tick(person, /Feeling low/);
+  await press(person, 'Next');
+  await press(person, 'Yes');
+  await press(person, 'Next');
+  await press(person, 'Add to time line');
+  await screen.findByText(/Your check-up has not been sent yet/);
 });
 
 test('coming back the same day shows what is recorded, and that a new one replaces it', async () => {

@@ -6,9 +6,12 @@ import { recordOn } from '@stepwise/shared-contracts/optimistic/records';
 import { Navigate } from '@stepwise/shared-contracts/router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { CheckUp } from '../components/check-up/check-up.tsx';
+import { type Draft, isBegun } from '../components/check-up/check-up-draft.ts';
 import { canOpen } from '../components/check-up/check-up-flow.ts';
 import { CheckUpStart } from '../components/check-up/check-up-start.tsx';
 import { type DayState, dayState } from '../components/check-up/day-state.ts';
+import { helpFor } from '../components/check-up/help-for.ts';
+import { HelpForToday } from '../components/check-up/help-for-today.tsx';
 import { RejectedCheckUps } from '../components/check-up/rejected-check-ups.tsx';
 import { useCheckUp } from '../components/check-up/use-check-up.ts';
 import { YesterdayStart } from '../components/check-up/yesterday-start.tsx';
@@ -46,8 +49,9 @@ export function TimelinePage() {
   const [justAdded, setJustAdded] = useState<string | null>(null);
   const checkUp = useCheckUp(today, setJustAdded);
   const knownOf = (day: string) => dayState(records, day, day === today.local ? today.key : day);
-  const { step } = checkUp;
+  const { step, draft, lists } = checkUp;
   if (step && !canOpen(step, checkUp.answers)) return <Navigate to="/" replace />;
+  const help = helpFor(today, { records, unsent, draft, symptoms: lists.symptoms });
   return (
     <div className={styles.page} data-checking={step !== null}>
       <div className={styles.side}>
@@ -55,7 +59,10 @@ export function TimelinePage() {
         {step ? (
           <CheckUp {...checkUp} step={step} today={today} known={knownOf(checkUp.day)} />
         ) : (
-          <Starts {...{ records, today, sending, justAdded }} knownOf={knownOf} onStart={checkUp.onStart} />
+          <>
+            {help && <HelpForToday {...help} today={today} />}
+            <Starts {...{ records, today, sending, justAdded, draft, knownOf }} onStart={checkUp.onStart} />
+          </>
         )}
         <div className={styles.beside}>
           <TodayCard
@@ -87,23 +94,26 @@ interface StartsProps extends Pick<TimelineRecords, 'records' | 'sending'> {
   today: Today;
   /** What is there already of one of the person's own days. */
   knownOf: (day: string) => DayState;
+  draft: Draft;
   onStart: (day: string) => void;
   /** The day that was just added. */
   justAdded: string | null;
 }
 
 /** Today's check-up, and yesterday's while it is missing: until noon before today's. */
-function Starts({ records, today, sending, knownOf, onStart, justAdded }: StartsProps) {
+function Starts({ records, today, sending, knownOf, draft, onStart, justAdded }: StartsProps) {
   const yesterday = yesterdayOf(today);
   // Days are due from the first one recorded.
   const hasBegun = records[0] !== undefined && records[0].localDate < yesterday;
   const isOffered = justAdded === yesterday || (hasBegun && knownOf(yesterday).kind === 'open');
+  const begunAt = (day: string) => (draft.day === day && isBegun(draft) ? draft.step : null);
   const starts = [
     isOffered && (
       <YesterdayStart
         key="yesterday"
         day={yesterday}
         known={knownOf(yesterday)}
+        begunAt={begunAt(yesterday)}
         onStart={() => onStart(yesterday)}
         justAdded={justAdded === yesterday}
       />
@@ -112,6 +122,7 @@ function Starts({ records, today, sending, knownOf, onStart, justAdded }: Starts
       key="today"
       today={today}
       known={knownOf(today.local)}
+      begunAt={begunAt(today.local)}
       onStart={() => onStart(today.local)}
       sending={sending}
       justAdded={justAdded === today.local}

@@ -85,10 +85,19 @@ export const takeCheckUps = (host: FakeHost): void =>
     return { status: 200, body: { record, todayActivities: record.activities } };
   });
 
-/** Renders the timeline page and returns a user to act on it. */
-export function show(data = onTimeline(), address = '/', site = buildSiteContent()) {
+export function hostOf(data: AllData, site = buildSiteContent()): FakeHost {
   const host = createFakeHost({ data, site, now: () => new Date(clock.instant) });
   host.refresh = jest.fn(async () => {});
+  return host;
+}
+
+/** Renders the timeline page, with a `host` of before as after a reload, and returns a user to act on it. */
+export function show(
+  data = onTimeline(),
+  address = '/',
+  site = buildSiteContent(),
+  host = hostOf(data, site),
+) {
   const { container, unmount } = render(
     <HostProvider services={host}>
       <MemoryRouter initialEntries={[address]}>

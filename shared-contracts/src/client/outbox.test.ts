@@ -323,3 +323,33 @@ test('a tab that missed an answer in another tab asks the server', async () => {
   expect(second.outbox.state.getState().entries).toEqual([]);
   expect(second.onStale).toHaveBeenCalledTimes(1);
 });
+
+test('a draft is the participant’s own, outlives a reload, is never sent, and goes when it is removed', async () => {
+  const { outbox, send, storage } = setUp();
+  await outbox.setAccount('a');
+  await outbox.saveDraft({ step: 'mood' });
+  expect(outbox.state.getState().draft).toEqual({ step: 'mood' });
+  await outbox.setAccount('b');
+  expect(outbox.state.getState().draft).toBeNull();
+
+  const reloaded = setUp(storage);
+  await reloaded.outbox.setAccount('a');
+  expect(reloaded.outbox.state.getState()).toMatchObject({ draft: { step: 'mood' }, entries: [] });
+  await reloaded.outbox.flush();
+  expect([send, reloaded.send].map((each) => each.mock.calls)).toEqual([[], []]);
+
+  await reloaded.outbox.saveDraft(null);
+  expect(await storage.list()).toEqual([]);
+  await reloaded.outbox.setAccount(null);
+  await reloaded.outbox.saveDraft({ step: 'mood' });
+  expect(await storage.list()).toEqual([]);
+});
+
+test('a draft goes with everything of a participant whose information was erased', async () => {
+  const { outbox, storage } = setUp();
+  await outbox.setAccount('a');
+  await outbox.saveDraft({ step: 'mood' });
+  await outbox.forget();
+  expect(outbox.state.getState().draft).toBeNull();
+  expect(await storage.list()).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BodyOf, Call, SavingCall, SuccessOf } from '../calls/call.ts';
 import { CallError } from './call-error.ts';
 import type { Client } from './client.ts';
+import { createDraftStorage } from './draft.ts';
 import { type OutboxEntry, type OutboxStorage, temporaryIdOf } from './outbox-storage.ts';
 
 /** Of the participant who is logged in, or of a visitor. */
@@ -14,6 +15,8 @@ export interface OutboxState {
   rejected: readonly OutboxEntry[];
   /** `rejected`, as features of the contract 0.1.0 call it. */
   refused: readonly OutboxEntry[];
+  /** What this participant has begun and not saved, on this device alone; null where there is nothing. */
+  draft: unknown;
 }
 
 /** What one tab sends to the others: that the entries have changed, and the answer where one came. */
@@ -32,6 +35,8 @@ export interface Outbox {
   setAccount(account: string | null): Promise<void>;
   /** Tries at once, as when the network comes back. */
   flush(): Promise<void>;
+  /** Keeps what the participant has begun until it is saved or they log out; null removes it. A visitor's is not kept. */
+  saveDraft(draft: unknown): Promise<void>;
   /** Removes a rejected save. */
   dismiss(id: string): Promise<void>;
   /** Removes everything of this participant from the device, when their information was erased. */
@@ -106,12 +111,14 @@ export function createOutbox(settings: OutboxSettings): Outbox {
     isWaiting: false,
     rejected: [],
     refused: [],
+    draft: null,
   }));
   const waiting = new Map<string, Waiter>();
   let account: string | null = null;
   let retryMs = FIRST_RETRY_MS;
   let retryPlanned = false;
   let running: Promise<void> = Promise.resolve();
+  const drafts = createDraftStorage(storage);
 
   /**
    * What this participant has in the outbox. An entry that this page waits for and the storage does not hold counts as
@@ -287,9 +294,16 @@ export function createOutbox(settings: OutboxSettings): Outbox {
         if (waiter.entry.account === null) waiting.delete(id);
       }
       retryMs = FIRST_RETRY_MS;
-      state.setState({ entries: [], isWaiting: false, rejected: [], refused: [] });
+      state.setState({ entries: [], isWaiting: false, rejected: [], refused: [], draft: null });
       await show();
+      const draft = next && (await drafts.read(next));
+      if (draft && account === next && state.getState().draft === null) state.setState({ draft });
       void flush();
+    },
+    async saveDraft(draft) {
+      if (account === null) return;
+      state.setState({ draft });
+      await drafts.write(account, draft);
     },
     async dismiss(id) {
       await persist(storage.remove(id));
@@ -297,13 +311,14 @@ export function createOutbox(settings: OutboxSettings): Outbox {
       await show();
     },
     async forget() {
+      if (account !== null) await drafts.write(account, null);
       const { entries, rejected } = await ownEntries();
       for (const { id } of [...entries, ...rejected]) {
         await persist(storage.remove(id));
         waiting.get(id)?.reject(new CallError('not-logged-in', 'The account was erased.'));
         waiting.delete(id);
       }
-      state.setState({ entries: [] });
+      state.setState({ entries: [], draft: null });
       await show();
     },
     async receive(message) {

@@ -6,6 +6,15 @@ export type Contact = z.infer<typeof contactSchema>;
 
 const linkSchema = z.object({ text: z.string(), url: z.string() });
 
+/** `days` by their numbers in ISO, Monday is 1; `from` and `to` as 09:00 on the clock of `timeZone` (IANA). */
+const openingHoursSchema = z.object({
+  days: z.array(z.int()),
+  from: z.string(),
+  to: z.string(),
+  timeZone: z.string(),
+});
+export type OpeningHours = z.infer<typeof openingHoursSchema>;
+
 /** The words and numbers every page needs. It travels inside the document. */
 export const siteContentSchema = z.object({
   productName: z.string(),
@@ -13,7 +22,19 @@ export const siteContentSchema = z.object({
   demonstration: z.boolean(),
   emergency: contactSchema,
   counselling: contactSchema,
-  researchTeam: z.object({ hours: z.string(), phone: z.string(), tel: z.string(), email: z.string() }),
+  researchTeam: z.object({
+    /** As people read them. */
+    hours: z.string(),
+    phone: z.string(),
+    tel: z.string(),
+    email: z.string(),
+    /** What follows is missing from documents of earlier servers. */
+    openingHours: z.optional(openingHoursSchema),
+    /** Days without hours. */
+    holidays: z.optional(z.array(z.iso.date())),
+    /** What becomes of a record with a warning sign. */
+    afterWarningSign: z.optional(z.string()),
+  }),
   links: z.object({ mentalHealth: linkSchema, factSheet: linkSchema, medicineLeaflets: linkSchema }),
   /** What is known in general, shown beside a participant's timeline. */
   goodToKnow: z.array(z.object({ heading: z.string(), text: z.string() })),

@@ -108,6 +108,10 @@ export const buildSiteContent = (overrides: Partial<SiteContent> = {}): SiteCont
     phone: '03 5550 0000',
     tel: 'tel:0355500000',
     email: 'team@example.org',
+    openingHours: { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:30', timeZone: 'Australia/Melbourne' },
+    holidays: ['2026-12-25'],
+    afterWarningSign:
+      'A member of the team reads your record in those hours, and calls you if it worries them.',
   },
   links: {
     mentalHealth: { text: 'Mental health', url: 'https://example.org/mental-health' },

@@ -300,6 +300,18 @@ describe('log-out', () => {
     expect(accounts).toEqual([null]);
   });
 
+  test('what the person had begun is gone from the device', async () => {
+    const { host } = await renderApp({
+      data: participant,
+      prepare: (h) => h.answer(logoutUser, () => ({ status: 204 })),
+    });
+    await act(() => host.outbox.saveDraft({ step: 'mood' }));
+    await logOut();
+    expect(await screen.findByText('welcome slot')).toBeVisible();
+    await act(() => host.outbox.setAccount(participant.user.id));
+    expect(host.outbox.state.getState().draft).toBeNull();
+  });
+
   test('205 opens the dashboard page of the participant', async () => {
     const { left } = await renderApp({
       data: participant,

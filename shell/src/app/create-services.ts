@@ -69,7 +69,9 @@ export async function createServices(site: SiteContent): Promise<ShellServices> 
   };
   window.addEventListener('online', () => void outbox.flush());
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) void outbox.flush();
+    if (document.hidden) return;
+    void outbox.flush();
+    void session.resume();
   });
 
   return {

@@ -35,6 +35,8 @@ export interface Session {
   prolong(): Promise<boolean>;
   /** Fetches everything of the participant, or a visitor's survey, again. Rejects with CallError. */
   refresh(): Promise<void>;
+  /** The page is looked at again: reads what has changed on another device meanwhile. */
+  resume(): Promise<void>;
   /** The server no longer knows the session. What the participant typed stays until `end`. */
   expire(): void;
   /** Forgets the participant. What is unsent stays on the device for the same person's next log-in. */
@@ -116,9 +118,20 @@ export function createSession({
     if (state.getState().isLoggedIn) state.setState({ expiredAt: currentPath(), hasExpired: true });
   };
 
+  const refresh = async (): Promise<void> => {
+    if (!state.getState().isLoggedIn) return void (await loadSurvey());
+    for (;;) {
+      const before = store.server.getState();
+      const data = await fetchData();
+      // What changed meanwhile, an answered save or who is logged in, is newer than what was fetched.
+      if (store.server.getState() === before) return store.server.setState(data);
+    }
+  };
+
   return {
     state,
     end,
+    refresh,
 
     async start(expectLoggedIn) {
       const survey = orNull(loadSurvey());
@@ -143,14 +156,9 @@ export function createSession({
       await orNull(loadSurvey());
     },
 
-    async refresh() {
-      if (!state.getState().isLoggedIn) return void (await loadSurvey());
-      for (;;) {
-        const before = store.server.getState();
-        const data = await fetchData();
-        // What changed meanwhile, an answered save or who is logged in, is newer than what was fetched.
-        if (store.server.getState() === before) return store.server.setState(data);
-      }
+    async resume() {
+      const { isLoggedIn, fault } = state.getState();
+      if (isLoggedIn && !fault) await orNull(refresh());
     },
 
     expire,
@@ -177,6 +185,7 @@ export function createSession({
         return false;
       }
       onAccountChange(null);
+      await outbox.saveDraft(null);
       if (answer.status === 205) {
         leave(answer.location ?? '/');
         return false;

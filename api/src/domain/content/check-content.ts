@@ -1,4 +1,5 @@
 import { QUESTION_PLACEHOLDERS } from '@stepwise/shared-contracts/course/course-questions';
+import { formatTimeOfDay } from '@stepwise/shared-contracts/dates/time-of-day';
 import type { ContentFile, ContentFiles, MessageContent } from './content.schema.ts';
 
 /** What a message's text may leave to be filled in. */
@@ -25,7 +26,15 @@ const checks: Partial<Record<ContentFile, Check>> = {
     const { link, hosts } = product.questionnaire;
     const { host } = new URL(link);
     if (!hosts.includes(host)) report('questionnaire.link', `its host ${host} is not in questionnaire.hosts`);
-    const { phone, tel } = product.researchTeam;
+    const { phone, tel, hours, openingHours, holidays } = product.researchTeam;
+    const { days, from, to } = openingHours;
+    if (from >= to) report('researchTeam.openingHours', 'they end before they begin');
+    const written = [days[0], days.at(-1), formatTimeOfDay(from), formatTimeOfDay(to)];
+    for (const part of written)
+      if (part && !hours.includes(part)) report('researchTeam.openingHours', `hours does not say ${part}`);
+    for (const [index, { date }] of holidays.entries())
+      if (holidays.findIndex((other) => other.date === date) < index)
+        report(`researchTeam.holidays[${index}]`, `${date} is listed twice`);
     const numbers = { ...product.contacts, researchTeam: { number: phone, tel } };
     for (const [name, { number, tel }] of Object.entries(numbers)) {
       if (`tel:${number.replace(/\D/g, '')}` === tel) continue;

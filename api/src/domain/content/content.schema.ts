@@ -14,6 +14,18 @@ const tel = z.string().regex(/^tel:\d+$/, 'must look like tel:131114');
 const contact = z.strictObject({ name: text, label: text, number: text, tel });
 const link = z.strictObject({ text, url: httpsLink });
 
+/** In the order of ISO: Monday is the first. */
+export const WEEKDAYS = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must look like 09:00');
+
 export const productSchema = z.strictObject({
   demonstration,
   /** Shown wherever demonstration content is loaded. */
@@ -24,7 +36,19 @@ export const productSchema = z.strictObject({
   links: z.strictObject({ mentalHealth: link, factSheet: link, medicineLeaflets: link }),
   questionnaire: z.strictObject({ link: httpsLink, hosts: z.array(text).min(1) }),
   contacts: z.strictObject({ emergency: contact, counselling: contact }),
-  researchTeam: z.strictObject({ hours: text, phone: text, tel, email: z.email() }),
+  researchTeam: z.strictObject({
+    /** As people read them. */
+    hours: text,
+    /** The same, to say when they begin again; times of day as 09:00. */
+    openingHours: z.strictObject({ days: z.array(z.enum(WEEKDAYS)).min(1), from: timeOfDay, to: timeOfDay }),
+    /** Days without hours. */
+    holidays: z.array(z.strictObject({ date: z.iso.date(), name: text })),
+    /** What becomes of a record with a warning sign. */
+    afterWarningSign: text,
+    phone: text,
+    tel,
+    email: z.email(),
+  }),
 });
 
 const surveyOption = z.strictObject({

@@ -204,6 +204,24 @@ describe('a fault stops the load and is named by file, path and fault', () => {
     ],
     [
       'product',
+      '    to: "17:30"',
+      '    to: "08:30"',
+      'product.yaml: researchTeam.openingHours: they end before they begin',
+    ],
+    [
+      'product',
+      '    to: "17:30"',
+      '    to: "18:00"',
+      'product.yaml: researchTeam.openingHours: hours does not say 6:00pm',
+    ],
+    [
+      'product',
+      '"2027-01-26"',
+      '"2027-01-01"',
+      'product.yaml: researchTeam.holidays[3]: 2027-01-01 is listed twice',
+    ],
+    [
+      'product',
       'Australia/Melbourne',
       'Australia/Atlantis',
       'product.yaml: timeZone: Australia/Atlantis is not a known time zone',

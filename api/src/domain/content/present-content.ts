@@ -7,6 +7,7 @@ import type {
 } from '@stepwise/shared-contracts/entities/plan';
 import type { Article, SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import type { SurveyQuestion } from '@stepwise/shared-contracts/entities/survey';
+import { WEEKDAYS } from './content.schema.ts';
 import type { Content } from './load-content.ts';
 
 export const presentSite = ({ product, tracker, course, demonstration }: Content): SiteContent => ({
@@ -15,7 +16,15 @@ export const presentSite = ({ product, tracker, course, demonstration }: Content
   demonstration,
   emergency: product.contacts.emergency,
   counselling: product.contacts.counselling,
-  researchTeam: product.researchTeam,
+  researchTeam: {
+    ...product.researchTeam,
+    openingHours: {
+      ...product.researchTeam.openingHours,
+      days: product.researchTeam.openingHours.days.map((day) => WEEKDAYS.indexOf(day) + 1),
+      timeZone: product.timeZone,
+    },
+    holidays: product.researchTeam.holidays.map(({ date }) => date),
+  },
   links: product.links,
   goodToKnow: tracker.goodToKnow,
   courseStrip: course.strip,

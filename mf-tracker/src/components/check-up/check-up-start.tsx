@@ -6,6 +6,7 @@ import { useId } from 'react';
 import type { Today } from '../../day/today.ts';
 import { recordInWords } from '../../records/answer-icons.ts';
 import styles from './check-up.module.css';
+import type { Step } from './check-up-flow.ts';
 import { type DayState, whatHappens } from './day-state.ts';
 import { WatchedHours } from './watched-hours.tsx';
 
@@ -21,6 +22,8 @@ interface CheckUpStartProps {
   today: Today;
   /** What is there of today already. */
   known: DayState;
+  /** The page to go on with, where today's check-up was begun and not saved. */
+  begunAt: Step | null;
   onStart: () => void;
   sending: Sending;
   /** Set right after a check-up: the heading says what happened and takes focus. */
@@ -28,7 +31,7 @@ interface CheckUpStartProps {
 }
 
 /** Invites to the check-up, or shows that it is done. */
-export function CheckUpStart({ today, known, onStart, sending, justAdded }: CheckUpStartProps) {
+export function CheckUpStart({ today, known, begunAt, onStart, sending, justAdded }: CheckUpStartProps) {
   const id = useId();
   const isDone = known.kind !== 'open';
   return (
@@ -46,8 +49,13 @@ export function CheckUpStart({ today, known, onStart, sending, justAdded }: Chec
       </p>
       {isDone && <p className="small">{whatHappens(known)}</p>}
       <Status text={sending ? SENDING_WORDS[sending] : ''} />
-      <LinkButton to="/?check-up=sleep" onClick={onStart} variant={isDone ? 'quiet' : 'filled'}>
-        {isDone ? 'Do it again' : 'Start check-up'}
+      {begunAt && <p className="small">You have begun a check-up. It is not saved yet.</p>}
+      <LinkButton
+        to={`/?check-up=${begunAt ?? 'sleep'}`}
+        onClick={onStart}
+        variant={isDone && !begunAt ? 'quiet' : 'filled'}
+      >
+        {begunAt ? 'Go on with it' : isDone ? 'Do it again' : 'Start check-up'}
       </LinkButton>
       <WatchedHours />
     </Card>

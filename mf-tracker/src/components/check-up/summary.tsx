@@ -34,7 +34,10 @@ export function Summary({ answers, lists, today, day, known, onRedo, onAdd, chil
   };
   return (
     <>
-      <StepHeading>All done for today</StepHeading>
+      <div className={styles.unsavedHead}>
+        <StepHeading>All done for today</StepHeading>
+        <span className={styles.unsaved}>Not saved yet</span>
+      </div>
       <dl className={styles.summary}>
         {CATEGORIES.map((category) => (
           <div key={category}>
@@ -60,12 +63,14 @@ export function Summary({ answers, lists, today, day, known, onRedo, onAdd, chil
         </Notice>
       )}
       {children}
-      <ActionBar>
-        <Button variant="quiet" onClick={onRedo}>
-          Redo
-        </Button>
-        <Button onClick={onAdd}>Add to time line</Button>
-      </ActionBar>
+      <div className={styles.actions}>
+        <ActionBar>
+          <Button variant="quiet" onClick={onRedo}>
+            Redo
+          </Button>
+          <Button onClick={onAdd}>Add to time line</Button>
+        </ActionBar>
+      </div>
     </>
   );
 }

@@ -1,51 +1,53 @@
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { useLocation, useNavigate, useSearchParams } from '@stepwise/shared-contracts/router';
-import { startTransition, useMemo, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import { type Today, yesterdayOf } from '../../day/today.ts';
-import { type Answers, NO_ANSWERS, STEPS, type Step, type TrackerLists } from './check-up-flow.ts';
+import { type Draft, emptyDraft, isBegun, readDraft, urgencyOfDraft } from './check-up-draft.ts';
+import { type Answers, canOpen, STEPS, type Step, type TrackerLists } from './check-up-flow.ts';
 
 const STEP_PARAMETER = 'check-up';
 
 const isStep = (text: string | null): text is Step => STEPS.some((step) => step === text);
 
-/** A check-up that was begun. */
-interface Draft {
-  /** The person's own day that it is of, fixed when it was begun. */
-  day: string;
-  answers: Answers;
-}
-
 /**
- * The check-up under way. Its step is in the address, so that the browser's Back goes a page back; its answers are in
- * memory alone and stay until it is added or redone. `step` is null while none is under way. `onAdded` takes the day.
+ * The check-up under way. Its step is in the address, so that the browser's Back goes a page back. What was begun is kept on
+ * this device until it is added or redone, the day ends or the person logs out. `step` is null while none is under way.
+ * `onAdded` takes the day.
  */
 export function useCheckUp(today: Today, onAdded: (day: string) => void) {
   const host = useHost();
   const navigate = useNavigate();
   const location = useLocation();
   const [search] = useSearchParams();
-  const [draft, setDraft] = useState<Draft>({ day: today.local, answers: NO_ANSWERS });
   const lists = useLists();
+  const [draft, save] = useDraft(today);
+  const { day, answers } = draft;
   const parameter = search.get(STEP_PARAMETER);
-  const begun = canBeRecorded(draft.day, today) ? draft : { day: today.local, answers: NO_ANSWERS };
-  const { day, answers } = begun;
+  const step = isStep(parameter) ? parameter : null;
 
-  const goTo = (step: Step) => navigate(`/?${STEP_PARAMETER}=${step}`);
+  const goTo = (next: Step) => navigate(`/?${STEP_PARAMETER}=${next}`);
+
+  const isOpen = step !== null && canOpen(step, answers);
+  useEffect(() => {
+    if (isOpen && isBegun(draft) && draft.step !== step) save({ ...draft, step });
+  }, [isOpen, draft, step, save]);
 
   // The router moves in a transition. Forgetting the answers earlier would show a step that they do not reach.
   const reset = (move: () => void) =>
     startTransition(() => {
-      setDraft({ day, answers: NO_ANSWERS });
+      save({ ...emptyDraft(today), day, urgency: urgencyOfDraft(draft, lists.symptoms) });
       move();
     });
 
   const add = () => {
-    const { sleep, mood, active, symptoms, activities } = answers;
+    const { sleep, mood, active } = answers;
     if (sleep === null || mood === null || active === null) return;
     const recordedAt = host.now().toISOString();
-    const chosen = { symptoms: [...symptoms], activities: [...activities] };
-    const checkUp = { sleep, mood, active, ...chosen, recordedAt, localDate: day };
+    // What was taken off the lists meanwhile is not shown in the summary, and so is not sent.
+    const symptoms = answers.symptoms.filter((id) => lists.symptoms.some((symptom) => symptom.id === id));
+    const activities = answers.activities.filter((id) => lists.activities.some((each) => each.id === id));
+    const checkUp = { sleep, mood, active, symptoms, activities, recordedAt, localDate: day };
     // What waits for a network or for the next log-in is not announced as added.
     host.outbox.send(saveRecord, checkUp).then(
       () => host.announce('Added to your time line.'),
@@ -56,19 +58,47 @@ export function useCheckUp(today: Today, onAdded: (day: string) => void) {
   };
 
   return {
-    step: isStep(parameter) ? parameter : null,
+    step,
+    draft,
     day,
     answers,
     lists,
     /** Begins a check-up of a day, or goes on with the one of that day. */
-    onStart: (of: string) => setDraft(of === day ? begun : { day: of, answers: NO_ANSWERS }),
-    onChange: (changed: Answers) => setDraft({ day, answers: changed }),
+    onStart: (of: string) => {
+      if (of === day) return;
+      save({ ...emptyDraft(today), day: of, urgency: urgencyOfDraft(draft, lists.symptoms) });
+    },
+    onChange: (changed: Answers) => save({ ...draft, answers: changed }),
     onGo: goTo,
     onRedo: () => reset(() => goTo('sleep')),
     // The first page of a fresh tab has nothing behind it.
     onBack: () => (location.key === 'default' ? navigate('/') : navigate(-1)),
     onAdd: add,
   };
+}
+
+/** The draft that the participant began on this device today, or since this page was opened. */
+function useDraft(today: Today): [Draft, (draft: Draft) => void] {
+  const { outbox } = useHost();
+  const account = useParticipant(({ account, user }) => account ?? user?.id);
+  // In React's own state, which changes in a transition together with the address.
+  const [known, setKnown] = useState(() => {
+    const stored = outbox.state.getState().draft;
+    return { account, draft: readDraft(stored, today.local), isOver: stored !== null };
+  });
+  const isOver = known.isOver && known.draft === null;
+  useEffect(() => {
+    if (isOver) void outbox.saveDraft(null);
+  }, [outbox, isOver]);
+  const save = useCallback(
+    (draft: Draft) => {
+      setKnown({ account, draft, isOver: false });
+      void outbox.saveDraft(draft);
+    },
+    [outbox, account],
+  );
+  const draft = known.account === account ? known.draft : null;
+  return [draft && canBeRecorded(draft.day, today) ? draft : emptyDraft(today), save];
 }
 
 /** The server takes a check-up of the day that it is made on and of the day before. */

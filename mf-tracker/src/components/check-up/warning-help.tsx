@@ -4,6 +4,7 @@ import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { preventDoubleTap } from '@stepwise/shared-contracts/design-system/prevent-double-tap';
 import type { Symptom } from '@stepwise/shared-contracts/entities/tracker';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import type { ReactNode } from 'react';
 import styles from './check-up.module.css';
 import { WatchedHours } from './watched-hours.tsx';
 
@@ -14,6 +15,11 @@ export function urgencyOf(chosen: readonly Symptom[]): Urgency {
   if (chosen.some(({ selfHarm }) => selfHarm)) return 'crisis';
   return chosen.some(({ redflag }) => redflag) ? 'warning' : 'none';
 }
+
+const BY_URGENCY = ['none', 'warning', 'crisis'] as const;
+
+export const mostUrgent = (...urgencies: Urgency[]): Urgency =>
+  BY_URGENCY.findLast((urgency) => urgencies.includes(urgency)) ?? 'none';
 
 export const HELP_TITLES: Record<Urgency, string> = {
   crisis: 'If you might hurt yourself, call now',
@@ -45,10 +51,12 @@ interface WarningHelpProps {
   urgency: Urgency;
   /** Set where it appears in answer to what was chosen. */
   announced?: boolean;
+  /** What is said of the team's hours; when they are if not given. */
+  hours?: ReactNode;
 }
 
 /** Who to call, one tap each: the crisis contacts where a symptom is about self-harm. */
-export function WarningHelp({ urgency, announced = false }: WarningHelpProps) {
+export function WarningHelp({ urgency, announced = false, hours }: WarningHelpProps) {
   const { site } = useHost();
   const calls = useCareCalls();
   return (
@@ -78,7 +86,7 @@ export function WarningHelp({ urgency, announced = false }: WarningHelpProps) {
           </ul>
         </Notice>
       )}
-      <WatchedHours />
+      {hours ?? <WatchedHours />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button
 import { useId } from 'react';
 import { recordInWords } from '../../records/answer-icons.ts';
 import styles from './check-up.module.css';
+import type { Step } from './check-up-flow.ts';
 import type { DayState } from './day-state.ts';
 
 interface YesterdayStartProps {
@@ -11,13 +12,15 @@ interface YesterdayStartProps {
   day: string;
   /** What is there of it already. */
   known: DayState;
+  /** The page to go on with, where it was begun and not saved. */
+  begunAt: Step | null;
   onStart: () => void;
   /** Set right after it was added: the heading says what happened and takes focus. */
   justAdded: boolean;
 }
 
 /** Offers to add yesterday while it is missing, or shows that it was added. */
-export function YesterdayStart({ day, known, onStart, justAdded }: YesterdayStartProps) {
+export function YesterdayStart({ day, known, begunAt, onStart, justAdded }: YesterdayStartProps) {
   const id = useId();
   const name = formatDateInWords(day);
   return (
@@ -31,8 +34,9 @@ export function YesterdayStart({ day, known, onStart, justAdded }: YesterdayStar
             Nothing is recorded for {name}. You can add it until the end of today. It will show as added
             later.
           </p>
-          <LinkButton to="/?check-up=sleep" onClick={onStart} variant="quiet">
-            Add yesterday
+          {begunAt && <p className="small">You have begun. It is not saved yet.</p>}
+          <LinkButton to={`/?check-up=${begunAt ?? 'sleep'}`} onClick={onStart} variant="quiet">
+            {begunAt ? 'Go on with yesterday' : 'Add yesterday'}
           </LinkButton>
         </>
       ) : (

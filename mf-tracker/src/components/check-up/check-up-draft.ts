@@ -1,0 +1,48 @@
+import type { Symptom } from '@stepwise/shared-contracts/entities/tracker';
+import type { Today } from '../../day/today.ts';
+import { type Answers, NO_ANSWERS, STEPS, type Step } from './check-up-flow.ts';
+import { mostUrgent, type Urgency, urgencyOf } from './warning-help.tsx';
+
+/** A check-up that was begun and not saved. It is kept on the device until the end of the day. */
+export interface Draft {
+  /** The person's own day on which it was begun. */
+  begunOn: string;
+  /** The day that it is of: that one or the day before. */
+  day: string;
+  /** The page that was open last. */
+  step: Step;
+  answers: Answers;
+  /** Of what was chosen earlier that day, and redone or saved since. */
+  urgency: Urgency;
+}
+
+export const emptyDraft = (today: Today): Draft => ({
+  begunOn: today.local,
+  day: today.local,
+  step: 'sleep',
+  answers: NO_ANSWERS,
+  urgency: 'none',
+});
+
+/** A draft begun on the day `since` or later; null where there is none, or another release wrote it otherwise. */
+export function readDraft(stored: unknown, since: string): Draft | null {
+  const { begunOn, day, step, answers, urgency } = Object(stored) as Partial<Record<keyof Draft, unknown>>;
+  const { sleep, mood, active, symptoms, activities } = Object(answers) as Partial<
+    Record<keyof Answers, unknown>
+  >;
+  const isReadable =
+    typeof begunOn === 'string' &&
+    begunOn >= since &&
+    typeof day === 'string' &&
+    STEPS.some((each) => each === step) &&
+    [sleep, mood, active].every((answer) => answer === null || typeof answer === 'boolean') &&
+    [symptoms, activities].every((ids) => Array.isArray(ids) && ids.every(Number.isInteger)) &&
+    ['none', 'warning', 'crisis'].some((each) => each === urgency);
+  return isReadable ? (stored as Draft) : null;
+}
+
+/** What everything chosen in it calls for, earlier today as well. */
+export const urgencyOfDraft = ({ urgency, answers }: Draft, symptoms: readonly Symptom[]): Urgency =>
+  mostUrgent(urgency, urgencyOf(symptoms.filter(({ id }) => answers.symptoms.includes(id))));
+
+export const isBegun = ({ answers }: Draft): boolean => answers.sleep !== null;

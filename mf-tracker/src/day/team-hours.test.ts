@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals';
+import { teamHoursInWords } from './team-hours.ts';
+
+const MELBOURNE = 'Australia/Melbourne';
+const openingHours = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:30', timeZone: MELBOURNE };
+const holidays = ['2026-12-25', '2026-12-28', '2027-01-01', '2026-11-03'];
+const at = (instant: string, zone = MELBOURNE) =>
+  teamHoursInWords({ openingHours, holidays }, new Date(instant), zone);
+
+test.each([
+  ['Friday 20:00', '2026-11-20T09:00:00Z', 'begin again on Monday at 9:00am'],
+  ['Sunday noon', '2026-11-22T01:00:00Z', 'begin again on Monday at 9:00am'],
+  ['Monday 8:59', '2026-11-22T21:59:00Z', 'begin again today at 9:00am'],
+  ['Monday 9:00', '2026-11-22T22:00:00Z', 'end today at 5:30pm'],
+  ['Monday 17:29', '2026-11-23T06:29:00Z', 'end today at 5:30pm'],
+  ['Monday 17:30', '2026-11-23T06:30:00Z', 'begin again on Tuesday at 9:00am'],
+  ['the evening before Cup Day', '2026-11-02T09:00:00Z', 'begin again on Wednesday at 9:00am'],
+  ['Christmas Eve after hours', '2026-12-24T08:00:00Z', 'begin again on Tuesday at 9:00am'],
+  ['winter, Thursday 8:30', '2026-07-01T22:30:00Z', 'begin again today at 9:00am'],
+])('at %s the team’s hours are said to %s', (_, instant, words) => {
+  expect(at(instant)).toBe(`The team’s hours ${words}.`);
+});
+
+test('a day further than six days away has its date', () => {
+  const long = Array.from({ length: 6 }, (_, index) => `2026-11-${23 + index}`);
+  const words = teamHoursInWords(
+    { openingHours, holidays: long },
+    new Date('2026-11-20T09:00:00Z'),
+    MELBOURNE,
+  );
+  expect(words).toBe('The team’s hours begin again on Monday 30 November at 9:00am.');
+});
+
+test('where the person’s clock shows another time the team’s is named', () => {
+  expect(at('2026-11-20T09:00:00Z', 'Australia/Perth')).toBe(
+    'The team’s hours begin again on Monday at 9:00am, Melbourne time.',
+  );
+  expect(at('2026-11-20T09:00:00Z', 'Australia/Hobart')).not.toContain('time.');
+});
+
+test('nothing is said where no hours are in sight', () => {
+  expect(
+    teamHoursInWords({ openingHours: { ...openingHours, days: [] }, holidays }, new Date(), MELBOURNE),
+  ).toBe('');
+});
