@@ -4,7 +4,7 @@ import { setupSaveOption, setupScore } from '@stepwise/shared-contracts/calls/se
 import { saveDoctor, saveSupport } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
-import { buildRecord, buildUser } from '@stepwise/tooling/testing/entity-builders';
+import { buildDoseReport, buildRecord, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openPlan } from '../testing/open-plan.tsx';
 import { ALL_ANSWERS, atSetup, stepsFrom, withPlan } from '../testing/plan-data.ts';
@@ -245,6 +245,7 @@ test('page 6: venlafaxine twice a day shows each dose with its split', () => {
   const data = withPlan({
     schedule: 17,
     prescriptions: stepsFrom('2026-11-20', [300, 225, 150, 75, 37, 0]),
+    doseReports: [buildDoseReport({ day: '2026-11-20', dose: 300, step: 1, kind: 'starting' })],
     user: buildUser({ randomise: true, homestep: HOME_STEP.timeline, startdose: 300, timesperday: 2 }),
   });
   openPlan({ data, search: '?page=6' });
@@ -282,12 +283,18 @@ test('an acting researcher may change a started plan', () => {
 
 test('a plan under way says which step is today’s', () => {
   openPlan({
-    data: withPlan({ prescriptions: stepsFrom('2026-10-01', [200, 150, 100, 0]) }),
+    data: withPlan({
+      prescriptions: stepsFrom('2026-10-01', [200, 150, 100, 0]),
+      doseReports: [
+        buildDoseReport({ day: '2026-10-01', dose: 200, step: 1, kind: 'starting' }),
+        buildDoseReport({ day: '2026-10-29', dose: 150, step: 2 }),
+      ],
+    }),
     search: '?page=6',
   });
   const today = screen.getByText('Your step today').closest('tr');
   expect(today?.textContent).toMatch('150 mg');
-  expect(screen.getByText('when the plan began')).toBeTruthy();
+  expect(screen.getByText('1 step done')).toBeTruthy();
 });
 
 test('print prints', async () => {

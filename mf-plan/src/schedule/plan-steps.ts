@@ -1,5 +1,7 @@
-import type { Prescription } from '@stepwise/shared-contracts/entities/plan';
+import type { DoseReport, Prescription } from '@stepwise/shared-contracts/entities/plan';
 import type { TimesPerDay } from '@stepwise/shared-contracts/entities/user';
+import { reportInForce } from '@stepwise/shared-contracts/plan/dose-reports';
+import { type CourseStep, planCourse } from '@stepwise/shared-contracts/plan/plan-course';
 
 /**
  * What stands before a step's dose: 'Current dose' before the first, 'Reduce to' before the middle ones, nothing
@@ -20,7 +22,44 @@ export function stepLabel(steps: readonly Prescription[], index: number): string
 export function stepDays(steps: readonly Prescription[], index: number): string {
   const step = steps[index];
   if (!step || index === steps.length - 1) return '';
-  return `for ${step.days} ${step.days === 1 ? 'day' : 'days'}`;
+  return step.days === 0 ? '' : `for ${step.days} ${step.days === 1 ? 'day' : 'days'}`;
+}
+
+/** The prescriptions list as it is shown. */
+export interface PlanList {
+  /** The steps taken before the one in force. */
+  done: CourseStep[];
+  /** The step in force, where it is known, then those planned. */
+  ahead: CourseStep[];
+  /** The first of `ahead` is the dose in force. */
+  hasCurrent: boolean;
+}
+
+/** The steps by what was reported. A dose in force that is no step of the plan stands first, as one. */
+export function planList(
+  steps: readonly Prescription[],
+  reports: readonly DoseReport[] | undefined,
+  today: string,
+): PlanList {
+  const course = planCourse(steps, reports, today);
+  const taken = course.filter(({ status }) => status === 'taken');
+  const planned = course.filter(({ status }) => status !== 'taken' && status !== 'passed');
+  const report = reportInForce(reports, today);
+  const last = taken.at(-1);
+  if (report?.kind === 'assumed') return { done: taken.slice(0, -1), ahead: planned, hasCurrent: false };
+  if (!report) return { done: [], ahead: [...taken, ...planned], hasCurrent: true };
+  if (report.dose === last?.dose)
+    return { done: taken.slice(0, -1), ahead: [last, ...planned], hasCurrent: true };
+  const other: CourseStep = {
+    id: 0,
+    date: report.day,
+    dose: report.dose,
+    note: '',
+    days: 0,
+    status: 'taken',
+    plannedFrom: report.day,
+  };
+  return { done: taken, ahead: [other, ...planned], hasCurrent: true };
 }
 
 /** The index of the step in force on `today` (`YYYY-MM-DD`), of steps in the order of their dates; -1 before the plan begins. */

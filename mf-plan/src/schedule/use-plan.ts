@@ -1,5 +1,5 @@
 import { browserTimeZone, localDate } from '@stepwise/shared-contracts/dates/plain-date';
-import type { Prescription } from '@stepwise/shared-contracts/entities/plan';
+import type { DoseReport, Prescription } from '@stepwise/shared-contracts/entities/plan';
 import type { TimesPerDay } from '@stepwise/shared-contracts/entities/user';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 
@@ -11,6 +11,10 @@ export interface Plan {
   description: string;
   /** Empty until the server has generated them. */
   steps: readonly Prescription[];
+  /** What was reported as taken. Earlier servers send none. */
+  reports: readonly DoseReport[] | undefined;
+  /** The first daily record is there. */
+  isStarted: boolean;
   timesperday: TimesPerDay;
   today: string;
 }
@@ -20,6 +24,8 @@ export function usePlan(): Plan {
   const schedule = useParticipant((state) => state.schedule);
   const schedules = useParticipant((state) => state.schedules);
   const steps = useParticipant((state) => state.prescriptions);
+  const reports = useParticipant((state) => state.doseReports);
+  const isStarted = useParticipant(({ records }) => records.length > 0);
   const timesperday = useParticipant((state) => state.user?.timesperday ?? 1);
   const chosen = schedules.find(({ id }) => id === schedule);
   return {
@@ -27,6 +33,8 @@ export function usePlan(): Plan {
     name: chosen?.text ?? '',
     description: chosen?.description ?? '',
     steps,
+    reports,
+    isStarted,
     timesperday,
     today: localDate(now(), browserTimeZone()),
   };

@@ -2,7 +2,12 @@ import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { Prescription } from '@stepwise/shared-contracts/entities/plan';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
-import { buildAllData, buildSymptom, buildUser } from '@stepwise/tooling/testing/entity-builders';
+import {
+  buildAllData,
+  buildDoseReport,
+  buildSymptom,
+  buildUser,
+} from '@stepwise/tooling/testing/entity-builders';
 
 const option = (id: number, text: string) => ({ id, text });
 
@@ -78,6 +83,7 @@ export const stepsFrom = (from: string, doses: readonly number[]): Prescription[
     dose,
     note: '',
     days: index < doses.length - 1 ? 28 : 0,
+    current: index === 0,
   }));
 
 const user = buildUser({
@@ -111,5 +117,6 @@ export const withPlan = (overrides: Partial<AllData> = {}): AllData =>
     setupAnswers: ALL_ANSWERS,
     schedule: 11,
     prescriptions: stepsFrom('2026-11-20', [200, 150, 100, 0]),
+    doseReports: [buildDoseReport({ day: '2026-11-20', dose: 200, step: 1, kind: 'starting' })],
     ...overrides,
   });

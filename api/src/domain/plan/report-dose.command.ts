@@ -41,16 +41,18 @@ export async function reportDose(
   if (named && named.dose !== dose) throw wrong('dose', 'This step has another dose.');
 
   const counts = countsFor(plan, reports, { day, dose, step });
-  if (named && counts.step !== named.id) {
-    throw new AppError('conflict', 'Another step comes next. Look at your plan again, then answer.', [
-      { path: ['step'], message: 'Another step comes next.' },
-    ]);
-  }
   const before = planCourse(
     plan,
     reports.filter((report) => report.day < day),
     day,
   );
+  const next = before.find(({ status }) => status !== 'taken' && status !== 'passed');
+  const isTaken = before.some(({ id, status }) => id === step && status === 'taken');
+  if (named && (counts.step !== step || !(isTaken || next?.id === step))) {
+    throw new AppError('conflict', 'Another step comes next. Look at your plan again, then answer.', [
+      { path: ['step'], message: 'Another step comes next.' },
+    ]);
+  }
   const taken = before.find(({ id, status }) => id === counts.step && status !== 'taken');
   const planned = (counts.kind === 'step' && taken?.plannedFrom) || null;
   db.create(DoseReport, {

@@ -8,6 +8,7 @@ import { TextField } from '@stepwise/shared-contracts/design-system/text-field';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import type { CustomDate } from '@stepwise/shared-contracts/entities/plan';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { Plan } from '../../schedule/use-plan.ts';
 import styles from './custom-rows.module.css';
@@ -38,12 +39,14 @@ function problemsOf({ issues }: CallError): Problem[] {
 export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const { outbox, announce } = useHost();
   const [rows, setRows] = useState<readonly Row[]>(() =>
-    plan.steps.map(({ id, date, dose, note }) => ({
-      key: id,
-      date: formatDate(date),
-      dose: doseText(dose, plan.schedule),
-      note,
-    })),
+    planCourse(plan.steps, plan.reports, plan.today)
+      .filter(({ status }) => status !== 'passed')
+      .map(({ id, date, dose, note }) => ({
+        key: id,
+        date: formatDate(date),
+        dose: doseText(dose, plan.schedule),
+        note,
+      })),
   );
   const [problems, setProblems] = useState(NO_PROBLEMS);
   const [failure, setFailure] = useState<string>();

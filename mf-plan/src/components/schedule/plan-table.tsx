@@ -1,4 +1,5 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { preventDoubleTap } from '@stepwise/shared-contracts/design-system/prevent-double-tap';
 import {
   Cell,
   ColumnHeader,
@@ -9,59 +10,98 @@ import {
   TableHead,
 } from '@stepwise/shared-contracts/design-system/table';
 import { doseBreakdown, doseText } from '@stepwise/shared-contracts/entities/dose-text';
-import { currentStepIndex, stepDays, stepLabel } from '../../schedule/plan-steps.ts';
+import type { CourseStep } from '@stepwise/shared-contracts/plan/plan-course';
+import { planList, stepDays, stepLabel } from '../../schedule/plan-steps.ts';
 import type { Plan } from '../../schedule/use-plan.ts';
 import styles from './plan-table.module.css';
 
-/** The prescriptions list: the plan's steps with their dates, doses and days. */
+/** The prescriptions list: the step in force first, then those planned, with dates, doses and days; those done are folded. */
 export function PlanTable({ plan }: { plan: Plan }) {
-  const { steps, schedule, timesperday, today } = plan;
-  const current = currentStepIndex(steps, today);
+  const { done, ahead, hasCurrent } = planList(plan.steps, plan.reports, plan.today);
   return (
     <div className={styles.frame}>
-      <Table className={styles.table}>
-        <caption className="visually-hidden">{plan.name}, step by step</caption>
-        <TableHead className="visually-hidden">
-          <Row>
-            <ColumnHeader>Step</ColumnHeader>
-            <ColumnHeader>Dose</ColumnHeader>
-            <ColumnHeader>How long</ColumnHeader>
-          </Row>
-        </TableHead>
-        {steps.map((step, index) => {
-          const label = stepLabel(steps, index);
-          const breakdown = doseBreakdown(step.dose, { schedule, timesperday });
-          return (
-            <TableBody key={step.id} className={styles.step} data-today={index === current && current > 0}>
-              <Row>
-                <RowHeader>
-                  {label && <span className={styles.label}>{`${label} `}</span>}
-                  {/* The first label stays for good (specification, section 2); once it is past it must say so. */}
-                  {index === 0 && current > 0 && (
-                    <span className={styles.date}>{'when the plan began '}</span>
-                  )}
-                  <span className={styles.date}>
-                    from <span className={styles.day}>{formatDate(step.date)}</span>
-                  </span>{' '}
-                  {index === current && current > 0 && (
-                    <strong className={styles.now}>Your step today</strong>
-                  )}
-                </RowHeader>
-                <Cell>
-                  <strong>{doseText(step.dose, schedule)}</strong>{' '}
-                  {breakdown && <span className={styles.date}>{breakdown}</span>}
-                </Cell>
-                <Cell className={styles.days}>{stepDays(steps, index)}</Cell>
-              </Row>
-              {step.note && (
-                <Row className={styles.note}>
-                  <Cell colSpan={3}>{step.note}</Cell>
-                </Row>
-              )}
-            </TableBody>
-          );
-        })}
-      </Table>
+      {!hasCurrent && <p>We do not know which dose you take now. Home asks you.</p>}
+      <Steps
+        plan={plan}
+        steps={ahead}
+        hasCurrent={hasCurrent}
+        hasPast={done.length > 0}
+        caption={`${plan.name}, step by step`}
+      />
+      {done.length > 0 && (
+        <details className={styles.done}>
+          <summary {...preventDoubleTap()}>
+            {done.length === 1 ? '1 step done' : `${done.length} steps done`}
+          </summary>
+          <Steps plan={plan} steps={done} caption="Steps done" />
+        </details>
+      )}
     </div>
+  );
+}
+
+interface StepsProps {
+  plan: Plan;
+  steps: readonly CourseStep[];
+  hasPast?: boolean;
+  /** Set for the list of the plan: whether its first step is in force. Those done have no labels. */
+  hasCurrent?: boolean;
+  caption: string;
+}
+
+function Steps({ plan, steps, hasCurrent, hasPast = false, caption }: StepsProps) {
+  const { schedule, timesperday } = plan;
+  return (
+    <Table className={styles.table}>
+      <caption className="visually-hidden">{caption}</caption>
+      <TableHead className="visually-hidden">
+        <Row>
+          <ColumnHeader>Step</ColumnHeader>
+          <ColumnHeader>Dose</ColumnHeader>
+          <ColumnHeader>How long</ColumnHeader>
+        </Row>
+      </TableHead>
+      {steps.map((step, index) => {
+        const isDone = hasCurrent === undefined;
+        const isFirst = index === 0 && hasCurrent === false;
+        const label = isDone ? '' : isFirst ? 'Reduce to' : stepLabel(steps, index);
+        const breakdown = doseBreakdown(step.dose, { schedule, timesperday });
+        const isToday = index === 0 && hasCurrent === true;
+        return (
+          <TableBody key={step.id} className={styles.step} data-today={isToday && step.date <= plan.today}>
+            <Row>
+              <RowHeader>
+                {label && <span className={styles.label}>{`${label} `}</span>}
+                <StepDate step={step} />{' '}
+                {isToday && hasPast && <strong className={styles.now}>Your step today</strong>}
+              </RowHeader>
+              <Cell>
+                <strong>{doseText(step.dose, schedule)}</strong>{' '}
+                {breakdown && <span className={styles.date}>{breakdown}</span>}
+              </Cell>
+              <Cell className={styles.days}>
+                {!isDone && stepDays(steps, index)}
+                {plan.isStarted && step.status !== 'taken' && <span className={styles.date}> Planned</span>}
+              </Cell>
+            </Row>
+            {step.note && (
+              <Row className={styles.note}>
+                <Cell colSpan={3}>{step.note}</Cell>
+              </Row>
+            )}
+          </TableBody>
+        );
+      })}
+    </Table>
+  );
+}
+
+/** From which day a step was taken, or is planned; one that waits has no day. */
+function StepDate({ step: { status, date, plannedFrom } }: { step: CourseStep }) {
+  if (status === 'waiting') return <span className={styles.date}>waits for a new day</span>;
+  return (
+    <span className={styles.date}>
+      from <span className={styles.day}>{formatDate(status === 'due' ? plannedFrom : date)}</span>
+    </span>
   );
 }

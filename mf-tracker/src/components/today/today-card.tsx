@@ -47,7 +47,11 @@ export function TodayCard({ doseSteps, today, activities }: TodayCardProps) {
           {dose.dose > 0 && (
             <p>{breakdown ?? (timesperday === 2 ? 'In two parts each day' : 'Once a day')}</p>
           )}
-          {day.doseStep?.note && <p>{day.doseStep.note}</p>}
+          {day.doseStep?.note ? (
+            <p>{day.doseStep.note}</p>
+          ) : (
+            dose.dose > 0 && <p>Ask your pharmacist how to make up this dose.</p>
+          )}
         </>
       )}
       {dose?.isUnknown && (
