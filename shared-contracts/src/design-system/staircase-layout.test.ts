@@ -84,13 +84,36 @@ describe('layStaircase', () => {
     const steps = every28Days([300, 225, 187, 150, 112, 75, 50, 37, 25, 12, 6, 0]);
     const texts = layStaircase(steps, 300).dates.map(({ text }) => text);
     expect(texts.length).toBeLessThan(steps.length);
-    expect([texts[0], texts.at(-1)]).toEqual(['20/11', '24/09']);
+    expect([texts[0], texts.at(-1)]).toEqual(['20/11/2026', '24/09/2027']);
   });
 
-  test('a day before the plan is not marked, one after its end stands in the last tread', () => {
+  test('today stands at its own day, with its date, also after the last step', () => {
     const steps = every28Days([20, 0]);
     expect(layStaircase(steps, 350, '2026-11-19').today).toBeUndefined();
-    expect(layStaircase(steps, 350, '2027-11-19').today?.x).toBeLessThanOrEqual(350);
+    const first = layStaircase(steps, 350, '2026-11-20').today;
+    expect(first).toMatchObject({ x: 6, label: { text: 'Today, 20/11' } });
+    const xOf = (today: string) => layStaircase(steps, 350, today).today?.x ?? 0;
+    const middle = xOf('2026-12-04');
+    expect(middle - 6).toBeCloseTo((xOf('2026-12-18') - 6) / 2);
+    const late = layStaircase(steps, 350, '2027-03-19');
+    expect(late.today?.label.text).toBe('Today, 19/03/2027');
+    const [lastStep = 0] = [...late.line.matchAll(/H([\d.]+)V/g)].map(([, x]) => Number(x));
+    expect(late.today?.x).toBeGreaterThan(lastStep);
+    expect(late.today?.x).toBeLessThanOrEqual(350);
+  });
+
+  test('dates have their year where the axis spans two', () => {
+    const texts = (steps: StaircaseStep[]) => layStaircase(steps, 700).dates.map(({ text }) => text);
+    expect(texts(every28Days([20, 0]))).toEqual(['20/11', '18/12']);
+    expect(texts(every28Days([20, 10, 0]))).toEqual(['20/11/2026', '18/12/2026', '15/01/2027']);
+  });
+
+  test('one far date leaves the other steps their room', () => {
+    const steps = [...every28Days([40, 30, 20]), { date: '2206-01-01', dose: 0 }];
+    const { line } = layStaircase(steps, 350);
+    const xs = [...line.matchAll(/[MH]([\d.]+)/g)].map(([, x]) => Number(x));
+    expect((xs[1] ?? 0) - (xs[0] ?? 0)).toBeGreaterThan(18);
+    expect(xs.at(-1)).toBeLessThanOrEqual(350);
   });
 });
 

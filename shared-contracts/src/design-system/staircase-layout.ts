@@ -42,18 +42,21 @@ const LABEL_GAP = 8;
 const PLOT_TOP = 24;
 const LOWEST_PLOT = 150;
 const PLOT_PER_STEP = 15;
+/** A longer step is drawn as so many days, so that one far date leaves the others their room. */
+const LONGEST_TREAD = 366;
 
 const overlaps = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** `20/11/2026` becomes `20/11`: the full date stands in the list beside the chart. */
+/** `20/11/2026` becomes `20/11`, where all dates are of one year. */
 const shortDate = (date: string) => formatDate(date).slice(0, 5);
 
 const doseLabel = (step: StaircaseStep) => step.label ?? `${step.dose} mg`;
 
 /**
  * Places the treads, the labels and the marker in a drawing `width` pixels wide. Both axes are in proportion: doses
- * from 0 mg, days from the first step. The last tread has no end and gets the room its label needs.
+ * from 0 mg, days from the first step, of a step up to 366. The axis ends with the last step, or with today where that
+ * is later; what is left of the last tread is the room its label needs.
  */
 export function layStaircase(
   steps: readonly StaircaseStep[],
@@ -67,12 +70,17 @@ export function layStaircase(
   const widest = Math.max(...steps.map((step) => doseLabel(step).length)) * CHARACTER;
   const left = INSET;
   const right = width - INSET;
-  const lastX = steps.length === 1 ? left : right - widest - INSET;
-  const span = Math.max(daysBetween(first.date, last.date), 1);
+  const isMarked = today !== undefined && today >= first.date;
+  const axisEnd = isMarked && today > last.date ? today : last.date;
+  const drawnDays = drawnDaysOf(steps);
+  const lastX = axisEnd === first.date ? left : right - widest - INSET;
+  const span = Math.max(drawnDays(axisEnd), 1);
+  const isOneYear = first.date.slice(0, 4) === axisEnd.slice(0, 4);
+  const worded = isOneYear ? shortDate : formatDate;
   const highest = Math.max(...steps.map((step) => step.dose), 1);
   const plotHeight = Math.max(LOWEST_PLOT, PLOT_PER_STEP * steps.length);
   const bottom = PLOT_TOP + plotHeight;
-  const xOf = (date: string) => left + ((lastX - left) * daysBetween(first.date, date)) / span;
+  const xOf = (date: string) => left + ((lastX - left) * drawnDays(date)) / span;
   const yOf = (dose: number) => bottom - (plotHeight * dose) / highest;
 
   let line = `M${left} ${yOf(first.dose)}`;
@@ -81,10 +89,9 @@ export function layStaircase(
 
   const doses = placeDoses(steps, xOf, yOf);
   const top = Math.min(0, ...doses.map((label) => label.y - TEXT_HEIGHT));
-  const marker =
-    today !== undefined && today >= first.date
-      ? placeToday(Math.min(xOf(today), right - INSET), left, right, bottom + 38)
-      : undefined;
+  const marker = isMarked
+    ? placeToday(`Today, ${worded(today)}`, xOf(today), { left, right, y: bottom + 38 })
+    : undefined;
   return {
     top,
     height: bottom + (marker ? 46 : 28) - top,
@@ -92,18 +99,27 @@ export function layStaircase(
     fill: `${line}V${bottom}H${left}Z`,
     baseline: { y: bottom, left, right },
     doses,
-    dates: placeDates(steps, xOf, bottom + 20, right),
+    dates: placeDates(steps, xOf, { y: bottom + 20, right, worded }),
     ...(marker ? { today: marker } : {}),
   };
 }
 
+/** Days from the first step to a date as they are drawn. */
+function drawnDaysOf(steps: readonly StaircaseStep[]): (date: string) => number {
+  return (date) =>
+    steps.reduce((sum, step, index) => {
+      if (step.date >= date) return sum;
+      const next = steps[index + 1]?.date;
+      const until = next !== undefined && next < date ? next : date;
+      return sum + Math.min(daysBetween(step.date, until), LONGEST_TREAD);
+    }, 0);
+}
+
 function placeToday(
+  text: string,
   x: number,
-  left: number,
-  right: number,
-  y: number,
+  { left, right, y }: { left: number; right: number; y: number },
 ): NonNullable<StaircaseLayout['today']> {
-  const text = 'Today';
   const textWidth = text.length * CHARACTER;
   return { x, label: { text, x: Math.min(Math.max(left, x - textWidth / 2), right - textWidth), y } };
 }
@@ -147,21 +163,19 @@ function placeDoses(
 function placeDates(
   steps: readonly StaircaseStep[],
   xOf: (date: string) => number,
-  y: number,
-  right: number,
+  { y, right, worded }: { y: number; right: number; worded: (date: string) => string },
 ): PlacedLabel[] {
-  const textWidth = 5 * CHARACTER;
-  const labels = steps.map((step) => ({
-    text: shortDate(step.date),
-    x: Math.min(xOf(step.date), right - textWidth),
-    y,
-  }));
+  const labels = steps.map(({ date }) => {
+    const text = worded(date);
+    return { text, x: Math.min(xOf(date), right - text.length * CHARACTER), y };
+  });
+  const endOf = ({ text, x }: PlacedLabel) => x + text.length * CHARACTER + 6;
   const end = labels.at(-1);
   const placed: PlacedLabel[] = [];
   for (const label of labels.slice(0, -1)) {
     const previous = placed.at(-1);
-    const clearOfPrevious = !previous || label.x >= previous.x + textWidth + 6;
-    const clearOfEnd = !end || label.x + textWidth + 6 <= end.x;
+    const clearOfPrevious = !previous || label.x >= endOf(previous);
+    const clearOfEnd = !end || endOf(label) <= end.x;
     if (clearOfPrevious && clearOfEnd) placed.push(label);
   }
   return end ? [...placed, end] : placed;

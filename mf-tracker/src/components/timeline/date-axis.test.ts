@@ -38,3 +38,9 @@ test('every date given is on the axis, and an index maps back to its date', () =
     }),
   );
 });
+
+test('the axis keeps a bound whatever the dates', () => {
+  const axis = createDateAxis(['1926-01-01', '2206-01-01'], '2026-11-20');
+  expect(axis.days).toBe(3653 + 1096 + 1);
+  expect(axis.first).toBe('2016-11-19');
+});

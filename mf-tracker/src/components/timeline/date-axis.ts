@@ -16,7 +16,11 @@ export interface DateAxis {
   days: number;
 }
 
-/** Reaches from the first to the last of the dates given, and at least half a view around today. */
+/** Whatever dates a plan has, the plot reaches no further from today. */
+const FURTHEST_BACK = 3653;
+const FURTHEST_AHEAD = 1096;
+
+/** Reaches from the first to the last of the dates given within its bounds, and at least half a view around today. */
 export function createDateAxis(dates: readonly string[], today: string): DateAxis {
   let first = addDays(today, -HALF_A_VIEW);
   let last = addDays(today, HALF_A_VIEW);
@@ -24,6 +28,10 @@ export function createDateAxis(dates: readonly string[], today: string): DateAxi
     if (date < first) first = date;
     if (date > last) last = date;
   }
+  const earliest = addDays(today, -FURTHEST_BACK);
+  const latest = addDays(today, FURTHEST_AHEAD);
+  if (first < earliest) first = earliest;
+  if (last > latest) last = latest;
   return { first, days: daysBetween(first, last) + 1 };
 }
 
