@@ -19,6 +19,8 @@ async function start(): Promise<void> {
   if (document.documentElement.hasAttribute('data-old-browser')) return;
   const { features, site, loggedIn, scriptFolders } = readBootData();
   restrictScripts(scriptFolders);
+  // Each page begins at its heading, which has the focus; Back would scroll it out of sight.
+  window.history.scrollRestoration = 'manual';
   const opened = createServices(site);
   const report = createReleaseReporter(async () => (await opened).client);
   const loader = createFeatureLoader({ features, shellPages: loadShellPages, report });

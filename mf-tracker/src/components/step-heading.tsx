@@ -5,15 +5,24 @@ import styles from './step-heading.module.css';
 /** What the shell calls the home page, once no step is open any more. */
 const HOME_TITLE = 'Home';
 
+/** Of how far along the check-up is: read out after the heading that has the focus. */
+export const PROGRESS_ID = 'check-up-progress';
+
 /** The heading of a step inside the home page. It takes focus when the step opens, so that the change is read out. */
-export function StepHeading({ children }: { children: string }) {
+export function StepHeading({ children, describedBy }: { children: string; describedBy?: string }) {
   const { setTitle } = useHost();
   useEffect(() => {
     setTitle(children);
     return () => setTitle(HOME_TITLE);
   }, [setTitle, children]);
   return (
-    <h2 key={children} ref={takeFocus} tabIndex={-1} className={styles.heading}>
+    <h2
+      key={children}
+      ref={takeFocus}
+      tabIndex={-1}
+      className={styles.heading}
+      aria-describedby={describedBy}
+    >
       {children}
     </h2>
   );

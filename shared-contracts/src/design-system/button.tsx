@@ -1,5 +1,6 @@
 import { type ComponentProps, type MouseEvent, useId, useState } from 'react';
 import { Icon, type IconName } from './icon.tsx';
+import { keepInPlace } from './keep-in-place.ts';
 import { preventDoubleTap } from './prevent-double-tap.ts';
 
 export type ButtonVariant = 'filled' | 'quiet' | 'danger' | 'link';
@@ -26,9 +27,11 @@ export function Button({
   const reasonId = useId();
   const [pressedReason, setPressedReason] = useState<string>();
   const inactive = inactiveReason !== undefined;
-  if (!inactive && pressedReason !== undefined) setPressedReason(undefined);
+  // Its line stays: what is below would come up under the finger.
+  if (!inactive && pressedReason) setPressedReason('');
 
   const press = (event: MouseEvent<HTMLButtonElement>) => {
+    keepInPlace(event.currentTarget);
     if (!inactive && !busy) {
       onClick?.(event);
       return;
@@ -54,14 +57,14 @@ export function Button({
         {children}
       </button>
       {inactive && (
-        <>
-          <span className="visually-hidden" id={reasonId}>
-            {inactiveReason}
-          </span>
-          <span className={pressedReason ? 'button-reason' : 'visually-hidden'} role="status">
-            {pressedReason}
-          </span>
-        </>
+        <span className="visually-hidden" id={reasonId}>
+          {inactiveReason}
+        </span>
+      )}
+      {(inactive || pressedReason !== undefined) && (
+        <span className={pressedReason !== undefined ? 'button-reason' : 'visually-hidden'} role="status">
+          {pressedReason}
+        </span>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from './icon.tsx';
+import { keepInPlace } from './keep-in-place.ts';
 import { PageHeading, type PageHeadingProps } from './page-heading.tsx';
 import { preventDoubleTap } from './prevent-double-tap.ts';
 
@@ -63,7 +64,11 @@ export function RadioChoices({ name, options, value, onChange, ...frame }: Radio
             type="radio"
             name={name}
             checked={option.id === value}
-            onChange={() => onChange(option.id)}
+            onChange={(event) => {
+              // The answer may change what is above it, as a schedule does its plan.
+              keepInPlace(event.currentTarget);
+              onChange(option.id);
+            }}
           />
           <span className="choice-text">{option.text}</span>
         </label>

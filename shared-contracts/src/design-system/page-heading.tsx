@@ -21,6 +21,8 @@ const takeFocus = (heading: HTMLHeadingElement | null) => {
   // The top of the page is what a new step shows, with whatever stands above the heading.
   heading.focus({ preventScroll: true });
   document.documentElement.scrollTop = 0;
+  // In a low window that does not reach down to the heading.
+  heading.scrollIntoView?.({ block: 'nearest' });
 };
 
 /** The page's h1. It takes focus when the page or its step changes, so that the change is read out. */

@@ -1,4 +1,5 @@
 import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { keepInPlace } from '@stepwise/shared-contracts/design-system/keep-in-place';
 import { TextField } from '@stepwise/shared-contracts/design-system/text-field';
 import { LIST_FULL } from '@stepwise/shared-contracts/entities/tracker';
 import { type SubmitEvent, useState } from 'react';
@@ -19,6 +20,9 @@ export function AddItem({ id, label, isFull, onAdd }: AddItemProps) {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
+    const field = document.getElementById(id);
+    field?.focus({ preventScroll: true });
+    if (field) keepInPlace(field);
     const trimmed = text.trim();
     if (isFull) setProblem(LIST_FULL);
     else {
@@ -26,7 +30,6 @@ export function AddItem({ id, label, isFull, onAdd }: AddItemProps) {
       setText('');
       setProblem(trimmed ? undefined : 'Write something first, then press Add.');
     }
-    document.getElementById(id)?.focus();
   };
 
   return (

@@ -4,6 +4,7 @@ import type { Choice } from '@stepwise/shared-contracts/design-system/choices';
 import { Progress } from '@stepwise/shared-contracts/design-system/progress';
 import type { Symptom } from '@stepwise/shared-contracts/entities/tracker';
 import type { Today } from '../../day/today.ts';
+import { PROGRESS_ID } from '../step-heading.tsx';
 import styles from './check-up.module.css';
 import {
   type Answers,
@@ -55,6 +56,7 @@ export function CheckUp(props: CheckUpProps) {
       {which === 'yesterday' && <p className="eyebrow">Yesterday, {formatDateInWords(day)}</p>}
       {step !== 'summary' && (
         <Progress
+          id={PROGRESS_ID}
           label={`Check-up, ${section + 1} of 3`}
           value={section + (isList(step) ? 0.5 : 0)}
           max={3}

@@ -3,7 +3,7 @@ import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { CheckboxChoices, type Choice } from '@stepwise/shared-contracts/design-system/choices';
 import { Link } from '@stepwise/shared-contracts/router';
 import type { ReactNode } from 'react';
-import { StepHeading } from '../step-heading.tsx';
+import { PROGRESS_ID, StepHeading } from '../step-heading.tsx';
 import type { CheckUpDay, ListStep } from './check-up-flow.ts';
 
 const legendOf = (step: ListStep, day: CheckUpDay): string =>
@@ -29,7 +29,7 @@ interface ChooseListProps {
 /** The participant's own list for an answer: none, one or many. */
 export function ChooseList(props: ChooseListProps) {
   const { day, step, options, chosen, onToggle, onBack, onNext, children } = props;
-  const heading = <StepHeading>{legendOf(step, day)}</StepHeading>;
+  const heading = <StepHeading describedBy={PROGRESS_ID}>{legendOf(step, day)}</StepHeading>;
   return (
     <>
       {options.length > 0 ? (

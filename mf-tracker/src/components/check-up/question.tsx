@@ -1,7 +1,7 @@
 import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import type { Category } from '@stepwise/shared-contracts/entities/tracker';
-import { StepHeading } from '../step-heading.tsx';
+import { PROGRESS_ID, StepHeading } from '../step-heading.tsx';
 import styles from './check-up.module.css';
 import type { CheckUpDay } from './check-up-flow.ts';
 
@@ -32,7 +32,7 @@ interface QuestionProps {
 export function Question({ day, category, answer, onAnswer, onBack }: QuestionProps) {
   return (
     <>
-      <StepHeading>{QUESTIONS[day][category]}</StepHeading>
+      <StepHeading describedBy={PROGRESS_ID}>{QUESTIONS[day][category]}</StepHeading>
       <div className={styles.answers}>
         <Button variant="quiet" aria-pressed={answer === true} onClick={() => onAnswer(true)}>
           Yes

@@ -111,7 +111,7 @@ const ICONS = Object.keys(ICON_WORDS) as AnswerIconName[];
 
 function Legend({ hasUnsent }: { hasUnsent: boolean }) {
   return (
-    <ul className={styles.legend}>
+    <ul className={styles.legend} aria-label="What the signs of the picture mean">
       {ICONS.map((icon) => (
         <li key={icon}>
           <AnswerIcon icon={icon} /> {ICON_WORDS[icon]}
