@@ -1,5 +1,6 @@
 import { actFor } from '../support/acting.ts';
 import { signedUp } from '../support/participants.ts';
+import { press } from '../support/press.ts';
 import { answerQuestions, ELIGIBLE_ANSWERS } from '../support/survey.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
@@ -22,7 +23,7 @@ test('a researcher acts for a participant, does the survey, and logs out to the 
   await expect(page.getByText('Return in 2 weeks')).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await press(page.getByRole('button', { name: 'Log out' }));
   await expect(page).toHaveURL(/\/admin\/participants\/[0-9a-f-]+$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Alex' })).toBeVisible();
   await expectAccessible(page);
@@ -42,8 +43,8 @@ test('redirects the researcher to the staff pages when acting times out', async 
       json: { error: { code: 'not-logged-in', message: 'Please log in.', issues: [] }, requestId: 'r' },
     }),
   );
-  await page.getByRole('button', { name: 'Add your support person' }).click();
+  await press(page.getByRole('button', { name: 'Add your support person' }));
   await page.getByLabel('Name').fill('Jo Rivera');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await press(page.getByRole('button', { name: 'Save' }));
   await expect(page).toHaveURL(/\/admin\/participants$/);
 });

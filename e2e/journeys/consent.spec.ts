@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { logIn } from '../support/accounts.ts';
 import { signedUp } from '../support/participants.ts';
+import { press as pressControl, tick } from '../support/press.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const press = (page: Page, name: string) => pressControl(page.getByRole('button', { name, exact: true }));
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** From the consent form to the choice of what happens to the information. */
@@ -29,24 +30,24 @@ test('a visitor reads the form, downloads it as PDF, and goes on to sign up', as
   const pdf = page.getByRole('link', { name: 'Download this form (PDF)' });
   await expect(page.getByText('15 years').first()).toBeVisible();
   await expectAccessible(page);
-  const [download] = await Promise.all([page.waitForEvent('download'), pdf.click()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), pressControl(pdf)]);
   expect(await download.failure()).toBeNull();
   await expect(page.getByRole('button', { name: 'I agree' })).toHaveCount(0);
-  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
+  await pressControl(page.getByRole('main').getByRole('link', { name: 'Sign up' }));
   await expect(page.getByRole('button', { name: 'I Agree' })).toBeVisible();
 });
 
 test('agrees and downloads the dated copy', async ({ page, stack }) => {
   await signedUp(page, stack.url);
   await page.goto('/consent');
-  await page.getByRole('checkbox', { name: 'You may contact me about future research' }).check();
+  await tick(page.getByRole('checkbox', { name: 'You may contact me about future research' }));
   await press(page, 'I agree');
   await expect(heading(page, 'Hello, Alex')).toBeVisible();
   await page.goto('/consent');
   await expect(page.getByText(/^You agreed to take part on \d\d\/\d\d\/\d{4}\.$/)).toBeVisible();
   await expectAccessible(page);
   const copy = page.getByRole('link', { name: 'Download your copy (PDF)' });
-  const [download] = await Promise.all([page.waitForEvent('download'), copy.click()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), pressControl(copy)]);
   expect(await download.failure()).toBeNull();
 });
 

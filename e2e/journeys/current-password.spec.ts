@@ -38,26 +38,26 @@ test('a new password asks for the current one once the log-in is 15 minutes old'
     await press(page.getByRole('button', { name: 'Edit your details' }));
     await page.getByLabel('New password').fill('four calm steps down');
     await expect(current).toHaveCount(0);
-    await save.click();
+    await press(save);
 
     await expect(current).toBeFocused();
     await expect(current).toHaveAccessibleDescription(/Enter your current password/);
     await expectAccessible(page);
     await current.fill('not the password');
-    await save.click();
+    await press(save);
     await expect(current).toHaveAccessibleDescription(/This is not your current password/);
     await current.fill(PASSWORD);
     const answer = page.waitForResponse((response) => response.url().endsWith(saveUser.path));
-    await save.click();
+    await press(save);
     expect((await answer).status()).toBe(200);
     await expect(current).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Edit your details' })).toBeVisible();
 
-    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await press(page.getByRole('button', { name: 'Log out' }).first());
     await page.goto('/login');
     await page.getByLabel('Email').fill(email);
     await page.getByRole('textbox', { name: 'Password' }).fill('four calm steps down');
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await press(page.getByRole('button', { name: 'Log in' }));
     await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
   } finally {
     await context.close();

@@ -1,5 +1,6 @@
 import { developFeature } from '../support/development.ts';
 import { signedUp } from '../support/participants.ts';
+import { press } from '../support/press.ts';
 import { CHECKOUT_BUILD, startStack } from '../support/stack.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
@@ -23,7 +24,7 @@ test('develops a feature alone, overrides it in a shell with a notice, and ends 
 
   try {
     await page.goto(team.alone);
-    await page.getByRole('button', { name: 'Add your doctor or nurse' }).click();
+    await press(page.getByRole('button', { name: 'Add your doctor or nurse' }));
     await page.getByLabel('Name').fill('Dr Kim Nguyen');
     await team.edit(PAGE, '>Helpers<', '>Helping hands<');
     await expect(heading('Helping hands')).toBeVisible();
@@ -34,9 +35,9 @@ test('develops a feature alone, overrides it in a shell with a notice, and ends 
     await expectAccessible(page);
     await page.getByLabel('Feature').selectOption('mf-helpers');
     await page.getByLabel('Address').fill(team.remote);
-    await page.getByRole('button', { name: 'Override' }).click();
+    await press(page.getByRole('button', { name: 'Override' }));
     await expect(bar).toContainText(`mf-helpers comes from ${team.remote}, not from its release.`);
-    await page.getByRole('link', { name: 'Helpers' }).click();
+    await press(page.getByRole('link', { name: 'Helpers' }));
     await expect(heading('Helping hands')).toBeVisible();
     await expect(bar).toBeVisible();
     await expectAccessible(page);
@@ -44,10 +45,10 @@ test('develops a feature alone, overrides it in a shell with a notice, and ends 
     await team.edit(PAGE, '>Helping hands<', '>Hands that help<');
     await expect(heading('Hands that help')).toBeVisible();
 
-    await bar.getByRole('button', { name: 'Stop' }).click();
+    await press(bar.getByRole('button', { name: 'Stop' }));
     await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
     await expect(bar).toBeHidden();
-    await page.getByRole('link', { name: 'Helpers' }).click();
+    await press(page.getByRole('link', { name: 'Helpers' }));
     await expect(heading('Helpers')).toBeVisible();
     expect(faults).toEqual([]);
   } finally {

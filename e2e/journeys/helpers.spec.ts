@@ -1,24 +1,26 @@
 import { signedUp } from '../support/participants.ts';
+import { press, pressKey } from '../support/press.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 test('adds and corrects the doctor by keyboard, and shows them after a reload', async ({ page, stack }) => {
   await signedUp(page, stack.url);
   await page.goto('/contact');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Add your doctor or nurse' }).press('Enter');
+  await page.getByRole('button', { name: 'Add your doctor or nurse' }).focus();
+  await pressKey(page, 'Enter');
   await expect(page.getByLabel('Name')).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.type('Dr Kim Nguyen');
-  await page.keyboard.press('Tab');
+  await pressKey(page, 'Tab');
   await page.keyboard.type('03 5550 0042');
-  await page.keyboard.press('Tab');
+  await pressKey(page, 'Tab');
   await page.keyboard.type('kim at example');
-  await page.keyboard.press('Enter');
+  await pressKey(page, 'Enter');
   await expect(page.getByLabel('Email')).toBeFocused();
   await expect(page.getByText('Enter an email address like name@example.org')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Email').fill('kim@example.org');
-  await page.keyboard.press('Enter');
+  await pressKey(page, 'Enter');
 
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit your doctor or nurse' })).toBeFocused();
@@ -40,9 +42,9 @@ test('sends a support person saved offline once the network is back', async ({ p
   const add = page.getByRole('button', { name: 'Add your support person' });
   await expect(add).toBeVisible();
   await context.setOffline(true);
-  await add.click();
+  await press(add);
   await page.getByLabel('Name').fill('Jo Rivera');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await press(page.getByRole('button', { name: 'Save' }));
   await expect(page.getByText('Kept on this device until it can be saved')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Jo Rivera' })).toBeVisible();
   await context.setOffline(false);

@@ -1,4 +1,5 @@
 import { allocated, signedUp } from '../support/participants.ts';
+import { press } from '../support/press.ts';
 import { answerQuestions, ELIGIBLE_ANSWERS } from '../support/survey.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
@@ -10,7 +11,7 @@ test('thanks a usual-care participant and offers the information as a download',
   await expect(page.getByRole('link', { name: 'Plan' })).toHaveCount(0);
   await expectAccessible(page);
   const information = page.getByRole('link', { name: /^Antidepressant information/ });
-  const [download] = await Promise.all([page.waitForEvent('download'), information.click()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), press(information)]);
   expect(await download.failure()).toBeNull();
   await page.goto('/plan');
   await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
@@ -19,15 +20,12 @@ test('thanks a usual-care participant and offers the information as a download',
 test('a participant repeats the survey and is no longer eligible', async ({ page, stack }) => {
   await signedUp(page, stack.url);
   await page.goto('/');
-  await page
-    .getByRole('group', { name: 'Confirm Eligibility' })
-    .getByRole('link', { name: 'Re-try' })
-    .click();
-  await page.getByRole('button', { name: 'Tell me more' }).click();
+  await press(page.getByRole('group', { name: 'Confirm Eligibility' }).getByRole('link', { name: 'Re-try' }));
+  await press(page.getByRole('button', { name: 'Tell me more' }));
   await expect(page.getByRole('heading', { name: 'What taking part means' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'See the next steps' }).click();
-  await page.getByRole('button', { name: 'Do the survey' }).click();
+  await press(page.getByRole('button', { name: 'See the next steps' }));
+  await press(page.getByRole('button', { name: 'Do the survey' }));
   await answerQuestions(page, ELIGIBLE_ANSWERS.with(13, 'No'));
   await expect(page.getByRole('heading', { name: 'Now is not the best time' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toHaveCount(0);
@@ -39,12 +37,12 @@ test('a participant repeats the survey and is no longer eligible', async ({ page
 test('a participant who signed up without the survey starts with it', async ({ page, stack }) => {
   await signedUp(page, stack.url, { eligible: false });
   await page.goto('/');
-  await page.getByRole('group', { name: 'Confirm Eligibility' }).getByRole('link', { name: 'Go' }).click();
-  await page.getByRole('button', { name: 'See the next steps' }).click();
-  await page.getByRole('button', { name: 'Do the survey' }).click();
+  await press(page.getByRole('group', { name: 'Confirm Eligibility' }).getByRole('link', { name: 'Go' }));
+  await press(page.getByRole('button', { name: 'See the next steps' }));
+  await press(page.getByRole('button', { name: 'Do the survey' }));
   await answerQuestions(page, ELIGIBLE_ANSWERS);
-  await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
-  await page.getByRole('group', { name: 'Consent to Participate' }).getByRole('link', { name: 'Go' }).click();
+  await press(page.getByRole('main').getByRole('link', { name: 'Home' }));
+  await press(page.getByRole('group', { name: 'Consent to Participate' }).getByRole('link', { name: 'Go' }));
   await expect(page.getByRole('button', { name: 'I agree' })).toBeVisible();
 });
 
@@ -52,11 +50,11 @@ test('edits a helper in place and shows help contacts on every page', async ({ p
   await signedUp(page, stack.url);
   await page.goto('/contact');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Add your support person' }).click();
+  await press(page.getByRole('button', { name: 'Add your support person' }));
   await page.getByLabel('Name').fill('Jo Rivera');
   await page.getByLabel('Phone').fill('0491-570-006');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await press(page.getByRole('button', { name: 'Save' }));
   await expect(page.getByText('Saved')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('link', { name: /Call.*Jo Rivera/ })).toHaveAttribute('href', /^tel:0491/);

@@ -1,6 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { signedUp } from '../support/participants.ts';
+import { press } from '../support/press.ts';
 import { openReleases, type StackReleases } from '../support/releases.ts';
 import { type LocalStack, startStack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
@@ -54,7 +55,7 @@ test.describe('with tampered releases', () => {
       await expect(page.getByText('is not working right now')).toBeVisible();
       expect(await ranTampered(page)).toBe(false);
 
-      await page.getByRole('button', { name: 'Try again' }).click();
+      await press(page.getByRole('button', { name: 'Try again' }));
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
       expect(await ranTampered(page)).toBe(false);
       await context.close();

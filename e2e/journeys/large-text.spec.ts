@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { logIn } from '../support/accounts.ts';
+import { press } from '../support/press.ts';
 import { DEMONSTRATION_PASSWORD, logInAsStaff } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -44,7 +45,7 @@ test.describe('spaced and large text at 320 px', () => {
     await logInAsStaff(page, 'manager');
     await page.goto('/admin/participants');
     await expectNoOverflow(page);
-    await page.getByRole('table').getByRole('link').first().click();
+    await press(page.getByRole('table').getByRole('link').first());
     await expect(page.getByRole('heading', { name: 'Questionnaire link' })).toBeVisible();
     await expectNoOverflow(page);
     for (const path of ['/admin/audit', '/admin/content']) {

@@ -3,6 +3,7 @@ import { releaseReport } from '@stepwise/shared-contracts/calls/release.calls';
 import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { breakShell, type ShellFault } from '../support/broken-release.ts';
+import { press } from '../support/press.ts';
 import { openReleases, type StackReleases } from '../support/releases.ts';
 import { type LocalStack, startStack } from '../support/stack.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
@@ -77,7 +78,7 @@ test('keeps a slow shell that is already in use', async ({ browser }) => {
   await page.goto('/about');
   await page.clock.fastForward(60_000);
   await answered;
-  await welcome(page).click();
+  await press(welcome(page));
   await expect(page.getByLabel('Email')).toBeVisible();
   await expect(failure(page)).toHaveCount(0);
   expect(documents).toHaveLength(1);
@@ -119,7 +120,7 @@ test('shows the numbers to call when no other shell is left, and recovers on ret
   await expectAccessible(page);
 
   await releases.change(SHELL, (current) => ({ ...current, live: good.release.metadata.version }));
-  await page.getByRole('link', { name: 'Try again' }).click();
+  await press(page.getByRole('link', { name: 'Try again' }));
   await expect(welcome(page)).toBeVisible();
   await context.close();
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { releaseReport } from '@stepwise/shared-contracts/calls/release.calls';
 import { breakFeature, type Fault } from '../support/broken-release.ts';
 import { signedUp } from '../support/participants.ts';
+import { press } from '../support/press.ts';
 import { openReleases, type StackReleases } from '../support/releases.ts';
 import { type LocalStack, startStack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
@@ -55,12 +56,12 @@ for (const [index, { fault, outcome }] of FAULTS.entries())
     expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
 
     // The good release saves what is entered.
-    await page.getByRole('button', { name: 'Add your support person' }).click();
+    await press(page.getByRole('button', { name: 'Add your support person' }));
     await page.getByLabel('Name').fill('Jo Rivera');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await press(page.getByRole('button', { name: 'Save' }));
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    await page.getByRole('link', { name: 'Home' }).click();
-    await page.getByRole('link', { name: 'Helpers' }).click();
+    await press(page.getByRole('link', { name: 'Home' }));
+    await press(page.getByRole('link', { name: 'Helpers' }));
     await expect(page.getByRole('heading', { name: 'Jo Rivera' })).toBeVisible();
     expect(asked).toHaveLength(1);
     await context.close();

@@ -1,4 +1,5 @@
 import { signedUp } from '../support/participants.ts';
+import { press } from '../support/press.ts';
 import { openReleases } from '../support/releases.ts';
 import { startStack } from '../support/stack.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
@@ -28,10 +29,10 @@ test('a missing release shows a fallback, leaves other features alone and recove
     await page.goto('/');
     await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
 
-    await page.getByRole('link', { name: 'Helpers' }).click();
+    await press(page.getByRole('link', { name: 'Helpers' }));
     await expect(fallback).toBeVisible();
     await putBack();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await press(page.getByRole('button', { name: 'Try again' }));
     await expect(page.getByRole('button', { name: 'Add your doctor or nurse' })).toBeVisible();
   } finally {
     await context.close();

@@ -6,6 +6,7 @@ import { readBuiltVersions } from '@stepwise/shared-contracts/release/built-rele
 import { linkBuild } from '../support/build.ts';
 import { CHECKOUT, emptyCheckout } from '../support/checkout.ts';
 import { signedUp } from '../support/participants.ts';
+import { press } from '../support/press.ts';
 import { CHECKOUT_BUILD, startStack } from '../support/stack.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
@@ -32,7 +33,7 @@ test('a new feature passes the checks and appears in the shell by its registry e
     await expect(page).toHaveURL(/\/login$/);
     const { firstName } = await signedUp(page, stack.url);
     await page.goto('/');
-    await page.getByRole('navigation').getByRole('link', { name: 'Sleep notes' }).click();
+    await press(page.getByRole('navigation').getByRole('link', { name: 'Sleep notes' }));
     await expect(page.getByRole('heading', { level: 1, name: 'Sleep notes' })).toBeVisible();
     await expect(page.getByText(`Hello ${firstName}.`)).toBeVisible();
     await expect(page).toHaveTitle(/Sleep notes/);

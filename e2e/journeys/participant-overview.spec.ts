@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test';
 import { logIn } from '../support/accounts.ts';
 import { type Account, signedUp } from '../support/participants.ts';
+import { press as pressControl } from '../support/press.ts';
 import { logInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { onTimeline } from '../support/timeline.ts';
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const press = (page: Page, name: string) => pressControl(page.getByRole('button', { name, exact: true }));
 
 /** From the list of participants to the page of the one with that address. */
 async function openParticipant(page: Page, { email }: Pick<Account, 'email'>): Promise<void> {
   await page.getByRole('searchbox').fill(email);
   await press(page, 'Search');
-  await page.getByRole('row').filter({ hasText: email }).getByRole('link').click();
+  await pressControl(page.getByRole('row').filter({ hasText: email }).getByRole('link'));
 }
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
@@ -70,7 +71,7 @@ test('a manager applies a data choice asked for by phone', async ({ page, stack 
   const account = await signedUp(page, stack.url);
   await logInAsStaff(page, 'manager');
   await openParticipant(page, account);
-  await page.getByRole('link', { name: 'Delete all their information' }).click();
+  await pressControl(page.getByRole('link', { name: 'Delete all their information' }));
   await expect(page.getByText('This cannot be undone.')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -4,7 +4,7 @@ import { addDays, formatDate } from '@stepwise/shared-contracts/dates/plain-date
 import { actFor } from '../support/acting.ts';
 import { allocated, clientOf } from '../support/participants.ts';
 import { answerMedication, answerSetup, next, STANDARD, stepsOf } from '../support/plan.ts';
-import { tabTo } from '../support/press.ts';
+import { press, pressKey, tabTo, tick } from '../support/press.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { dataOf, onTimeline } from '../support/timeline.ts';
 
@@ -27,12 +27,12 @@ test('recommends the standard schedule, changes to another and back', async ({ p
     `from ${day(84)} 0 mg`,
   ];
   expect(await stepsOf(page)).toEqual(standard);
-  await page.getByRole('radio', { name: 'Sertraline, slower steps' }).check();
+  await tick(page.getByRole('radio', { name: 'Sertraline, slower steps' }));
   await expect(page.getByRole('row').filter({ hasText: '15 mg' })).toBeVisible();
   expect((await stepsOf(page)).length).toBeGreaterThan(standard.length);
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Sertraline, slower steps' })).toBeChecked();
-  await page.getByRole('radio', { name: 'Sertraline, standard steps' }).check();
+  await tick(page.getByRole('radio', { name: 'Sertraline, standard steps' }));
   await expect(page.getByRole('row').filter({ hasText: '15 mg' })).toHaveCount(0);
   await expect.poll(() => stepsOf(page)).toEqual(standard);
   await expectAccessible(page);
@@ -54,12 +54,12 @@ test('recommends the slower schedule of venlafaxine twice a day, with split dose
     `Reduce to from ${day(112)} 37.5 mg 37.5mg once a day for 28 days`,
     `Reduce to from ${day(140)} 20 mg for 28 days`,
   ]);
-  await page.getByRole('link', { name: 'What to take to the doctor' }).click();
+  await press(page.getByRole('link', { name: 'What to take to the doctor' }));
   await expect(heading(page, 'What to take to the doctor')).toBeVisible();
   await expectAccessible(page);
   const pdf = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
-  await page.getByRole('button', { name: 'Back' }).click();
+  await press(page.getByRole('button', { name: 'Back' }));
   await expect(heading(page, 'Your recommended schedule')).toBeVisible();
 });
 
@@ -73,7 +73,7 @@ test('keeps each page on reload, goes back one page, and opens no page before it
   await expect(heading(page, 'Your medication')).toBeVisible();
   await answerSetup(page, STANDARD);
   for (let number = 6; number < 11; number += 1) {
-    await next(page).click();
+    await press(next(page));
     await expect(page).toHaveURL(new RegExp(`page=${number + 1}$`));
   }
   for (const number of [...Array(12).keys(), 'summary', 'doctor']) {
@@ -85,7 +85,7 @@ test('keeps each page on reload, goes back one page, and opens no page before it
     await expectAccessible(page);
   }
   await page.goto('/plan?page=3');
-  await next(page).click();
+  await press(next(page));
   await expect(page.getByText('Page 4 of 5')).toBeVisible();
   await page.goBack();
   await expect(page.getByText('Page 3 of 5')).toBeVisible();
@@ -96,19 +96,19 @@ test('answers the setup questions by keyboard alone', async ({ page, stack }) =>
   const radio = (name: string) => page.getByRole('radio', { name, exact: true });
   await page.goto('/plan?page=2');
   await tabTo(page, radio('Citalopram'));
-  for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press('ArrowDown');
+  for (let presses = 0; presses < 5; presses += 1) await pressKey(page, 'ArrowDown');
   await expect(radio('Sertraline')).toBeChecked();
   await tabTo(page, radio('Once a day'));
-  await page.keyboard.press('Space');
+  await pressKey(page, 'Space');
   await expect(radio('Once a day')).toBeChecked();
   await tabTo(page, next(page));
-  await page.keyboard.press('Enter');
+  await pressKey(page, 'Enter');
   await expect(page.getByText('Answer every question on this page to go on.').last()).toBeVisible();
   await radio('200 mg').focus();
-  await page.keyboard.press('Space');
+  await pressKey(page, 'Space');
   await expect(radio('200 mg')).toBeChecked();
   await tabTo(page, next(page));
-  await page.keyboard.press('Enter');
+  await pressKey(page, 'Enter');
   await expect(heading(page, 'Your time with this medicine')).toBeFocused();
 });
 
@@ -119,15 +119,15 @@ test('makes no schedule from old answers when the network fails', async ({ page,
   await page.route('**/api/setup-save-option/', (route) => route.abort());
   await answerMedication(page, { ...STANDARD, dose: '50 mg' });
   for (const number of [3, 4, 5]) {
-    await next(page).click();
+    await press(next(page));
     await expect(page.getByText(`Page ${number} of 5`)).toBeVisible();
   }
-  await next(page).click();
+  await press(next(page));
   await expect(page.getByRole('alert')).toContainText('could not be worked out just now');
   expect((await dataOf(page, stack.url)).user.startdose).toBe(100);
 
   await page.unroute('**/api/setup-save-option/');
-  await next(page).click();
+  await press(next(page));
   await expect(heading(page, 'Your recommended schedule')).toBeVisible();
   const day = await planDays(page, stack.url);
   await expect.poll(() => stepsOf(page)).toContain(`Current dose from ${day(0)} 50 mg for 28 days`);
@@ -144,13 +144,13 @@ test('keeps a list item added offline, toggles its flag in any tab, and removes 
   await second.goto('/plan?page=8');
   await context.route('**/api/add-symptom/', (route) => route.abort());
   await page.getByLabel('Add a sleep symptom').fill('  Snoring ');
-  await page.keyboard.press('Enter');
+  await pressKey(page, 'Enter');
   const itemIn = (tab: Page) => tab.getByRole('listitem').filter({ hasText: 'Snoring' });
   const item = itemIn(page);
   await expect(item).toBeVisible();
   await expect(itemIn(second)).toBeVisible();
   await page.reload();
-  await item.getByRole('button', { name: 'Add flag' }).click();
+  await press(item.getByRole('button', { name: 'Add flag' }));
   await expect(item.getByRole('button', { name: 'Warning sign' })).toBeVisible();
   await expect(itemIn(second).getByRole('button', { name: 'Warning sign' })).toBeVisible();
   await expect(page.getByText('Not saved yet, trying again')).toBeVisible();
@@ -168,9 +168,9 @@ test('keeps a list item added offline, toggles its flag in any tab, and removes 
     await expect(itemIn(tab)).toHaveCount(1);
     await expect(itemIn(tab).getByRole('button', { name: 'Warning sign' })).toBeVisible();
   }
-  await item.getByRole('button', { name: 'Remove Snoring' }).click();
+  await press(item.getByRole('button', { name: 'Remove Snoring' }));
   await expectAccessible(page);
-  await item.getByRole('button', { name: 'Remove Snoring' }).click();
+  await press(item.getByRole('button', { name: 'Remove Snoring' }));
   await expect(item).toHaveCount(0);
   await expect
     .poll(async () => (await dataOf(page, stack.url)).symptoms.some(({ text }) => text === 'Snoring'))
@@ -187,7 +187,7 @@ test('shows an unsent schedule after a reload without any dose, and its steps on
   const slower = page.getByRole('radio', { name: 'Sertraline, slower steps' });
   // It is stored before it is sent.
   const sent = page.waitForRequest('**/api/save-schedule/');
-  await slower.check();
+  await tick(slower);
   await sent;
   await page.reload();
   await expect(slower).toBeChecked();
@@ -213,7 +213,7 @@ test('rejects a schedule change after another tab has recorded a day', async ({ 
     activities: [],
   });
   // Not `check()`, which insists that the choice stays: the server's rejection may undo it first.
-  await page.getByRole('radio', { name: 'Sertraline, slower steps' }).click();
+  await press(page.getByRole('radio', { name: 'Sertraline, slower steps' }));
   await expect(page.getByText('Your plan has started')).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0);
   expect(await stepsOf(page)).toEqual(before);
@@ -224,7 +224,7 @@ test('Back from the summary returns to the first page and opens the lists', asyn
   await page.goto('/plan');
   await expect(page).toHaveURL(/page=summary$/);
   await expect(page.getByRole('button', { name: 'Change Schedule' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Back' }).click();
+  await press(page.getByRole('link', { name: 'Back' }));
   await expect(heading(page, 'Let’s make your plan')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Add', exact: true })).toHaveCount(4);
@@ -238,11 +238,11 @@ test('an acting researcher edits custom rows, gets an error at each row, and see
   const { email } = await onTimeline(page, stack.url);
   await actFor(page, email);
   await page.goto('/plan');
-  await page.getByRole('button', { name: 'Edit Schedule Details' }).click();
+  await press(page.getByRole('button', { name: 'Edit Schedule Details' }));
   const row = (number: number) => page.getByRole('group', { name: `Row ${number}`, exact: true });
   await row(2).getByLabel('Date').fill('30/02/2027');
   await row(3).getByLabel('Dose in mg a day').fill('half a tablet');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await press(page.getByRole('button', { name: 'Save', exact: true }));
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
     'Row 2: Write a day that exists, such as 06/12/2026.',
     'Row 3: Write the dose in mg as a number, such as 37.5.',
@@ -254,12 +254,12 @@ test('an acting researcher edits custom rows, gets an error at each row, and see
   const day = await planDays(page, stack.url);
   await row(2).getByLabel('Date').fill(day(28));
   await row(3).getByLabel('Dose in mg a day').fill('75');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await press(page.getByRole('button', { name: 'Save', exact: true }));
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
     'Row 3: This note is for 25 mg. Write one for this dose, or leave it empty.',
   ]);
   await row(3).getByLabel('Note').clear();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await press(page.getByRole('button', { name: 'Save', exact: true }));
   await expect(page.getByText('Row 3: The dose goes up from 50 mg to 75 mg.')).toBeVisible();
   expect(await stepsOf(page)).toEqual([
     `Current dose from ${day(0)} 100 mg for 28 days`,
@@ -268,9 +268,9 @@ test('an acting researcher edits custom rows, gets an error at each row, and see
     `from ${day(84)} 0 mg`,
   ]);
 
-  await page.getByRole('button', { name: 'Change Schedule' }).click();
+  await press(page.getByRole('button', { name: 'Change Schedule' }));
   const starting = page.getByRole('group', { name: 'Starting dose' });
-  await starting.getByRole('radio', { name: '50 mg', exact: true }).check();
+  await tick(starting.getByRole('radio', { name: '50 mg', exact: true }));
   await expect
     .poll(() => stepsOf(page))
     .toEqual([

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CHECKOUT, emptyCheckout } from '../support/checkout.ts';
 import { signedUp } from '../support/participants.ts';
+import { press } from '../support/press.ts';
 import { startStack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -43,8 +44,8 @@ test('releases a changed text to a running product, rejects a broken page, and r
 
     await rewrite('>Helpers<', '>Your helpers<');
     await release();
-    await page.getByRole('link', { name: 'Home' }).first().click();
-    await page.getByRole('link', { name: 'Helpers' }).first().click();
+    await press(page.getByRole('link', { name: 'Home' }).first());
+    await press(page.getByRole('link', { name: 'Helpers' }).first());
     // An open tab keeps the release it started with.
     await expect(heading).toHaveText('Helpers');
     await page.reload();

@@ -5,6 +5,7 @@ import { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
 import { strFromU8, unzipSync } from 'fflate';
 import { logIn } from '../support/accounts.ts';
 import { clientOf, signedUp } from '../support/participants.ts';
+import { press } from '../support/press.ts';
 import { logInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
@@ -12,7 +13,7 @@ test.use({ settings: { ALLOCATION: 'manual' } });
 
 /** Follows a link of the main navigation. */
 const goTo = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+  press(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }));
 
 async function expectToFit(page: Page): Promise<void> {
   const size = page.viewportSize();
@@ -25,19 +26,16 @@ test('a manager randomises a waiting participant, whose pages then move on', asy
   const account = await signedUp(page, stack.url);
   await clientOf(page, stack.url).send(saveUserAgree, { futureContact: false, consentAgree: true });
   await page.goto('/');
-  await page.getByRole('button', { name: 'I Confirm' }).click();
+  await press(page.getByRole('button', { name: 'I Confirm' }));
   await expect(page.getByText('The research team will tell you what comes next.')).toBeVisible();
 
   await logInAsStaff(page, 'manager');
   await goTo(page, 'Allocation');
   await expectAccessible(page);
   await expectToFit(page);
-  await page
-    .getByRole('link', { name: /Randomise Alex/ })
-    .last()
-    .click();
+  await press(page.getByRole('link', { name: /Randomise Alex/ }).last());
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Randomise' }).click();
+  await press(page.getByRole('button', { name: 'Randomise' }));
   const card = page.getByRole('region', { name: 'Allocation' });
   await expect(card.getByText(/^(Reduction|Usual care)$/)).toBeVisible();
   await expectAccessible(page);
@@ -61,7 +59,7 @@ test('a manager exports the data, finds its checksum on the page, and views the 
   await expectToFit(page);
   await page.getByLabel('What the data are for').fill('Interim analysis for the safety board');
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download' }).click();
+  await press(page.getByRole('button', { name: 'Download' }));
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^stepwise-\d{8}T\d{4}Z\.zip$/);
   const bytes = await readFile(await download.path());

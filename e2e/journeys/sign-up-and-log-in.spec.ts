@@ -1,5 +1,6 @@
 import { logIn, sendDetails } from '../support/accounts.ts';
 import { newAccount, PASSWORD, signedUp } from '../support/participants.ts';
+import { press } from '../support/press.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 const SIGN_UP_PROBLEM =
@@ -12,20 +13,20 @@ test.describe('signing up', () => {
   });
 
   test('Ask me in a month takes an email address and returns to the welcome page', async ({ page }) => {
-    await page.getByRole('button', { name: 'Ask me in a month' }).click();
+    await press(page.getByRole('button', { name: 'Ask me in a month' }));
     await expect(page.getByLabel('Email')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Back' }).click();
+    await press(page.getByRole('button', { name: 'Back' }));
     await expect(page.getByRole('button', { name: 'I Agree' })).toBeVisible();
-    await page.getByRole('button', { name: 'Ask me in a month' }).click();
+    await press(page.getByRole('button', { name: 'Ask me in a month' }));
     await page.getByLabel('Email').fill('later@example.org');
-    await page.getByRole('button', { name: 'Send' }).click();
+    await press(page.getByRole('button', { name: 'Send' }));
     await expect(page.getByRole('button', { name: 'See the next steps' })).toBeVisible();
     await expect(page.getByText('We will send you one message in a month.')).toBeVisible();
   });
 
   test('keeps the details for a reload and for Back, but for the password', async ({ page }) => {
-    await page.getByRole('button', { name: 'I Agree' }).click();
+    await press(page.getByRole('button', { name: 'I Agree' }));
     await page.getByLabel('First name').fill('Alex');
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
     await page.getByLabel('Email').fill('alex@example.org');
@@ -42,7 +43,7 @@ test.describe('signing up', () => {
 
   test('rejects a weak password at its field and accepts a strong one', async ({ page }) => {
     const account = newAccount();
-    await page.getByRole('button', { name: 'I Agree' }).click();
+    await press(page.getByRole('button', { name: 'I Agree' }));
     await expectAccessible(page);
     await sendDetails(page, { ...account, password: 'password' });
     await expect(page.getByText(SIGN_UP_PROBLEM)).toBeVisible();
@@ -59,11 +60,11 @@ test.describe('signing up', () => {
   });
 
   test('lists every missing field with a link to it', async ({ page }) => {
-    await page.getByRole('button', { name: 'I Agree' }).click();
-    await page.getByRole('button', { name: 'Sign up' }).click();
+    await press(page.getByRole('button', { name: 'I Agree' }));
+    await press(page.getByRole('button', { name: 'Sign up' }));
     const problems = page.getByRole('alert').getByRole('listitem');
     await expect(problems).toHaveCount(3);
-    await problems.first().getByRole('link').click();
+    await press(problems.first().getByRole('link'));
     await expect(page.getByLabel('First name')).toBeFocused();
   });
 
@@ -71,7 +72,7 @@ test.describe('signing up', () => {
     const known = await signedUp(page, stack.url);
     const visitor = await browser.newPage({ baseURL: stack.url });
     await visitor.goto('/sign-up');
-    await visitor.getByRole('button', { name: 'I Agree' }).click();
+    await press(visitor.getByRole('button', { name: 'I Agree' }));
     await sendDetails(visitor, { ...newAccount(), email: known.email });
     await expect(visitor.getByText(SIGN_UP_PROBLEM)).toBeVisible();
     await expect(visitor.getByLabel('Email')).toHaveAccessibleDescription(/already has an account/);
@@ -91,7 +92,7 @@ test.describe('logging in', () => {
     await show.hover();
     await expect(show).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await press(page.getByRole('button', { name: 'Log in' }));
     await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
@@ -105,12 +106,12 @@ test.describe('logging in', () => {
       await expect(page).toHaveURL('/login');
     }
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Cancel' }).click();
+    await press(page.getByRole('link', { name: 'Cancel' }));
     await expect(page.getByRole('button', { name: 'See the next steps' })).toBeVisible();
     await page.goto('/contact');
     await page.getByLabel('Email').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(account.password);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await press(page.getByRole('button', { name: 'Log in' }));
     await expect(page.getByRole('heading', { name: 'Helpers' })).toBeVisible();
     await page.goto('/no/such/page');
     await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
@@ -122,15 +123,15 @@ test.describe('logging in', () => {
   }) => {
     const account = await signedUp(page, stack.url);
     await page.goto('/contact');
-    await page.getByRole('button', { name: 'Add your doctor or nurse' }).click();
+    await press(page.getByRole('button', { name: 'Add your doctor or nurse' }));
     await page.context().clearCookies();
     await page.getByLabel('Name').fill('Dr Kim Nguyen');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await press(page.getByRole('button', { name: 'Save' }));
     await expect(page.getByText('You have been logged out', { exact: true })).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel('Email').fill(account.email);
     await page.getByLabel('Password', { exact: true }).fill(account.password);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await press(page.getByRole('button', { name: 'Log in' }));
     await expect(page.getByRole('heading', { name: 'Helpers' })).toBeVisible();
     await expect(page.getByText('Dr Kim Nguyen')).toBeVisible();
     await page.reload();
@@ -153,11 +154,11 @@ test('causes no layout shift between pages', async ({ page, stack }) => {
     }).observe({ type: 'layout-shift' });
     Object.assign(window, { seen });
   });
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await press(page.getByRole('button', { name: 'Log in' }));
   await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
-  await page.getByRole('link', { name: 'Helpers' }).click();
+  await press(page.getByRole('link', { name: 'Helpers' }));
   await expect(page.getByRole('heading', { name: 'Helpers', exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Privacy Statement' }).click();
+  await press(page.getByRole('link', { name: 'Privacy Statement' }));
   await expect(page.getByRole('link', { name: 'See who did, and when' })).toBeVisible();
   const moved = await page.evaluate(() => (window as unknown as { seen: { moved: number } }).seen.moved);
   expect(moved).toBeLessThan(0.02);
@@ -165,7 +166,7 @@ test('causes no layout shift between pages', async ({ page, stack }) => {
 
 test('shows the privacy statement to visitors', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('link', { name: 'Privacy Statement' }).click();
+  await press(page.getByRole('link', { name: 'Privacy Statement' }));
   await expect(page.getByText('15 March 2019').first()).toBeVisible();
   await expectAccessible(page);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { press } from '../support/press.ts';
 import { logInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
@@ -17,7 +18,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.goto('/admin/log-in');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await press(page.getByRole('button', { name: 'Log in' }));
 }
 
 async function expectNarrow(page: Page): Promise<void> {
@@ -34,22 +35,22 @@ test('a manager adds a researcher, who chooses a password, sets up a second fact
 }) => {
   const email = `mo-${randomUUID()}@team.example`;
   await logInAsStaff(page, 'manager');
-  await page.getByRole('link', { name: 'Team', exact: true }).click();
+  await press(page.getByRole('link', { name: 'Team', exact: true }));
   await expectAccessible(page);
   await expectNarrow(page);
   await page.getByRole('button', { name: 'Add to the team' }).scrollIntoViewIfNeeded();
   await page.getByLabel('Name').fill('Mo Field');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Role').selectOption('Researcher');
-  await page.getByRole('button', { name: 'Add to the team' }).click();
+  await press(page.getByRole('button', { name: 'Add to the team' }));
   await expect(page.getByText('The account is there')).toBeVisible();
-  await page.getByRole('row').filter({ hasText: email }).getByRole('link').click();
+  await press(page.getByRole('row').filter({ hasText: email }).getByRole('link'));
   await expect(page.getByText('Not chosen yet')).toBeVisible();
   await expectAccessible(page);
   await expectNarrow(page);
-  await page.getByRole('link', { name: 'Remove…' }).click();
+  await press(page.getByRole('link', { name: 'Remove…' }));
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Keep the account' }).click();
+  await press(page.getByRole('link', { name: 'Keep the account' }));
 
   await page.context().clearCookies();
   await page.goto('/account/demonstration-mail');
@@ -58,46 +59,46 @@ test('a manager adds a researcher, who chooses a password, sets up a second fact
     await page.reload();
     await expect(message).toBeVisible({ timeout: 500 });
   }).toPass();
-  await message.getByRole('link', { name: 'Choose a password' }).click();
+  await press(message.getByRole('link', { name: 'Choose a password' }));
   await page.getByLabel('New password').fill(FIRST_PASSWORD);
-  await page.getByRole('button', { name: 'Save the password' }).click();
+  await press(page.getByRole('button', { name: 'Save the password' }));
   await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
 
   await logIn(page, email, FIRST_PASSWORD);
   await expect(page.getByRole('link', { name: 'Team', exact: true })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Your account, Mo Field' }).click();
+  await press(page.getByRole('link', { name: 'Your account, Mo Field' }));
   await expectAccessible(page);
   await expectNarrow(page);
-  await page.getByRole('link', { name: 'Set up a second factor' }).click();
+  await press(page.getByRole('link', { name: 'Set up a second factor' }));
   await expect(page.getByRole('img', { name: 'Code to scan with your authenticator app' })).toBeVisible();
   await expectAccessible(page);
   await expectNarrow(page);
   const key = (await page.locator('#key').textContent()) ?? '';
   await page.getByLabel('Six digits').fill(codeOf(key));
-  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await press(page.getByRole('button', { name: 'Turn it on' }));
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveCount(10);
   await expectAccessible(page);
   await expectNarrow(page);
   const saving = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Save as a file' }).click();
+  await press(page.getByRole('link', { name: 'Save as a file' }));
   expect((await saving).suggestedFilename()).toBe('recovery-codes.txt');
-  await page.getByRole('link', { name: 'I have kept them' }).click();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await press(page.getByRole('link', { name: 'I have kept them' }));
+  await press(page.getByRole('button', { name: 'Log out' }));
 
   await logIn(page, email, FIRST_PASSWORD);
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   await expectAccessible(page);
   await expectNarrow(page);
   await page.getByLabel('Code').fill(codeOf(key, 1));
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('link', { name: 'Your account, Mo Field' }).click();
+  await press(page.getByRole('button', { name: 'Log in' }));
+  await press(page.getByRole('link', { name: 'Your account, Mo Field' }));
   await expectAccessible(page);
   await page.getByLabel('Password now').fill(FIRST_PASSWORD);
   await page.getByLabel('New password').fill(NEW_PASSWORD);
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await press(page.getByRole('button', { name: 'Change the password' }));
   await expect(page.getByText('Your password is changed.')).toBeVisible();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await press(page.getByRole('button', { name: 'Log out' }));
 
   await logIn(page, email, FIRST_PASSWORD);
   await expect(page.getByText('Please enter a correct email address and password.')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page, Response } from '@playwright/test';
 import { surveySaveOption } from '@stepwise/shared-contracts/calls/survey.calls';
 import { signedUp } from '../support/participants.ts';
-import { tabTo } from '../support/press.ts';
+import { press, pressKey, tabTo } from '../support/press.ts';
 import { answerQuestions, choose, ELIGIBLE_ANSWERS, next, openFirstQuestion } from '../support/survey.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
@@ -35,13 +35,13 @@ test('an ineligible visitor edits the answer and becomes eligible', async ({ pag
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('link', { name: /^Edit the answer to: How old are you/ }).click();
+  await press(page.getByRole('link', { name: /^Edit the answer to: How old are you/ }));
   await expectAccessible(page);
   await choose(page, '18 to 75');
-  await page.getByRole('button', { name: 'Return to the summary' }).click();
+  await press(page.getByRole('button', { name: 'Return to the summary' }));
   await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toBeVisible();
-  await page.getByRole('button', { name: 'Back' }).click();
+  await press(page.getByRole('button', { name: 'Back' }));
   await expect(page.getByText('Question 14 of 14')).toBeVisible();
 });
 
@@ -58,7 +58,7 @@ test.describe('a major life event', () => {
     await expectAccessible(page);
     await saved;
     await page.reload();
-    await page.getByRole('button', { name: 'Continue the survey' }).click();
+    await press(page.getByRole('button', { name: 'Continue the survey' }));
     await answerQuestions(page, ELIGIBLE_ANSWERS.slice(1));
     await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();
   });
@@ -67,10 +67,10 @@ test.describe('a major life event', () => {
     await openFirstQuestion(page);
     await choose(page, 'Yes');
     await next(page);
-    await page.getByRole('button', { name: 'Come back later' }).click();
+    await press(page.getByRole('button', { name: 'Come back later' }));
     await expect(page.getByRole('heading', { name: 'Thank you for your time' })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Close' }).click();
+    await press(page.getByRole('link', { name: 'Close' }));
     await expect(page.getByRole('button', { name: 'See the next steps' })).toBeVisible();
   });
 });
@@ -103,24 +103,24 @@ test('works by keyboard alone', async ({ page }) => {
   await page.goto('/');
   const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
   await tabTo(page, button('See the next steps'));
-  await page.keyboard.press('Enter');
+  await pressKey(page, 'Enter');
   await expect(page.getByRole('heading', { name: 'The next steps' })).toBeFocused();
   await tabTo(page, button('Do the survey'));
-  await page.keyboard.press('Enter');
+  await pressKey(page, 'Enter');
   await expect(page.getByRole('heading', { name: 'Is the product for you?' })).toBeFocused();
 
   await tabTo(page, button('Next'));
-  await page.keyboard.press('Enter');
+  await pressKey(page, 'Enter');
   await expect(page.getByRole('status').filter({ hasText: 'Choose an answer to go on.' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Next' })).toHaveAccessibleDescription(
     'Choose an answer to go on.',
   );
 
   await tabTo(page, page.getByRole('radio', { name: 'No' }), 'Shift+Tab');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowUp');
+  await pressKey(page, 'ArrowDown');
+  await pressKey(page, 'ArrowUp');
   await expect(page.getByRole('radio', { name: 'No' })).toBeChecked();
-  await page.keyboard.press('Enter');
+  await pressKey(page, 'Enter');
   await expect(page.getByRole('heading', { name: 'How old are you?' })).toBeFocused();
 });
 
@@ -148,7 +148,7 @@ test('recovers when the network is lost and comes back', async ({ page, context 
   await expect(page.getByRole('heading', { name: 'Your answers could not be checked' })).toBeVisible();
   await expectAccessible(page);
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await press(page.getByRole('button', { name: 'Try again' }));
   await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();
 });
 
@@ -163,7 +163,7 @@ test('keeps a participant’s offline answers through a reload', async ({ page, 
   await context.setOffline(false);
   await page.reload();
   await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
+  await press(page.getByRole('main').getByRole('link', { name: 'Home' }));
   await expect(page.getByRole('group', { name: 'Consent to Participate' })).toBeVisible();
 });
 

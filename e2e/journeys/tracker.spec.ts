@@ -44,7 +44,7 @@ test('records a bad day in each category, redoes it, and replaces it', async ({ 
   await page.goto('/');
   await expect(heading(page, 'How was today?')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Start check-up' }).click();
+  await pressControl(page.getByRole('link', { name: 'Start check-up' }));
   await press(page, 'No');
   await expect(heading(page, 'Which of these did you notice in your sleep?')).toBeFocused();
   await tick(page, 'Night sweats');

@@ -1,5 +1,6 @@
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { clientOf } from '../support/participants.ts';
+import { press } from '../support/press.ts';
 import { logInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { dataOf, onTimeline } from '../support/timeline.ts';
@@ -27,16 +28,16 @@ test('a warning sign notifies the team by mail and stays in the queue until it i
   await expect(message.getByText(firstName)).toHaveCount(0);
 
   await logInAsStaff(page, 'researcher');
-  await page.getByRole('link', { name: 'Warning signs' }).click();
+  await press(page.getByRole('link', { name: 'Warning signs' }));
   await expectAccessible(page);
   const row = page.getByRole('row').filter({ hasText: user.firstName }).filter({ hasText: 'Self-harm.' });
-  await row.first().getByRole('link').first().click();
+  await press(row.first().getByRole('link').first());
   await expect(page.getByText('Looked at it', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByLabel('What you did').selectOption('Talked with the participant');
   await page.getByLabel('In a few words').fill('Called, is safe, sees the doctor tomorrow.');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await press(page.getByRole('button', { name: 'Save' }));
   const closed = page.getByRole('table', { name: 'Days dealt with' });
   await expect(closed.getByText(/Talked with the participant/).first()).toBeVisible();
   await expectAccessible(page);

@@ -1,6 +1,7 @@
 import { logIn, sendDetails } from '../support/accounts.ts';
 import { confirmAddress } from '../support/confirm-address.ts';
 import { newAccount } from '../support/participants.ts';
+import { press as pressControl, tick } from '../support/press.ts';
 import { answerQuestions, HIGH_RISK_ANSWERS, openFirstQuestion } from '../support/survey.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
@@ -11,8 +12,8 @@ test('from the welcome page to the first daily record, through a log-out and a r
   test.setTimeout(180_000);
   const account = newAccount();
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const follow = (name: string) => page.getByRole('link', { name, exact: true }).click();
+  const press = (name: string) => pressControl(page.getByRole('button', { name, exact: true }));
+  const follow = (name: string) => pressControl(page.getByRole('link', { name, exact: true }));
   const arriveAt = async (name: string | RegExp) => {
     await expect(heading(name)).toBeVisible();
     await expectAccessible(page);
@@ -34,10 +35,9 @@ test('from the welcome page to the first daily record, through a log-out and a r
   });
 
   await test.step('agree to take part', async () => {
-    await page
-      .getByRole('group', { name: 'Consent to Participate' })
-      .getByRole('link', { name: 'Go' })
-      .click();
+    await pressControl(
+      page.getByRole('group', { name: 'Consent to Participate' }).getByRole('link', { name: 'Go' }),
+    );
     await expect(page.getByRole('link', { name: 'Download this form (PDF)' })).toBeVisible();
     await expectAccessible(page);
     await press('I agree');
@@ -51,7 +51,7 @@ test('from the welcome page to the first daily record, through a log-out and a r
     await press('I Confirm');
     await expect(heading('Hello, Alex')).toBeFocused();
     await confirmAddress(page, account.email);
-    await page.getByRole('group', { name: 'Plan' }).getByRole('link', { name: 'Go' }).click();
+    await pressControl(page.getByRole('group', { name: 'Plan' }).getByRole('link', { name: 'Go' }));
     await arriveAt('Let’s make your plan');
   });
 
@@ -69,18 +69,18 @@ test('from the welcome page to the first daily record, through a log-out and a r
 
   await test.step('setup questions', async () => {
     await arriveAt('Your medication');
-    await page.getByRole('radio', { name: 'Sertraline' }).check();
-    await page.getByRole('radio', { name: 'Once a day' }).check();
-    await page.getByRole('radio', { name: '100 mg', exact: true }).check();
+    await tick(page.getByRole('radio', { name: 'Sertraline' }));
+    await tick(page.getByRole('radio', { name: 'Once a day' }));
+    await tick(page.getByRole('radio', { name: '100 mg', exact: true }));
     await press('Next');
     await arriveAt('Your time with this medicine');
-    await page.getByRole('radio', { name: 'No, I have not tried' }).check();
-    await page.getByRole('radio', { name: '1 to 2 years' }).check();
+    await tick(page.getByRole('radio', { name: 'No, I have not tried' }));
+    await tick(page.getByRole('radio', { name: '1 to 2 years' }));
     await press('Next');
     for (const number of [4, 5]) {
       await expect(page.getByText(`Page ${number} of 5`)).toBeVisible();
       await arriveAt('In a normal week, how many times do you do...');
-      for (const option of await page.getByRole('radio', { name: '3 or 4' }).all()) await option.check();
+      for (const option of await page.getByRole('radio', { name: '3 or 4' }).all()) await tick(option);
       await press('Next');
     }
   });
@@ -113,12 +113,12 @@ test('from the welcome page to the first daily record, through a log-out and a r
     await press('Yes');
     await question('Was your mood good today?');
     await press('No');
-    await page.getByRole('checkbox', { name: /^Anxious/ }).check();
+    await tick(page.getByRole('checkbox', { name: /^Anxious/ }));
     await expectAccessible(page);
     await press('Next');
     await question('Were you as active as you wanted to be today?');
     await press('Yes');
-    await page.getByRole('checkbox').first().check();
+    await tick(page.getByRole('checkbox').first());
     await press('Next');
     await question('All done for today');
     await expectAccessible(page);

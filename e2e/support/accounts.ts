@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { Account } from './participants.ts';
+import { press } from './press.ts';
 
 /** Fills in the details form of the sign-up page and sends it. */
 export async function sendDetails(page: Page, { firstName, email, password }: Account): Promise<void> {
   await page.getByLabel('First name').fill(firstName);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign up' }).click();
+  await press(page.getByRole('button', { name: 'Sign up' }));
 }
 
 export async function logIn(
@@ -16,5 +17,5 @@ export async function logIn(
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await press(page.getByRole('button', { name: 'Log in' }));
 }

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { press, tick } from './press.ts';
 
 export interface Answers {
   medicine: string;
@@ -21,23 +22,23 @@ export const next = (page: Page): Locator =>
     .or(page.getByRole('button', { name: 'Next', exact: true }));
 
 export async function answerMedication(page: Page, { medicine, times, dose }: Answers): Promise<void> {
-  await page.getByRole('radio', { name: medicine, exact: true }).check();
-  await page.getByRole('radio', { name: times }).check();
-  await page.getByRole('radio', { name: dose, exact: true }).check();
+  await tick(page.getByRole('radio', { name: medicine, exact: true }));
+  await tick(page.getByRole('radio', { name: times }));
+  await tick(page.getByRole('radio', { name: dose, exact: true }));
 }
 
 /** Answers pages 2 to 5 and waits for the recommended schedule. */
 export async function answerSetup(page: Page, answers: Answers): Promise<void> {
   await page.goto('/plan?page=2');
   await answerMedication(page, answers);
-  await next(page).click();
-  await page.getByRole('radio', { name: answers.triedBefore }).check();
-  await page.getByRole('radio', { name: '1 to 2 years' }).check();
-  await next(page).click();
+  await press(next(page));
+  await tick(page.getByRole('radio', { name: answers.triedBefore }));
+  await tick(page.getByRole('radio', { name: '1 to 2 years' }));
+  await press(next(page));
   for (const number of [4, 5]) {
     await expect(page.getByText(`Page ${number} of 5`)).toBeVisible();
-    for (const option of await page.getByRole('radio', { name: '3 or 4' }).all()) await option.check();
-    await next(page).click();
+    for (const option of await page.getByRole('radio', { name: '3 or 4' }).all()) await tick(option);
+    await press(next(page));
   }
   await expect(page.getByRole('table')).toBeVisible();
 }

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { press } from './press.ts';
 
 export const DEMONSTRATION_PASSWORD = 'four calm steps down';
 const EMAILS = {
@@ -12,6 +13,6 @@ export async function logInAsStaff(page: Page, role: keyof typeof EMAILS): Promi
   await page.goto('/admin/log-in');
   await page.getByLabel('Email').fill(EMAILS[role]);
   await page.getByLabel('Password', { exact: true }).fill(DEMONSTRATION_PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await press(page.getByRole('button', { name: 'Log in' }));
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
 }

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { press, tick } from './press.ts';
 
 /** One answer per question, in order: eligible, in the stratum `low`. */
 export const ELIGIBLE_ANSWERS = [
@@ -25,16 +26,16 @@ export const HIGH_RISK_ANSWERS = ELIGIBLE_ANSWERS.with(3, 'Depression and anxiet
   .with(8, 'On some days')
   .with(12, 'Yes, and the depression came back');
 
-export const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click();
+export const next = (page: Page) => press(page.getByRole('button', { name: 'Next', exact: true }));
 
 export const choose = (page: Page, answer: string) =>
-  page.getByRole('radio', { name: answer, exact: true }).check();
+  tick(page.getByRole('radio', { name: answer, exact: true }));
 
 /** From the welcome page to the first question. */
 export async function openFirstQuestion(page: Page): Promise<void> {
   await page.goto('/');
-  await page.getByRole('button', { name: 'See the next steps' }).click();
-  await page.getByRole('button', { name: 'Do the survey' }).click();
+  await press(page.getByRole('button', { name: 'See the next steps' }));
+  await press(page.getByRole('button', { name: 'Do the survey' }));
   await page.getByRole('heading', { name: 'Is the product for you?' }).waitFor();
 }
 
