@@ -21,6 +21,7 @@ if (!canSkew && process.env.TEST_WORKER_INDEX === undefined)
 export default defineConfig<object, { skew: Skew | null }>({
   testDir: 'journeys',
   outputDir: '../test-results',
+  snapshotPathTemplate: '{testDir}/transcripts/{arg}{ext}',
   fullyParallel: false,
   workers: 2,
   timeout: 60_000,
