@@ -95,6 +95,8 @@ tests(
   },
 );
 
+check('shortest walk in every engine', 'node', ['e2e/engines/test-engines.ts', '--shortest']);
+
 rmSync(reports, { recursive: true });
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;

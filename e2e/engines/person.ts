@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AxeResults } from 'axe-core';
+import { watchPress } from '../support/watch-press.ts';
+import type { Driver, Key, Scheme } from './driver.ts';
+
+const SEEN_WITHIN_MS = 20_000;
+const RIGHT_WITHIN_MS = 5_000;
+const TRY_AGAIN_MS = 50;
+/** Two presses of one place within this time are a double tap, of which the product ignores the second. */
+const DOUBLE_TAP_MS = 1_000;
+
+const { resolve } = createRequire(import.meta.url);
+/** Finds by role and name, and by label; and axe. A driver's script is not subject to the page's policy. */
+const TOOLS = ['@testing-library/dom/dist/@testing-library/dom.umd.min.js', 'axe-core/axe.min.js'].map(
+  (file) => readFileSync(resolve(file), 'utf8'),
+);
+
+export type Name = string | RegExp;
+
+/** What a screen showed: how axe judged it, and how wide it was. */
+export interface Audit {
+  screen: string;
+  scheme: string;
+  violations: string[];
+  /** CSS pixels beyond the window. */
+  tooWide: number;
+}
+
+/** A value as an expression; a regular expression stays one. */
+const literal = (value: unknown): string => (value instanceof RegExp ? String(value) : JSON.stringify(value));
+const calling = (name: string, ...values: unknown[]): string =>
+  `(${name})(${values.map(literal).join(', ')})`;
+
+/** A person at a browser: sees, presses and fills in. Every press and key is watched, and every audit is kept. */
+export function createPerson(driver: Driver, origin: string, schemes: readonly Scheme[]) {
+  const audits: Audit[] = [];
+  let presses = 0;
+  let last = { x: 0, y: 0, at: 0 };
+
+  /** The value of an expression once it is neither `undefined` nor `false`; a document on its way out counts as neither. */
+  async function until<T>(what: string, expression: string, limitMs = SEEN_WITHIN_MS): Promise<T> {
+    const limit = Date.now() + limitMs;
+    let problem: unknown;
+    for (;;) {
+      const value = await withTools<T | undefined | false | null>(expression).catch((error) => {
+        problem = error;
+      });
+      if (value !== undefined && value !== false && value !== null) return value;
+      if (Date.now() > limit) {
+        const page = await driver.evaluate<string>('location.href + "\\n" + document.body.innerText');
+        throw new Error(`${what} was not there in time${problem ? ` (${problem})` : ''}:\n${page}`);
+      }
+      await wait(TRY_AGAIN_MS);
+    }
+  }
+
+  async function withTools<T>(expression: string): Promise<T> {
+    if (!(await driver.evaluate<boolean>('Boolean(window.axe && window.TestingLibraryDom)')))
+      for (const tool of TOOLS) await driver.evaluate(`(() => { ${tool}\n })()`);
+    return driver.evaluate<T>(expression);
+  }
+
+  /** Scrolls to an element, waits until it keeps its place, and watches it. Gives where to press it. */
+  async function aim(what: string, found: string): Promise<{ x: number; y: number }> {
+    const watched = `((found) => found && { faults: (${watchPress})(found), ...(${middleOf})(found) })((${onlyOne})(${found}))`;
+    let before = { x: 0, y: 0 };
+    for (;;) {
+      const { faults, x, y } = await until<{ faults: string[]; x: number; y: number }>(what, watched);
+      if (faults.length > 0) throw new Error(`Before ${what}:\n${faults.join('\n')}`);
+      if (x === before.x && y === before.y) return { x, y };
+      before = { x, y };
+      await wait(TRY_AGAIN_MS);
+    }
+  }
+
+  async function expectNoFaults(what: string): Promise<void> {
+    presses += 1;
+    const limit = Date.now() + RIGHT_WITHIN_MS;
+    for (;;) {
+      const faults = await driver
+        .evaluate<string[]>('window.pressWatch?.faults() ?? []')
+        .catch((error) => [String(error)]);
+      if (faults.length === 0) return;
+      if (Date.now() > limit) throw new Error(`After ${what}:\n${faults.join('\n')}`);
+      await wait(TRY_AGAIN_MS);
+    }
+  }
+
+  async function click(what: string, found: string): Promise<void> {
+    const { x, y } = await aim(what, found);
+    if (x === last.x && y === last.y) await wait(Math.max(0, last.at + DOUBLE_TAP_MS - Date.now()));
+    await driver.click(x, y);
+    last = { x, y, at: Date.now() };
+    await expectNoFaults(what);
+  }
+
+  const byRole = (role: string, name: Name, within = 'document.body') =>
+    `TestingLibraryDom.queryAllByRole(${within}, ${literal(role)}, { name: ${literal(name)} })`;
+  const byLabel = (label: string) =>
+    `TestingLibraryDom.queryAllByLabelText(document.body, ${literal(label)}, { selector: 'input, textarea' })`;
+
+  return {
+    audits,
+    presses: () => presses,
+    open: (path: string) => driver.open(origin + path),
+    see: (role: string, name: Name) => until<true>(`${role} ‘${name}’`, `${byRole(role, name)}.length > 0`),
+    seeText: (text: RegExp) => until<true>(`‘${text}’`, `${text}.test(document.body.innerText)`),
+    seeNoText: (text: RegExp) => until<true>(`no ‘${text}’`, `!${text}.test(document.body.innerText)`),
+    seeNothingChosen: () => until<true>('no answer', `!document.querySelector('input[type=radio]:checked')`),
+    /** Presses, or ticks, what has this role and name; `inside` names the group it is in. */
+    press: (role: string, name: Name, inside?: string) =>
+      click(
+        `${role} ‘${name}’`,
+        byRole(
+          role,
+          name,
+          inside === undefined ? undefined : `${byRole('group', inside)}[0] ?? document.head`,
+        ),
+      ),
+    /** Presses each of the elements with this role and name. */
+    async pressEach(role: string, name: Name): Promise<void> {
+      const count = await until<number>(`${role} ‘${name}’`, `${byRole(role, name)}.length || undefined`);
+      for (let index = 0; index < count; index++)
+        await click(`${role} ‘${name}’ ${index + 1}`, `${byRole(role, name)}.slice(${index}, ${index + 1})`);
+    },
+    async fill(label: string, text: string): Promise<void> {
+      await click(`field ‘${label}’`, byLabel(label));
+      await driver.type(text);
+      await until(`‘${text}’`, `${byLabel(label)}[0]?.value === ${literal(text)}`);
+    },
+    async key(key: Key): Promise<void> {
+      await driver.evaluate(`(${watchPress})(document.activeElement)`);
+      await driver.key(key);
+      await expectNoFaults(key);
+    },
+    names: (selector: string) =>
+      driver.evaluate<string[]>(
+        `[...document.querySelectorAll(${literal(selector)})].map((found) => found.textContent.trim())`,
+      ),
+    /** Judges the screen in every scheme at hand, and with its text at twice its size. */
+    async audit(screen: string): Promise<void> {
+      const judge = async (scheme: string) => {
+        const found = await withTools<Omit<Audit, 'screen' | 'scheme'>>(calling(String(judgePage)));
+        audits.push({ screen, scheme, ...found });
+      };
+      for (const scheme of schemes) {
+        await driver.emulate?.(scheme);
+        await judge(scheme);
+      }
+      await driver.emulate?.(schemes[0] ?? 'light');
+      await driver.evaluate(calling(String(enlargeText), 'html { font-size: 200% !important; }'));
+      await judge('text at 200 %');
+      await driver.evaluate(calling(String(enlargeText), ''));
+    },
+  };
+}
+export type Person = ReturnType<typeof createPerson>;
+
+/** Runs in the page, as the others do. */
+const onlyOne = (found: Element[]): Element | undefined => (found.length === 1 ? found[0] : undefined);
+
+/** Of what is seen of a control: its label, where it has one, or its first line. */
+function middleOf(control: Element): { x: number; y: number } {
+  const shown = control.closest('label') ?? control;
+  const { left, right, top, bottom } = shown.getClientRects()[0] ?? shown.getBoundingClientRect();
+  return { x: (left + right) / 2, y: (top + bottom) / 2 };
+}
+
+async function judgePage(): Promise<Omit<Audit, 'screen' | 'scheme'>> {
+  const { axe } = window as unknown as { axe: { run(): Promise<AxeResults> } };
+  const { violations } = await axe.run();
+  return {
+    violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`),
+    tooWide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  };
+}
+
+function enlargeText(css: string): true {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [sheet];
+  return true;
+}

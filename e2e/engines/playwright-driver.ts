@@ -1,0 +1,34 @@
+import type { BrowserType, LaunchOptions, Page } from '@playwright/test';
+import type { Driver, Engine, Scheme } from './driver.ts';
+
+const mediaOf = (scheme: Scheme) =>
+  ({
+    colorScheme: scheme === 'dark' ? 'dark' : 'light',
+    forcedColors: scheme === 'forced colours' ? 'active' : 'none',
+    reducedMotion: scheme === 'reduced motion' ? 'reduce' : 'no-preference',
+  }) as const;
+
+/** Chromium, and Firefox and WebKit where Playwright's own are installed. */
+export const playwrightEngine = (type: BrowserType, options: LaunchOptions = {}): Engine => ({
+  name: type.name(),
+  startsIn: ['light'],
+  leftOut: type.name() === 'chromium' ? [] : ['print: Playwright prints in Chromium alone'],
+  async launch(scheme) {
+    const browser = await type.launch(options);
+    const page = await browser.newPage({ timezoneId: 'Australia/Melbourne', ...mediaOf(scheme) });
+    return { ...drive(page), close: () => browser.close() };
+  },
+});
+
+const drive = (page: Page): Omit<Driver, 'close'> => ({
+  open: async (url) => {
+    await page.goto(url);
+  },
+  evaluate: (expression) => page.evaluate(expression),
+  click: (x, y) => page.mouse.click(x, y),
+  key: (key) => page.keyboard.press(key),
+  type: (text) => page.keyboard.type(text),
+  resize: (width, height) => page.setViewportSize({ width, height }),
+  emulate: (scheme) => page.emulateMedia(mediaOf(scheme)),
+  ...(page.context().browser()?.browserType().name() === 'chromium' && { print: () => page.pdf() }),
+});

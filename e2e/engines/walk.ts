@@ -1,0 +1,210 @@
+import { DEMONSTRATION_PASSWORD } from '@stepwise/api/src/domain/participants/demonstration-accounts.ts';
+import { newAccount } from '../support/participants.ts';
+import { HIGH_RISK_ANSWERS } from '../support/survey.ts';
+import type { Network } from './network.ts';
+import type { Person } from './person.ts';
+
+interface World {
+  person: Person;
+  network: Network;
+  /** Prints the page; missing where the engine cannot. */
+  print?: (() => Promise<void>) | undefined;
+}
+
+/** Every screen of a participant of the reduction group, of one with usual care, and of the team. */
+export async function walkWholeJourney(world: World): Promise<void> {
+  await becomeEligible(world);
+  await signUpAndConsent(world);
+  await makePlan(world);
+  await recordBadDay(world);
+  await readTimeline(world);
+  await recordOffline(world);
+  await logOut(world);
+  await visitUsualCare(world);
+  await visitTeamPages(world);
+}
+
+/** From the log-in to a saved check-up. */
+export async function walkShortestJourney(world: World): Promise<void> {
+  await logIn(world, 'timeline');
+  await world.person.audit('home with the timeline');
+  await recordGoodDay(world);
+  await logOut(world);
+}
+
+async function becomeEligible({ person }: World): Promise<void> {
+  await person.open('/');
+  await person.see('heading', 'Reducing antidepressants, one careful step at a time');
+  await person.audit('welcome');
+  await person.press('button', 'See the next steps');
+  await person.see('heading', 'The next steps');
+  await person.audit('next steps');
+  await person.press('button', 'Do the survey');
+  await person.see('heading', 'Is the product for you?');
+  await person.audit('first question');
+  for (const answer of HIGH_RISK_ANSWERS) {
+    await person.seeNothingChosen();
+    await person.press('radio', answer);
+    await person.press('button', 'Next');
+  }
+  await person.see('heading', 'Congratulations! You are eligible to continue using the product.');
+  await person.audit('eligible');
+}
+
+async function signUpAndConsent({ person }: World): Promise<void> {
+  await person.press('link', 'Sign up');
+  await person.see('heading', 'See your doctor first');
+  await person.audit('see your doctor first');
+  await person.press('button', 'I Agree');
+  await person.see('heading', 'Sign up');
+  await person.press('button', 'Sign up');
+  await person.see('alert', /./);
+  await person.audit('sign up with errors');
+  const { firstName, email, password } = newAccount();
+  await person.fill('First name', firstName);
+  await person.fill('Email', email);
+  await person.fill('Password', password);
+  await person.press('button', 'Sign up');
+  await person.see('heading', `Hello, ${firstName}`);
+  await person.audit('home before consent');
+  await person.press('link', 'Go', 'Consent to Participate');
+  await person.see('link', 'Download this form (PDF)');
+  await person.audit('consent');
+  await person.press('button', 'I agree');
+  await person.see('button', 'I Confirm');
+  await person.audit('home with the questionnaire');
+  await person.press('button', 'I Confirm');
+}
+
+async function makePlan({ person, print }: World): Promise<void> {
+  await person.press('link', 'Go', 'Plan');
+  await person.see('heading', 'Let’s make your plan');
+  await person.audit('plan, welcome');
+  await person.press('link', 'Next');
+  await person.see('heading', /check your details are correct/);
+  await person.audit('plan, details');
+  await person.press('button', 'Next');
+  await person.see('heading', 'Your medication');
+  for (const answer of ['Sertraline', 'Once a day', '100 mg']) await person.press('radio', answer);
+  await person.audit('plan, medication');
+  await person.press('button', 'Next');
+  for (const answer of ['No, I have not tried', '1 to 2 years']) await person.press('radio', answer);
+  await person.press('button', 'Next');
+  for (const number of [4, 5]) {
+    await person.seeText(new RegExp(`Page ${number} of 5`));
+    await person.pressEach('radio', '3 or 4');
+    await person.press('button', 'Next');
+  }
+  await person.see('heading', 'Your recommended schedule');
+  await person.see('table', /step by step$/);
+  await person.audit('plan, recommended schedule');
+  await print?.();
+  for (const heading of ['Activities that do you good', /sleep/i, /mood/i, /activity/i, /^Congratulations/]) {
+    await person.press('link', 'Next');
+    await person.see('heading', heading);
+    await person.audit(`plan, ${heading}`);
+  }
+  await person.press('link', 'Next');
+}
+
+async function recordBadDay({ person }: World): Promise<void> {
+  await person.press('link', 'Start check-up');
+  await person.see('heading', 'Did you sleep well last night?');
+  await person.audit('check-up, sleep');
+  await person.press('button', 'Yes');
+  await person.see('heading', 'Was your mood good today?');
+  await person.press('button', 'No');
+  await person.see('heading', 'Which of these did you notice in your mood?');
+  await person.pressEach('checkbox', /./);
+  await person.seeText(/If you might hurt yourself, call now/);
+  await person.audit('check-up, every warning sign of mood');
+  await person.press('button', 'More help');
+  await person.see('dialog', /./);
+  await person.audit('check-up, more help');
+  await person.press('button', 'Close');
+  await person.press('button', 'Next');
+  await person.see('heading', 'Were you as active as you wanted to be today?');
+  await person.press('button', 'Yes');
+  await person.press('button', 'Next');
+  await person.see('heading', 'All done for today');
+  await person.audit('check-up, summary');
+  await person.press('button', 'Add to time line');
+  await person.see('heading', 'Today is on your timeline');
+  await person.audit('home with a recorded day');
+}
+
+async function readTimeline({ person, print }: World): Promise<void> {
+  await person.press('button', 'Day before');
+  await person.press('button', 'Day after');
+  await person.audit('timeline, a day');
+  await person.press('button', 'Close');
+  for (const view of ['As a table', 'In sentences', 'As a picture']) {
+    await person.press('button', view);
+    await person.audit(`timeline, ${view}`);
+  }
+  await print?.();
+}
+
+async function recordGoodDay({ person }: World): Promise<void> {
+  await person.press('link', /^(Start check-up|Do it again)$/);
+  for (const question of [
+    'Did you sleep well last night?',
+    'Was your mood good today?',
+    'Were you as active as you wanted to be today?',
+  ]) {
+    await person.see('heading', question);
+    await person.press('button', 'Yes');
+  }
+  await person.press('button', 'Next');
+  await person.see('heading', 'All done for today');
+  await person.press('button', 'Add to time line');
+  await person.see('heading', 'Today is on your timeline');
+}
+
+async function recordOffline({ person, network }: World): Promise<void> {
+  network.disconnect();
+  await recordGoodDay({ person, network });
+  await person.seeText(/Not sent yet/);
+  await person.audit('home, offline');
+  network.reconnect();
+  await person.seeNoText(/Not sent yet|Not saved yet/);
+}
+
+async function logIn({ person }: World, name: string): Promise<void> {
+  await person.open('/login');
+  await person.see('heading', 'Log in');
+  await person.fill('Email', `${name}@demo.stepwise.example`);
+  await person.fill('Password', DEMONSTRATION_PASSWORD);
+  await person.press('button', 'Log in');
+  await person.see('heading', /^Hello, /);
+}
+
+async function logOut({ person }: World): Promise<void> {
+  await person.press('button', 'Log out');
+  await person.see('heading', 'Reducing antidepressants, one careful step at a time');
+}
+
+async function visitUsualCare(world: World): Promise<void> {
+  const { person } = world;
+  await logIn(world, 'usual');
+  await person.audit('home with usual care');
+  await person.press('link', 'Helpers');
+  await person.see('heading', 'Helpers');
+  await person.audit('helpers');
+  await logOut(world);
+}
+
+async function visitTeamPages({ person }: World): Promise<void> {
+  await person.open('/admin/log-in');
+  await person.see('heading', /./);
+  await person.audit('team, log in');
+  await person.fill('Email', 'admin@demo.stepwise.example');
+  await person.fill('Password', DEMONSTRATION_PASSWORD);
+  await person.press('button', 'Log in');
+  await person.see('button', 'Log out');
+  for (const page of await person.names('nav a')) {
+    await person.press('link', page);
+    await person.see('heading', /./);
+    await person.audit(`team, ${page}`);
+  }
+}
