@@ -24,6 +24,9 @@ interface DocumentDependencies {
 const asksForPage = (ctx: Context): boolean =>
   isPage(ctx.path) || (!ctx.path.startsWith('/api/') && ctx.get('accept').includes('text/html'));
 
+/** What search engines may show, as a visitor sees it. Every other page is someone's own. */
+const INDEXED = ['/', '/about', '/sign-up', '/login', '/survey'];
+
 /** Answers every page's address with the document; the shell sends unknown ones home. Comes after all other routes. */
 export const documentMiddleware =
   ({
@@ -54,6 +57,7 @@ export const documentMiddleware =
       ...(allPinned && origins.length === 0 && { 'integrity-policy': 'blocked-destinations=(script)' }),
       // Names the live releases and who is logged in: a copy of it would be wrong a moment later.
       'cache-control': 'no-store',
+      ...((loggedIn(ctx) || !INDEXED.includes(ctx.path)) && { 'x-robots-tag': 'noindex' }),
     });
     ctx.type = 'html';
     ctx.body = renderDocument({

@@ -197,6 +197,16 @@ test.each([
   expect(headers.vary).toContain('Accept-Encoding');
 });
 
+test.each([
+  ['/', false, undefined],
+  ['/about', false, undefined],
+  ['/plan', false, 'noindex'],
+  ['/', true, 'noindex'],
+])('to search engines %s, logged in %s, says %s', async (path, isLoggedIn, expected) => {
+  loggedIn = isLoggedIn;
+  expect((await get(path)).headers['x-robots-tag']).toBe(expected);
+});
+
 test('every form of a release is the same script', async () => {
   for (const encoding of ['br', 'gzip', 'identity']) {
     const response = await fetch(url + ASSET, { headers: { 'accept-encoding': encoding } });

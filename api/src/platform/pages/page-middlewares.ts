@@ -30,7 +30,11 @@ const HEADINGS: Record<number, string> = {
 export const asPages =
   (renderPage: RenderPage, { home, homeText }: PageSite): Middleware =>
   async (ctx, next) => {
-    ctx.set({ 'content-security-policy': PAGES_POLICY, 'cache-control': 'no-store' });
+    ctx.set({
+      'content-security-policy': PAGES_POLICY,
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    });
     try {
       await next();
     } catch (error) {
