@@ -11,6 +11,7 @@ import { createApi } from './create-api.ts';
 import { makeDemonstration } from './demonstration/make-demonstration.ts';
 import { recordFailedAccessEveryMinute } from './domain/audit-log/failed-access.ts';
 import { publishAuditHeadsHourly } from './domain/audit-log/publish-audit-heads.ts';
+import { appendErasuresEveryMinute } from './domain/consent/erased-ids.ts';
 import { ContentError, loadContent } from './domain/content/load-content.ts';
 import { presentSite } from './domain/content/present-content.ts';
 import { saveContentVersion } from './domain/content/save-content-version.ts';
@@ -27,6 +28,7 @@ import { cleanUpHourly } from './platform/database/clean-up.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { isAuditLogOwnedByAnother, openDatabase } from './platform/database/open-database.ts';
 import { CONNECT_WITHIN_MS } from './platform/database/orm.ts';
+import { rewriteErased } from './platform/database/rewrite-erased.ts';
 import { watchDatabase } from './platform/database/watch-database.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import { closeAfterAnswers, stopServer } from './platform/http/stop-server.ts';
@@ -110,7 +112,18 @@ async function start(): Promise<void> {
   });
   const releaseCacheDir = await mkdtemp(join(tmpdir(), 'stepwise-releases-'));
   const stopping = new AbortController();
-  const jobs = createJobQueue({ databaseUrl, log });
+  const jobs = createJobQueue({
+    databaseUrl,
+    log,
+    nightly: {
+      timeZone: content.product.timeZone,
+      async run() {
+        const { locked, tooLarge } = await rewriteErased(ownerUrl ?? databaseUrl, now());
+        if (tooLarge.length > 0) log.warn({ tables: tooLarge }, 'tables are too large to be rewritten');
+        if (locked.length > 0) throw new Error(`In use: ${locked.join(', ')}.`);
+      },
+    },
+  });
   const localToken = embedded && makeLocalToken();
   const releaseTokens = [...config.releaseTokens, ...(localToken ? [localToken.known] : [])];
   const app = createApi({
@@ -151,6 +164,8 @@ async function start(): Promise<void> {
       { em, now, key, file, witnesses, mailer, productName: content.product.name },
       log,
     );
+  const { erasedIdsFile } = config;
+  const stopListing = erasedIdsFile && appendErasuresEveryMinute(em, erasedIdsFile, log);
   process.stdout.write(`${content.product.name} is ready at ${url}\n${accounts ?? ''}`);
   if (showsStoredMail(config))
     process.stdout.write(`Messages are stored at ${url}/account/demonstration-mail\n`);
@@ -166,6 +181,7 @@ async function start(): Promise<void> {
     stopLooking();
     stopRecording();
     stopPublishing?.();
+    if (stopListing) stopListing();
     await stopServer(server);
     await jobs.stop();
     await registry.close();

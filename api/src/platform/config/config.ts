@@ -61,6 +61,8 @@ const environmentSchema = z.object({
     .transform((text) => text.split(',').map((address) => address.trim()))
     .pipe(z.array(z.email('must be email addresses with commas between')))
     .optional(),
+  /** The file that the ids of erased participants are appended to, outside of what is backed up. */
+  ERASED_IDS_FILE: folder.optional(),
   ALLOCATION: z.enum(['automatic', 'manual']).default('automatic'),
   /** Cookies travel over https alone. True behind TLS. */
   SECURE_COOKIES: flag.default(false),
@@ -125,6 +127,7 @@ export interface Config {
   /** Signs heads of the audit log; undefined where none are signed. */
   auditKey: KeyObject | undefined;
   auditHeadsFile: string | undefined;
+  erasedIdsFile: string | undefined;
   auditWitnesses: readonly string[];
   secureCookies: boolean;
   trustedProxies: number;
@@ -195,6 +198,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     allocation: settings.ALLOCATION,
     auditKey: settings.AUDIT_SIGNING_KEY,
     auditHeadsFile: settings.AUDIT_HEADS_FILE,
+    erasedIdsFile: settings.ERASED_IDS_FILE,
     auditWitnesses: settings.AUDIT_WITNESSES ?? [],
     secureCookies: settings.SECURE_COOKIES,
     trustedProxies: settings.TRUSTED_PROXIES,

@@ -42,17 +42,22 @@ const EXPIRES_S = 300;
 const KEEP_S = { retentionSeconds: 30 * 86_400, deleteAfterSeconds: 86_400 };
 /** New jobs announce themselves; those that are due later or again wait for the next look. */
 const LOOK_EVERY_S = 10;
+const NIGHTLY = 'nightly';
+/** By cron. */
+const NIGHTLY_AT = '15 3 * * *';
 const BEGIN_AGAIN_MS = 30_000;
 
 interface JobQueueSettings {
   databaseUrl: string;
   log: Logger;
+  /** What one replica does each night, and again every quarter of an hour, ten times at most, where it rejects. */
+  nightly?: { timeZone: string; run: () => Promise<void> };
   /** Tests bring one that they move. */
   clock?: Clock;
 }
 
 /** Jobs in PostgreSQL, by pg-boss in a schema of its own. It is loaded and started when it is first needed. */
-export function createJobQueue({ databaseUrl, log, clock }: JobQueueSettings): JobQueue {
+export function createJobQueue({ databaseUrl, log, nightly, clock }: JobQueueSettings): JobQueue {
   let started: Promise<PgBoss> | undefined;
   let hasBegun = false;
   let stopped = false;
@@ -66,7 +71,7 @@ export function createJobQueue({ databaseUrl, log, clock }: JobQueueSettings): J
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
       // Only the owner of the database may make a schema; a migration has.
       createSchema: false,
-      schedule: false,
+      schedule: nightly !== undefined,
       useListenNotify: true,
       ...(clock && { clock }),
     });
@@ -122,10 +127,33 @@ export function createJobQueue({ databaseUrl, log, clock }: JobQueueSettings): J
             return results;
           });
         }
+        if (nightly) await workNightly(boss, nightly);
       } catch (error) {
         if (stopped) return;
         log.warn(describeError(error), 'the job queue did not start');
         beginAgain = setTimeout(() => this.work(handlers), BEGIN_AGAIN_MS).unref();
+      }
+
+      async function workNightly(
+        boss: PgBoss,
+        { timeZone: tz, run }: NonNullable<JobQueueSettings['nightly']>,
+      ): Promise<void> {
+        const retries = { retryLimit: 10, retryDelay: 900 };
+        await boss.createQueue(NIGHTLY);
+        await boss.schedule(NIGHTLY, NIGHTLY_AT, null, { tz, ...retries, expireInSeconds: 3_600 });
+        await boss.work<null, void, { pollingIntervalSeconds: number }>(
+          NIGHTLY,
+          { pollingIntervalSeconds: LOOK_EVERY_S },
+          async () => {
+            try {
+              await run();
+            } catch (error) {
+              log.warn({ job: NIGHTLY, ...describeError(error) }, 'a job failed and is tried again');
+              // The queue stores no reason of a failure.
+              throw new Error('It failed.');
+            }
+          },
+        );
       }
 
       /** The queue stores no reason of a failure, which may quote an address. */

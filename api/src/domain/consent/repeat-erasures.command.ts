@@ -1,0 +1,24 @@
+import { inTransaction, type Operation } from '../operation/operation.ts';
+import { lockParticipant } from '../participants/lock-participant.ts';
+import { Participant } from '../participants/participant.entity.ts';
+import type { Erasure } from './erased-ids.ts';
+import { withdrawParticipant } from './withdraw.command.ts';
+
+/**
+ * After a restore, erases again whom the list names and the back-up brought back, each in a transaction of its own. Returns
+ * how many. Doing it again changes nothing.
+ */
+export async function repeatErasures(op: Operation, erasures: readonly Erasure[]): Promise<number> {
+  let repeated = 0;
+  for (const { id, choice } of erasures) {
+    const own = { ...op, db: op.db.fork() };
+    if ((await own.db.count(Participant, { id })) === 0) continue;
+    await inTransaction(own, async (op) => {
+      const participant = await lockParticipant(op.db, id);
+      await op.audit('data-consent.chosen', id, { after: { choice } });
+      await withdrawParticipant(op, participant, choice, 'team');
+    });
+    repeated += 1;
+  }
+  return repeated;
+}
