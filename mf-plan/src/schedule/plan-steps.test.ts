@@ -1,6 +1,8 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
+import { buildDoseReport } from '@stepwise/tooling/testing/entity-builders';
 import { stepsFrom } from '../testing/plan-data.ts';
-import { currentStepIndex, stepDays, stepLabel } from './plan-steps.ts';
+import { planList, stepDays, stepLabel } from './plan-steps.ts';
 
 const labels = (doses: number[]) => {
   const steps = stepsFrom('2026-11-20', doses);
@@ -30,11 +32,31 @@ test('every step but the last lasts a number of days', () => {
   expect(steps.map((_, index) => stepDays(steps, index))).toEqual(['for 28 days', 'for 1 day', '']);
 });
 
-test('a step is in force from its date until the day before the next, none before the first', () => {
-  const steps = stepsFrom('2026-11-20', [50, 25, 0]);
-  expect(currentStepIndex(steps, '2026-11-19')).toBe(-1);
-  expect(currentStepIndex(steps, '2026-11-20')).toBe(0);
-  expect(currentStepIndex(steps, '2026-12-17')).toBe(0);
-  expect(currentStepIndex(steps, '2026-12-18')).toBe(1);
-  expect(currentStepIndex(steps, '2027-06-01')).toBe(2);
+describe('the prescriptions list', () => {
+  const steps = stepsFrom('2026-11-20', [100, 50, 25, 0]);
+  const starting = buildDoseReport({ day: '2026-11-20', dose: 100, step: 1, kind: 'starting' });
+  const taken = buildDoseReport({ day: '2026-12-20', dose: 50, step: 2 });
+  const list = (reports: DoseReport[]) => {
+    const { done, ahead, hasCurrent } = planList(steps, reports, '2026-12-25');
+    const doses = (rows: typeof ahead) => rows.map(({ dose }) => dose);
+    return { done: doses(done), ahead: doses(ahead), hasCurrent };
+  };
+
+  test('has the step in force first and those done apart', () => {
+    expect(list([starting, taken])).toEqual({ done: [100], ahead: [50, 25, 0], hasCurrent: true });
+  });
+
+  test('leaves a step that is due and not reported among those planned', () => {
+    expect(list([starting])).toEqual({ done: [], ahead: [100, 50, 25, 0], hasCurrent: true });
+  });
+
+  test('has another dose first while it is in force', () => {
+    const other = buildDoseReport({ day: '2026-12-22', dose: 40, step: 2, kind: 'other' });
+    expect(list([starting, taken, other])).toEqual({ done: [100, 50], ahead: [40, 25, 0], hasCurrent: true });
+  });
+
+  test('names no dose that is only assumed', () => {
+    const assumed = { ...taken, kind: 'assumed' as const, reportedBy: null };
+    expect(list([starting, assumed])).toEqual({ done: [100], ahead: [25, 0], hasCurrent: false });
+  });
 });

@@ -42,11 +42,13 @@ export function planList(
   today: string,
 ): PlanList {
   const course = planCourse(steps, reports, today);
-  const taken = course.filter(({ status }) => status === 'taken');
+  const isReported = (row: CourseStep) =>
+    row.current || reports?.some(({ step, kind }) => step === row.id && kind !== 'assumed');
+  const taken = course.filter((row) => row.status === 'taken' && isReported(row));
   const planned = course.filter(({ status }) => status !== 'taken' && status !== 'passed');
   const report = reportInForce(reports, today);
   const last = taken.at(-1);
-  if (report?.kind === 'assumed') return { done: taken.slice(0, -1), ahead: planned, hasCurrent: false };
+  if (report?.kind === 'assumed') return { done: taken, ahead: planned, hasCurrent: false };
   if (!report) return { done: [], ahead: [...taken, ...planned], hasCurrent: true };
   if (report.dose === last?.dose)
     return { done: taken.slice(0, -1), ahead: [last, ...planned], hasCurrent: true };
@@ -60,11 +62,6 @@ export function planList(
     plannedFrom: report.day,
   };
   return { done: taken, ahead: [other, ...planned], hasCurrent: true };
-}
-
-/** The index of the step in force on `today` (`YYYY-MM-DD`), of steps in the order of their dates; -1 before the plan begins. */
-export function currentStepIndex(steps: readonly Prescription[], today: string): number {
-  return steps.filter(({ date }) => date <= today).length - 1;
 }
 
 /** Every dose of a plan is a whole day's: two times a day share it. */

@@ -22,7 +22,7 @@ export const planSection: ParticipantSection = async ({ request: { op }, partici
     formatDate(step.status === 'taken' ? step.date : step.plannedFrom),
     doseText(step.dose, scheduleId),
     daysText(step.days),
-    statusText(step),
+    isAssumed(step, reports) ? 'Assumed, not reported' : STATUS_TEXT[step.status],
     step.note,
   ]);
   const reported = doseHistory(reports).map((report) => [
@@ -49,7 +49,8 @@ const STATUS_TEXT: Record<CourseStep['status'], string> = {
   passed: 'Passed, not taken',
 };
 
-const statusText = ({ status }: CourseStep): string => STATUS_TEXT[status];
+const isAssumed = ({ id, status, current }: CourseStep, reports: readonly DoseReport[]): boolean =>
+  status === 'taken' && !current && !reports.some(({ step, kind }) => step === id && kind !== 'assumed');
 
 const reporterText = ({ reportedBy, kind }: DoseReport): string => {
   if (reportedBy === null) return 'Not reported: assumed from the plan’s dates';
