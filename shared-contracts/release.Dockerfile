@@ -9,11 +9,12 @@ COPY shared-contracts/tooling/package.json shared-contracts/tooling/
 COPY shell/package.json shell/
 # The same for every package, so that they share these layers.
 RUN npm ci --omit=dev --ignore-scripts --loglevel=error \
-      --workspace=@stepwise/tooling --workspace=@stepwise/shell \
- && rm -rf shell
+      --workspace=@stepwise/tooling --workspace=@stepwise/shell
 COPY shared-contracts/src shared-contracts/src
 COPY shared-contracts/tooling shared-contracts/tooling
 ARG PACKAGE
+COPY ${PACKAGE}/package.json ${PACKAGE}/
+RUN node shared-contracts/tooling/build/install-own-packages.ts ${PACKAGE} && rm -rf shell
 COPY ${PACKAGE} ${PACKAGE}
 RUN STEPWISE_BUILD=/built node shared-contracts/tooling/build/build-when-stale.ts
 

@@ -118,8 +118,12 @@ async function replaceFeature(): Promise<void> {
     [...features.values()].filter(({ manifest }) => manifest.name !== REPLACED);
   const running = containersOf('api');
 
+  // With a dependency that no other package has.
+  const add = ['install', '--package-lock-only', '--ignore-scripts', '--loglevel=error', '-w', REPLACED];
+  execFileSync('npm', [...add, 'clsx@2.1.1'], { cwd: copy, stdio: ['ignore', 'ignore', 'inherit'] });
   const source = join(copy, REPLACED, 'src/manifest.ts');
-  writeFileSync(source, readFileSync(source, 'utf8').replace(/title: '.*'/, "title: 'Replaced'"));
+  const manifest = readFileSync(source, 'utf8').replace(/title: '.*'/, "title: clsx('Replaced')");
+  writeFileSync(source, `import { clsx } from 'clsx';\n${manifest}`);
   compose('up', '--build', '-d', '--no-deps', REPLACED);
 
   let after = await live();
