@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -52,6 +52,7 @@ try {
   await timed('the stack is built and healthy', async () => {
     compose('up', '--build', '-d');
     await untilReady(url);
+    await untilReleased();
   });
   await timed('the journey, with a replica killed in its middle', journey);
   await timed(`${REPLACED} replaced alone`, replaceFeature);
@@ -198,6 +199,19 @@ function assertLimited(): void {
     encoding: 'utf8',
   });
   assert.equal(setting.trim(), 'required');
+}
+
+/** A page needs its feature, whose container brings it once the shell is there. */
+async function untilReleased(): Promise<void> {
+  const names = readdirSync(copy).filter((name) => name.startsWith('mf-'));
+  const missing = async () => {
+    const features = await live();
+    return names.filter((name) => !features.has(name));
+  };
+  for (let tries = 0; (await missing()).length > 0; tries += 1) {
+    assert(tries < 240, `${await missing()} did not go live`);
+    await wait(500);
+  }
 }
 
 /** The live features, as the document names them. */
