@@ -13,7 +13,7 @@ import { createCookieJar } from '../cookie-jar.ts';
 import type { Tally } from './tally.ts';
 
 /** The outbox waits longer after each try; within a test no one has that time. */
-const LONGEST_RETRY_MS = 250;
+const LONGEST_RETRY_MS = 500;
 const DAY_MS = 86_400_000;
 
 /** An activity that was added, recorded once and taken off, and how far that was acknowledged. */
