@@ -4,7 +4,7 @@ import type { Browser } from '@playwright/test';
 import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import { logIn } from '../support/accounts.ts';
-import { compose, untilReady } from '../support/compose.ts';
+import { compose, fetchAlone, untilReady } from '../support/compose.ts';
 import { type Account, allocated, clientOf } from '../support/participants.ts';
 
 const DUMP = 'stack.dump';
@@ -65,7 +65,7 @@ export async function restoreBehindTls(
   const output = compose('run', '--rm', '--no-deps', 'api', 'node', 'api/src/cli/verify-audit.ts');
   assert.match(output, /The audit log is whole: [1-9]\d* events/);
 
-  const redirected = await fetch(`http://${process.env.REDIRECT_ADDRESS}/about`, { redirect: 'manual' });
+  const redirected = await fetchAlone(`http://${process.env.REDIRECT_ADDRESS}/about`, { redirect: 'manual' });
   assert.equal(redirected.status, 308);
   assert.equal(redirected.headers.get('location'), 'https://127.0.0.1/about');
 

@@ -17,7 +17,7 @@ import {
   bootDataSchema,
   type LiveFeature,
 } from '@stepwise/shared-contracts/federation/boot-data';
-import { compose, containersOf, kill, untilReady } from '../support/compose.ts';
+import { compose, containersOf, fetchAlone, kill, untilReady } from '../support/compose.ts';
 import { findChromium } from '../support/find-chromium.ts';
 import { clientOf } from '../support/participants.ts';
 import { killReplicas, replaceReplicas } from './replace-replicas.ts';
@@ -136,7 +136,7 @@ async function replaceFeature(): Promise<void> {
   assert.deepEqual(others(after), others(before), 'every other feature is as it was');
   assert.deepEqual(containersOf('api'), running, 'no replica was replaced');
   for (const features of [before, after]) {
-    const entry = await fetch(url + features.get(REPLACED)?.url);
+    const entry = await fetchAlone(url + features.get(REPLACED)?.url);
     assert.equal(entry.status, 200, 'tabs that are open keep the release they began with');
     assert.equal(entry.headers.get('cache-control'), 'public, max-age=31536000, immutable');
   }
@@ -164,7 +164,10 @@ async function unreachable(): Promise<void> {
     'its policy lets its style through',
   );
   // A form that is sent gets the page too.
-  const sent = await fetch(`${url}/account/log-in`, { method: 'POST', headers: { accept: 'text/html' } });
+  const sent = await fetchAlone(`${url}/account/log-in`, {
+    method: 'POST',
+    headers: { accept: 'text/html' },
+  });
   assert.deepEqual([sent.status, sent.headers.get('content-type')], [503, 'text/html; charset=utf-8']);
 
   const visitor = clientOf(page, url);
@@ -222,7 +225,7 @@ async function live(): Promise<Map<string, LiveFeature>> {
 
 /** What the document carries for the shell. */
 async function boot(): Promise<BootData> {
-  const answer = await fetch(`${url}/`);
+  const answer = await fetchAlone(`${url}/`);
   assert.equal(answer.headers.get('cache-control'), 'no-store');
   const [, data = ''] = (await answer.text()).split(`id="${BOOT_ELEMENT}">`);
   return bootDataSchema.parse(JSON.parse(data.split('</script>')[0] ?? ''));
@@ -230,7 +233,7 @@ async function boot(): Promise<BootData> {
 
 /** Metrics are served on a replica's own port and not through the gateway. */
 async function assertMetrics(): Promise<void> {
-  assert.equal((await fetch(`${url}/metrics`)).status, 404);
+  assert.equal((await fetchAlone(`${url}/metrics`)).status, 404);
   const read = `fetch('http://127.0.0.1:3000/metrics').then((answer) => answer.text()).then(console.log)`;
   const [replica = ''] = containersOf('api');
   const text = execFileSync('docker', ['exec', replica, 'node', '-e', read], { encoding: 'utf8' });

@@ -45,11 +45,15 @@ export function composeStack(url: string): Stack {
   };
 }
 
+/** Fetches on a connection of its own: the server closes one that stays idle while a command of Compose blocks this process. */
+export const fetchAlone = (url: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), connection: 'close' } });
+
 /** Resolves once the stack at `url` can serve. */
 export async function untilReady(url: string): Promise<void> {
   const limit = Date.now() + READY_LIMIT_MS;
   for (;;) {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    const answer = await fetchAlone(`${url}/readyz`).catch(() => undefined);
     if (answer?.ok) return;
     if (Date.now() > limit) throw new Error(`${url} was not ready in time.`);
     await wait(TRY_AGAIN_MS);
