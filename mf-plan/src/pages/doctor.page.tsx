@@ -89,7 +89,9 @@ function Standing({ course, plan }: { course: Course; plan: Plan }) {
   return (
     <section aria-labelledby="doses-heading">
       <h2 id="doses-heading">{plan.name}</h2>
-      <p>Each dose is for a whole day, taken {timesText(plan.timesperday)} unless its note says otherwise.</p>
+      <p className="screen-only">
+        Each dose is for a whole day, taken {timesText(plan.timesperday)} unless its note says otherwise.
+      </p>
       <dl className={styles.nowAndNext}>
         <div>
           <dt>Dose now</dt>
@@ -127,7 +129,7 @@ function Picture({ course }: { course: Course }) {
       <div ref={frame} className="screen-only">
         <CoursePicture layout={layCourse(course, width)} />
       </div>
-      <div className="print-only">
+      <div className={`${styles.picture} print-only`}>
         <CoursePicture layout={layCourse(course, PAPER_WIDTH, 'paper')} />
       </div>
     </>
