@@ -1,7 +1,7 @@
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { formatDate, formatDateInWords, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { clientOf } from '../support/participants.ts';
-import { pressKey } from '../support/press.ts';
+import { press, pressKey } from '../support/press.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { onTimeline } from '../support/timeline.ts';
 
@@ -46,12 +46,12 @@ test('moves the plot from the course by tap and keys, prints it and saves the pa
   await expect(checkUp).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
 
-  await page.getByRole('link', { name: 'What to take to the doctor' }).click();
+  await press(page.getByRole('link', { name: 'What to take to the doctor' }));
   await expect(page.getByText(sentence)).toBeVisible();
   await expectAccessible(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Save as PDF' }).click(),
+    press(page.getByRole('link', { name: 'Save as PDF' })),
   ]);
   expect(download.suggestedFilename()).toBe('my-course.pdf');
 });

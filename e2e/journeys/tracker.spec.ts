@@ -167,6 +167,8 @@ test('uses the check-up and the timeline by keyboard alone', async ({ page, stac
   await key('Tab');
   await expect(page.getByRole('slider', { name: 'Week of your course' })).toBeFocused();
   await key('Tab');
+  await expect(page.getByRole('link', { name: 'What to take to the doctor' })).toBeFocused();
+  await key('Tab');
   await expect(page.getByRole('slider', { name: 'Day on the timeline' })).toBeFocused();
   await key('ArrowLeft');
   await key('ArrowRight');
