@@ -13,8 +13,6 @@ export interface Plan {
   steps: readonly Prescription[];
   /** What was reported as taken. Earlier servers send none. */
   reports: readonly DoseReport[] | undefined;
-  /** The first daily record is there. */
-  isStarted: boolean;
   timesperday: TimesPerDay;
   today: string;
 }
@@ -25,7 +23,6 @@ export function usePlan(): Plan {
   const schedules = useParticipant((state) => state.schedules);
   const steps = useParticipant((state) => state.prescriptions);
   const reports = useParticipant((state) => state.doseReports);
-  const isStarted = useParticipant(({ records }) => records.length > 0);
   const timesperday = useParticipant((state) => state.user?.timesperday ?? 1);
   const chosen = schedules.find(({ id }) => id === schedule);
   return {
@@ -34,7 +31,6 @@ export function usePlan(): Plan {
     description: chosen?.description ?? '',
     steps,
     reports,
-    isStarted,
     timesperday,
     today: localDate(now(), browserTimeZone()),
   };

@@ -66,6 +66,8 @@ function Steps({ plan, steps, hasCurrent, hasPast = false, caption }: StepsProps
         const isFirst = index === 0 && hasCurrent === false;
         const label = isDone ? '' : isFirst ? 'Reduce to' : stepLabel(steps, index);
         const breakdown = doseBreakdown(step.dose, { schedule, timesperday });
+        // Until a step is due or taken, all but the current dose is plainly planned.
+        const isMarked = step.status !== 'taken' && (hasPast || step.status !== 'planned');
         const isToday = index === 0 && hasCurrent === true;
         return (
           <TableBody key={step.id} className={styles.step} data-today={isToday && step.date <= plan.today}>
@@ -81,7 +83,7 @@ function Steps({ plan, steps, hasCurrent, hasPast = false, caption }: StepsProps
               </Cell>
               <Cell className={styles.days}>
                 {!isDone && stepDays(steps, index)}
-                {plan.isStarted && step.status !== 'taken' && <span className={styles.date}> Planned</span>}
+                {isMarked && <span className={styles.date}> Planned</span>}
               </Cell>
             </Row>
             {step.note && (
