@@ -108,6 +108,12 @@ export function createPerson(driver: Driver, origin: string, schemes: readonly S
     see: (role: string, name: Name) => until<true>(`${role} ‘${name}’`, `${byRole(role, name)}.length > 0`),
     seeText: (text: RegExp) => until<true>(`‘${text}’`, `${text}.test(document.body.innerText)`),
     seeNoText: (text: RegExp) => until<true>(`no ‘${text}’`, `!${text}.test(document.body.innerText)`),
+    /** Waits for the page of that entry of the navigation. */
+    seeCurrent: (entry: string) =>
+      until<true>(
+        `the page ‘${entry}’`,
+        `document.querySelector('nav [aria-current=page]')?.textContent.trim() === ${literal(entry)}`,
+      ),
     seeNothingChosen: () => until<true>('no answer', `!document.querySelector('input[type=radio]:checked')`),
     /** Presses, or ticks, what has this role and name; `inside` names the group it is in. */
     press: (role: string, name: Name, inside?: string) =>
@@ -142,7 +148,7 @@ export function createPerson(driver: Driver, origin: string, schemes: readonly S
     /** Judges the screen in every scheme at hand, and with its text at twice its size. */
     async audit(screen: string): Promise<void> {
       const judge = async (scheme: string) => {
-        const found = await withTools<Omit<Audit, 'screen' | 'scheme'>>(calling(String(judgePage)));
+        const found = await until<Omit<Audit, 'screen' | 'scheme'>>(screen, calling(String(judgePage)));
         audits.push({ screen, scheme, ...found });
       };
       for (const scheme of schemes) {

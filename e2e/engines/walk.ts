@@ -204,7 +204,7 @@ async function visitTeamPages({ person }: World): Promise<void> {
   await person.see('button', 'Log out');
   for (const page of await person.names('nav a')) {
     await person.press('link', page);
-    await person.see('heading', /./);
+    await person.seeCurrent(page);
     await person.audit(`team, ${page}`);
   }
 }

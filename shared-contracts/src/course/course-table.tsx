@@ -6,30 +6,32 @@ import styles from './course-table.module.css';
 /** What the picture of a course shows, dose by dose. Each answer is counted on its own. */
 export function CourseTable({ periods }: { periods: readonly DosePeriod[] }) {
   return (
-    <Table className={styles.table}>
-      <caption className={styles.caption}>{COURSE_TABLE.caption}</caption>
-      <TableHead>
-        <Row>
-          {COURSE_TABLE.head.map((name) => (
-            <ColumnHeader key={name}>{name}</ColumnHeader>
-          ))}
-        </Row>
-      </TableHead>
-      <TableBody>
-        {periods.map((period) => {
-          const [dose, ...cells] = courseRow(period);
-          return (
-            <Row key={`${period.date} ${period.label}`}>
-              <RowHeader>{dose}</RowHeader>
-              {cells.map((cell, index) => (
-                <Cell key={COURSE_TABLE.head[index + 1]} data-name={COURSE_TABLE.head[index + 1]}>
-                  {cell}
-                </Cell>
-              ))}
-            </Row>
-          );
-        })}
-      </TableBody>
-    </Table>
+    <div className={styles.room}>
+      <Table className={styles.table}>
+        <caption className={styles.caption}>{COURSE_TABLE.caption}</caption>
+        <TableHead>
+          <Row>
+            {COURSE_TABLE.head.map((name) => (
+              <ColumnHeader key={name}>{name}</ColumnHeader>
+            ))}
+          </Row>
+        </TableHead>
+        <TableBody>
+          {periods.map((period) => {
+            const [dose, ...cells] = courseRow(period);
+            return (
+              <Row key={`${period.date} ${period.label}`}>
+                <RowHeader>{dose}</RowHeader>
+                {cells.map((cell, index) => (
+                  <Cell key={COURSE_TABLE.head[index + 1]} data-name={COURSE_TABLE.head[index + 1]}>
+                    {cell}
+                  </Cell>
+                ))}
+              </Row>
+            );
+          })}
+        </TableBody>
+      </Table>
+    </div>
   );
 }

@@ -60,6 +60,8 @@ export function TimelineCard({ course, records, unsent, doseSteps, doseWords, to
   const close = () => {
     setSelected(null);
     slider.current?.focus();
+    // Firefox leaves what is partly in sight where it is.
+    slider.current?.scrollIntoView?.({ block: 'nearest' });
   };
   return (
     <Card aria-labelledby={id} className={styles.card}>
