@@ -73,8 +73,8 @@ export default {
       comment: 'Name the other package: @stepwise/…',
       severity: 'error',
       // The bench fills the API's own database with records, journeys with releases that no check lets in; the smoke run
-      // logs in as the demonstration's people.
-      from: { path: '^([^/]+)/', pathNot: '^e2e/(bench|smoke|support)/' },
+      // and the engines' walk log in as the demonstration's people.
+      from: { path: '^([^/]+)/', pathNot: '^e2e/(bench|engines|smoke|support)/' },
       to: { dependencyTypes: ['local'], pathNot: ['^$1/', '^node_modules/', '^shared-contracts/'] },
     },
     {
