@@ -41,6 +41,7 @@ test('a visitor', async ({ page }) => {
   await page.goto('/login');
   await listener.read('Log in');
   await page.goto('/about');
+  await page.getByText('What we collect').waitFor();
   await listener.read('Privacy statement');
   listener.compare('visitor');
 });
