@@ -78,6 +78,8 @@ export function watchPress(used: Element): string[] {
       for (const node of addedNodes.length > 0 ? addedNodes : [target]) {
         const element = node instanceof Element ? node : node.parentElement;
         if (!element?.isConnected || !element.textContent?.trim()) continue;
+        // A drawing is not read out; what is said of it is its control's.
+        if (element.closest('svg, [aria-hidden="true"]')) continue;
         if (element.closest(LIVE) || element.querySelector('[role="alert"]')) isAnnounced = true;
         else if (isOutOfSight(element)) unseen.add(element);
       }
