@@ -1,6 +1,7 @@
 import { courseOf } from '@stepwise/shared-contracts/course/course';
 import { courseDoses } from '@stepwise/shared-contracts/course/course-doses';
 import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
+import type { Activity } from '@stepwise/shared-contracts/entities/tracker';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { recordOn } from '@stepwise/shared-contracts/optimistic/records';
 import { Navigate } from '@stepwise/shared-contracts/router';
@@ -25,6 +26,9 @@ import { doseStepsOf } from '../doses/dose-steps.ts';
 import { doseWordsFor } from '../doses/dose-words.ts';
 import { type TimelineRecords, useTimelineRecords } from '../records/use-timeline-records.ts';
 import styles from './timeline.module.css';
+
+// One list, so that the cards beside the check-up are not rendered again with each of its answers.
+const NO_ACTIVITIES: readonly Activity[] = [];
 
 /** The home page's timeline: the daily check-up, today, the event plot and each dose step. */
 export function TimelinePage() {
@@ -68,7 +72,7 @@ export function TimelinePage() {
           <TodayCard
             doseSteps={doseSteps}
             today={today}
-            activities={recordOn(records, today.local)?.activities ?? []}
+            activities={recordOn(records, today.local)?.activities ?? NO_ACTIVITIES}
           />
         </div>
       </div>

@@ -12,11 +12,11 @@ import {
   TableHead,
 } from '@stepwise/shared-contracts/design-system/table';
 import { CATEGORIES } from '@stepwise/shared-contracts/entities/tracker';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import styles from './steps-card.module.css';
 
 /** How each dose went, by week since it began. It states counts only and never names a cause. */
-export function StepsCard({ course }: { course: Course }) {
+export const StepsCard = memo(function StepsCard({ course }: { course: Course }) {
   const id = useId();
   const periods = course.periods.filter(({ state }) => state !== 'planned').reverse();
   if (periods.length === 0) return null;
@@ -35,7 +35,7 @@ export function StepsCard({ course }: { course: Course }) {
       ))}
     </Card>
   );
-}
+});
 
 const nameOf = ({ label, date, state }: DosePeriod): string =>
   `${label} a day, from ${formatDate(date)}${state === 'assumed' ? ', not confirmed' : ''}`;

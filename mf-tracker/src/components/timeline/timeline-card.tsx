@@ -3,7 +3,7 @@ import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import { Card } from '@stepwise/shared-contracts/design-system/card';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { useCallback, useId, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { Today } from '../../day/today.ts';
 import { type DoseStep, lastPlannedDay } from '../../doses/dose-steps.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
@@ -33,7 +33,14 @@ interface TimelineCardProps {
 }
 
 /** The event plot with the words for it and a day to read, and the same content as a table and in sentences. */
-export function TimelineCard({ course, records, unsent, doseSteps, doseWords, today }: TimelineCardProps) {
+export const TimelineCard = memo(function TimelineCard({
+  course,
+  records,
+  unsent,
+  doseSteps,
+  doseWords,
+  today,
+}: TimelineCardProps) {
   const id = useId();
   const { announce, site } = useHost();
   const slider = useRef<HTMLInputElement>(null);
@@ -107,7 +114,7 @@ export function TimelineCard({ course, records, unsent, doseSteps, doseWords, to
       )}
     </Card>
   );
-}
+});
 
 const ICONS = Object.keys(ICON_WORDS) as AnswerIconName[];
 

@@ -3,7 +3,7 @@ import { Card } from '@stepwise/shared-contracts/design-system/card';
 import { doseBreakdown, doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import type { Activity } from '@stepwise/shared-contracts/entities/tracker';
 import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import type { Today } from '../../day/today.ts';
 import { type DoseStep, dayOfDoseStep, doseDay } from '../../doses/dose-steps.ts';
 import { doseToday } from '../../doses/dose-today.ts';
@@ -19,7 +19,7 @@ interface TodayCardProps {
 }
 
 /** The medicine and the dose reported last, where today stands in the step, the question of a due day, and what was done. */
-export function TodayCard({ doseSteps, today, activities }: TodayCardProps) {
+export const TodayCard = memo(function TodayCard({ doseSteps, today, activities }: TodayCardProps) {
   const id = useId();
   const prescriptions = useParticipant((state) => state.prescriptions);
   const reports = useParticipant((state) => state.doseReports);
@@ -88,4 +88,4 @@ export function TodayCard({ doseSteps, today, activities }: TodayCardProps) {
       )}
     </Card>
   );
-}
+});
