@@ -51,6 +51,7 @@ export default defineConfig<object, { skew: Skew | null }>({
         'missing-release.spec.ts',
         'new-feature.spec.ts',
         'release.spec.ts',
+        'transcripts.spec.ts',
         'unreachable.spec.ts',
       ],
       use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
