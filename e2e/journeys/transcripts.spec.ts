@@ -32,6 +32,7 @@ test('a visitor', async ({ page }) => {
   await button(page, 'Next').focus();
   await listener.key('Enter');
   await answerQuestions(page, ELIGIBLE_ANSWERS);
+  await page.getByRole('heading', { name: /^Congratulations/ }).waitFor();
   await listener.read('Eligible');
   await page.goto('/sign-up');
   await listener.read('See your doctor first');

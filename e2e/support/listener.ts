@@ -45,10 +45,17 @@ export async function listenTo(page: Page) {
       }),
     tick: async (box: Locator) => hear(`tick ${await nameOf(box)}`, () => tick(box)),
     key: (key: string) => hear(`press the key ${key}`, () => pressKey(page, key)),
-    /** Reads the page's main part, once its heading is there. */
+    /** Reads the page's main part, once its heading is there and nothing more is being loaded into it. */
     async read(title: string): Promise<void> {
       await page.getByRole('heading').first().waitFor();
-      heard.push('', `=== ${title} ===`, ...(await readMain(session)));
+      let lines: string[] = [];
+      await expect(async () => {
+        const before = lines;
+        lines = await readMain(session);
+        expect(lines).toEqual(before);
+        expect(await page.locator('[aria-busy="true"]').count()).toBe(0);
+      }).toPass({ intervals: [0, 200] });
+      heard.push('', `=== ${title} ===`, ...lines);
     },
     /** Compares with the transcript of that name; `--update-snapshots` writes it instead. */
     compare(name: string): void {
