@@ -1,16 +1,21 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { CATEGORIES, type Category, type DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
+import { doseHistory } from '@stepwise/shared-contracts/plan/dose-reports';
 import type { DocumentSource } from './documents.ts';
 import { answerOf, CATEGORY_WORDS, symptomsOf } from './my-records.ts';
 import { makePdf } from './pdf-document.ts';
 
 /** What is kept about a participant, as their own screens show it. */
-export type MyData = Pick<AllData, 'user' | 'doctor' | 'support' | 'consent' | 'prescriptions' | 'records'>;
+export type MyData = Pick<
+  AllData,
+  'user' | 'doctor' | 'support' | 'consent' | 'schedule' | 'prescriptions' | 'doseReports' | 'records'
+>;
 
 /** Everything kept about the participant, to read or to print, as a tagged A4 PDF of the calendar day `today`. */
 export function myDataPdf(data: MyData, source: DocumentSource, today: string): Promise<Buffer> {
-  const { user, doctor, support, consent, prescriptions, records } = data;
+  const { user, doctor, support, consent, schedule, prescriptions, doseReports, records } = data;
   const title = `Your information on ${formatDate(today)}`;
   const settings = {
     title,
@@ -33,9 +38,24 @@ export function myDataPdf(data: MyData, source: DocumentSource, today: string): 
     });
     section('Your doctor or nurse', { Name: doctor.name, Phone: doctor.phone, Email: doctor.email });
     section('Your support person', { Name: support.name, Phone: support.phone });
-    writer.heading(2, 'Planned steps');
-    if (prescriptions.length === 0) writer.paragraph('You have no plan.');
-    else writer.list(prescriptions.map(({ date, dose }) => `From ${formatDate(date)}: ${dose} mg a day`));
+    const list = (heading: string, items: readonly string[]) => {
+      writer.heading(2, heading);
+      if (items.length === 0) writer.paragraph('There are none.');
+      else writer.list(items);
+    };
+    list(
+      'Doses reported',
+      doseHistory(doseReports).map(
+        ({ day, dose, schedule, kind }) =>
+          `${from(day, dose, schedule)}${kind === 'assumed' ? ', not confirmed' : ''}`,
+      ),
+    );
+    // A step that is not taken yet stands after today.
+    const planned = prescriptions.filter(({ date }) => date > today);
+    list(
+      'Planned steps',
+      planned.map(({ date, dose }) => from(date, dose, schedule)),
+    );
     writer.heading(2, 'Your daily records');
     if (records.length === 0) writer.paragraph('There are none yet.');
     for (const record of records)
@@ -45,6 +65,10 @@ export function myDataPdf(data: MyData, source: DocumentSource, today: string): 
       );
   });
 }
+
+/** `From 20/11/2026: 37.5 mg a day`. */
+const from = (day: string, dose: number, schedule: number | null): string =>
+  `From ${formatDate(day)}: ${doseText(dose, schedule)} a day`;
 
 /** `Activity good: Walk.` */
 function inWords(record: DailyRecord, category: Category): string {
