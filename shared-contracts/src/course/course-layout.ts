@@ -1,6 +1,7 @@
 import { addDays, daysBetween, formatDate } from '../dates/plain-date.ts';
+import { CATEGORY_NAMES } from '../entities/record-words.ts';
 import { CATEGORIES, type Category } from '../entities/tracker.ts';
-import { CATEGORY_NAMES, type Course, type CourseWeek, type DosePeriod } from './course.ts';
+import type { Course, CourseWeek, DosePeriod } from './course.ts';
 
 /** A text of the drawing: left end of its baseline. */
 export interface CourseLabel {

@@ -1,6 +1,7 @@
 import { formatDate } from '../dates/plain-date.ts';
+import { CATEGORY_NAMES } from '../entities/record-words.ts';
 import { CATEGORIES, type DailyRecord } from '../entities/tracker.ts';
-import { CATEGORY_NAMES, type Course, type DosePeriod, periodInForce } from './course.ts';
+import { type Course, type DosePeriod, periodInForce } from './course.ts';
 
 /** What a page about a course says beside its picture: on Home, on the page for the doctor and in its PDF. */
 export const COURSE_TABLE = {

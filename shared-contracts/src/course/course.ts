@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '../dates/plain-date.ts';
+import { CATEGORY_NAMES } from '../entities/record-words.ts';
 import { CATEGORIES, type Category, type DailyRecord } from '../entities/tracker.ts';
 
 /** `assumed`: its day passed before doses were reported, and no one has said yet whether it was taken. */
@@ -159,9 +160,6 @@ export function dayAt({ first, last }: Course, share: number): string {
   const days = daysBetween(first, last) + 1;
   return addDays(first, Math.min(days - 1, Math.max(0, Math.floor(share * days))));
 }
-
-/** How each answer is named, wherever it is counted. */
-export const CATEGORY_NAMES: Record<Category, string> = { sleep: 'Sleep', mood: 'Mood', active: 'Activity' };
 
 /** Good days of each answer on its own: `sleep good on 4, mood on 5, activity on 3`. */
 export const goodDaysInWords = ({ good }: DayCounts): string =>

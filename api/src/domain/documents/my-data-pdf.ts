@@ -1,10 +1,9 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
-import { CATEGORIES, type Category, type DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
+import { recordInSentences } from '@stepwise/shared-contracts/entities/record-words';
 import { doseHistory } from '@stepwise/shared-contracts/plan/dose-reports';
 import type { DocumentSource } from './documents.ts';
-import { answerOf, CATEGORY_WORDS, symptomsOf } from './my-records.ts';
 import { makePdf } from './pdf-document.ts';
 
 /** What is kept about a participant, as their own screens show it. */
@@ -58,21 +57,10 @@ export function myDataPdf(data: MyData, source: DocumentSource, today: string): 
     );
     writer.heading(2, 'Your daily records');
     if (records.length === 0) writer.paragraph('There are none yet.');
-    for (const record of records)
-      writer.fact(
-        formatDate(record.localDate),
-        CATEGORIES.map((category) => inWords(record, category)).join(' '),
-      );
+    for (const record of records) writer.fact(formatDate(record.localDate), recordInSentences(record));
   });
 }
 
 /** `From 20/11/2026: 37.5 mg a day`. */
 const from = (day: string, dose: number, schedule: number | null): string =>
   `From ${formatDate(day)}: ${doseText(dose, schedule)} a day`;
-
-/** `Activity good: Walk.` */
-function inWords(record: DailyRecord, category: Category): string {
-  const activities = category === 'active' ? record.activities.map(({ text }) => text) : [];
-  const chosen = [...symptomsOf(record, category), ...activities].join(', ');
-  return `${CATEGORY_WORDS[category]} ${answerOf(record, category)}${chosen && `: ${chosen}`}.`;
-}

@@ -2,10 +2,10 @@ import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
 import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
+import { CATEGORY_NAMES, chosenInWords } from '@stepwise/shared-contracts/entities/record-words';
 import { CATEGORIES } from '@stepwise/shared-contracts/entities/tracker';
 import type { ReactNode } from 'react';
 import type { Today } from '../../day/today.ts';
-import { CATEGORY_WORDS, chosenInWords } from '../../records/answer-icons.ts';
 import { StepHeading } from '../step-heading.tsx';
 import styles from './check-up.module.css';
 import type { Answers, TrackerLists } from './check-up-flow.ts';
@@ -41,7 +41,7 @@ export function Summary({ answers, lists, today, day, known, onRedo, onAdd, chil
       <dl className={styles.summary}>
         {CATEGORIES.map((category) => (
           <div key={category}>
-            <dt>{CATEGORY_WORDS[category]}</dt>
+            <dt>{CATEGORY_NAMES[category]}</dt>
             <dd>
               {answers[category] ? 'Good' : 'Not so good'}
               {chosenInWords(chosen, category).map((text) => (

@@ -1,4 +1,4 @@
-import { CATEGORY_NAMES, type Course, type DosePeriod } from '@stepwise/shared-contracts/course/course';
+import type { Course, DosePeriod } from '@stepwise/shared-contracts/course/course';
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { Card } from '@stepwise/shared-contracts/design-system/card';
 import { preventDoubleTap } from '@stepwise/shared-contracts/design-system/prevent-double-tap';
@@ -11,6 +11,7 @@ import {
   TableBody,
   TableHead,
 } from '@stepwise/shared-contracts/design-system/table';
+import { CATEGORY_NAMES } from '@stepwise/shared-contracts/entities/record-words';
 import { CATEGORIES } from '@stepwise/shared-contracts/entities/tracker';
 import { memo, useId } from 'react';
 import styles from './steps-card.module.css';

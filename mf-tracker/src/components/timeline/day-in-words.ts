@@ -1,9 +1,9 @@
 import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
+import { recordInSentences } from '@stepwise/shared-contracts/entities/record-words';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { clockTime, type Today } from '../../day/today.ts';
 import { type DoseStep, doseStepOn } from '../../doses/dose-steps.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
-import { recordInSentences } from '../../records/answer-icons.ts';
 import { groupRecords, type RecordIndex } from '../../records/record-index.ts';
 
 /** What the words for a day are made of. */

@@ -1,9 +1,10 @@
 import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { CATEGORY_NAMES } from '@stepwise/shared-contracts/entities/record-words';
 import { CATEGORIES, type DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { Fragment } from 'react';
 import { doseStepOn } from '../../doses/dose-steps.ts';
-import { CATEGORY_WORDS, ICON_WORDS, iconOf } from '../../records/answer-icons.ts';
+import { ICON_WORDS, iconOf } from '../../records/answer-icons.ts';
 import { type RecordIndex, recordedAtInWords } from '../../records/record-index.ts';
 import { AnswerIcon } from '../answer-icon.tsx';
 import { type DaySources, type OwnDay, ownDaysOf } from './day-in-words.ts';
@@ -91,7 +92,7 @@ function RecordDetails({ record, records, isUnsent }: RecordDetailsProps) {
           return (
             <div key={category}>
               <dt>
-                <AnswerIcon icon={icon} /> {CATEGORY_WORDS[category]}
+                <AnswerIcon icon={icon} /> {CATEGORY_NAMES[category]}
               </dt>
               <dd>
                 {ICON_WORDS[icon]}

@@ -1,9 +1,10 @@
+import { CATEGORY_NAMES } from '@stepwise/shared-contracts/entities/record-words';
 import { CATEGORIES, type DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Today } from '../../day/today.ts';
 import type { DoseStep } from '../../doses/dose-steps.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
-import { CATEGORY_WORDS, iconOfAll } from '../../records/answer-icons.ts';
+import { iconOfAll } from '../../records/answer-icons.ts';
 import type { RecordIndex } from '../../records/record-index.ts';
 import { DAY_SHARE, type DateAxis, dateAt, dayIndex } from './date-axis.ts';
 import { dayInWords } from './day-in-words.ts';
@@ -91,7 +92,7 @@ export function EventPlot(props: EventPlotProps) {
       <div className={styles.names} aria-hidden="true">
         {CATEGORIES.map((category) => (
           <span key={category} style={{ insetBlockStart: ROWS[category] }}>
-            {CATEGORY_WORDS[category]}
+            {CATEGORY_NAMES[category]}
           </span>
         ))}
         <span style={{ insetBlockStart: (MEDS.top + MEDS.bottom) / 2 }} data-row="meds">

@@ -9,12 +9,13 @@ import {
   TableBody,
   TableHead,
 } from '@stepwise/shared-contracts/design-system/table';
+import { CATEGORY_NAMES, chosenInWords } from '@stepwise/shared-contracts/entities/record-words';
 import { CATEGORIES, type Category, type DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { useMemo } from 'react';
 import type { Today } from '../../day/today.ts';
 import { type DoseStep, doseStepOn } from '../../doses/dose-steps.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
-import { CATEGORY_WORDS, chosenInWords, ICON_WORDS, iconOf } from '../../records/answer-icons.ts';
+import { ICON_WORDS, iconOf } from '../../records/answer-icons.ts';
 import { isCounted, type RecordIndex } from '../../records/record-index.ts';
 import { groupByMonth } from './months.ts';
 import styles from './timeline-table.module.css';
@@ -68,7 +69,7 @@ export function TimelineTable({ ordered, records, doseSteps, doseWords, today, u
               <Row>
                 <ColumnHeader>Day</ColumnHeader>
                 {CATEGORIES.map((category) => (
-                  <ColumnHeader key={category}>{CATEGORY_WORDS[category]}</ColumnHeader>
+                  <ColumnHeader key={category}>{CATEGORY_NAMES[category]}</ColumnHeader>
                 ))}
                 <ColumnHeader>Dose a day</ColumnHeader>
               </Row>
@@ -85,7 +86,7 @@ export function TimelineTable({ ordered, records, doseSteps, doseWords, today, u
                       {!isCounted(records, record) && <span className="soft"> a later check-up counts</span>}
                     </RowHeader>
                     {CATEGORIES.map((category) => (
-                      <Cell key={category} data-name={CATEGORY_WORDS[category]}>
+                      <Cell key={category} data-name={CATEGORY_NAMES[category]}>
                         <Answer record={record} category={category} />
                       </Cell>
                     ))}

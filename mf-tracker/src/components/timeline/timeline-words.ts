@@ -1,9 +1,10 @@
 import { addDays, formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { CATEGORY_NAMES } from '@stepwise/shared-contracts/entities/record-words';
 import { CATEGORIES, type DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import type { Today } from '../../day/today.ts';
 import { type DoseStep, doseDay } from '../../doses/dose-steps.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
-import { CATEGORY_WORDS, hasWarning } from '../../records/answer-icons.ts';
+import { hasWarning } from '../../records/answer-icons.ts';
 
 const LOOK_BACK_DAYS = 28;
 
@@ -20,7 +21,7 @@ export function timelineInWords(
   const recent = records.filter(({ localDate }) => localDate >= since && localDate <= today.local);
   const good = CATEGORIES.map(
     (category, index) =>
-      `${index === 0 ? CATEGORY_WORDS[category] : CATEGORY_WORDS[category].toLowerCase()} good on ${recent.filter((record) => record[category]).length}`,
+      `${index === 0 ? CATEGORY_NAMES[category] : CATEGORY_NAMES[category].toLowerCase()} good on ${recent.filter((record) => record[category]).length}`,
   );
   const sentences =
     recent.length === 0
