@@ -42,7 +42,7 @@ export type PastPrescription = z.infer<typeof pastPrescriptionSchema>;
  * What was reported as taken: `dose` mg a day from the person's own `day` on. The last report by `day`, then `reportedAt`,
  * is in force. `step` is the step of the present plan that the dose counts for; null for one of an earlier plan or none.
  * - `starting`: the dose of the setup. - `step`: the dose of that step. - `other`: another dose while at that step.
- * - `assumed`: nobody reported it (`reportedBy` null); its day passed before doses were reported.
+ * - `assumed`: not reported (`reportedBy` null); its day passed before doses were reported.
  */
 export const doseReportSchema = z.object({
   day: z.iso.date(),

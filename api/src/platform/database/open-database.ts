@@ -79,7 +79,7 @@ async function migrate(orm: MikroORM, applicationRole: string): Promise<void> {
   }
 }
 
-/** All or nothing. What waits for a table would let every request wait behind it, so that it gives up soon. */
+/** Migrates in one transaction. Every request would queue behind a lock that it waits for, hence the short time limit. */
 const tryToMigrate = (orm: MikroORM, applicationRole: string): Promise<void> =>
   orm.em.fork().transactional(async (tx) => {
     await tx.execute('select pg_advisory_xact_lock(724001)');
