@@ -45,6 +45,7 @@ export default defineConfig<object, { skew: Skew | null }>({
       testIgnore: [
         'current-password.spec.ts',
         'development.spec.ts',
+        'install.spec.ts',
         'integrity.spec.ts',
         'last-good-shell.spec.ts',
         'last-good.spec.ts',

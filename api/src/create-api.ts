@@ -11,6 +11,7 @@ import { allRoutes } from './participant-api/all-routes.ts';
 import { documents } from './participant-api/consent/documents.routes.ts';
 import { documentMiddleware } from './participant-api/document/document-middleware.ts';
 import { overridesOf } from './participant-api/document/feature-overrides.ts';
+import { installRoutes } from './participant-api/install/web-app-manifest.ts';
 import { metricsPage } from './participant-api/metrics.page.ts';
 import { openApiDocument } from './participant-api/openapi.ts';
 import { myData } from './participant-api/participant/my-data.routes.ts';
@@ -106,10 +107,11 @@ export function createApi(dependencies: ApiDependencies): Koa {
     ctx.body = pagesStylesheet.css;
   });
 
-  const contract = new Router();
-  contract.get('/api/openapi.json', (ctx) => {
+  const withoutSession = new Router();
+  withoutSession.get('/api/openapi.json', (ctx) => {
     ctx.body = openApi;
   });
+  installRoutes(withoutSession, content.product.name);
 
   app.use(requestLog(log));
   app.use(measureRequests(metrics));
@@ -121,8 +123,8 @@ export function createApi(dependencies: ApiDependencies): Koa {
   const renderer = pageRenderer(readRegistry);
   const failurePages = { renderer, siteContent: () => presentSite(content) };
   app.use(requireHost(config, failurePages));
-  app.use(rejectOtherMethods(contract));
-  app.use(contract.routes());
+  app.use(rejectOtherMethods(withoutSession));
+  app.use(withoutSession.routes());
   app.use(under(['/features/', '/shell/'], serveReleases(releaseCache(releaseCacheDir, em))));
   const releases = releaseRoutes({ config, em, rateLimits, now });
   for (const router of [releases, api]) app.use(rejectOtherMethods(router));

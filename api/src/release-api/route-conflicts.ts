@@ -11,7 +11,7 @@ const SHELL_LABELS = ['welcome', 'home', 'log in', 'log out'];
 /** Pages of the shell and the server, which no registry names. */
 const RESERVED = [
   ...['/login', '/sign-up', '/about'],
-  ...['/account', '/admin', '/api', '/documents', '/features', '/shell'],
+  ...['/account', '/admin', '/api', '/documents', '/features', '/icons', '/shell'],
 ];
 
 /**

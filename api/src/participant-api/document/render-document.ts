@@ -8,6 +8,7 @@ import { chooseRelease } from '@stepwise/shared-contracts/federation/choose-rele
 import { developmentRelease } from '@stepwise/shared-contracts/federation/development-release';
 import { featureOfPath } from '@stepwise/shared-contracts/federation/feature-of-path';
 import { type Registry, type Release, releaseFolder } from '@stepwise/shared-contracts/federation/registry';
+import { installLinks } from '../install/web-app-manifest.ts';
 import { chooseFeatures } from './choose-features.ts';
 import type { FeatureOverrides } from './feature-overrides.ts';
 import { oldBrowserCheck, oldBrowserWords } from './old-browser.ts';
@@ -63,6 +64,7 @@ export function renderDocument(input: DocumentInput): string {
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#12191b" media="(prefers-color-scheme: dark)">
+${installLinks}
 ${oldBrowserCheck(nonce)}
 ${shellWatchdog(shell, nonce)}
 ${shellLinks(shell, nonce)}
