@@ -13,8 +13,25 @@ export const scheduleSchema = z.object({
 });
 export type Schedule = z.infer<typeof scheduleSchema>;
 
-/** `setupoption` is the option of setup question 1 that names this medicine; `doses` are the options of question 3. */
-export const medicationSchema = z.object({ id: z.int(), setupoption: z.int(), doses: z.array(optionSchema) });
+/** How a dose (mg a day) is made up from some forms (ids), word for word. */
+const doseRowSchema = z.object({
+  dose: z.number(),
+  timesperday: timesPerDaySchema,
+  forms: z.array(z.int()),
+  text: z.string(),
+});
+
+/**
+ * `setupoption` is the option of setup question 1 that names this medicine; `doses` are the options of question 3, `forms`
+ * the strengths it is sold in. Earlier servers send no `forms` and no `rows`.
+ */
+export const medicationSchema = z.object({
+  id: z.int(),
+  setupoption: z.int(),
+  doses: z.array(optionSchema),
+  forms: z.optional(z.array(optionSchema)),
+  rows: z.optional(z.array(doseRowSchema)),
+});
 export type Medication = z.infer<typeof medicationSchema>;
 
 /**

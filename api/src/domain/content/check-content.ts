@@ -1,5 +1,6 @@
 import { QUESTION_PLACEHOLDERS } from '@stepwise/shared-contracts/course/course-questions';
 import { formatTimeOfDay } from '@stepwise/shared-contracts/dates/time-of-day';
+import { checkDoseRows } from './check-dose-rows.ts';
 import type { ContentFile, ContentFiles, MessageContent } from './content.schema.ts';
 
 /** What a message's text may leave to be filled in. */
@@ -124,6 +125,12 @@ const checks: Partial<Record<ContentFile, Check>> = {
       if (count !== 1)
         report('medicines', `setup option ${option.id} must choose one medicine, not ${count}`);
     }
+    reportRepeatedIds(
+      medicines.flatMap(({ forms }, m) =>
+        forms.map(({ id }, f) => ({ id, path: `medicines[${m}].forms[${f}]` })),
+      ),
+      report,
+    );
     const optionIds = new Set(setupOptions.map((option) => option.id));
     const taken = new Set(setup.questions.flatMap(({ options }) => options.map((option) => option.id)));
     const seen = new Set<number>();
@@ -172,6 +179,8 @@ const checks: Partial<Record<ContentFile, Check>> = {
       }
     }
   },
+
+  doses: checkDoseRows,
 
   tracker({ tracker: { symptoms, activities } }, report) {
     const lists = {

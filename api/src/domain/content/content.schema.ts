@@ -130,8 +130,15 @@ export const medicinesSchema = z.strictObject({
         forms: z
           .array(
             z.strictObject({
+              id,
+              /** One of it, as on its box. */
               text,
+              /** More than one; the text with an s where it is missing. */
+              many: text.optional(),
+              /** Of one tablet or capsule, or of the smallest amount of a liquid that can be measured. */
               mg,
+              /** That amount of a liquid. */
+              mL: z.number().positive().optional(),
               /** May be cut in half. */
               halves: z.boolean().default(false),
               /** May be taken every second day, which makes half of its dose a day. */
@@ -144,6 +151,38 @@ export const medicinesSchema = z.strictObject({
         timesperday: z.array(timesPerDay).min(1),
         /** Current doses on offer; `mg` says the real dose where the stored number is rounded (37 for 37.5). */
         doses: z.array(dose).min(1),
+      }),
+    )
+    .min(1),
+});
+
+const part = z.union(
+  [
+    z.strictObject({
+      form: id,
+      count: z.number().positive().max(6).multipleOf(0.5, 'must be counted in halves'),
+    }),
+    z.strictObject({ form: id, mL: z.number().positive() }),
+  ],
+  { error: 'must have a form with either a count in halves, up to 6, or mL' },
+);
+
+export const dosesSchema = z.strictObject({
+  demonstration,
+  /** How a dose is made up from the strengths a person has. */
+  rows: z
+    .array(
+      z.strictObject({
+        medicine: id,
+        /** mg a day. */
+        dose: mg,
+        timesperday: timesPerDay,
+        /** A list for each time of the day. */
+        take: z.array(z.array(part).min(1)).min(1),
+        /** Half of it a day. */
+        everySecondDay: z.boolean().default(false),
+        /** Shown word for word. */
+        text: text.max(200),
       }),
     )
     .min(1),
@@ -271,6 +310,8 @@ export type Survey = z.output<typeof surveySchema>;
 export type Setup = z.output<typeof setupSchema>;
 export type SetupQuestion = Setup['questions'][number];
 export type Medicine = z.output<typeof medicinesSchema>['medicines'][number];
+export type Form = Medicine['forms'][number];
+export type DoseRow = z.output<typeof dosesSchema>['rows'][number];
 export type Schedule = z.output<typeof schedulesSchema>['schedules'][number];
 export type ScheduleStep = Schedule['steps'][number];
 export type TaperLimits = z.output<typeof schedulesSchema>['taperLimits'];
@@ -286,6 +327,7 @@ export const contentSchemas = {
   setup: setupSchema,
   medicines: medicinesSchema,
   schedules: schedulesSchema,
+  doses: dosesSchema,
   tracker: trackerSchema,
   course: courseSchema,
   consent: articleSchema,

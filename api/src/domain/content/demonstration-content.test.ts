@@ -80,6 +80,42 @@ test('a note that says how to make up a dose adds up to that dose', () => {
   expect(checked).toBeGreaterThan(40);
 });
 
+/** Read from the words alone, as a person would: how many mg of which form a text says for one day. */
+function mgInWords(text: string): number {
+  const counts: Record<string, number> = { one: 1, two: 2, three: 3, four: 4, 'half of a': 0.5 };
+  const parts = text.matchAll(
+    /(one|two|three|four|half of a)( and a half)? ([\d.]+) mg|([\d.]+) mL of the oral drops/g,
+  );
+  const total = [...parts].reduce((sum, [, count = '', half, mg, mL]) => {
+    const amount = (counts[count] ?? Number.NaN) + (half ? 0.5 : 0);
+    return sum + (mL ? Number(mL) * 20 : amount * Number(mg));
+  }, 0);
+  const daily = text.includes('every second day') ? total / 2 : total;
+  return Math.round(daily * 100) / 100;
+}
+
+test('the words of each row on making up a dose add up to that dose', () => {
+  for (const { dose, text } of content.doses.rows) expect([text, mgInWords(text)]).toEqual([text, dose]);
+});
+
+test('each dose of a standard schedule that its forms can make has a row, and venlafaxine one for each split', () => {
+  const rowsOf = (medicine: number, dose: number) =>
+    content.doses.rows.filter((row) => row.medicine === medicine && row.dose === dose);
+  const without = content.schedules
+    .filter(({ kind }) => kind === 'standard')
+    .flatMap(({ medication, steps }) =>
+      steps.map(({ dose }) => ({ medication, dose: dose === 37 ? 37.5 : dose })),
+    )
+    .filter(({ medication, dose }) => dose > 0 && rowsOf(medication, dose).length === 0);
+  // A quarter of paroxetine's tablet, and half of desvenlafaxine's, which is taken whole.
+  expect(without).toEqual([
+    { medication: 5, dose: 5 },
+    { medication: 7, dose: 25 },
+  ]);
+  for (const dose of [300, 225, 150, 75, 37.5])
+    expect(rowsOf(9, dose).some(({ timesperday }) => timesperday === 2)).toBe(true);
+});
+
 test('only fluoxetine is ever taken every second day', () => {
   const alternating = content.schedules.filter(({ steps }) =>
     steps.some(({ note }) => note.includes('second day')),

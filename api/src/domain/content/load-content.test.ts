@@ -34,6 +34,105 @@ function faultsOf(load: () => unknown): readonly string[] {
   return [];
 }
 
+/** Edits of rows of doses.yaml: what stands there, what is written instead, and the fault. */
+function doseRowFaults(): [string, string, string, string][] {
+  const citalopram = 'dose: 30, timesperday: 1, take: [[{ form: 12, count: 1 }, { form: 11, count: 1 }]]';
+  const drops = 'dose: 5, timesperday: 1, take: [[{ form: 23, mL: 0.25 }]]';
+  const capsule = 'dose: 37.5, timesperday: 1, take: [[{ form: 91, count: 1 }]]';
+  return [
+    [
+      citalopram,
+      citalopram.replace('dose: 30', 'dose: 35'),
+      'rows[3]: Citalopram 35 mg: adds up to 30 mg a day, not 35 mg',
+    ],
+    [
+      citalopram,
+      citalopram.replace('form: 11', 'form: 61'),
+      'rows[3].take[0][1].form: Citalopram 30 mg: there is no form 61 of Citalopram',
+    ],
+    [
+      'medicine: 1, dose: 30, timesperday: 1, take: [[{ form: 12, count: 1 }',
+      'medicine: 99, dose: 30, timesperday: 1, take: [[{ form: 12, count: 1 }',
+      'rows[3].medicine: there is no medicine 99',
+    ],
+    [
+      'dose: 30, timesperday: 1, take: [[{ form: 12, count: 1.5 }]], text: "Take one and a half 20 mg tablets."',
+      'dose: 30, timesperday: 1, take: [[{ form: 11, count: 3 }]], text: "Take three 10 mg tablets."',
+      'rows[5]: has the medicine, dose, times a day and forms of rows[4]',
+    ],
+    [
+      citalopram,
+      citalopram.replace('timesperday: 1', 'timesperday: 2'),
+      'rows[3].timesperday: Citalopram 30 mg: is not taken 2 times a day',
+    ],
+    [
+      citalopram,
+      citalopram.replace('dose: 30', 'dose: 50'),
+      'rows[3].dose: Citalopram 50 mg: is more than maxPerDay, 40 mg',
+    ],
+    [
+      citalopram,
+      citalopram.replace('{ form: 12, count: 1 }, {', '{ form: 12, count: 1 }], [{'),
+      'rows[3].take: Citalopram 30 mg: has 2 times of the day, more than timesperday, 1',
+    ],
+    [
+      capsule,
+      capsule.replace('count: 1', 'count: 0.5'),
+      'rows[103].take[0][0]: Venlafaxine 37.5 mg: 37.5 mg slow-release capsule: is taken whole, not 0.5',
+    ],
+    [
+      'take: [[{ form: 71, count: 1 }]]',
+      'take: [[{ form: 71, count: 1.5 }]]',
+      'rows[74].take[0][0]: Desvenlafaxine 50 mg: 50 mg slow-release tablet: is taken whole, not 1.5',
+    ],
+    [
+      drops,
+      drops.replace('0.25', '0.22'),
+      'rows[20].take[0][0]: Escitalopram 5 mg: 0.22 mL cannot be measured in steps of 0.05 mL',
+    ],
+    [
+      drops,
+      drops.replace('mL: 0.25', 'count: 5'),
+      'rows[20].take[0][0]: Escitalopram 5 mg: oral drops (20 mg in 1 mL): give mL, not a count',
+    ],
+    [
+      capsule,
+      capsule.replace('count: 1', 'mL: 1'),
+      'rows[103].take[0][0]: Venlafaxine 37.5 mg: 37.5 mg slow-release capsule: is counted, not measured in mL',
+    ],
+    [
+      '{ form: 51, count: 2.5 }',
+      '{ form: 51, count: 2.25 }',
+      'rows[57].take[0][0].count: must be counted in halves',
+    ],
+    [
+      'take: [[{ form: 51, count: 1 }]],',
+      'take: [[{ form: 51, count: 2 }]], everySecondDay: true,',
+      'rows[60].take[0][0]: Paroxetine 20 mg: 20 mg tablet: is not taken every second day',
+    ],
+    [
+      'text: "Take two and a half 20 mg tablets."',
+      'text: "Take two 20 mg tablets."',
+      'rows[57].text: Paroxetine 50 mg: must say "two and a half 20 mg tablets", in the order of take',
+    ],
+    [
+      'text: "Take two and a half 20 mg tablets."',
+      'text: "Take two and a half 20 mg tablets, then 10 mg."',
+      'rows[57].text: Paroxetine 50 mg: says a number that take does not have',
+    ],
+    [
+      'text: "Take two and a half 20 mg tablets."',
+      'text: "Take two and a half 20 mg tablets and half of another."',
+      'rows[57].text: Paroxetine 50 mg: says a number that take does not have',
+    ],
+    [
+      ' every second day."',
+      '."',
+      'rows[30].text: Fluoxetine 10 mg: must say "every second day" where everySecondDay is set, and nowhere else',
+    ],
+  ].map(([from = '', to = '', fault = '']) => ['doses', from, to, `doses.yaml: ${fault}`]);
+}
+
 describe('a fault stops the load and is named by file, path and fault', () => {
   test.each([
     [
@@ -263,6 +362,13 @@ describe('a fault stops the load and is named by file, path and fault', () => {
       'medicines: [99]',
       'course.yaml: questions[7].medicines: there is no medicine 99',
     ],
+    [
+      'medicines',
+      'id: 12, text: 20 mg tablet',
+      'id: 11, text: 20 mg tablet',
+      'medicines.yaml: medicines[0].forms[1].id: id 11 is used twice',
+    ],
+    ...doseRowFaults(),
     ['course', 'strip: true', 'strip: yes please', 'course.yaml: strip: must be of the kind "boolean"'],
   ])('%s: %j as %j', (file, from, to, fault) => {
     edit(file, from, to);

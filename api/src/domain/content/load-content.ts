@@ -36,7 +36,7 @@ export class ContentError extends Error {
 const fileNames = Object.keys(contentSchemas) as ContentFile[];
 const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Reads and checks the eleven YAML files of `folder`. Throws ContentError with every fault found. */
+/** Reads and checks the YAML files of `folder`. Throws ContentError with every fault found. */
 export function loadContent(folder: string): Content {
   const faults: string[] = [];
   const versions: Partial<Record<ContentFile, string>> = {};

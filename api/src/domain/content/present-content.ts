@@ -7,8 +7,10 @@ import type {
 } from '@stepwise/shared-contracts/entities/plan';
 import type { Article, SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import type { SurveyQuestion } from '@stepwise/shared-contracts/entities/survey';
+import { formsOf } from './check-dose-rows.ts';
 import { WEEKDAYS } from './content.schema.ts';
 import type { Content } from './load-content.ts';
+import { storedDose } from './stored-dose.ts';
 
 export const presentSite = ({ product, tracker, course, demonstration }: Content): SiteContent => ({
   productName: product.name,
@@ -55,11 +57,20 @@ export const presentSetupQuestions = ({ setup }: Content): SetupQuestion[] =>
     options: options.map(({ id, text }) => ({ id, text })),
   }));
 
-export const presentMedication = ({ medicines }: Content): Medication[] =>
-  medicines.map(({ id, setupoption, doses }) => ({
-    id,
-    setupoption,
-    doses: doses.map(({ id, text }) => ({ id, text })),
+export const presentMedication = ({ medicines, doses: { rows } }: Content): Medication[] =>
+  medicines.map((medicine) => ({
+    id: medicine.id,
+    setupoption: medicine.setupoption,
+    doses: medicine.doses.map(({ id, text }) => ({ id, text })),
+    forms: medicine.forms.map(({ id, text }) => ({ id, text })),
+    rows: rows
+      .filter((row) => row.medicine === medicine.id)
+      .map((row) => ({
+        dose: storedDose(row.dose, medicine),
+        timesperday: row.timesperday,
+        forms: formsOf(row),
+        text: row.text,
+      })),
   }));
 
 export const presentSchedules = ({ schedules, medicines }: Content): Schedule[] =>

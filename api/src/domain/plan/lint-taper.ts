@@ -1,5 +1,6 @@
 import { addDays, formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { Medicine, TaperLimits } from '../content/content.schema.ts';
+import { realMg } from '../content/stored-dose.ts';
 
 export type TaperFinding = { row: number; code: TaperCode; message: string };
 export type TaperCode =
@@ -105,14 +106,4 @@ function canMake(mg: number, forms: Medicine['forms']): boolean {
     reachable[amount] = units.some((unit) => unit <= amount && reachable[amount - unit]);
   }
   return reachable[target] === true;
-}
-
-/** The dose that the content stores for a dose in milligrams. */
-export function storedDose(mg: number, medicine: Medicine): number {
-  return medicine.doses.find((offered) => offered.mg === mg)?.dose ?? mg;
-}
-
-/** The milligrams behind a stored dose, which the content gives where the two differ. */
-export function realMg(dose: number, medicine: Medicine): number {
-  return medicine.doses.find((offered) => offered.dose === dose)?.mg ?? dose;
 }

@@ -3,8 +3,8 @@ import { daysBetween, isPlainDate } from '@stepwise/shared-contracts/dates/plain
 import type { CustomDate } from '@stepwise/shared-contracts/entities/plan';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Medicine, Schedule } from '../content/content.schema.ts';
+import { realMg, storedDose } from '../content/stored-dose.ts';
 import type { ScheduledDose } from './generate-schedule.ts';
-import { realMg, storedDose } from './lint-taper.ts';
 
 /** A hundred rows with notes of this length fit the largest request, of 64 kB. */
 const LONGEST_NOTE = 500;

@@ -3,12 +3,12 @@ import type { reportDose as reportDoseCall } from '@stepwise/shared-contracts/ca
 import { reportInForce } from '@stepwise/shared-contracts/plan/dose-reports';
 import { countsFor, planCourse } from '@stepwise/shared-contracts/plan/plan-course';
 import { AppError, notFound, notYet } from '../../platform/errors/app-error.ts';
+import { realMg, storedDose } from '../content/stored-dose.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { Participant } from '../participants/participant.entity.ts';
 import { DoseReport } from './dose-report.entity.ts';
 import { findDoseReports, reporter } from './dose-reports.ts';
 import { findContentOf } from './find-plan-content.ts';
-import { realMg, storedDose } from './lint-taper.ts';
 import { moveSteps } from './move-steps.ts';
 import { findPrescriptions, planOf } from './prescriptions.ts';
 
