@@ -48,7 +48,11 @@ export function HelpBar({ urgency }: { urgency: Urgency }) {
         className={styles.dialog}
         aria-label={HELP_TITLES[urgency]}
         // Safari focuses no button that is tapped, and so has nothing to give the focus back to.
-        onClose={() => opener.current?.focus({ preventScroll: true })}
+        onClose={() => {
+          opener.current?.focus({ preventScroll: true });
+          // In a low window the page may have been scrolled along with the help.
+          opener.current?.scrollIntoView?.({ block: 'nearest' });
+        }}
       >
         <form method="dialog">
           <WarningHelp urgency={urgency} />
