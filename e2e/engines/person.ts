@@ -26,6 +26,8 @@ export interface Audit {
   violations: string[];
   /** CSS pixels beyond the window. */
   tooWide: number;
+  /** What reaches beyond it. */
+  beyond: string[];
 }
 
 /** A value as an expression; a regular expression stays one. */
@@ -79,9 +81,7 @@ export function createPerson(driver: Driver, origin: string, schemes: readonly S
     presses += 1;
     const limit = Date.now() + RIGHT_WITHIN_MS;
     for (;;) {
-      const faults = await driver
-        .evaluate<string[]>('window.pressWatch?.faults() ?? []')
-        .catch((error) => [String(error)]);
+      const faults = await until<string[]>(what, 'window.pressWatch?.faults() ?? []');
       if (faults.length === 0) return;
       if (Date.now() > limit) throw new Error(`After ${what}:\n${faults.join('\n')}`);
       await wait(TRY_AGAIN_MS);
@@ -177,9 +177,14 @@ function middleOf(control: Element): { x: number; y: number } {
 async function judgePage(): Promise<Omit<Audit, 'screen' | 'scheme'>> {
   const { axe } = window as unknown as { axe: { run(): Promise<AxeResults> } };
   const { violations } = await axe.run();
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const parts = scrollWidth > clientWidth ? [...document.querySelectorAll('body *')] : [];
   return {
     violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`),
-    tooWide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    tooWide: scrollWidth - clientWidth,
+    beyond: parts
+      .filter((part) => part.getBoundingClientRect().right > clientWidth)
+      .map(({ outerHTML }) => outerHTML.slice(0, 200)),
   };
 }
 

@@ -1,6 +1,7 @@
 /**
  * Walks the whole journey in every browser engine of this machine, at every size and in every scheme that the engine
- * has: `npm run test:engines`, or with `--shortest` the shortest walk at one size. Prints what it left out.
+ * has: `npm run test:engines`, or with `--shortest` the shortest walk at one size. Prints what it left out. One
+ * combination: `npm run test:engines -- --engine firefox --size 390x844 --scheme dark`.
  */
 import { parseArgs } from 'node:util';
 import { startStack } from '../support/stack.ts';
@@ -22,20 +23,27 @@ type Size = (typeof SIZES)[number];
 const OTHER_SCHEMES_SIZE: Size = SIZES[1];
 
 const { values } = parseArgs({
-  options: { shortest: { type: 'boolean', default: false }, engine: { type: 'string' } },
+  options: {
+    shortest: { type: 'boolean', default: false },
+    engine: { type: 'string' },
+    size: { type: 'string' },
+    scheme: { type: 'string' },
+  },
 });
 const total = { walks: 0, failed: 0, audits: 0, violations: 0, tooWide: 0, presses: 0 };
 const say = (line: string) => process.stdout.write(`${line}\n`);
+const isChosen = (choice: string | undefined, name: string) => choice === undefined || choice === name;
 
 const { engines, missing } = await findEngines();
 for (const engine of engines) {
-  if (values.engine && values.engine !== engine.name) continue;
+  if (!isChosen(values.engine, engine.name)) continue;
   if (values.shortest) await tryWalk(engine, SIZES[0], 'light');
   else {
     for (const line of engine.leftOut) say(`Left out in ${engine.name}: ${line}.`);
     for (const scheme of engine.startsIn)
       for (const size of scheme === 'light' ? SIZES : [OTHER_SCHEMES_SIZE])
-        await tryWalk(engine, size, scheme);
+        if (isChosen(values.scheme, scheme) && isChosen(values.size, size.join('x')))
+          await tryWalk(engine, size, scheme);
   }
 }
 for (const line of missing) say(`Left out: ${line}.`);
@@ -76,12 +84,12 @@ function count(found: readonly Audit[], presses: number, fault: string): void {
   total.presses += presses;
   total.audits += found.length;
   if (fault) total.failed += 1;
-  for (const { screen, scheme, violations, tooWide } of found) {
+  for (const { screen, scheme, violations, tooWide, beyond } of found) {
     total.violations += violations.length;
     for (const violation of violations) say(`${screen}, ${scheme}: ${violation}`);
     if (tooWide > 0) {
       total.tooWide += 1;
-      say(`${screen}, ${scheme}: ${tooWide} px too wide`);
+      say(`${screen}, ${scheme}: ${tooWide} px too wide:\n${beyond.join('\n')}`);
     }
   }
 }

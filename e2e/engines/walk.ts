@@ -207,4 +207,37 @@ async function visitTeamPages({ person }: World): Promise<void> {
     await person.seeCurrent(page);
     await person.audit(`team, ${page}`);
   }
+  await person.press('link', 'Robin Researcher');
+  await person.see('heading', 'Robin Researcher');
+  await person.audit('team, member of the team');
+  await person.press('link', /Ada Admin/);
+  await person.see('link', 'Set up a second factor');
+  await person.audit('team, own account');
+  await person.press('link', 'Set up a second factor');
+  await person.see('heading', 'Set up a second factor');
+  await person.audit('team, second factor');
+  await visitParticipant({ person });
+}
+
+/** The page of the participant with sixty days of records, and what is reached from there. */
+async function visitParticipant({ person }: Pick<World, 'person'>): Promise<void> {
+  await person.press('link', 'Participants');
+  await person.press('link', 'Tom');
+  await person.see('heading', 'Tom');
+  await person.audit('team, participant');
+  await person.press('link', /^\d\d\/\d\d\/\d{4}$/);
+  await person.see('heading', /^Warning sign on /);
+  await person.audit('team, warning sign');
+  await person.press('link', 'Tom');
+  await person.see('heading', 'Tom');
+  await person.press('link', 'Delete all their information');
+  await person.see('heading', 'Delete all their information');
+  await person.audit('team, confirm deletion');
+  await person.press('link', 'Go back, change nothing');
+  await person.fill('Reason', 'Asked by phone.');
+  await person.press('button', 'Act for this participant');
+  await person.seeText(/Acting as/);
+  await person.audit('home, acting');
+  await person.press('button', 'Log out');
+  await person.see('heading', 'Tom');
 }
