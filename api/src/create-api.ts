@@ -42,6 +42,7 @@ import { canShowPages, type ReadRegistry } from './release-api/registry-reader.t
 import { releaseCache } from './release-api/release-cache.ts';
 import { releaseRoutes } from './release-api/releases.routes.ts';
 import { serveReleases } from './release-api/serve-releases.ts';
+import { resumeSession } from './request/kept-device.ts';
 import { requestOperation } from './request/request-operation.ts';
 import type { Services } from './request/services.ts';
 import { staffSite } from './staff-site/staff-site.ts';
@@ -141,6 +142,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
       now,
       endLapsedActing: (ctx, keyHash) =>
         endActing(requestOperation(ctx, services), { column: 'key_hash', value: keyHash, ranOut: true }),
+      resume: (ctx) => resumeSession(ctx, services),
     }),
   );
   app.use(staffSite(services, renderer));

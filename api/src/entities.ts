@@ -15,6 +15,7 @@ import { Prescription } from './domain/plan/prescription.entity.ts';
 import { SetupAnswer } from './domain/plan/setup-answer.entity.ts';
 import { Allocation, AllocationCounter } from './domain/randomisation/allocation.entities.ts';
 import { MonthReminder } from './domain/reminders/month-reminder.entity.ts';
+import { Device } from './domain/sessions/device.entity.ts';
 import { SessionRow } from './domain/sessions/session.entity.ts';
 import { RecoveryCode, Staff } from './domain/staff/staff.entity.ts';
 import {
@@ -54,6 +55,7 @@ export const entities = [
   Allocation,
   Staff,
   RecoveryCode,
+  Device,
   SessionRow,
   AuditEvent,
   AuditValues,

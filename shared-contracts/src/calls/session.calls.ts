@@ -25,9 +25,10 @@ export const allData = defineCall({
 export const loginUser = defineCall({
   method: 'POST',
   path: '/api/login-user/',
-  summary: 'Log in with e-mail address and password.',
+  summary:
+    'Log in with e-mail address and password. With `keep` the browser stays logged in until 30 days after its last use.',
   access: 'anyone',
-  body: z.object({ username: z.string(), password: z.string() }),
+  body: z.object({ username: z.string(), password: z.string(), keep: z.optional(z.boolean()) }),
   responses: { 200: allDataSchema },
   errors: [],
   fieldErrors: true,

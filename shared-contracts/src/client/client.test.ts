@@ -21,6 +21,7 @@ function setUp(...answers: ((() => Response) | null)[]) {
   const requests: { url: string; init: RequestInit }[] = [];
   let token = 'first';
   const onLoggedOut = jest.fn();
+  const onKeptFor = jest.fn();
   const client = createClient({
     fetch: async (url, init = {}) => {
       requests.push({ url: String(url), init });
@@ -32,9 +33,10 @@ function setUp(...answers: ((() => Response) | null)[]) {
     csrfToken: () => token,
     timeZone: () => 'Australia/Melbourne',
     onLoggedOut,
+    onKeptFor,
   });
   const headers = (index: number) => requests[index]?.init.headers as Record<string, string>;
-  return { client, requests, headers, onLoggedOut };
+  return { client, requests, headers, onLoggedOut, onKeptFor };
 }
 
 test('a save carries the session, its token, the time zone, its key and its participant', async () => {
@@ -53,6 +55,17 @@ test('a save carries the session, its token, the time zone, its key and its part
     'idempotency-key': 'a-key-of-this-save',
     'x-participant': 'p1',
   });
+});
+
+test.each([
+  [{ 'kept-for': '60', 'session-ends-in': '60' }, [[60]]],
+  [{ 'kept-for': '0' }, [[0]]],
+  [{ 'session-ends-in': '60' }, [[null]]],
+  [{}, []],
+])('the headers %j say for how long the device stays logged in: %j', async (sent, heard) => {
+  const { client, onKeptFor } = setUp(empty(204, sent));
+  await client.send(logoutUser, undefined);
+  expect(onKeptFor.mock.calls).toEqual(heard);
 });
 
 test('a reading sends neither token nor body', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { BodyOf, Call, SuccessOf } from '../calls/call.ts';
 import { ERROR_STATUS, type ErrorCode, errorBodySchema, fieldErrorsSchema } from '../calls/errors.ts';
-import { SESSION_ENDS_IN } from '../calls/session-header.ts';
+import { KEPT_FOR, SESSION_ENDS_IN } from '../calls/session-header.ts';
 import { CallError } from './call-error.ts';
 
 export interface SendOptions {
@@ -30,6 +30,11 @@ interface ClientSettings {
   onLoggedOut?: (location: string | null) => void;
   /** Called when an answer says in how many seconds the session ends. */
   onSessionEnd?: (seconds: number) => void;
+  /**
+   * Called when an answer says for how many seconds this device stays logged in: null where it does not, and 0 where that
+   * was ended because a copy of its token was used.
+   */
+  onKeptFor?: (seconds: number | null) => void;
 }
 
 export function createClient(settings: ClientSettings): Client {
@@ -52,7 +57,10 @@ export function createClient(settings: ClientSettings): Client {
         ...(options.signal && { signal: options.signal }),
       });
       const seconds = response.headers.get(SESSION_ENDS_IN);
+      const keptFor = response.headers.get(KEPT_FOR);
       if (seconds !== null) settings.onSessionEnd?.(Number(seconds));
+      if (keptFor !== null) settings.onKeptFor?.(Number(keptFor));
+      else if (seconds !== null) settings.onKeptFor?.(null);
       return response;
     } catch {
       throw new CallError('unreachable', 'No answer came.');

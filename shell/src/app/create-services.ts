@@ -28,6 +28,7 @@ export async function createServices(site: SiteContent): Promise<ShellServices> 
     csrfToken: () => readCsrfToken(document.cookie),
     timeZone: browserTimeZone,
     onLoggedOut: (location) => (location ? leave(location) : session.expire()),
+    onKeptFor: (seconds) => session.hearKept(seconds),
     onSessionEnd: (seconds) => {
       const endsAt = Date.now() + seconds * 1000;
       session.hearEnd(endsAt);
@@ -61,6 +62,7 @@ export async function createServices(site: SiteContent): Promise<ShellServices> 
     currentPath: () => window.location.pathname + window.location.search,
     leave,
     onAccountChange: (account) => otherTabs.postMessage(account),
+    now: Date.now,
   });
 
   // The session is the browser's, not the tab's: a tab that still shows another participant would save under a wrong name.

@@ -17,6 +17,10 @@ export interface SessionState {
   expiredAt: string | null;
   /** When the server ends the session if nothing more is asked (ms since 1970); null where it did not say. */
   endsAt: number | null;
+  /** Until when this device stays logged in at least (ms since 1970); null where the person did not ask for that. */
+  keptUntil: number | null;
+  /** It was ended because a copy of its token was used. */
+  isDeviceEnded: boolean;
   /** The last log-in here was ended by the server rather than by the person. */
   hasExpired: boolean;
   /** Set while the person is asked whether to log out although something is unsent. */
@@ -31,6 +35,8 @@ export interface Session {
   enter(data: AllData): Promise<void>;
   /** The server ends the session then if nothing more is asked, here or in another tab (ms since 1970). */
   hearEnd(endsAt: number): void;
+  /** This device stays logged in for so many seconds; not (null), or not any more (0). */
+  hearKept(seconds: number | null): void;
   /** Asks the server for the session to last. Resolves to whether it answered; when it has ended, the page leaves. */
   prolong(): Promise<boolean>;
   /** Fetches everything of the participant, or a visitor's survey, again. Rejects with CallError. */
@@ -57,6 +63,8 @@ interface SessionSettings {
   leave: (location: string) => void;
   /** Who logged in here; null after log-out. Other tabs of this browser share the session. */
   onAccountChange: (account: string | null) => void;
+  /** The device's clock (ms since 1970). */
+  now: () => number;
 }
 
 const orNull = <T>(work: Promise<T>): Promise<T | null> => work.catch(() => null);
@@ -68,6 +76,7 @@ export function createSession({
   currentPath,
   leave,
   onAccountChange,
+  now,
 }: SessionSettings): Session {
   const state = createStore<SessionState>(() => ({
     isLoggedIn: false,
@@ -75,6 +84,8 @@ export function createSession({
     expiredAt: null,
     hasExpired: false,
     endsAt: null,
+    keptUntil: null,
+    isDeviceEnded: false,
     logOutDialog: null,
   }));
 
@@ -110,7 +121,7 @@ export function createSession({
 
   const end = async (): Promise<void> => {
     store.clear();
-    state.setState({ isLoggedIn: false, fault: null, expiredAt: null, endsAt: null });
+    state.setState({ isLoggedIn: false, fault: null, expiredAt: null, endsAt: null, keptUntil: null });
     await Promise.all([outbox.setAccount(null), orNull(loadSurvey())]);
   };
 
@@ -164,6 +175,9 @@ export function createSession({
     expire,
 
     hearEnd: (endsAt) => state.setState({ endsAt }),
+
+    hearKept: (seconds) =>
+      state.setState({ keptUntil: seconds ? now() + seconds * 1000 : null, isDeviceEnded: seconds === 0 }),
 
     async prolong() {
       const check = await orNull(client.send(loginCheck, undefined));

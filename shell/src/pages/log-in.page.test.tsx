@@ -4,7 +4,7 @@ import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildAllData } from '@stepwise/tooling/testing/entity-builders';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderApp } from '../testing/render-app.tsx';
 
@@ -32,10 +32,33 @@ test('the details are sent as typed, what is going on is said, and home follows'
   expect(screen.getByText('Logging in...')).toBeVisible();
   await submit();
   expect(host.sent.filter(({ path }) => path === loginUser.path)).toEqual([
-    { path: loginUser.path, body: { username: 'alex@example.org', password: ' two  spaces ' } },
+    { path: loginUser.path, body: { username: 'alex@example.org', password: ' two  spaces ', keep: false } },
   ]);
   answer();
   expect(await screen.findByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
+});
+
+test('the device stays logged in for those who tick the box', async () => {
+  const { host } = await renderApp({ url: '/login' });
+  const box = screen.getByRole('checkbox', { name: 'Keep me logged in on this device' });
+  expect(box).not.toBeChecked();
+  expect(box).toHaveAccessibleDescription(/^Only for a device that is yours alone/);
+  await userEvent.click(box);
+  await submit();
+  expect(host.sent.at(-1)).toEqual({
+    path: loginUser.path,
+    body: { username: '', password: '', keep: true },
+  });
+});
+
+test('a device that was ended because its token was copied says so', async () => {
+  const { session } = await renderApp({ url: '/login' });
+  act(() => session.hearKept(0));
+  expect(screen.getByText(/Its log-in was used in two places/)).toBeVisible();
+  expect(session.state.getState().keptUntil).toBeNull();
+  act(() => session.hearKept(60));
+  expect(screen.queryByText(/used in two places/)).toBeNull();
+  expect(session.state.getState().keptUntil).toBe(Date.parse('2026-11-20T09:01:00Z'));
 });
 
 test('password managers find their fields', async () => {

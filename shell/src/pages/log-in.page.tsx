@@ -23,15 +23,18 @@ export function LogInPage() {
   const { session } = useShell();
   const reason = useLocation().state as LogInReason | null;
   const hasExpired = useSession((state) => state.hasExpired);
+  const isDeviceEnded = useSession((state) => state.isDeviceEnded);
   const isSentHere = reason !== null && hasExpired;
   useEffect(() => {
-    if (isSentHere)
+    if (isDeviceEnded) announce('This device was logged out, because someone may have copied its log-in.');
+    else if (isSentHere)
       announce('You have been logged out to keep your information private. Please log in again.');
-  }, [isSentHere, announce]);
+  }, [isSentHere, isDeviceEnded, announce]);
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
+  const [keep, setKeep] = useState(false);
   const { submit, isSending, problems } = useAccountForm({
-    send: async () => session.enter((await client.send(loginUser, { username, password })).body),
+    send: async () => session.enter((await client.send(loginUser, { username, password, keep })).body),
     fields: { username: ['username'], password: ['password'] },
     rejection: (errors) => errors.__all__?.[0] ?? 'Please check your login details above.',
   });
@@ -40,7 +43,15 @@ export function LogInPage() {
       <PageHeading title={problems ? 'Error: Log in' : 'Log in'} onTitle={setTitle}>
         Log in
       </PageHeading>
-      {isSentHere && (
+      {isDeviceEnded && (
+        <Notice title="This device was logged out">
+          <p>
+            Its log-in was used in two places, so someone may have copied it. It has ended in both. If this
+            may have been another person, log in and choose a new password under Helpers.
+          </p>
+        </Notice>
+      )}
+      {isSentHere && !isDeviceEnded && (
         <Notice title="You have been logged out">
           <p>
             This happens after a while, to keep your information private. Log in to go back to where you were.
@@ -69,6 +80,21 @@ export function LogInPage() {
           onChange={setPassword}
           error={problems?.byField.password}
         />
+        <div className="field">
+          <label className="choice">
+            <input
+              className="choice-input"
+              type="checkbox"
+              checked={keep}
+              aria-describedby="keep-hint"
+              onChange={(event) => setKeep(event.currentTarget.checked)}
+            />
+            <span className="choice-text">Keep me logged in on this device</span>
+          </label>
+          <span className="field-hint" id="keep-hint">
+            Only for a device that is yours alone. It lasts until you have not used it here for 30 days.
+          </span>
+        </div>
         <a className={styles.alone} href={PASSWORD_RESET}>
           Forgot my password
         </a>

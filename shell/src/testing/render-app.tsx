@@ -110,6 +110,7 @@ export async function renderApp({
     currentPath: () => window.location.pathname,
     leave: (location) => left.push(location),
     onAccountChange: (account) => accounts.push(account),
+    now: () => host.now().getTime(),
   });
   host.refresh = session.refresh;
   await session.start(data !== undefined);

@@ -4,6 +4,8 @@ import type { AuditEventType } from '../audit/audit-event-types.ts';
 const DESCRIPTIONS: Record<AuditEventType, string> = {
   'account.registered': 'made {whose} account',
   'session.logged-in': 'logged in',
+  'session.resumed': 'came back on a device that stays logged in',
+  'device.token-reused': 'used an old copy of the log-in on {whose} device, which ended it',
   'session.logged-out': 'logged out',
   'session.log-in-failed': 'tried to log in to {whose} account and failed',
   'session.locked-out': 'tried to log in to {whose} account after too many tries',

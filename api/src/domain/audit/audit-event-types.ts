@@ -1,7 +1,10 @@
 /** The closed vocabulary of the audit log: each event with the old and new values it carries. */
 export interface AuditPayloads {
   'account.registered': { after: { firstName: string; lastName: string; email: string } };
-  'session.logged-in': Record<never, never>;
+  'session.logged-in': { after?: { kept: true } };
+  /** A device that stays logged in began another session. */
+  'session.resumed': Record<never, never>;
+  'device.token-reused': Record<never, never>;
   'session.logged-out': Record<never, never>;
   'session.log-in-failed': FailedAccessCount;
   'session.locked-out': FailedAccessCount;

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { SessionData } from '../../platform/sessions/session-data.ts';
 import { Participant } from '../participants/participant.entity.ts';
 import { Staff } from '../staff/staff.entity.ts';
+import { Device } from './device.entity.ts';
 
 /**
  * A browser's session. The key is the SHA-256 of the cookie's value, so that reading this table opens no session.
@@ -18,6 +19,8 @@ export const SessionRow = defineEntity({
     participant: () =>
       p.manyToOne(Participant).mapToPk().nullable().deleteRule('cascade').updateRule('cascade').index(),
     staff: () => p.manyToOne(Staff).mapToPk().nullable().deleteRule('cascade').updateRule('cascade').index(),
+    device: () =>
+      p.manyToOne(Device).mapToPk().nullable().deleteRule('cascade').updateRule('cascade').index(),
     expiresAt: p.datetime(3).index(),
   },
 });

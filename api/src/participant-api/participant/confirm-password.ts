@@ -17,7 +17,7 @@ export async function confirmPassword(request: ParticipantRequest<typeof saveUse
   const { email, password, currentPassword } = body;
   const { staffId } = session;
   const changesAccess = email.toLowerCase() !== participant.email || (password && !staffId);
-  if (!changesAccess || op.now.getTime() - session.startedAt < RECENT_MS) return;
+  if (!changesAccess || op.now.getTime() - (session.loggedInAt ?? session.startedAt) < RECENT_MS) return;
   const reject = (message: string) =>
     new AppError('unprocessable', 'Some details need correcting.', [{ path: ['currentPassword'], message }]);
   if (!currentPassword) {

@@ -4,6 +4,8 @@ import { register } from '../../domain/accounts/register.command.ts';
 import type { FailedAccess } from '../../domain/audit-log/failed-access.ts';
 import { inTransaction } from '../../domain/operation/operation.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
+import { newDeviceToken } from '../../domain/sessions/device-token.ts';
+import { addDevice } from '../../domain/sessions/devices.command.ts';
 import { endActingIn } from '../../domain/sessions/end-acting.command.ts';
 import { lockStaff } from '../../domain/team/second-factor.command.ts';
 import { query } from '../../platform/database/query.ts';
@@ -12,6 +14,8 @@ import type { LogInAttempt } from '../../platform/http/rate-limits.ts';
 import { isPassword } from '../../platform/passwords/password.ts';
 import { CLEAR_AT_LOG_OUT } from '../../platform/sessions/clear-at-log-out.ts';
 import { keyHashOf } from '../../platform/sessions/session-store.ts';
+import { deviceName } from '../../request/device-name.ts';
+import { deviceSession, giveToken } from '../../request/kept-device.ts';
 import { knownBrowser, rememberBrowser } from '../../request/known-browser.ts';
 import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { renewSession } from '../../request/renew-session.ts';
@@ -59,7 +63,7 @@ export const sessionRoutes = {
       throw new FieldErrors({ __all__: [WRONG] });
     }
     await services.rateLimits.loggedIn(attempt);
-    return logIn(request, participant);
+    return logIn(request, participant, body.keep);
   }),
 
   registerUser: forAnyone(calls.registerUser, async (request) => {
@@ -97,8 +101,10 @@ export const sessionRoutes = {
 async function logIn<C extends Call>(
   { ctx, op, session, services }: VisitorRequest<C>,
   participant: Participant,
+  keep = false,
 ) {
   const { id, passwordHash } = participant;
+  const token = keep ? newDeviceToken() : undefined;
   await inTransaction({ ...op, actor: `participant:${id}`, onBehalfOf: null }, async (op) => {
     const unchanged = await query(op.db)
       .selectFrom('participant')
@@ -108,9 +114,13 @@ async function logIn<C extends Call>(
       .forShare()
       .executeTakeFirst();
     if (!unchanged) throw new FieldErrors({ __all__: [WRONG] });
-    await renewSession(ctx, op, { participantId: id });
-    await op.audit('session.logged-in', id, {});
+    const name = deviceName(ctx.get('user-agent'));
+    const sessionMs = services.config.sessionAbsoluteMs;
+    const device = await addDevice(op, { participantId: id, name, token, sessionMs });
+    await renewSession(ctx, op, deviceSession(device));
+    await op.audit('session.logged-in', id, keep ? { after: { kept: true } } : {});
   });
+  if (token) giveToken(ctx, services, token);
   rememberBrowser(ctx, services, participant);
   return { status: 200 as const, body: await loadAllData(op, participant, session) };
 }

@@ -33,6 +33,7 @@ export async function cleanUp(orm: MikroORM, now: Date): Promise<void> {
         or([eb('staff_id', 'is', null), eb('expires_at', '<=', ago(ENDED_STAFF_SESSIONS_KEPT_MS))]),
       )
       .execute();
+    await db.deleteFrom('device').where('expires_at', '<=', now).execute();
     await db.deleteFrom('rate_limit').where('expire', '<=', now.getTime()).execute();
     await db.deleteFrom('password_reset_token').where('expires_at', '<=', now).execute();
     // What could not be sent for so long is of no use any more, and the address goes.

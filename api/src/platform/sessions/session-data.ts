@@ -5,6 +5,14 @@ export interface SessionData {
   /** The token that a POST has to bring in its header. */
   csrfToken: string;
   participantId?: string;
+  /** The participant's device, which the session ends with. */
+  deviceId?: string;
+  /** Until when the device stays logged in (ms), if the participant said that it should. */
+  keptUntil?: number;
+  /** When the participant gave their password on this device (ms). */
+  loggedInAt?: number;
+  /** The device was logged out because a copy of its token was used. */
+  deviceEnded?: true;
   staffId?: string;
   /** They gave a code of their second factor at log-in, or set it up since. */
   secondFactor?: true;

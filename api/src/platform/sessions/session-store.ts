@@ -75,6 +75,7 @@ export function createSessionStore({ em, now, idleMs, absoluteEnd, visitor }: St
         data: sql<SessionData>`${withoutInternals(data)}`,
         participant_id: participantId,
         staff_id: data.staffId ?? data.awaitsCode?.staffId ?? null,
+        device_id: data.deviceId ?? null,
         expires_at: expiry(data),
       };
       const db = query(writer(asked));

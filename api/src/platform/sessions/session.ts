@@ -1,11 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { SESSION_ENDS_IN } from '@stepwise/shared-contracts/calls/session-header';
+import { KEPT_FOR, SESSION_ENDS_IN } from '@stepwise/shared-contracts/calls/session-header';
 import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import { type CreateSessionOptions, createSession } from 'koa-session';
 import type { Config } from '../config/config.ts';
 import type { EntityManager } from '../database/orm.ts';
 import { cookieKeys, cookieName } from './cookies.ts';
+import { deviceCookieOf, setDeviceCookie } from './device-cookie.ts';
 import { actorOf, type SessionData } from './session-data.ts';
 import { createSessionStore, hashSessionKey, keyHashOf, recordSessionEnd } from './session-store.ts';
 
@@ -17,6 +18,10 @@ export const sessionOf = (ctx: Context): SessionData => ctx.session as SessionDa
 /** What a session forgets when it is renewed. */
 const REPLACED = [
   'participantId',
+  'deviceId',
+  'keptUntil',
+  'loggedInAt',
+  'deviceEnded',
   'staffId',
   'secondFactor',
   'awaitsCode',
@@ -41,6 +46,8 @@ interface SessionDependencies {
   now: () => Date;
   /** Ends acting whose time is up in the session with this hash of its key. */
   endLapsedActing: (ctx: Context, keyHash: string) => Promise<unknown>;
+  /** Begins a session where the browser's token of a device that stays logged in is good. */
+  resume: (ctx: Context) => Promise<void>;
 }
 
 /**
@@ -50,7 +57,7 @@ interface SessionDependencies {
  */
 export function sessions(
   app: Koa,
-  { config, secret, em, now, endLapsedActing }: SessionDependencies,
+  { config, secret, em, now, endLapsedActing, resume }: SessionDependencies,
 ): Middleware {
   // Sessions of before this start that are still in use have been used once by then.
   const earlierUntil = now().getTime() + Math.max(config.sessionIdleMs, config.staffIdleMs);
@@ -68,7 +75,7 @@ export function sessions(
     startedAt + (staffId ? config.staffAbsoluteMs : config.sessionAbsoluteMs);
   const secondsLeft = (ctx: Context, session: SessionData): number => {
     const actingEnd = session.acting?.until ?? Number.POSITIVE_INFINITY;
-    const end = Math.min(ctx.state.sessionExpiresAt, absoluteEnd(session), actingEnd);
+    const end = session.keptUntil ?? Math.min(ctx.state.sessionExpiresAt, absoluteEnd(session), actingEnd);
     return Math.max(Math.floor((end - now().getTime()) / 1000), 0);
   };
   const options: CreateSessionOptions = {
@@ -128,6 +135,8 @@ export function sessions(
       session.ended = 'acting';
       ctx.state.sessionParticipant = null;
     }
+    const hasToken = deviceCookieOf(ctx, config) !== '';
+    if (hasToken && actorOf(session) === 'visitor') await resume(ctx);
     ctx.state.sessionSecondsLeft = () => secondsLeft(ctx, session);
     const actor = actorOf(session);
     try {
@@ -138,6 +147,9 @@ export function sessions(
       if (session.participantId || session.staffId) {
         ctx.set(SESSION_ENDS_IN, String(ctx.state.sessionSecondsLeft()));
       }
+      if (session.keptUntil) ctx.set(KEPT_FOR, String(ctx.state.sessionSecondsLeft()));
+      else if (session.deviceEnded) ctx.set(KEPT_FOR, '0');
+      if (hasToken && !session.keptUntil) setDeviceCookie(ctx, config, null);
       // After errors too: a page that sent an old token gets the new one with its error.
       for (const name of tokenNames) {
         if (ctx.cookies.get(name) === session.csrfToken) continue;

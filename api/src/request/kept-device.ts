@@ -1,0 +1,39 @@
+import type { Context } from 'koa';
+import type { Device } from '../domain/sessions/device.entity.ts';
+import { type DeviceToken, readDeviceToken, writeDeviceToken } from '../domain/sessions/device-token.ts';
+import { exchangeToken, KEPT_MS } from '../domain/sessions/devices.command.ts';
+import { deviceCookieOf, setDeviceCookie } from '../platform/sessions/device-cookie.ts';
+import { type RenewedSession, replaceSession, sessionOf } from '../platform/sessions/session.ts';
+import { requestOperation } from './request-operation.ts';
+import type { Services } from './services.ts';
+
+/** What a participant's session remembers of its device. */
+export const deviceSession = ({
+  id,
+  participant,
+  keyHash,
+  loggedInAt,
+  expiresAt,
+}: Device): RenewedSession => ({
+  participantId: participant,
+  deviceId: id,
+  loggedInAt: loggedInAt.getTime(),
+  ...(keyHash && { keptUntil: expiresAt.getTime() }),
+});
+
+export const giveToken = (
+  ctx: Context,
+  { config, linkSecret }: Pick<Services, 'config' | 'linkSecret'>,
+  token: DeviceToken,
+): void => setDeviceCookie(ctx, config, writeDeviceToken(linkSecret, token), KEPT_MS);
+
+/** Begins a session in a browser that its participant keeps logged in, and gives it the next token. */
+export async function resumeSession(ctx: Context, services: Services): Promise<void> {
+  const token = readDeviceToken(services.linkSecret, deviceCookieOf(ctx, services.config));
+  if (!token) return;
+  const outcome = await exchangeToken(requestOperation(ctx, services), token, (op, device) =>
+    replaceSession(ctx, op.now, deviceSession(device), op.db),
+  );
+  if (outcome === 'exchanged') giveToken(ctx, services, { ...token, generation: token.generation + 1 });
+  if (outcome === 'ended') sessionOf(ctx).deviceEnded = true;
+}
