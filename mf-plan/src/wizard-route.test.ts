@@ -5,12 +5,12 @@ import { openRoute, readRoute } from './wizard-route.ts';
 const setup = atSetup();
 const plan = (
   answered: number,
-  changes: Partial<{ schedule: number | null; answersChanged: boolean; isStarted: boolean }> = {},
+  changes: Partial<{ schedule: number | null; answersChanged: boolean; mayChange: boolean }> = {},
 ) => ({
   setup: { ...setup, setupAnswers: ALL_ANSWERS.slice(0, answered) },
   schedule: null,
   answersChanged: false,
-  isStarted: false,
+  mayChange: true,
   ...changes,
 });
 const ALL = ALL_ANSWERS.length;
@@ -57,5 +57,5 @@ test('after a changed answer the old schedule is not shown as the new one', () =
 });
 
 test('once the plan has started no answer stands in the way', () => {
-  expect(openRoute(6, plan(0, { schedule: 11, isStarted: true }))).toBe(6);
+  expect(openRoute(6, plan(0, { schedule: 11, mayChange: false }))).toBe(6);
 });

@@ -22,8 +22,8 @@ interface PlanSoFar {
   setup: Setup;
   /** An answer was changed since the schedule was worked out: the plan it shows would be an old one. */
   answersChanged: boolean;
-  /** The participant may not change the plan, so no answer stands in the way. */
-  isStarted: boolean;
+  /** Where the plan may not be changed, no answer stands in the way. */
+  mayChange: boolean;
 }
 
 /**
@@ -31,9 +31,9 @@ interface PlanSoFar {
  * Without a route: page 0 while there is no schedule, else the summary (specification, section 2).
  */
 export function openRoute(requested: WizardRoute | null, plan: PlanSoFar): WizardRoute {
-  const { schedule, setup, answersChanged, isStarted } = plan;
+  const { schedule, setup, answersChanged, mayChange } = plan;
   if (requested === null) return schedule === null ? 0 : 'summary';
-  if (schedule !== null && (typeof requested === 'string' || isStarted)) return requested;
+  if (schedule !== null && (typeof requested === 'string' || !mayChange)) return requested;
   const page = typeof requested === 'number' ? requested : LAST_PAGE;
   const isScheduleCurrent = schedule !== null && !answersChanged;
   if (page > SCHEDULE_PAGE && isScheduleCurrent) return page;

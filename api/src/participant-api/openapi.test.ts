@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
+import { allCalls, type CallName } from '@stepwise/shared-contracts/calls/all-calls';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
+import { PLAN_REJECTIONS, PLAN_STATES, PLAN_TABLE } from '@stepwise/shared-contracts/plan/plan-state';
 import { openApiDocument } from './openapi.ts';
 
 // As it is served.
@@ -41,6 +42,23 @@ test.each(Object.entries<Call>(allCalls))('%s is described', (name, call) => {
   if (call.method === 'POST') expect(operation.responses).toHaveProperty('403');
   expect(operation.parameters?.[0]?.name).toBe(call.method === 'POST' ? 'X-CSRFToken' : undefined);
 });
+
+test.each(Object.entries(PLAN_TABLE).filter(([name]) => name in allCalls))(
+  '%s says who may make it in each state of the plan, with rejections that the call declares',
+  (name, row) => {
+    const call: Call = allCalls[name as CallName];
+    const operation = document.paths[call.path][call.method.toLowerCase()];
+    expect(Object.keys(operation['x-plan-states'])).toEqual([...PLAN_STATES]);
+    for (const [state, cell] of Object.entries(row))
+      for (const [actor, rejection] of Object.entries(cell)) {
+        const code = rejection && PLAN_REJECTIONS[rejection];
+        expect(operation['x-plan-states'][state][actor]).toEqual(
+          rejection ? { code, reason: rejection } : 'allowed',
+        );
+        if (code) expect(call.errors).toContain(code);
+      }
+  },
+);
 
 test('it describes the calls and nothing else, each under a name of its own', () => {
   const operations = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap(

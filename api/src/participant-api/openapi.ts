@@ -1,6 +1,15 @@
 import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
 import { ERROR_STATUS, errorBodySchema, fieldErrorsSchema } from '@stepwise/shared-contracts/calls/errors';
+import {
+  PLAN_ACTORS,
+  PLAN_REJECTIONS,
+  PLAN_STATES,
+  PLAN_TABLE,
+  type PlanAction,
+  type PlanState,
+  planRejection,
+} from '@stepwise/shared-contracts/plan/plan-state';
 import * as z from 'zod';
 
 type Schema = z.core.$ZodType;
@@ -20,7 +29,7 @@ export function openApiDocument(productName: string, sessionCookie: string) {
   const paths = Object.fromEntries(
     Object.entries(allCalls as Record<string, Call>).map(([name, call]) => [
       call.path,
-      { [call.method.toLowerCase()]: { operationId: name, ...describe(call) } },
+      { [call.method.toLowerCase()]: { operationId: name, ...describe(call), ...planStates(name) } },
     ]),
   );
   const securitySchemes = { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } };
@@ -29,6 +38,24 @@ export function openApiDocument(productName: string, sessionCookie: string) {
     info: { title: `${productName} API`, version: '1' },
     components: { securitySchemes },
     paths,
+  };
+}
+
+/** Where a call depends on the state of the participant's plan: who may make it in each, or its rejection. */
+function planStates(name: string) {
+  if (!(name in PLAN_TABLE)) return {};
+  const cells = (state: PlanState) =>
+    PLAN_ACTORS.map((actor) => {
+      const rejection = planRejection(name as PlanAction, state, actor);
+      return [
+        actor,
+        rejection ? { code: PLAN_REJECTIONS[rejection], reason: rejection } : 'allowed',
+      ] as const;
+    });
+  return {
+    'x-plan-states': Object.fromEntries(
+      PLAN_STATES.map((state) => [state, Object.fromEntries(cells(state))]),
+    ),
   };
 }
 

@@ -2,7 +2,7 @@ import { useParticipant } from '@stepwise/shared-contracts/federation/host-servi
 import { Navigate, useSearchParams } from '@stepwise/shared-contracts/router';
 import { useState } from 'react';
 import type { ListName } from '../lists/list-names.ts';
-import { useIsStarted } from '../schedule/use-plan.ts';
+import { usePlanRejection, usePlanState } from '../schedule/use-plan.ts';
 import { useSetup } from '../setup/setup-answers.ts';
 import { hrefOf, openRoute, readRoute, SCHEDULE_PAGE } from '../wizard-route.ts';
 import { DetailsPage } from './details.page.tsx';
@@ -17,17 +17,17 @@ import { WelcomePage } from './welcome.page.tsx';
 /** /plan: the setup wizard and, once there is a schedule, the final summary. The address names the page. */
 export function PlanPage() {
   const [search] = useSearchParams();
-  const user = useParticipant((state) => state.user);
   const schedule = useParticipant((state) => state.schedule);
   const setup = useSetup();
-  const isStarted = useIsStarted();
+  const state = usePlanState();
+  const mayChange = usePlanRejection('setupSaveOption') === null;
   const [answersChanged, setAnswersChanged] = useState(false);
   const [openLists, setOpenLists] = useState<ReadonlySet<ListName>>(new Set());
 
-  if (!user) return null;
-  if (!user.randomise) return <Navigate to="/" replace />;
+  if (!state) return null;
+  if (state === 'not-offered') return <Navigate to="/" replace />;
   const requested = readRoute(search);
-  const route = openRoute(requested, { schedule, setup, answersChanged, isStarted });
+  const route = openRoute(requested, { schedule, setup, answersChanged, mayChange });
   const page = () => {
     switch (route) {
       case 'summary':

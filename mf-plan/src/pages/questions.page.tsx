@@ -10,9 +10,9 @@ import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/h
 import { useNavigate } from '@stepwise/shared-contracts/router';
 import { useState } from 'react';
 import { Markup } from '../components/markup.tsx';
-import { StartedNotice } from '../components/started-notice.tsx';
+import { RejectionNotice } from '../components/rejection-notice.tsx';
 import { WizardActions } from '../components/wizard-actions.tsx';
-import { useIsStarted } from '../schedule/use-plan.ts';
+import { usePlanRejection } from '../schedule/use-plan.ts';
 import { chosenOption, offeredOptions, type Setup, useSetup } from '../setup/setup-answers.ts';
 import { workOutSchedule } from '../setup/work-out-schedule.ts';
 import { hrefOf, SCHEDULE_PAGE } from '../wizard-route.ts';
@@ -36,12 +36,12 @@ export function QuestionsPage({ page, onAnswersChanged }: QuestionsPageProps) {
   const host = useHost();
   const navigate = useNavigate();
   const setup = useSetup();
-  const isStarted = useIsStarted();
+  const rejection = usePlanRejection('setupSaveOption');
   const hasSchedule = useParticipant((state) => state.schedule !== null);
   const [work, setWork] = useState<'idle' | 'busy' | 'failed'>('idle');
   const questions = setup.setupQuestions.filter((question) => question.page === page);
   const isComplete = questions.every((question) => chosenOption(question, setup) !== null);
-  const replacesPlan = page + 1 === SCHEDULE_PAGE && !isStarted;
+  const replacesPlan = page + 1 === SCHEDULE_PAGE && !rejection;
 
   const answer = (questionId: number, optionId: number) => {
     onAnswersChanged(true);
@@ -64,9 +64,9 @@ export function QuestionsPage({ page, onAnswersChanged }: QuestionsPageProps) {
     <div className="page">
       <Progress label={`Page ${page} of 5`} value={page} max={5} />
       <PageHeading onTitle={host.setTitle}>{HEADINGS[page]}</PageHeading>
-      {isStarted ? (
+      {rejection ? (
         <>
-          <StartedNotice />
+          <RejectionNotice rejection={rejection} />
           <GivenAnswers questions={questions} setup={setup} />
         </>
       ) : (
@@ -94,7 +94,7 @@ export function QuestionsPage({ page, onAnswersChanged }: QuestionsPageProps) {
         <Button
           busy={work === 'busy'}
           inactiveReason={
-            isComplete || isStarted ? undefined : 'Answer every question on this page to go on.'
+            isComplete || rejection ? undefined : 'Answer every question on this page to go on.'
           }
           onClick={() => void next()}
         >

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { planFindings, saveDose, saveMedcustom } from '@stepwise/shared-contracts/calls/plan.calls';
 import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
-import { buildUser } from '@stepwise/tooling/testing/entity-builders';
+import { buildDoseReport, buildRecord } from '@stepwise/tooling/testing/entity-builders';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openPlan } from '../testing/open-plan.tsx';
 import { stepsFrom, withPlan } from '../testing/plan-data.ts';
@@ -10,8 +10,8 @@ import { stepsFrom, withPlan } from '../testing/plan-data.ts';
 const acting = () => withPlan({ adminActing: true });
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
-function openActing() {
-  const plan = openPlan({ data: acting() });
+function openActing(data = acting()) {
+  const plan = openPlan({ data });
   plan.host.answer(planFindings, () => ({ body: { findings: [] } }));
   return plan;
 }
@@ -35,6 +35,15 @@ test('shows every section with an edit button, the schedule’s only to an actin
   ).toBeTruthy();
 });
 
+test('an acting researcher changes no schedule while the dose taken is not known', async () => {
+  const assumed = { day: '2026-11-20', dose: 200, step: 1, kind: 'assumed', reportedBy: null } as const;
+  openActing({ ...acting(), records: [buildRecord()], doseReports: [buildDoseReport(assumed)] });
+  await act(async () => {});
+  expect(region('Medication schedule').getByText('The dose taken now is not known')).toBeTruthy();
+  expect(region('Medication schedule').queryByRole('button')).toBeNull();
+  expect(region('Medication schedule').queryByRole('link')).toBeNull();
+});
+
 test('a list is edited in place and closed again', async () => {
   const { person } = openPlan({ data: withPlan() });
   expect(screen.queryByLabelText('Add an activity')).toBeNull();
@@ -56,7 +65,7 @@ test('Back returns to the first page and turns on editing for all lists', async 
 
 test('details are saved trimmed, shown, and the form closes', async () => {
   const { host, person, sent } = openPlan({ data: withPlan() });
-  const saved = buildUser({ randomise: true, firstName: 'Sam', phone: '0491-570-006' });
+  const saved = { ...withPlan().user, firstName: 'Sam', phone: '0491-570-006' };
   host.answer(saveUser, () => ({ body: { user: saved } }));
   await person.click(screen.getByRole('button', { name: 'Edit your details' }));
   const name = screen.getByLabelText('First name');
@@ -98,7 +107,7 @@ test('a password never waits on the device: without a network it is not saved', 
 
 describe('the current password', () => {
   const asked = 'Enter your current password to change your email address or password.';
-  const saved = buildUser({ randomise: true, email: 'sam@example.org' });
+  const saved = { ...withPlan().user, email: 'sam@example.org' };
   const openAsking = (data = withPlan()) => {
     const plan = openPlan({ data });
     plan.host.answer(planFindings, () => ({ body: { findings: [] } }));

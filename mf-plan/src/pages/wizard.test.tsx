@@ -281,6 +281,23 @@ test('an acting researcher may change a started plan', () => {
   expect(screen.queryByText('Your plan has started')).toBeNull();
 });
 
+test('an acting researcher is told that the dose has to be reported before the plan is changed', () => {
+  const doseReports = [
+    buildDoseReport({ day: '2026-11-20', dose: 200, step: 1, kind: 'assumed', reportedBy: null }),
+  ];
+  const data = withPlan({ records: [buildRecord()], adminActing: true, doseReports });
+  openPlan({ data, search: '?page=6' });
+  expect(screen.getByText('The dose taken now is not known')).toBeTruthy();
+  expect(screen.queryByRole('radio')).toBeNull();
+});
+
+test('a participant who withdrew sees the plan and changes nothing', () => {
+  const plan = withPlan();
+  openPlan({ data: { ...plan, user: { ...plan.user, consentAgree: false } }, search: '?page=6' });
+  expect(screen.getByText('You no longer take part')).toBeTruthy();
+  expect(screen.queryByRole('radio')).toBeNull();
+});
+
 test('a plan under way says which step is today’s', () => {
   openPlan({
     data: withPlan({

@@ -2,6 +2,13 @@ import { browserTimeZone, localDate } from '@stepwise/shared-contracts/dates/pla
 import type { DoseReport, Prescription } from '@stepwise/shared-contracts/entities/plan';
 import type { TimesPerDay } from '@stepwise/shared-contracts/entities/user';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import {
+  type PlanAction,
+  type PlanRejection,
+  type PlanState,
+  planRejection,
+  planState,
+} from '@stepwise/shared-contracts/plan/plan-state';
 
 /** The plan as it stands: the chosen schedule's id and name, its dated steps, and the person's local day. */
 export interface Plan {
@@ -36,6 +43,19 @@ export function usePlan(): Plan {
   };
 }
 
-/** A participant's plan cannot be changed once the first day is recorded; a researcher may always. */
-export const useIsStarted = (): boolean =>
-  useParticipant(({ records, adminActing }) => records.length > 0 && !adminActing);
+/** How the plan stands today; null for a visitor. */
+export function usePlanState(): PlanState | null {
+  const { now } = useHost();
+  return useParticipant(
+    ({ user, records, ...state }) =>
+      user &&
+      planState({ ...state, user, isStarted: records.length > 0 }, localDate(now(), browserTimeZone())),
+  );
+}
+
+/** Why the person at the screen may not do it now; null where they may. */
+export function usePlanRejection(action: PlanAction): PlanRejection | null {
+  const state = usePlanState();
+  const actor = useParticipant(({ adminActing }) => (adminActing ? 'team' : 'participant'));
+  return state && planRejection(action, state, actor);
+}

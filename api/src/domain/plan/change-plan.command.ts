@@ -1,30 +1,14 @@
-import { doseInForce } from '@stepwise/shared-contracts/plan/dose-reports';
-import { notAllowed, notYet } from '../../platform/errors/app-error.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { Participant } from '../participants/participant.entity.ts';
 import { findCurrentDose } from './current-dose.ts';
 import { DoseReport } from './dose-report.entity.ts';
-import { findDoseReports, reporter } from './dose-reports.ts';
+import { reporter } from './dose-reports.ts';
 import { findContentOf } from './find-plan-content.ts';
 import type { ScheduledDose } from './generate-schedule.ts';
 import { isStarted } from './is-started.ts';
 import { moveSteps } from './move-steps.ts';
 import type { Prescription } from './prescription.entity.ts';
 import { findPrescriptions, replacePrescriptions } from './prescriptions.ts';
-
-/**
- * A participant chooses until the first daily record. From then on the plan is followed, and changes go through the team,
- * once it is known which dose is taken: a plan from an assumed one could put the dose up.
- */
-export async function rejectOnceStarted(op: Operation, { id }: Participant): Promise<void> {
-  if (!(await isStarted(op.db, id))) return;
-  if (!op.onBehalfOf)
-    throw notAllowed(
-      'Your plan has started. Please talk with your doctor and the research team about a change.',
-    );
-  if (doseInForce(await findDoseReports(op.db, id), op.today) === null)
-    throw notYet('Report the dose taken now first. A plan goes on from there.');
-}
 
 interface NewPlan {
   schedule: number;

@@ -2,7 +2,7 @@ import type { ParsedBodyOf } from '@stepwise/shared-contracts/calls/call';
 import type { reportDose as reportDoseCall } from '@stepwise/shared-contracts/calls/plan.calls';
 import { reportInForce } from '@stepwise/shared-contracts/plan/dose-reports';
 import { countsFor, planCourse } from '@stepwise/shared-contracts/plan/plan-course';
-import { AppError, notFound, notYet } from '../../platform/errors/app-error.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { realMg, storedDose } from '../content/stored-dose.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { Participant } from '../participants/participant.entity.ts';
@@ -24,8 +24,7 @@ export async function reportDose(
 ): Promise<void> {
   const { db, today } = op;
   const plan = planOf(await findPrescriptions(db, participant.id));
-  if (!participant.scheduleId || plan.length === 0) throw notYet('A plan comes first.');
-  const { medicine } = findContentOf(op.content, participant.scheduleId);
+  const { schedule, medicine } = findContentOf(op.content, participant.scheduleId);
   const dose = storedDose(given, medicine);
   const reports = await findDoseReports(db, participant.id);
   const named = plan.find(({ id }) => id === step);
@@ -59,7 +58,7 @@ export async function reportDose(
     participant: participant.id,
     day,
     dose,
-    scheduleId: counts.step === null && last?.dose === dose ? last.schedule : participant.scheduleId,
+    scheduleId: counts.step === null && last?.dose === dose ? last.schedule : schedule.id,
     prescription: counts.step,
     planned,
     kind: counts.kind,
@@ -70,7 +69,7 @@ export async function reportDose(
   await moveSteps(op, participant.id);
   await op.audit('dose.reported', participant.id, {
     before: last ? { day: last.day, dose: last.dose, schedule: last.schedule } : null,
-    after: { day, dose, schedule: participant.scheduleId, kind: counts.kind, planned },
+    after: { day, dose, schedule: schedule.id, kind: counts.kind, planned },
   });
 }
 

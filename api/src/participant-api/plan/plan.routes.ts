@@ -1,7 +1,7 @@
 import * as calls from '@stepwise/shared-contracts/calls/plan.calls';
 import { HOME_STEP, type HomeStep } from '@stepwise/shared-contracts/entities/user';
 import { doseInForce, reportOfEachDay } from '@stepwise/shared-contracts/plan/dose-reports';
-import { changePlan, rejectOnceStarted } from '../../domain/plan/change-plan.command.ts';
+import { changePlan } from '../../domain/plan/change-plan.command.ts';
 import { findCurrentDose } from '../../domain/plan/current-dose.ts';
 import { askAboutDose } from '../../domain/plan/dose-questions.command.ts';
 import { findDoseReports } from '../../domain/plan/dose-reports.ts';
@@ -13,12 +13,12 @@ import { findPrescriptions, presentPlan } from '../../domain/plan/prescriptions.
 import { readCustomRows } from '../../domain/plan/read-custom-rows.ts';
 import { recommendSchedule } from '../../domain/plan/recommend-schedule.ts';
 import { reportDose } from '../../domain/plan/report-dose.command.ts';
-import { AppError, notFound, notYet } from '../../platform/errors/app-error.ts';
-import { fromHomeStep, inReductionArm, onlyWhileActing, whileAgreed } from '../route/policies.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { byPlanState, onlyWhileActing } from '../route/policies.ts';
 import { forReading, forSaving } from '../route/route.ts';
 
 export const planRoutes = {
-  saveSchedule: forSaving(calls.saveSchedule, [inReductionArm], async ({ op, participant, body }) => {
+  saveSchedule: forSaving(calls.saveSchedule, [byPlanState], async ({ op, participant, body }) => {
     const { db, content, today } = op;
     const recommended = await recommendSchedule(db, participant.id, content);
     const { schedule, medicine } = findContentOf(content, body.schedule);
@@ -27,7 +27,6 @@ export const planRoutes = {
         { path: ['schedule'], message: 'This schedule is for another medicine.' },
       ]);
     }
-    await rejectOnceStarted(op, participant);
     const { timesperday } = recommended;
     const startdose = (await findCurrentDose(op, participant, medicine.id)) ?? recommended.startdose;
     await changePlan(op, participant, {
@@ -48,12 +47,10 @@ export const planRoutes = {
     };
   }),
 
-  saveDose: forSaving(calls.saveDose, [inReductionArm], async ({ op, participant, body }) => {
-    if (!participant.scheduleId) throw notYet('A schedule comes first.');
+  saveDose: forSaving(calls.saveDose, [byPlanState], async ({ op, participant, body }) => {
     const { schedule } = findContentOf(op.content, participant.scheduleId);
     const step = schedule.steps.find(({ id }) => id === body.prescription);
     if (!step || step.dose === 0) throw notFound();
-    await rejectOnceStarted(op, participant);
     await changePlan(op, participant, {
       schedule: schedule.id,
       startdose: step.dose,
@@ -66,48 +63,34 @@ export const planRoutes = {
     };
   }),
 
-  saveMedcustom: forSaving(
-    calls.saveMedcustom,
-    [onlyWhileActing, inReductionArm],
-    async ({ op, participant, body }) => {
-      if (!participant.scheduleId) throw notYet('A schedule comes first.');
-      const plan = findContentOf(op.content, participant.scheduleId);
-      await rejectOnceStarted(op, participant);
-      const hasStarted = await isStarted(op.db, participant.id);
-      const reports = await findDoseReports(op.db, participant.id);
-      const [first] = reportOfEachDay(reports);
-      const reported = (day: string) => doseInForce(reports, first && day < first.day ? first.day : day);
-      await changePlan(op, participant, {
-        schedule: participant.scheduleId,
-        startdose: participant.startDose ?? null,
-        timesperday: participant.timesPerDay,
-        steps: readCustomRows(body.customDates, {
-          ...plan,
-          today: op.today,
-          reported: hasStarted ? reported : null,
-        }),
-      });
-      return { status: 200, body: await presentPlan(op, participant.id) };
-    },
-  ),
+  saveMedcustom: forSaving(calls.saveMedcustom, [byPlanState], async ({ op, participant, body }) => {
+    const plan = findContentOf(op.content, participant.scheduleId);
+    const hasStarted = await isStarted(op.db, participant.id);
+    const reports = await findDoseReports(op.db, participant.id);
+    const [first] = reportOfEachDay(reports);
+    const reported = (day: string) => doseInForce(reports, first && day < first.day ? first.day : day);
+    await changePlan(op, participant, {
+      schedule: plan.schedule.id,
+      startdose: participant.startDose ?? null,
+      timesperday: participant.timesPerDay,
+      steps: readCustomRows(body.customDates, {
+        ...plan,
+        today: op.today,
+        reported: hasStarted ? reported : null,
+      }),
+    });
+    return { status: 200, body: await presentPlan(op, participant.id) };
+  }),
 
-  reportDose: forSaving(
-    calls.reportDose,
-    [inReductionArm, fromHomeStep(HOME_STEP.timeline), whileAgreed],
-    async ({ op, participant, body }) => {
-      await reportDose(op, participant, body);
-      return { status: 200, body: await presentPlan(op, participant.id) };
-    },
-  ),
+  reportDose: forSaving(calls.reportDose, [byPlanState], async ({ op, participant, body }) => {
+    await reportDose(op, participant, body);
+    return { status: 200, body: await presentPlan(op, participant.id) };
+  }),
 
-  askAboutDose: forSaving(
-    calls.askAboutDose,
-    [inReductionArm, fromHomeStep(HOME_STEP.timeline)],
-    async ({ op, participant, body }) => {
-      await askAboutDose(op, participant.id, body.reason);
-      return { status: 204 };
-    },
-  ),
+  askAboutDose: forSaving(calls.askAboutDose, [byPlanState], async ({ op, participant, body }) => {
+    await askAboutDose(op, participant.id, body.reason);
+    return { status: 204 };
+  }),
 
   planFindings: forReading(calls.planFindings, [onlyWhileActing], async ({ op, participant }) => {
     if (!participant.scheduleId) return { status: 200, body: { findings: [] } };

@@ -1,4 +1,6 @@
-import { HOME_STEP, type HomeStep } from '@stepwise/shared-contracts/entities/user';
+import { allCalls, type CallName } from '@stepwise/shared-contracts/calls/all-calls';
+import { PLAN_ACTIONS } from '@stepwise/shared-contracts/plan/plan-state';
+import { checkPlanAllows } from '../../domain/plan/plan-state.ts';
 import { notAllowed, notYet } from '../../platform/errors/app-error.ts';
 import type { Policy } from './route.ts';
 
@@ -11,20 +13,14 @@ export const onlyWhileActing: Policy = ({ op }) => {
   if (!op.onBehalfOf) throw notAllowed('Only the research team can do this.');
 };
 
-/** Rejects new records of a participant who withdrew consent, at any step. */
+/** Rejects what needs the consent of a participant who withdrew it, at any step. */
 export const whileAgreed: Policy = ({ participant }) => {
   if (!participant.consentAgree) throw notYet('Nothing new is recorded without your consent.');
 };
 
-export const fromHomeStep =
-  (step: HomeStep): Policy =>
-  ({ participant }) => {
-    if (participant.homeStep < step) throw notYet('An earlier step comes first.');
-  };
-
-/** The plan and the tracker are for participants randomised to the reduction arm. */
-export const inReductionArm: Policy = ({ participant }) => {
-  if (!participant.randomise || participant.homeStep < HOME_STEP.plan) {
-    throw notYet('The plan opens once the questionnaire is confirmed and you are in the reduction group.');
-  }
+/** Rejects what the state of the participant's plan does not allow by the call's row of the table. */
+export const byPlanState: Policy = ({ call, op, participant }) => {
+  const row = PLAN_ACTIONS.find((action) => action in allCalls && allCalls[action as CallName] === call);
+  if (!row) throw new Error(`The table of plan states has no row for ${call.path}.`);
+  return checkPlanAllows(op, participant, row);
 };

@@ -14,6 +14,7 @@ import { checkStillActing, notLoggedInError } from './acting-guard.ts';
 import { findReply, readIdempotencyKey, saveReply } from './idempotency.ts';
 
 export interface VisitorRequest<C extends Call> {
+  call: C;
   ctx: Context;
   services: Services;
   session: SessionData;
@@ -28,7 +29,7 @@ export interface ParticipantRequest<C extends Call> extends VisitorRequest<C> {
 }
 
 /** A condition of a route. Throws AppError when the request does not meet it. */
-export type Policy = (request: ParticipantRequest<Call>) => void;
+export type Policy = (request: ParticipantRequest<Call>) => void | Promise<void>;
 
 export interface Route<C extends Call> {
   call: C;
@@ -55,7 +56,7 @@ export const forReading = <C extends Call>(
     const id = participantIdOf(ctx);
     const visitor = visitorRequest(call, ctx, services);
     const request = await participantRequest(visitor, await visitor.op.db.findOne(Participant, { id }));
-    for (const policy of policies) policy(request as ParticipantRequest<Call>);
+    for (const policy of policies) await policy(request as ParticipantRequest<Call>);
     return handle(request);
   },
 });
@@ -80,7 +81,7 @@ export const forSaving = <C extends Call>(
       const request = await participantRequest({ ...visitor, op }, participant);
       const earlier = key && (await findReply(op.db, id, key, call));
       if (earlier) return earlier as SuccessOf<C>;
-      for (const policy of policies) policy(request as ParticipantRequest<Call>);
+      for (const policy of policies) await policy(request as ParticipantRequest<Call>);
       const success = await handle(request);
       if (key) await saveReply(op, id, key, call, success);
       return success;
@@ -93,6 +94,7 @@ function visitorRequest<C extends Call>(call: C, ctx: Context, services: Service
   const timeZone = readTimeZone(ctx) ?? services.content.product.timeZone;
   const requestedBy = { actor: actorOf(session), onBehalfOf: participantActedFor(session), timeZone };
   return {
+    call,
     ctx,
     services,
     session,

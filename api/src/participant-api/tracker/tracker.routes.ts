@@ -1,16 +1,15 @@
 import * as calls from '@stepwise/shared-contracts/calls/tracker.calls';
-import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { isStarted } from '../../domain/plan/is-started.ts';
 import { startPlan } from '../../domain/plan/start-plan.command.ts';
 import { saveRecord } from '../../domain/tracker/save-record.command.ts';
 import { Activity, Symptom } from '../../domain/tracker/tracker-list.entities.ts';
 import { checkRoom, presentSymptom } from '../../domain/tracker/tracker-lists.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
-import { fromHomeStep, inReductionArm, whileAgreed } from '../route/policies.ts';
+import { byPlanState } from '../route/policies.ts';
 import { forSaving } from '../route/route.ts';
 
 export const trackerRoutes = {
-  addActivity: forSaving(calls.addActivity, [inReductionArm], async ({ op, participant, body }) => {
+  addActivity: forSaving(calls.addActivity, [byPlanState], async ({ op, participant, body }) => {
     const { text } = body.activity;
     await checkRoom(op.db, participant.id, null);
     const activity = op.db.create(Activity, { participant: participant.id, text });
@@ -19,7 +18,7 @@ export const trackerRoutes = {
     return { status: 200, body: { id: activity.id } };
   }),
 
-  deleteActivity: forSaving(calls.deleteActivity, [inReductionArm], async ({ op, participant, body }) => {
+  deleteActivity: forSaving(calls.deleteActivity, [byPlanState], async ({ op, participant, body }) => {
     const activity = await op.db.findOne(Activity, { id: body.id, participant: participant.id });
     if (!activity) throw notFound();
     if (!activity.removedAt) {
@@ -31,7 +30,7 @@ export const trackerRoutes = {
     return { status: 204 };
   }),
 
-  addSymptom: forSaving(calls.addSymptom, [inReductionArm], async ({ op, participant, body }) => {
+  addSymptom: forSaving(calls.addSymptom, [byPlanState], async ({ op, participant, body }) => {
     await checkRoom(op.db, participant.id, body.symptom.category);
     const symptom = op.db.create(Symptom, { participant: participant.id, ...body.symptom });
     await op.db.flush();
@@ -39,7 +38,7 @@ export const trackerRoutes = {
     return { status: 200, body: presentSymptom(symptom) };
   }),
 
-  deleteSymptom: forSaving(calls.deleteSymptom, [inReductionArm], async ({ op, participant, body }) => {
+  deleteSymptom: forSaving(calls.deleteSymptom, [byPlanState], async ({ op, participant, body }) => {
     const symptom = await op.db.findOne(Symptom, { id: body.id, participant: participant.id });
     if (!symptom) throw notFound();
     if (!symptom.removedAt) {
@@ -50,7 +49,7 @@ export const trackerRoutes = {
     return { status: 204 };
   }),
 
-  saveSymptom: forSaving(calls.saveSymptom, [inReductionArm], async ({ op, participant, body }) => {
+  saveSymptom: forSaving(calls.saveSymptom, [byPlanState], async ({ op, participant, body }) => {
     const { id, redflag } = body.symptom;
     const symptom = await op.db.findOne(Symptom, { id, participant: participant.id, removedAt: null });
     if (!symptom) throw notFound();
@@ -64,14 +63,10 @@ export const trackerRoutes = {
     return { status: 200, body: presentSymptom(symptom) };
   }),
 
-  saveRecord: forSaving(
-    calls.saveRecord,
-    [inReductionArm, fromHomeStep(HOME_STEP.timeline), whileAgreed],
-    async ({ op, participant, body, timeZone }) => {
-      const hadStarted = await isStarted(op.db, participant.id);
-      const saved = await saveRecord(op, participant.id, body, timeZone);
-      if (!hadStarted) await startPlan(op, participant.id, saved.record.localDate);
-      return { status: 200, body: saved };
-    },
-  ),
+  saveRecord: forSaving(calls.saveRecord, [byPlanState], async ({ op, participant, body, timeZone }) => {
+    const hadStarted = await isStarted(op.db, participant.id);
+    const saved = await saveRecord(op, participant.id, body, timeZone);
+    if (!hadStarted) await startPlan(op, participant.id, saved.record.localDate);
+    return { status: 200, body: saved };
+  }),
 };

@@ -2,11 +2,11 @@ import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
 import { SectionHeading } from '@stepwise/shared-contracts/design-system/section-heading';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
-import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { useRef, useState } from 'react';
 import { timesText } from '../../schedule/plan-steps.ts';
-import { usePlan } from '../../schedule/use-plan.ts';
+import { usePlan, usePlanRejection } from '../../schedule/use-plan.ts';
 import { hrefOf } from '../../wizard-route.ts';
+import { RejectionNotice } from '../rejection-notice.tsx';
 import { CustomRows } from './custom-rows.tsx';
 import { PlanFindings } from './plan-findings.tsx';
 import { PlanView } from './plan-view.tsx';
@@ -17,7 +17,8 @@ const MEDICATION_PAGE = 2;
 /** The medication and its schedule. Only an acting researcher edits them here (specification, section 6). */
 export function PlanSection() {
   const plan = usePlan();
-  const isActing = useParticipant((state) => state.adminActing);
+  const rejection = usePlanRejection('saveMedcustom');
+  const isTeam = rejection !== 'team-only';
   const [first] = plan.steps;
   const [open, setOpen] = useState<'choices' | 'rows' | null>(null);
   const rowsButton = useRef<HTMLButtonElement>(null);
@@ -31,7 +32,7 @@ export function PlanSection() {
   return (
     <section className="stack" aria-labelledby="plan-heading">
       <SectionHeading id="plan-heading" text="Medication schedule">
-        {isActing && (
+        {!rejection && (
           <LinkButton variant="link" icon="pencil" to={hrefOf(MEDICATION_PAGE)}>
             Edit<span className="visually-hidden"> medication</span>
           </LinkButton>
@@ -42,9 +43,10 @@ export function PlanSection() {
         {first && `, from ${doseText(first.dose, plan.schedule)} in a whole day`}, taken{' '}
         {timesText(plan.timesperday)}
       </p>
-      {isActing && <PlanFindings steps={plan.steps} />}
+      {isTeam && rejection && <RejectionNotice rejection={rejection} />}
+      {isTeam && <PlanFindings steps={plan.steps} />}
       {open !== 'rows' && <PlanView plan={plan} />}
-      {isActing && (
+      {!rejection && (
         <div className="row screen-only">
           <Button variant="quiet" aria-expanded={open === 'choices'} onClick={() => toggle('choices')}>
             Change Schedule

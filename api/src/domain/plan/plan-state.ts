@@ -1,0 +1,54 @@
+import type { HomeStep } from '@stepwise/shared-contracts/entities/user';
+import {
+  PLAN_REJECTIONS,
+  type PlanAction,
+  type PlanRejection,
+  type PlanState,
+  planRejection,
+  planState,
+} from '@stepwise/shared-contracts/plan/plan-state';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Operation } from '../operation/operation.ts';
+import type { Participant } from '../participants/participant.entity.ts';
+import { findDoseReports } from './dose-reports.ts';
+import { isStarted } from './is-started.ts';
+import { findPrescriptions, planOf } from './prescriptions.ts';
+
+const MESSAGES: Record<PlanRejection, string> = {
+  'not-offered': 'The plan opens once the questionnaire is confirmed and you are in the reduction group.',
+  'no-schedule': 'A schedule comes first.',
+  started: 'Your plan has started. Please talk with your doctor and the research team about a change.',
+  'dose-unknown': 'Report the dose taken now first. A plan goes on from there.',
+  'no-waiting-step': 'No step waits for a new day.',
+  withdrawn: 'Nothing new is recorded without your consent.',
+  'team-only': 'Only the research team can do this.',
+};
+
+/** The state of a participant's plan on their own day. */
+export async function findPlanState(
+  { db, today }: Pick<Operation, 'db' | 'today'>,
+  participant: Participant,
+): Promise<PlanState> {
+  const { id, homeStep, randomise, consentAgree, scheduleId } = participant;
+  return planState(
+    {
+      user: { randomise, consentAgree, homestep: homeStep as HomeStep },
+      schedule: scheduleId ?? null,
+      isStarted: await isStarted(db, id),
+      prescriptions: planOf(await findPrescriptions(db, id)),
+      doseReports: await findDoseReports(db, id),
+    },
+    today,
+  );
+}
+
+/** Throws what the table of the plan's states gives for the participant's plan as it is. */
+export async function checkPlanAllows(
+  op: Operation,
+  participant: Participant,
+  action: PlanAction,
+): Promise<void> {
+  const actor = op.actor.startsWith('staff:') ? 'team' : 'participant';
+  const rejection = planRejection(action, await findPlanState(op, participant), actor);
+  if (rejection) throw new AppError(PLAN_REJECTIONS[rejection], MESSAGES[rejection]);
+}
