@@ -12,6 +12,9 @@ export async function validBodies(
 ): Promise<{ [Name in CallName]: BodyOf<(typeof allCalls)[Name]> }> {
   const idOf = async (table: 'symptom' | 'activity'): Promise<number> =>
     (await api.query(`select min(id) as id from ${table} where participant_id = $1`, [participant]))[0].id;
+  const stepOf = async (): Promise<number> =>
+    (await api.query(`select max(id) as id from prescription where participant_id = $1`, [participant]))[0]
+      ?.id ?? 1;
   const symptom = await idOf('symptom');
   const activity = await idOf('activity');
   const [{ email }] = await api.query('select email from participant where id = $1', [participant]);
@@ -57,6 +60,8 @@ export async function validBodies(
     saveDose: { prescription: 1103 },
     saveMedcustom: { customDates: [{ date: '10/03/2026', dose: '100', note: '' }] },
     reportDose: { day: localDate(api.clock.now(), 'Australia/Melbourne'), dose: 75, step: null },
+    saveStrengths: { strengths: [61] },
+    prepareStep: { step: await stepOf(), prepared: true },
     askAboutDose: { reason: 'talk' },
     planFindings: undefined,
     consentForm: undefined,

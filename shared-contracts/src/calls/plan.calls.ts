@@ -87,6 +87,29 @@ export const askAboutDose = defineCall({
   saves: true,
 });
 
+export const saveStrengths = defineCall({
+  method: 'POST',
+  path: '/api/save-strengths/',
+  summary:
+    'Say which strengths of the medicine (ids of forms) the person has at home. Replaces the ones before; none is an answer too.',
+  access: 'participant',
+  body: z.object({ strengths: z.array(idSchema).check(z.maxLength(20)) }),
+  responses: { 204: null },
+  errors: ['not-logged-in', 'not-yet', 'unprocessable'],
+  saves: true,
+});
+
+export const prepareStep = defineCall({
+  method: 'POST',
+  path: '/api/prepare-step/',
+  summary: 'Say whether what a step of the plan needs is prepared.',
+  access: 'participant',
+  body: z.object({ step: idSchema, prepared: z.boolean() }),
+  responses: { 204: null },
+  errors: ['not-logged-in', 'not-found', 'not-yet'],
+  saves: true,
+});
+
 export const planFindings = defineCall({
   method: 'GET',
   path: '/api/plan-findings/',

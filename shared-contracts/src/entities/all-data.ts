@@ -24,6 +24,8 @@ export const allDataSchema = z.object({
   pastPrescriptions: z.optional(z.array(pastPrescriptionSchema)),
   /** What was reported as taken, by day. Earlier servers send none. */
   doseReports: z.optional(z.array(doseReportSchema)),
+  /** Forms (ids) of their medicine that the person has at home; null until they said so. Earlier servers send none. */
+  strengths: z.optional(z.nullable(z.array(z.int()))),
   prescriptionsDefault: z.array(prescriptionDefaultSchema),
   user: userSchema,
   schedule: z.nullable(z.int()),

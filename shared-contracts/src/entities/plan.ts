@@ -42,8 +42,13 @@ export const prescriptionSchema = z.object({
   id: z.int(),
   date: z.iso.date(),
   dose: z.number(),
+  /** How to take it. */
   note: z.string(),
   days: z.int(),
+  /** What has to be prepared before it. Earlier servers send none. */
+  prepare: z.optional(z.string()),
+  /** The person said that it is prepared. Earlier servers send none. */
+  prepared: z.optional(z.boolean()),
   /** The day that the plan was saved with. Earlier servers send none. */
   planned: z.optional(z.iso.date()),
   /** True for the dose that was in force already when the plan was saved. Earlier servers send none. */

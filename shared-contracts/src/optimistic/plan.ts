@@ -1,5 +1,13 @@
 import type { AnswerOf } from '../calls/call.ts';
-import type { askAboutDose, reportDose, saveDose, saveMedcustom, saveSchedule } from '../calls/plan.calls.ts';
+import type {
+  askAboutDose,
+  prepareStep,
+  reportDose,
+  saveDose,
+  saveMedcustom,
+  saveSchedule,
+  saveStrengths,
+} from '../calls/plan.calls.ts';
 import { localDate } from '../dates/plain-date.ts';
 import { reportInForce } from '../plan/dose-reports.ts';
 import { countsFor, presentedPlan } from '../plan/plan-course.ts';
@@ -60,6 +68,12 @@ export const applyReportDose: Apply<typeof reportDose> = (state, { day, dose, st
   const today = localDate(new Date(entry.createdAt), entry.timeZone);
   return { doseReports: reports, prescriptions: presentedPlan(prescriptions, reports, today) };
 };
+
+export const applySaveStrengths: Apply<typeof saveStrengths> = (_state, { strengths }) => ({ strengths });
+
+export const applyPrepareStep: Apply<typeof prepareStep> = ({ prescriptions }, { step, prepared }) => ({
+  prescriptions: prescriptions.map((row) => (row.id === step ? { ...row, prepared } : row)),
+});
 
 /** Nothing of the participant's data changes: it waits in the team's list. */
 export const applyAskAboutDose: Apply<typeof askAboutDose> = () => ({});

@@ -97,6 +97,8 @@ export const PLAN_TABLE = {
   /** The first one starts the plan. */
   saveRecord: REPORT,
   reportDose: REPORT,
+  saveStrengths: REPORT,
+  prepareStep: REPORT,
   /** Someone who withdrew may still need help. */
   askAboutDose: { ...REPORT, ended: ALLOWED },
   addActivity: LISTS,

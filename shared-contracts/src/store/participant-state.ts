@@ -30,6 +30,7 @@ export const EMPTY_STATE: ParticipantState = {
   prescriptions: [],
   pastPrescriptions: undefined,
   doseReports: undefined,
+  strengths: undefined,
   courseQuestions: undefined,
   prescriptionsDefault: [],
   account: undefined,

@@ -50,6 +50,7 @@ const SERVER = {
     schedule: 11,
     prescriptions: PLAN,
     doseReports: [STARTED],
+    strengths: null,
     prescriptionsDefault: [{ id: 1201, scheduleid: 11, dose: 25, note: '' }],
   }),
   surveyQuestions: [{ id: 1, text: '', options: [{ id: 101, text: 'No', crisis: false }] }],
@@ -197,6 +198,20 @@ const CASES: { [N in SavingCallName]: Case<(typeof allCalls)[N]> } = {
       25,
       2,
     ],
+  },
+  saveStrengths: {
+    body: { strengths: [61] },
+    look: ({ strengths }) => strengths,
+    before: null,
+    unsent: [61],
+    answered: [61],
+  },
+  prepareStep: {
+    body: { step: 25, prepared: true },
+    look: ({ prescriptions }) => prescriptions.map(({ prepared }) => prepared ?? false),
+    before: [false, false],
+    unsent: [false, true],
+    answered: [false, true],
   },
   askAboutDose: {
     body: { reason: 'too-hard' },

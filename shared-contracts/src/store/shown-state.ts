@@ -22,6 +22,8 @@ const APPLIES: { [N in SavingCallName]: Apply<(typeof allCalls)[N]> } = {
   saveMedcustom: plan.applySaveMedcustom,
   askAboutDose: plan.applyAskAboutDose,
   reportDose: plan.applyReportDose,
+  saveStrengths: plan.applySaveStrengths,
+  prepareStep: plan.applyPrepareStep,
   setupSaveOption: applySetupSaveOption,
   surveySaveOption: applySurveySaveOption,
   saveUser: details.applySaveUser,

@@ -58,6 +58,8 @@ const DESCRIPTIONS: Record<AuditEventType, string> = {
   'plan.changed': 'changed {whose} plan',
   'plan.started': 'started {whose} plan by the first daily record',
   'dose.reported': 'reported {whose} dose',
+  'strengths.changed': 'changed {whose} strengths at home',
+  'step.prepared': 'said whether a step of {whose} plan is prepared',
   'dose-question.asked': 'asked to talk about {whose} dose',
   'dose-question.closed': 'closed {whose} question about a dose',
   'activity.added': 'added to {whose} activities',

@@ -67,6 +67,9 @@ export interface AuditPayloads {
     before: ReportedDose | null;
     after: ReportedDose & { kind: string; planned: string | null };
   };
+  /** What the strengths are called; null until the participant said which they have. */
+  'strengths.changed': { before: { strengths: string[] | null }; after: { strengths: string[] } };
+  'step.prepared': { after: { dose: number; planned: string; prepared: boolean } };
   'dose-question.asked': { after: { reason: string } };
   'dose-question.closed': { after: { reason: string } };
   'activity.added': { after: { id: number; text: string } };

@@ -63,7 +63,7 @@ async function anonymise(
     'prescription',
     'note',
     id,
-    schedules.flatMap(({ steps }) => steps.map(({ note }) => note)),
+    schedules.flatMap(({ steps }) => steps.map(({ howToTake }) => howToTake)),
   );
   await blankFreeText(
     em,

@@ -196,6 +196,10 @@ export const schedulesSchema = z.strictObject({
     /** A drop of at most this fraction of the medicine's usual starting dose is never called large. */
     smallDropOfUsualStart: z.number().min(0).max(1),
   }),
+  /** How many days before a step what has to be prepared for it is said. */
+  prepareDays: z.int().min(1).max(90),
+  /** The same for a step of the team's own plan that the medicine's forms cannot make. */
+  prepareUnmakeable: text.max(300),
   schedules: z
     .array(
       z.strictObject({
@@ -211,7 +215,10 @@ export const schedulesSchema = z.strictObject({
               id,
               dose: z.number().nonnegative(),
               days: z.int().nonnegative(),
-              note: z.string().trim(),
+              /** What has to be prepared before the step, said so many days before it as `prepareDays`. */
+              prepare: z.string().trim().max(300).default(''),
+              /** Said while it is taken. How to make up the dose is in doses.yaml. */
+              howToTake: z.string().trim().max(300).default(''),
             }),
           )
           .min(2),

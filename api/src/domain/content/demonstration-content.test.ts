@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
+import { canMake } from '../plan/lint-taper.ts';
 import { loadContent } from './load-content.ts';
+import { realMg } from './stored-dose.ts';
 
 const content = loadContent(join(import.meta.dirname, '../../../content'));
 const doses = (id: number) =>
@@ -64,22 +66,6 @@ test('a dose is offered in the words the plan shows it in', () => {
   }
 });
 
-test('a note that says how to make up a dose adds up to that dose', () => {
-  const counts: Record<string, number> = { one: 1, two: 2, three: 3, 'half of a': 0.5 };
-  let checked = 0;
-  for (const step of content.schedules.flatMap(({ steps }) => steps)) {
-    if (!step.note.startsWith('For example:')) continue;
-    const parts = [...step.note.matchAll(/(one|two|three|half of a) ([\d.]+) mg/g)];
-    const total = parts.reduce(
-      (sum, [, count = '', mg]) => sum + (counts[count] ?? Number.NaN) * Number(mg),
-      0,
-    );
-    expect([step.id, total]).toEqual([step.id, step.dose]);
-    checked += 1;
-  }
-  expect(checked).toBeGreaterThan(40);
-});
-
 /** Read from the words alone, as a person would: how many mg of which form a text says for one day. */
 function mgInWords(text: string): number {
   const counts: Record<string, number> = { one: 1, two: 2, three: 3, four: 4, 'half of a': 0.5 };
@@ -116,11 +102,24 @@ test('each dose of a standard schedule that its forms can make has a row, and ve
     expect(rowsOf(9, dose).some(({ timesperday }) => timesperday === 2)).toBe(true);
 });
 
+test('no step says an amount for one strength, whatever a person has', () => {
+  for (const { howToTake } of content.schedules.flatMap(({ steps }) => steps))
+    expect(howToTake).not.toMatch(/\d|half/);
+});
+
+test('each dose that its forms cannot make says what to prepare', () => {
+  for (const { medication, steps } of content.schedules) {
+    const medicine = content.medicines.find(({ id }) => id === medication);
+    for (const { id, dose, prepare } of steps) {
+      if (dose === 0 || !medicine || canMake(realMg(dose, medicine), medicine.forms)) continue;
+      expect([id, prepare]).toEqual([id, expect.stringMatching(/^(Ask|These tablets must not be cut)/)]);
+    }
+  }
+});
+
 test('only fluoxetine is ever taken every second day', () => {
-  const alternating = content.schedules.filter(({ steps }) =>
-    steps.some(({ note }) => note.includes('second day')),
-  );
-  expect(alternating.map(({ id }) => id)).toEqual([5]);
+  const alternating = content.doses.rows.filter(({ text }) => text.includes('second day'));
+  expect(alternating.map(({ medicine }) => medicine)).toEqual([3]);
   expect(
     content.medicines
       .filter(({ forms }) => forms.some((form) => form.everySecondDay))

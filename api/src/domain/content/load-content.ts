@@ -10,6 +10,8 @@ import { type ContentFile, type ContentFiles, contentSchemas } from './content.s
 /** Everything the trial may change, validated, sanitised and deeply frozen. */
 export type Content = Readonly<
   Omit<ContentFiles, 'medicines' | 'schedules'> & {
+    prepareDays: number;
+    prepareUnmakeable: string;
     medicines: ContentFiles['medicines']['medicines'];
     schedules: ContentFiles['schedules']['schedules'];
     taperLimits: ContentFiles['schedules']['taperLimits'];
@@ -68,6 +70,8 @@ export function loadContent(folder: string): Content {
     medicines: files.medicines.medicines,
     schedules: files.schedules.schedules.map((s) => ({ ...s, description: cleanHtml(s.description) })),
     taperLimits: files.schedules.taperLimits,
+    prepareDays: files.schedules.prepareDays,
+    prepareUnmakeable: files.schedules.prepareUnmakeable,
     demonstration: fileNames.some((file) => files[file].demonstration),
     versions: hashes,
     version: sha256(fileNames.map((file) => `${file} ${hashes[file]}`).join('\n')),

@@ -84,7 +84,7 @@ export const presentSchedules = ({ schedules, medicines }: Content): Schedule[] 
 
 export const presentPrescriptionDefaults = ({ schedules }: Content): PrescriptionDefault[] =>
   schedules.flatMap(({ id: scheduleid, steps }) =>
-    steps.map(({ id, dose, note }) => ({ id, scheduleid, dose, note })),
+    steps.map(({ id, dose, howToTake }) => ({ id, scheduleid, dose, note: howToTake })),
   );
 
 export const presentCourseQuestions = ({ course }: Content): CourseQuestion[] =>

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
 import { buildAllData } from '@stepwise/tooling/testing/entity-builders';
 import { readPdf } from '../../testing/read-pdf.ts';
@@ -31,4 +31,18 @@ test('names doses as the screens do, and apart: what was reported and what is pl
   );
   expect(planned).toMatch(/From 01\/12\/2026: 0 mg a day/);
   expect(planned).not.toMatch(/2026: (75|37)/);
+});
+
+describe('strengths at home', () => {
+  const medication = [{ id: 9, setupoption: 109, doses: [], forms: [{ id: 91, text: '37.5 mg capsule' }] }];
+  test.each([
+    [null, 'You have not said which.'],
+    [[], 'None of those on the list.'],
+    [[91], '37.5 mg capsule'],
+  ])('%j reads: %s', async (strengths, words) => {
+    const data = buildAllData({ strengths, medication });
+    const { pieces } = readPdf(await myDataPdf(data, SOURCE, '2026-11-22'));
+    const text = pieces.map(({ text }) => text).join(' ');
+    expect(text.slice(text.indexOf('Strengths you have at home')).replace(/\s+/g, ' ')).toContain(words);
+  });
 });

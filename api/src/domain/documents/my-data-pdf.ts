@@ -9,12 +9,22 @@ import { makePdf } from './pdf-document.ts';
 /** What is kept about a participant, as their own screens show it. */
 export type MyData = Pick<
   AllData,
-  'user' | 'doctor' | 'support' | 'consent' | 'schedule' | 'prescriptions' | 'doseReports' | 'records'
+  | 'user'
+  | 'doctor'
+  | 'support'
+  | 'consent'
+  | 'schedule'
+  | 'prescriptions'
+  | 'doseReports'
+  | 'records'
+  | 'strengths'
+  | 'medication'
 >;
 
 /** Everything kept about the participant, to read or to print, as a tagged A4 PDF of the calendar day `today`. */
 export function myDataPdf(data: MyData, source: DocumentSource, today: string): Promise<Buffer> {
   const { user, doctor, support, consent, schedule, prescriptions, doseReports, records } = data;
+  const { strengths, medication } = data;
   const title = `Your information on ${formatDate(today)}`;
   const settings = {
     title,
@@ -55,6 +65,11 @@ export function myDataPdf(data: MyData, source: DocumentSource, today: string): 
       'Planned steps',
       planned.map(({ date, dose }) => from(date, dose, schedule)),
     );
+    const forms = medication.flatMap(({ forms = [] }) => forms);
+    writer.heading(2, 'Strengths you have at home');
+    if (!strengths) writer.paragraph('You have not said which.');
+    else if (strengths.length === 0) writer.paragraph('None of those on the list.');
+    else writer.list(strengths.map((id) => forms.find((form) => form.id === id)?.text ?? `Number ${id}`));
     writer.heading(2, 'Your daily records');
     if (records.length === 0) writer.paragraph('There are none yet.');
     for (const record of records) writer.fact(formatDate(record.localDate), recordInSentences(record));

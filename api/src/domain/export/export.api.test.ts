@@ -31,6 +31,7 @@ async function participantWithRecords(firstName: string, stratum: string) {
     stratum,
   });
   await visitor.send(saveUserAgree, { futureContact: true, consentAgree: true });
+  await api.query(`update participant set strengths = '[61, 62]' where id = $1`, [visitor.participant.id]);
   await visitor.send(saveDoctor, { name: 'Dr Secret', phone: '0355-500-088', email: 'secret@example.org' });
   await visitor.send(saveHomestep, { homestep: 3 });
   await api.query(
@@ -38,7 +39,7 @@ async function participantWithRecords(firstName: string, stratum: string) {
     [visitor.participant.id],
   );
   await api.query(
-    `insert into prescription (participant_id, date, dose, note, days) values ($1, '2026-03-10', 37.5, 'a note of the doctor', 28), ($1, '2026-04-07', 0, '', 0)`,
+    `insert into prescription (participant_id, date, dose, note, days, prepared_on) values ($1, '2026-03-10', 37.5, 'a note of the doctor', 28, null), ($1, '2026-04-07', 0, '', 0, '2026-03-30')`,
     [visitor.participant.id],
   );
   await api.query(
@@ -165,14 +166,15 @@ test('what a participant did is there, under the study id, by days since the con
       .filter(([id]) => id === adaId)
       .map(([, ...cells]) => cells);
   const own = 'Own item';
-  expect(rowsOf('participants')).toEqual([['2026', '4', '0', '11', '37.5', '1', '', '']]);
+  expect(rowsOf('participants')).toEqual([['2026', '4', '0', '11', '37.5', '1', '', '', '1']]);
   expect(rowsOf('survey_outcomes')).toEqual([['1', '1', 'low', '0', '0']]);
   expect(rowsOf('consents')).toEqual([['0', api.content.consent.version, api.content.versions.consent, '1']]);
   expect(rowsOf('allocations')).toEqual([[expect.stringMatching(/^(reduction|usual-care)$/), '0']]);
   expect(rowsOf('prescriptions')).toEqual([
-    ['1', '0', '37.5', '28'],
-    ['2', '28', '0', '0'],
+    ['1', '0', '37.5', '28', ''],
+    ['2', '28', '0', '0', '20'],
   ]);
+  expect(rowsOf('strengths')).toEqual([['61'], ['62']]);
   expect(rowsOf('dose_reports')).toEqual([
     ['1', '-9', '75', '12', '-9', 'starting', 'participant'],
     ['2', '-1', '50', '12', '-2', 'step', 'team'],

@@ -43,6 +43,8 @@ export const Participant = defineEntity({
     scheduleId: p.smallint().nullable(),
     /** The day for which the next step of the plan is planned; null where none is, and while one waits for a new day. */
     nextStepDue: p.date().nullable(),
+    /** Forms (ids in medicines.yaml) that they said they have at home; null until they said so. */
+    strengths: p.json<number[]>().nullable(),
     dataConsent: p.enum([...DATA_CONSENTS]).nullable(),
     /** The content that was loaded at sign-up (SHA-256); null for those who signed up before it was recorded. */
     contentVersion: p.string().length(64).nullable(),

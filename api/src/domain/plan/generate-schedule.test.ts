@@ -26,9 +26,9 @@ test('the current dose comes first, then the steps below it, down to nothing', (
     '2027-02-12 0 0',
   ]);
   expect(plan.map(({ note }) => note)).toEqual([
-    'For example: one 100 mg tablet.',
-    'For example: one 50 mg tablet.',
-    'For example: half of a 50 mg tablet.',
+    '',
+    '',
+    '',
     'You no longer take sertraline. Keep up your daily check-up, and see your doctor or nurse in the next few weeks.',
   ]);
 });
@@ -36,16 +36,24 @@ test('the current dose comes first, then the steps below it, down to nothing', (
 test('a current dose between two steps, or above all of them, takes the days of the first and no note', () => {
   const schedule = {
     steps: [
-      { id: 1, dose: 40, days: 14, note: 'forty' },
-      { id: 2, dose: 20, days: 28, note: 'twenty' },
-      { id: 3, dose: 0, days: 0, note: 'none' },
+      { id: 1, dose: 40, days: 14, prepare: 'ask', howToTake: 'forty' },
+      { id: 2, dose: 20, days: 28, prepare: 'ask', howToTake: 'twenty' },
+      { id: 3, dose: 0, days: 0, prepare: '', howToTake: 'none' },
     ],
   };
   expect(generateSchedule({ schedule, startDose: 30, startDate: '2026-11-20' })).toEqual([
-    { date: '2026-11-20', dose: 30, days: 14, note: '' },
-    { date: '2026-12-04', dose: 20, days: 28, note: 'twenty' },
-    { date: '2027-01-01', dose: 0, days: 0, note: 'none' },
+    { date: '2026-11-20', dose: 30, days: 14, note: '', prepare: '' },
+    { date: '2026-12-04', dose: 20, days: 28, note: 'twenty', prepare: 'ask' },
+    { date: '2027-01-01', dose: 0, days: 0, note: 'none', prepare: '' },
   ]);
+  // It is taken already.
+  expect(generateSchedule({ schedule, startDose: 40, startDate: '2026-11-20' })[0]).toEqual({
+    date: '2026-11-20',
+    dose: 40,
+    days: 14,
+    note: 'forty',
+    prepare: '',
+  });
   expect(lines(generateSchedule({ schedule, startDose: 50, startDate: '2026-11-20' }))[0]).toBe(
     '2026-11-20 50 14',
   );
@@ -107,9 +115,10 @@ describe('for any schedule, dose and day', () => {
           id: index + 1,
           dose,
           days: days[index] ?? 1,
-          note: `take ${dose}`,
+          prepare: `ask for ${dose}`,
+          howToTake: `take ${dose}`,
         })),
-        { id: doses.length + 1, dose: 0, days: 0, note: 'none' },
+        { id: doses.length + 1, dose: 0, days: 0, prepare: '', howToTake: 'none' },
       ],
     }));
   const anyInput = fc.record({
@@ -142,14 +151,14 @@ describe('for any schedule, dose and day', () => {
     );
   });
 
-  test('it holds every step below the current dose with its own days and note, and no other', () => {
+  test('it holds every step below the current dose with its own days and notes, and no other', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const [, ...reductions] = generateSchedule(input);
-        expect(reductions.map(({ dose, days, note }) => ({ dose, days, note }))).toEqual(
+        expect(reductions.map(({ date: _date, ...row }) => row)).toEqual(
           input.schedule.steps
             .filter((step) => step.dose < input.startDose)
-            .map(({ dose, days, note }) => ({ dose, days, note })),
+            .map(({ dose, days, prepare, howToTake }) => ({ dose, days, prepare, note: howToTake })),
         );
       }),
     );

@@ -94,7 +94,7 @@ function checkForms({ dose }: TaperRow, medicine: Medicine): Problem[] {
 }
 
 /** Whether whole forms, and halves where the content allows them, add up to `mg`. */
-function canMake(mg: number, forms: Medicine['forms']): boolean {
+export function canMake(mg: number, forms: Medicine['forms']): boolean {
   // Hundredths of a milligram keep 37.5 and half of it whole.
   const target = Math.round(mg * 100);
   if (Math.abs(mg * 100 - target) > 1e-6) return false;

@@ -14,6 +14,10 @@ export const Prescription = defineEntity({
     date: p.date(),
     dose: p.decimal('number').precision(6).scale(2),
     note: p.string().length(2000).default(''),
+    /** What has to be prepared before the step. */
+    prepare: p.string().length(2000).default(''),
+    /** The person's own day on which they said that it is prepared. */
+    preparedOn: p.date().nullable(),
     days: p.smallint(),
     /** The day that the plan was saved with, which reports do not move. Earlier versions saved none. */
     planned: p.date().nullable(),

@@ -14,12 +14,13 @@ export const findPrescriptions = (em: EntityManager, participant: string): Promi
 
 /** The dated steps as the contract has them. */
 export const planOf = (rows: readonly Prescription[]): PrescriptionShown[] =>
-  rows.map(({ id, date, dose, note, days, planned, current }) => ({
+  rows.map(({ id, date, dose, note, days, prepare, preparedOn, planned, current }) => ({
     id,
     date,
     dose,
     note,
     days,
+    ...(prepare && { prepare, prepared: preparedOn !== null }),
     planned: planned ?? date,
     current,
   }));

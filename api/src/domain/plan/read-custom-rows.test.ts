@@ -7,9 +7,9 @@ import { readCustomRows } from './read-custom-rows.ts';
 const VENLAFAXINE = 17;
 const { schedule, medicine } = findContentOf(loadContent(readConfig({}).contentDir), VENLAFAXINE);
 const HOW = 'One 37.5 mg capsule.';
-const NONE_LEFT = schedule.steps.find(({ dose }) => dose === 0)?.note ?? '';
-const ANY = schedule.steps.find(({ dose }) => dose === 75)?.note ?? '';
-const steps = schedule.steps.map((step) => (step.dose === 37 ? { ...step, note: HOW } : step));
+const NONE_LEFT = schedule.steps.find(({ dose }) => dose === 0)?.howToTake ?? '';
+const ANY = schedule.steps.find(({ dose }) => dose === 75)?.howToTake ?? '';
+const steps = schedule.steps.map((step) => (step.dose === 37 ? { ...step, howToTake: HOW } : step));
 
 const TODAY = '2026-03-10';
 const read = (dose: string, note: string) =>
@@ -18,6 +18,7 @@ const read = (dose: string, note: string) =>
     medicine,
     today: TODAY,
     reported: null,
+    prepareUnmakeable: 'Ask.',
   });
 
 test.each([
@@ -45,7 +46,9 @@ test.each(['10/03/0226', '10/03/2206', '08/03/2016', '12/03/2036'])(
   'a row of %s, more than ten years away, is rejected at its date',
   (date) => {
     const rows = [{ date, dose: '75', note: '' }];
-    expect(() => readCustomRows(rows, { schedule, medicine, today: TODAY, reported: null })).toThrow(
+    expect(() =>
+      readCustomRows(rows, { schedule, medicine, today: TODAY, reported: null, prepareUnmakeable: 'Ask.' }),
+    ).toThrow(
       expect.objectContaining({
         code: 'unprocessable',
         issues: [
@@ -61,5 +64,15 @@ test.each(['10/03/0226', '10/03/2206', '08/03/2016', '12/03/2036'])(
 
 test.each(['11/03/2016', '10/03/2036'])('a row of %s, within ten years, is taken', (date) => {
   const rows = [{ date, dose: '75', note: '' }];
-  expect(readCustomRows(rows, { schedule, medicine, today: TODAY, reported: null })).toHaveLength(1);
+  expect(
+    readCustomRows(rows, { schedule, medicine, today: TODAY, reported: null, prepareUnmakeable: 'Ask.' }),
+  ).toHaveLength(1);
+});
+
+test('what has to be prepared is the schedule’s, or the content’s for a dose that no form makes', () => {
+  const prepareFor = (dose: string) => read(dose, '')[0]?.prepare;
+  expect(prepareFor('37.5')).toBe('Ask your doctor now for a prescription of 37.5 mg capsules.');
+  expect(prepareFor('75')).toBe('');
+  expect(prepareFor('112.5')).toBe('');
+  expect(prepareFor('60')).toBe('Ask.');
 });

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { Medicine, Schedule } from '../content/content.schema.ts';
 import { realMg, storedDose } from '../content/stored-dose.ts';
 import type { ScheduledDose } from './generate-schedule.ts';
+import { canMake } from './lint-taper.ts';
 
 /** A hundred rows with notes of this length fit the largest request, of 64 kB. */
 const LONGEST_NOTE = 500;
@@ -17,7 +18,7 @@ const LARGEST_DOSE = 9_999.99;
  * Reads the rows a researcher typed: date as day/month/year or year-month-day, dose in mg with or without the unit, kept
  * as schedules store it. Each row lasts until the next one's date, the last has no days. A note of the schedule that says how to make
  * up another dose, or that none is taken, is rejected; so is a row of a past day with a dose that was not reported of it
- * (`reported`, mg a day, once the plan has started). Throws unprocessable with every error by row and field.
+ * (`reported`, mg a day, once the plan has started). What has to be prepared is the schedule's, or `prepareUnmakeable`. Throws unprocessable with every error by row and field.
  */
 export function readCustomRows(
   rows: readonly CustomDate[],
@@ -26,19 +27,26 @@ export function readCustomRows(
     medicine,
     today,
     reported,
+    prepareUnmakeable,
   }: {
     schedule: Schedule;
     medicine: Medicine;
     today: string;
     reported: ((day: string) => number | null) | null;
+    prepareUnmakeable: string;
   },
 ): ScheduledDose[] {
   /** The doses in mg that such a note is for; none where it fits any dose. */
   const dosesOf = (note: string) => {
     const doses = schedule.steps
-      .filter((step) => step.note === note)
+      .filter((step) => step.howToTake === note)
       .map(({ dose }) => realMg(dose, medicine));
     return /\d/.test(note) || doses.includes(0) ? doses : [];
+  };
+  /** As the schedule says it for the same dose. */
+  const prepareFor = (mg: number): string => {
+    const step = schedule.steps.find(({ dose }) => realMg(dose, medicine) === realMg(mg, medicine));
+    return step?.prepare ?? (canMake(mg, medicine.forms) ? '' : prepareUnmakeable);
   };
   const issues: Issue[] = [];
   const read = rows.map((row, index) => {
@@ -60,7 +68,7 @@ export function readCustomRows(
         'note',
         `This note is for ${meant.join(' or ')} mg. Write one for this dose, or leave it empty.`,
       );
-    return { date: date ?? '', dose: storedDose(dose ?? 0, medicine), note };
+    return { date: date ?? '', dose: storedDose(dose ?? 0, medicine), note, prepare: prepareFor(dose ?? 0) };
   });
   read.forEach(({ date }, index) => {
     const before = read[index - 1]?.date;

@@ -52,6 +52,7 @@ export async function loadAllData(
     courseQuestions: presentCourseQuestions(content),
     prescriptionsDefault: presentPrescriptionDefaults(content),
     ...(await presentPlan(op, id)),
+    strengths: participant.strengths ?? null,
     symptoms: (await findSymptoms(db, id)).map(presentSymptom),
     activities: (await findActivities(db, id)).map(presentActivity),
     records,

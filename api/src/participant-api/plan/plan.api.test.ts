@@ -337,23 +337,25 @@ test('every fault of typed rows is named by row and field, and nothing is half s
   expect((await visitor.send(allData, undefined)).body.prescriptions).toEqual(before);
 });
 
-test('a note that says how to make up another dose of the schedule is rejected at its row', async () => {
+test('a note of the schedule that is for another dose is rejected at its row', async () => {
   const { participant } = await api.logIn();
   const acting = await actAs(participant.id);
+  const NONE_LEFT =
+    'You no longer take sertraline. Keep up your daily check-up, and see your doctor or nurse in the next few weeks.';
   const typed = (dose: string, note: string) => ({
     customDates: [{ date: '10/03/2026', dose, note }],
   });
   const rejected = await acting.request(calls.saveMedcustom.path, {
-    body: typed('75', ' For example: one 50 mg tablet. '),
+    body: typed('75', ` ${NONE_LEFT} `),
   });
   expect(rejected.status).toBe(422);
   expect(rejected.json.error.issues).toEqual([
     {
       path: ['customDates', 0, 'note'],
-      message: 'This note is for 50 mg. Write one for this dose, or leave it empty.',
+      message: 'This note is for 0 mg. Write one for this dose, or leave it empty.',
     },
   ]);
-  for (const rows of [typed('50', 'For example: one 50 mg tablet.'), typed('75', ''), typed('75', 'Liquid.')])
+  for (const rows of [typed('0', NONE_LEFT), typed('75', ''), typed('75', 'Liquid.')])
     expect(await acting.send(calls.saveMedcustom, rows)).toMatchObject({ status: 200 });
 });
 

@@ -9,10 +9,12 @@ import { findContentOf } from '../../domain/plan/find-plan-content.ts';
 import { generateSchedule } from '../../domain/plan/generate-schedule.ts';
 import { isStarted } from '../../domain/plan/is-started.ts';
 import { lintTaper } from '../../domain/plan/lint-taper.ts';
+import { prepareStep } from '../../domain/plan/prepare-step.command.ts';
 import { findPrescriptions, presentPlan } from '../../domain/plan/prescriptions.ts';
 import { readCustomRows } from '../../domain/plan/read-custom-rows.ts';
 import { recommendSchedule } from '../../domain/plan/recommend-schedule.ts';
 import { reportDose } from '../../domain/plan/report-dose.command.ts';
+import { saveStrengths } from '../../domain/plan/save-strengths.command.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { byPlanState, onlyWhileActing } from '../route/policies.ts';
 import { forReading, forSaving } from '../route/route.ts';
@@ -77,6 +79,7 @@ export const planRoutes = {
         ...plan,
         today: op.today,
         reported: hasStarted ? reported : null,
+        prepareUnmakeable: op.content.prepareUnmakeable,
       }),
     });
     return { status: 200, body: await presentPlan(op, participant.id) };
@@ -89,6 +92,16 @@ export const planRoutes = {
 
   askAboutDose: forSaving(calls.askAboutDose, [byPlanState], async ({ op, participant, body }) => {
     await askAboutDose(op, participant.id, body.reason);
+    return { status: 204 };
+  }),
+
+  saveStrengths: forSaving(calls.saveStrengths, [byPlanState], async ({ op, participant, body }) => {
+    await saveStrengths(op, participant, body.strengths);
+    return { status: 204 };
+  }),
+
+  prepareStep: forSaving(calls.prepareStep, [byPlanState], async ({ op, participant, body }) => {
+    await prepareStep(op, participant.id, body);
     return { status: 204 };
   }),
 

@@ -74,10 +74,17 @@ export const exportFiles = (content: Content): readonly ExportFile[] => [
         schema: z.string().nullable(),
         from: 'Sign-up',
       },
+      {
+        name: 'strengths_said',
+        means: 'Said which strengths of the medicine are at home.',
+        schema: z.boolean(),
+        from: 'Strengths',
+      },
     ],
     sql: `select study_id, extract(year from day_zero)::int as consent_year, home_step,
         (questionnaire_confirmed_at at time zone zone)::date - day_zero as questionnaire_day, schedule_id,
-        start_dose::float8 as start_dose, times_per_day, data_consent as data_choice, content_version
+        start_dose::float8 as start_dose, times_per_day, data_consent as data_choice, content_version,
+        strengths is not null as strengths_said
       from people cross join given order by study_id`,
   },
   {

@@ -35,5 +35,12 @@ export const roundedDoses = ({ medicines }: Content): string =>
     )
     .join('');
 
+export const formLabels = ({ medicines }: Content): Labels =>
+  new Map(
+    medicines.flatMap(({ name, forms }) =>
+      forms.map(({ id, text }) => [String(id), `${name}, ${text}`] as const),
+    ),
+  );
+
 export const scheduleLabels = ({ schedules }: Content): Labels =>
   new Map(schedules.map(({ id, text }) => [String(id), text]));

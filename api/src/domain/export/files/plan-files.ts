@@ -7,7 +7,14 @@ import * as z from 'zod';
 import type { Content } from '../../content/load-content.ts';
 import { day, studyId } from './common-columns.ts';
 import type { ExportColumn, ExportFile } from './export-file.ts';
-import { labelled, optionLabels, questionLabels, roundedDoses, scheduleLabels } from './labels.ts';
+import {
+  formLabels,
+  labelled,
+  optionLabels,
+  questionLabels,
+  roundedDoses,
+  scheduleLabels,
+} from './labels.ts';
 
 const dose = (content: Content, from: string): ExportColumn => ({
   name: 'dose',
@@ -67,10 +74,33 @@ export const planFiles = (content: Content): readonly ExportFile[] => [
         unit: 'days',
         from: 'Prescription, days',
       },
+      day(
+        'prepared_day',
+        'When the participant said that what the step needs is prepared; empty where nothing is, or needs to be.',
+        'Prescription, prepared',
+        true,
+      ),
     ],
     sql: `select study_id, row_number() over (partition by study_id order by r.date, r.id)::int as step,
-        r.date - day_zero as start_day, r.dose::float8 as dose, r.days
+        r.date - day_zero as start_day, r.dose::float8 as dose, r.days, r.prepared_on - day_zero as prepared_day
       from people join prescription r on r.participant_id = people.id order by study_id, step`,
+  },
+  {
+    name: 'strengths',
+    means:
+      'A row for each strength of the medicine that a participant has at home. Who said that there is none has no row; participants.csv says who was asked.',
+    columns: [
+      studyId,
+      {
+        name: 'form_id',
+        means: 'The tablet, capsule or liquid.',
+        schema: z.int(),
+        labels: formLabels(content),
+        from: 'Strengths; labels from medicines.yaml',
+      },
+    ],
+    sql: `select study_id, f.form::int as form_id
+      from people cross join lateral jsonb_array_elements_text(people.strengths) f (form) order by study_id, form_id`,
   },
   {
     name: 'dose_reports',
