@@ -3,7 +3,7 @@ import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feat
 export const manifest: FeatureManifest = {
   name: 'mf-helpers',
   title: 'Helpers',
-  contract: '^0.1.1',
+  contract: '^0.1.3',
   routes: [{ path: '/contact', page: 'helpers', access: 'participant' }],
   navigation: { label: 'Helpers', path: '/contact', icon: 'helpers', condition: 'participant', order: 20 },
   slots: [],

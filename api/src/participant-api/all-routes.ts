@@ -6,6 +6,7 @@ import { planRoutes } from './plan/plan.routes.ts';
 import { setupRoutes } from './plan/setup.routes.ts';
 import { releaseReportRoutes } from './release-report/release-report.routes.ts';
 import type { Route } from './route/route.ts';
+import { deviceRoutes } from './session/device.routes.ts';
 import { sessionRoutes } from './session/session.routes.ts';
 import { surveyRoutes } from './survey/survey.routes.ts';
 import { trackerRoutes } from './tracker/tracker.routes.ts';
@@ -13,6 +14,7 @@ import { trackerRoutes } from './tracker/tracker.routes.ts';
 /** Every call with its route. A call that has none is a type error here. */
 export const allRoutes: { [Name in CallName]: Route<(typeof allCalls)[Name]> } = {
   ...sessionRoutes,
+  ...deviceRoutes,
   ...surveyRoutes,
   ...consentRoutes,
   ...participantRoutes,

@@ -17,6 +17,12 @@ export async function validBodies(
       ?.id ?? 1;
   const symptom = await idOf('symptom');
   const activity = await idOf('activity');
+  const [{ device }] = await api.query(
+    `insert into device (id, participant_id, name, key_hash, logged_in_at, last_used_at, expires_at)
+     values (gen_random_uuid(), $1, 'Firefox on Windows', md5(random()::text), $2, $2, $2::timestamptz + interval '30 days')
+     returning id as device`,
+    [participant, api.clock.now()],
+  );
   const [{ email }] = await api.query('select email from participant where id = $1', [participant]);
   return {
     loginCheck: undefined,
@@ -31,6 +37,8 @@ export async function validBodies(
       password2: PASSWORD,
     },
     logoutUser: undefined,
+    listDevices: undefined,
+    logOutDevice: { id: device },
     surveyData: undefined,
     surveySaveOption: { questionId: 1, optionId: 101 },
     surveyScore: undefined,

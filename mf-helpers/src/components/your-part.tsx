@@ -4,6 +4,7 @@ import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button
 import { UserDetails } from '@stepwise/shared-contracts/details/user-details';
 import { HOME_STEP, type User } from '@stepwise/shared-contracts/entities/user';
 import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { DevicesCard } from './devices-card.tsx';
 import styles from './your-part.module.css';
 
 /** What a participant of either group may know and change of their part in the trial. */
@@ -41,6 +42,7 @@ export function YourPart() {
             Who has looked at your data
           </a>
         </Card>
+        <DevicesCard />
         <Card className="stack" aria-labelledby="stop-heading">
           <h2 id="stop-heading">Leaving the trial</h2>
           <p>

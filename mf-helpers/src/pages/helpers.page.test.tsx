@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { listDevices } from '@stepwise/shared-contracts/calls/device.calls';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
@@ -14,6 +15,8 @@ const doctor = { name: 'Dr Kim Nguyen', phone: '0491-570-006', email: 'kim@examp
 
 function show(data = buildAllData({ doctor })) {
   const host = createFakeHost({ data });
+  // The card has tests of its own.
+  host.answer(listDevices, () => new Promise(() => {}));
   const { container } = render(
     <MemoryRouter>
       <HostProvider services={host}>

@@ -1,4 +1,5 @@
 import * as content from './content.calls.ts';
+import * as device from './device.calls.ts';
 import * as plan from './plan.calls.ts';
 import * as release from './release.calls.ts';
 import * as reminder from './reminder.calls.ts';
@@ -11,6 +12,7 @@ import * as user from './user.calls.ts';
 /** Every call of the product by name. The API fails to type-check while one has no handler. */
 export const allCalls = {
   ...session,
+  ...device,
   ...survey,
   ...setup,
   ...user,

@@ -23,6 +23,7 @@ export const SHARED_CONTRACTS = [
   'client/call-error',
   'design-system/prevent-double-tap',
   'calls/content.calls',
+  'calls/device.calls',
   'calls/plan.calls',
   'calls/release.calls',
   'calls/reminder.calls',

@@ -5,6 +5,7 @@ const DESCRIPTIONS: Record<AuditEventType, string> = {
   'account.registered': 'made {whose} account',
   'session.logged-in': 'logged in',
   'session.resumed': 'came back on a device that stays logged in',
+  'device.logged-out': 'logged {whom} out on another device',
   'device.token-reused': 'used an old copy of the log-in on {whose} device, which ended it',
   'session.logged-out': 'logged out',
   'session.log-in-failed': 'tried to log in to {whose} account and failed',

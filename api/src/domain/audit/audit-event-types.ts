@@ -4,6 +4,7 @@ export interface AuditPayloads {
   'session.logged-in': { after?: { kept: true } };
   /** A device that stays logged in began another session. */
   'session.resumed': Record<never, never>;
+  'device.logged-out': { before: { name: string } };
   'device.token-reused': Record<never, never>;
   'session.logged-out': Record<never, never>;
   'session.log-in-failed': FailedAccessCount;

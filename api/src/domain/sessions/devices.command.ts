@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import { query } from '../../platform/database/query.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
 import { hashSessionKey } from '../../platform/sessions/session-store.ts';
 import { lockAuditLog } from '../audit/record-audit-event.ts';
 import { createOperation, inTransaction, type Operation } from '../operation/operation.ts';
@@ -95,4 +96,13 @@ export async function exchangeToken(
     await begin(op, device);
     return 'exchanged';
   });
+}
+
+/** Logs a participant out on one of their devices. The caller has locked the participant. Throws not-found. */
+export async function logOutDevice(op: Operation, participantId: string, id: string): Promise<void> {
+  await lockAuditLog(op.db);
+  const device = await op.db.findOne(Device, { id, participant: participantId, endedAt: null });
+  if (!device) throw notFound();
+  await op.db.nativeDelete(Device, { id });
+  await op.audit('device.logged-out', participantId, { before: { name: device.name } });
 }

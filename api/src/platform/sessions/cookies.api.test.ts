@@ -40,11 +40,12 @@ describe('behind TLS', () => {
     const { email } = await api.buildParticipant();
     const visitor = api.stranger();
     await request(visitor, loginCheck.path);
-    const { headers } = await request(visitor, loginUser.path, { username: email, password: PASSWORD });
+    const body = { username: email, password: PASSWORD, keep: true };
+    const { headers } = await request(visitor, loginUser.path, body);
     const set = headers.getSetCookie();
     expect(new Set(set.map((line) => line.split('=')[0]))).toEqual(
       new Set([
-        ...[`__Host-${SESSION}`, `__Host-${SESSION}.sig`, '__Host-stepwise.known'],
+        ...[`__Host-${SESSION}`, `__Host-${SESSION}.sig`, '__Host-stepwise.known', '__Host-stepwise.device'],
         ...['__Host-csrftoken', 'csrftoken'],
       ]),
     );

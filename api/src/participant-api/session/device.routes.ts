@@ -1,0 +1,17 @@
+import * as calls from '@stepwise/shared-contracts/calls/device.calls';
+import { logOutDevice } from '../../domain/sessions/devices.command.ts';
+import { findDevices } from '../../domain/sessions/find-devices.ts';
+import { notWhileActing } from '../route/policies.ts';
+import { forReading, forSaving } from '../route/route.ts';
+
+export const deviceRoutes = {
+  listDevices: forReading(calls.listDevices, [notWhileActing], async ({ op, participant, session }) => ({
+    status: 200,
+    body: { devices: await findDevices(op, participant.id, session.deviceId) },
+  })),
+
+  logOutDevice: forSaving(calls.logOutDevice, [notWhileActing], async ({ op, participant, body }) => {
+    await logOutDevice(op, participant.id, body.id);
+    return { status: 204 };
+  }),
+};

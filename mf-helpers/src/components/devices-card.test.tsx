@@ -1,0 +1,92 @@
+import { expect, test } from '@jest/globals';
+import {
+  type LoggedInDevice,
+  listDevices,
+  logOutDevice,
+} from '@stepwise/shared-contracts/calls/device.calls';
+import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
+import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
+import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { DevicesCard } from './devices-card.tsx';
+
+const PHONE = {
+  id: '0199c1a0-0000-7000-8000-00000000000a',
+  name: 'Chrome on Android',
+  lastUsedAt: '2026-11-20T08:00:00Z',
+  isCurrent: true,
+  isKept: true,
+};
+const LIBRARY: LoggedInDevice = {
+  id: '0199c1a0-0000-7000-8000-00000000000b',
+  name: 'Firefox on Windows',
+  lastUsedAt: '2026-11-18T12:00:00Z',
+  isCurrent: false,
+  isKept: false,
+};
+
+function show(list: () => LoggedInDevice[]) {
+  const host = createFakeHost({ now: () => new Date('2026-11-20T09:00:00Z') });
+  host.answer(listDevices, () => ({ body: { devices: list() } }));
+  const { container } = render(
+    <HostProvider services={host}>
+      <main>
+        <DevicesCard />
+      </main>
+    </HostProvider>,
+  );
+  return { host, container };
+}
+const rejects = (code: 'not-allowed' | 'not-found' | 'unreachable') => (): never => {
+  throw new CallError(code, 'No.', { status: 400 });
+};
+const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+test('lists each device with the day of its last use, and marks this one', async () => {
+  const { container } = show(() => [PHONE, LIBRARY]);
+  await screen.findByText('Chrome on Android');
+  expect(rows()).toEqual([
+    'Chrome on AndroidThis deviceLast used today, stays logged in',
+    expect.stringMatching(/^Firefox on WindowsLast used 1[89]\/11\/2026Log out there \(Firefox on Windows\)$/),
+  ]);
+  expect(await accessibilityViolations(container)).toEqual([]);
+});
+
+test('logs out there, says so and moves the focus to the heading', async () => {
+  const { host } = show(() => [PHONE, LIBRARY]);
+  const button = await screen.findByRole('button', { name: 'Log out there (Firefox on Windows)' });
+  host.answer(logOutDevice, rejects('unreachable'));
+  await userEvent.click(button);
+  expect(await screen.findByText('You were not logged out there. Please try again.')).toBeTruthy();
+  expect(rows()).toHaveLength(2);
+  host.answer(logOutDevice, () => ({ status: 204 }));
+  await userEvent.click(button);
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(host.sent.at(-1)).toEqual({ path: logOutDevice.path, body: { id: LIBRARY.id } });
+  expect(screen.getByRole('status').textContent).toBe('Logged out on Firefox on Windows.');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Devices' }));
+});
+
+test('a device that was logged out meanwhile leaves the list', async () => {
+  const { host } = show(() => [PHONE, LIBRARY]);
+  host.answer(logOutDevice, rejects('not-found'));
+  await userEvent.click(await screen.findByRole('button', { name: /^Log out there/ }));
+  await waitFor(() => expect(rows()).toHaveLength(1));
+});
+
+test('can be loaded again where the server was away', async () => {
+  let isAway = true;
+  show(() => (isAway ? rejects('unreachable')() : [PHONE]));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  isAway = false;
+  await userEvent.click(again);
+  expect(await screen.findByText('Chrome on Android')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('shows nothing to a member of staff who acts', async () => {
+  const { container } = show(rejects('not-allowed'));
+  await waitFor(() => expect(container.textContent).toBe(''));
+});

@@ -1,0 +1,92 @@
+import {
+  type LoggedInDevice,
+  listDevices,
+  logOutDevice,
+} from '@stepwise/shared-contracts/calls/device.calls';
+import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import { browserTimeZone, formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { Card } from '@stepwise/shared-contracts/design-system/card';
+import { Status } from '@stepwise/shared-contracts/design-system/status';
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import styles from './devices-card.module.css';
+
+/** Where the participant is logged in, and a way to log out there. Staff who act for them see no devices. */
+export function DevicesCard() {
+  const { client, now } = useHost();
+  const [devices, setDevices] = useState<readonly LoggedInDevice[]>([]);
+  const [status, setStatus] = useState('');
+  const [fault, setFault] = useState<'load' | 'log-out' | 'not-allowed' | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const load = useCallback(async () => {
+    try {
+      setDevices((await client.send(listDevices, undefined)).body.devices);
+      setFault(null);
+    } catch (error) {
+      setFault(error instanceof CallError && error.code === 'not-allowed' ? 'not-allowed' : 'load');
+    }
+  }, [client]);
+  useEffect(() => void load(), [load]);
+
+  const logOut = async ({ id, name }: LoggedInDevice) => {
+    setStatus('Logging out there...');
+    setFault(null);
+    try {
+      await client.send(logOutDevice, { id });
+    } catch (error) {
+      // It was logged out elsewhere meanwhile.
+      if (!(error instanceof CallError && error.code === 'not-found')) {
+        setStatus('');
+        return setFault('log-out');
+      }
+    }
+    heading.current?.focus();
+    setDevices((before) => before.filter((device) => device.id !== id));
+    setStatus(`Logged out on ${name}.`);
+  };
+
+  if (fault === 'not-allowed') return null;
+  const today = localDate(now(), browserTimeZone());
+  return (
+    <Card className="stack" aria-labelledby="devices-heading">
+      <h2 id="devices-heading" ref={heading} tabIndex={-1}>
+        Devices
+      </h2>
+      {devices.length > 0 && (
+        <ul className={styles.devices}>
+          {devices.map((device) => (
+            <li key={device.id} className={styles.device}>
+              <strong>{device.name}</strong>
+              {device.isCurrent && <span>This device</span>}
+              <span className="small soft">
+                {[lastUsed(device, today), ...(device.isKept ? ['stays logged in'] : [])].join(', ')}
+              </span>
+              {!device.isCurrent && (
+                <Button variant="link" onClick={() => void logOut(device)}>
+                  Log out there
+                  <span className="visually-hidden"> ({device.name})</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {fault === 'load' && (
+        <>
+          <p>Your devices could not be loaded.</p>
+          <Button variant="quiet" onClick={() => void load()}>
+            Try again
+          </Button>
+        </>
+      )}
+      <Status text={fault === 'log-out' ? 'You were not logged out there. Please try again.' : status} />
+    </Card>
+  );
+}
+
+function lastUsed({ lastUsedAt }: LoggedInDevice, today: string): string {
+  const day = localDate(new Date(lastUsedAt), browserTimeZone());
+  return `Last used ${day === today ? 'today' : formatDate(day)}`;
+}
