@@ -49,7 +49,9 @@ test('lists each device with the day of its last use, and marks this one', async
   await screen.findByText('Chrome on Android');
   expect(rows()).toEqual([
     'Chrome on AndroidThis deviceLast used today, stays logged in',
-    expect.stringMatching(/^Firefox on WindowsLast used 1[89]\/11\/2026Log out there \(Firefox on Windows\)$/),
+    expect.stringMatching(
+      /^Firefox on WindowsLast used 1[89]\/11\/2026Log out there \(Firefox on Windows\)$/,
+    ),
   ]);
   expect(await accessibilityViolations(container)).toEqual([]);
 });
