@@ -69,7 +69,9 @@ test('arrow keys open a day to read; it is one stop for the Tab key', () => {
   fireEvent.change(slider, { target: { value: Number(slider.value) - 1 } });
   const panel = screen.getByRole('region', { name: 'The day you chose' });
   expect(within(panel).getByRole('heading', { name: 'Thursday 19 November 2026' })).toBeTruthy();
+  const [answer] = within(panel).getAllByRole('term');
   fireEvent.change(slider, { target: { value: Number(slider.value) + 1 } });
+  expect(within(panel).getAllByRole('term')[0]).toBe(answer);
   expect(within(panel).getByText('Feeling low')).toBeTruthy();
   expect(within(panel).getByText('Walk')).toBeTruthy();
   fireEvent.keyDown(slider, { key: 'PageUp' });

@@ -13,8 +13,8 @@ interface CourseStripProps {
   course: Course;
   /** How the timeline is shown. On paper it is always the picture and the table. */
   view: View;
-  /** The local day that is open on the plot, or null. */
-  selected: string | null;
+  /** Index of the week of the day that is open on the plot, or -1. The same for each of its days, which draw nothing anew. */
+  selected: number;
   /** Moves the plot to a local day. */
   onSelect: (day: string) => void;
 }
@@ -34,8 +34,7 @@ export const CourseStrip = memo(function CourseStrip(props: CourseStripProps) {
   const layout = useMemo(() => layCourse(course, width), [course, width]);
   const onPaper = useMemo(() => layCourse(course, PAPER_WIDTH), [course]);
   const { weeks } = course;
-  const chosen = selected === null ? -1 : weekOf(course, selected);
-  const week = weeks[chosen];
+  const week = weeks[selected];
   const latest = weeks.at(-1);
 
   // The first day of the week that has something to read.
@@ -69,11 +68,11 @@ export const CourseStrip = memo(function CourseStrip(props: CourseStripProps) {
               max={weeks.length - 1}
               // Without it VoiceOver moves by a twentieth of all weeks.
               step={1}
-              value={chosen === -1 ? weeks.length - 1 : chosen}
+              value={selected === -1 ? weeks.length - 1 : selected}
               aria-valuetext={weekInWords(week ?? latest)}
               onChange={({ currentTarget }) => open(Number(currentTarget.value))}
             />
-            <CoursePicture layout={layout} selected={chosen === -1 ? null : chosen} />
+            <CoursePicture layout={layout} selected={selected === -1 ? null : selected} />
           </div>
           <p className={`${styles.hint} soft small screen-only`}>
             {week ? weekInWords(week) : hintOf(course)}

@@ -64,9 +64,10 @@ function OwnDayDetails({ day, records, doseSteps, doseWords, today, unsent }: Ow
           {local === doseStep.date && ', from this day on'}
         </p>
       )}
-      {day.records.map((record) => (
+      {day.records.map((record, index) => (
         <RecordDetails
-          key={record.recordedAt}
+          // The record of another day takes its place, so that the arrow keys make no new elements.
+          key={index}
           record={record}
           records={records}
           isUnsent={unsent.includes(record)}

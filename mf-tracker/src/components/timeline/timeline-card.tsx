@@ -1,4 +1,4 @@
-import type { Course } from '@stepwise/shared-contracts/course/course';
+import { type Course, weekOf } from '@stepwise/shared-contracts/course/course';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import { Card } from '@stepwise/shared-contracts/design-system/card';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
@@ -58,7 +58,10 @@ export const TimelineCard = memo(function TimelineCard({
     () => timelineInWords(countedRecords(index), doseSteps, doseWords, today),
     [index, doseSteps, doseWords, today],
   );
-  const sources = { records: index, doseSteps, doseWords, today };
+  const sources = useMemo(
+    () => ({ records: index, doseSteps, doseWords, today }),
+    [index, doseSteps, doseWords, today],
+  );
   const step = (date: string) => {
     setSelected(date);
     announce(dayInWords(date, sources));
@@ -82,7 +85,7 @@ export const TimelineCard = memo(function TimelineCard({
         <CourseStrip
           course={course}
           view={view}
-          selected={selected && localDayOf(selected, sources)}
+          selected={selected === null ? -1 : weekOf(course, localDayOf(selected, sources))}
           onSelect={openDay}
         />
       )}
@@ -118,7 +121,7 @@ export const TimelineCard = memo(function TimelineCard({
 
 const ICONS = Object.keys(ICON_WORDS) as AnswerIconName[];
 
-function Legend({ hasUnsent }: { hasUnsent: boolean }) {
+const Legend = memo(function Legend({ hasUnsent }: { hasUnsent: boolean }) {
   return (
     <ul className={styles.legend} aria-label="What the signs of the picture mean">
       {ICONS.map((icon) => (
@@ -133,4 +136,4 @@ function Legend({ hasUnsent }: { hasUnsent: boolean }) {
       )}
     </ul>
   );
-}
+});

@@ -1,5 +1,6 @@
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { memo } from 'react';
 import styles from './timeline-card.module.css';
 
 export type View = 'picture' | 'table' | 'sentences';
@@ -16,7 +17,7 @@ interface ViewSwitchProps {
 }
 
 /** How the timeline is shown: one of three, the same content. */
-export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
+export const ViewSwitch = memo(function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   const { announce } = useHost();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
@@ -36,4 +37,4 @@ export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
       ))}
     </div>
   );
-}
+});

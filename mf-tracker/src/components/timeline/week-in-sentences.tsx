@@ -1,5 +1,5 @@
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { type DaySources, localDayInWords } from './day-in-words.ts';
 import styles from './timeline-card.module.css';
 
@@ -11,7 +11,10 @@ interface WeekInSentencesProps extends DaySources {
 }
 
 /** The person's last seven days, today included, in a few sentences each: to read, to listen to and to print. */
-export function WeekInSentences({ onPaperAlone, ...sources }: WeekInSentencesProps) {
+export const WeekInSentences = memo(function WeekInSentences({
+  onPaperAlone,
+  ...sources
+}: WeekInSentencesProps) {
   const id = useId();
   const { local: today } = sources.today;
   const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index + 1 - DAYS));
@@ -25,4 +28,4 @@ export function WeekInSentences({ onPaperAlone, ...sources }: WeekInSentencesPro
       </ul>
     </section>
   );
-}
+});
