@@ -36,7 +36,8 @@ interface CheckUpProps {
   /** What is there of that day already. */
   known: DayState;
   onChange: (answers: Answers) => void;
-  onGo: (step: Step) => void;
+  /** Opens a step, with an answer that has changed. */
+  onGo: (step: Step, answers?: Answers) => void;
   onBack: () => void;
   onRedo: () => void;
   onAdd: () => void;
@@ -95,10 +96,12 @@ export function CheckUp(props: CheckUpProps) {
           day={which}
           category={CATEGORY_OF[step]}
           answer={answers[CATEGORY_OF[step]]}
-          onAnswer={(yes) => {
-            onChange(answer(answers, CATEGORY_OF[step], yes, lists.symptoms));
-            onGo(stepAfterAnswer(CATEGORY_OF[step], yes));
-          }}
+          onAnswer={(yes) =>
+            onGo(
+              stepAfterAnswer(CATEGORY_OF[step], yes),
+              answer(answers, CATEGORY_OF[step], yes, lists.symptoms),
+            )
+          }
           onBack={onBack}
         />
       )}

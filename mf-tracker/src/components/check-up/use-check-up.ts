@@ -26,12 +26,19 @@ export function useCheckUp(today: Today, onAdded: (day: string) => void) {
   const parameter = search.get(STEP_PARAMETER);
   const step = isStep(parameter) ? parameter : null;
 
-  const goTo = (next: Step) => navigate(`/?${STEP_PARAMETER}=${next}`);
+  const show = (next: Step) => navigate(`/?${STEP_PARAMETER}=${next}`);
 
   const isOpen = step !== null && canOpen(step, answers);
   useEffect(() => {
     if (isOpen && isBegun(draft) && draft.step !== step) save({ ...draft, step });
   }, [isOpen, draft, step, save]);
+
+  // In the router's own transition: on a slow phone every render of its own would delay the step.
+  const goTo = (next: Step, changed: Answers = answers) =>
+    startTransition(() => {
+      save({ ...draft, answers: changed, step: next });
+      show(next);
+    });
 
   // The router moves in a transition. Forgetting the answers earlier would show a step that they do not reach.
   const reset = (move: () => void) =>
@@ -70,7 +77,7 @@ export function useCheckUp(today: Today, onAdded: (day: string) => void) {
     },
     onChange: (changed: Answers) => save({ ...draft, answers: changed }),
     onGo: goTo,
-    onRedo: () => reset(() => goTo('sleep')),
+    onRedo: () => reset(() => show('sleep')),
     // The first page of a fresh tab has nothing behind it.
     onBack: () => (location.key === 'default' ? navigate('/') : navigate(-1)),
     onAdd: add,

@@ -1,10 +1,11 @@
 import { Card } from '@stepwise/shared-contracts/design-system/card';
 import { preventDoubleTap } from '@stepwise/shared-contracts/design-system/prevent-double-tap';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { memo } from 'react';
 import styles from './info-panel.module.css';
 
 /** What the icons mean, and the trial's general information. It never says what an icon of this person comes from. */
-export function InfoPanel() {
+export const InfoPanel = memo(function InfoPanel() {
   const { goodToKnow } = useHost().site;
   return (
     <Card className={styles.card}>
@@ -25,4 +26,4 @@ export function InfoPanel() {
       </details>
     </Card>
   );
-}
+});
