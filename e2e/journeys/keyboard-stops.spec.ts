@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { logIn } from '../support/accounts.ts';
+import { pressKey } from '../support/press.ts';
+import { DEMONSTRATION_PASSWORD, logInAsStaff } from '../support/staff.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+/** More than any page has. */
+const MOST_STOPS = 90;
+const CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789/?.,';
+const MARGIN = 12;
+
+const VISITORS = ['/', '/login', '/sign-up', '/survey'];
+const PARTICIPANTS = ['/', '/?check-up=sleep', '/plan?page=7', '/plan?page=summary', '/contact'];
+const TEAM = ['/admin/participants', '/admin/account'];
+
+/** What the page says, and where it is. */
+const contentOf = (page: Page) =>
+  // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts
+  page.evaluate(() => [location.href, document.title, document.body.innerText].join('\n'));
+
+const focusedName = (page: Page) =>
+  page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? '');
+
+/** The part of the screen around what has the focus, with what may carry its outline; null when it fills the screen. */
+const partAround = (page: Page) =>
+  page.evaluate((margin) => {
+    const { left, top, right, bottom } = (document.activeElement ?? document.body).getBoundingClientRect();
+    const x = Math.max(0, left - margin);
+    const y = Math.max(0, top - margin);
+    return {
+      x,
+      y,
+      width: Math.min(innerWidth, right + margin) - x,
+      height: Math.min(innerHeight, bottom + margin) - y,
+    };
+  }, MARGIN);
+
+/** Whether the screen differs around what has the focus once it has it no longer. */
+async function isFocusSeen(page: Page): Promise<boolean> {
+  const clip = await partAround(page);
+  const focused = await page.screenshot({ clip });
+  const stop = await page.evaluateHandle(() => document.activeElement as HTMLElement);
+  await stop.evaluate((element) => element.blur());
+  const left = await page.screenshot({ clip });
+  await stop.evaluate((element) => element.focus({ preventScroll: true }));
+  return !focused.equals(left);
+}
+
+/** From the page's top to its end by Tab alone: each stop is seen, and neither it nor the pointer over it changes anything. */
+async function visitStops(page: Page): Promise<void> {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  const content = await contentOf(page);
+  const stops: string[] = [];
+  for (;;) {
+    await pressKey(page, 'Tab');
+    const name = await focusedName(page);
+    if (name.startsWith('<body') || stops.length === MOST_STOPS) break;
+    stops.push(name);
+    expect(await isFocusSeen(page), `the focus is seen: ${name}`).toBe(true);
+    const { x, y, width, height } = await partAround(page);
+    await page.mouse.move(x + width / 2, y + height / 2);
+    expect(await contentOf(page), `unchanged by the focus and the pointer: ${name}`).toBe(content);
+  }
+  expect(stops.length, 'Tab comes to the end of the page').toBeLessThan(MOST_STOPS);
+  expect(stops.length).toBeGreaterThan(1);
+  await page.keyboard.type(CHARACTERS);
+  expect(await contentOf(page), 'no single character does anything').toBe(content);
+}
+
+const open = async (page: Page, path: string) => {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForLoadState('networkidle');
+};
+const namesIn = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents();
+
+test.describe('every stop of the Tab key', () => {
+  test.skip(({ hasTouch }) => hasTouch, 'A keyboard is at a desk.');
+  test.setTimeout(180_000);
+
+  test('is seen and changes nothing, for a visitor', async ({ page }) => {
+    for (const path of VISITORS) {
+      await open(page, path);
+      await visitStops(page);
+    }
+  });
+
+  test('is seen and changes nothing, for a participant', async ({ page }) => {
+    await logIn(page, { email: 'timeline@demo.stepwise.example', password: DEMONSTRATION_PASSWORD });
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+    const names: string[][] = [];
+    for (const path of PARTICIPANTS) {
+      await open(page, path);
+      names.push(await namesIn(page));
+      await visitStops(page);
+    }
+    expect(names[0]?.length).toBeGreaterThan(1);
+    for (const each of names) expect(each).toEqual(names[0]);
+  });
+
+  test('is seen and changes nothing, for the team', async ({ page }) => {
+    await logInAsStaff(page, 'manager');
+    for (const path of TEAM) {
+      await open(page, path);
+      await visitStops(page);
+    }
+  });
+});
+
+test('a press that ends beside the answer does not give it', async ({ page }) => {
+  await logIn(page, { email: 'timeline@demo.stepwise.example', password: DEMONSTRATION_PASSWORD });
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await open(page, '/?check-up=sleep');
+  const question = page.getByRole('heading', { name: 'Did you sleep well last night?' });
+  await expect(question).toBeVisible();
+  await page.getByRole('button', { name: 'Yes', exact: true }).hover();
+  await page.mouse.down();
+  await question.hover();
+  await page.mouse.up();
+  await expect(question).toBeVisible();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+});
