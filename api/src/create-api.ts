@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
-import Koa, { type Middleware } from 'koa';
+import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { Content } from './domain/content/load-content.ts';
 import { presentSite } from './domain/content/present-content.ts';
@@ -11,6 +11,7 @@ import { allRoutes } from './participant-api/all-routes.ts';
 import { documents } from './participant-api/consent/documents.routes.ts';
 import { documentMiddleware } from './participant-api/document/document-middleware.ts';
 import { overridesOf } from './participant-api/document/feature-overrides.ts';
+import { serviceWorker } from './participant-api/install/service-worker.ts';
 import { installRoutes } from './participant-api/install/web-app-manifest.ts';
 import { metricsPage } from './participant-api/metrics.page.ts';
 import { openApiDocument } from './participant-api/openapi.ts';
@@ -95,6 +96,14 @@ export function createApi(dependencies: ApiDependencies): Koa {
   const api = new Router();
   for (const route of Object.values(allRoutes) as unknown as Route<Call>[]) register(api, route, services);
   documents(api, services);
+  const documentInput = {
+    readRegistry,
+    person: (ctx: Context) => sessionOf(ctx).participantId ?? ctx.state.sessionKey,
+    failedShell: (ctx: Context) => sessionOf(ctx).failedShell,
+    siteContent: () => presentSite(content),
+  };
+  const findRelease = releaseCache(releaseCacheDir, em);
+  serviceWorker(api, { ...documentInput, findRelease });
   myData(api, services);
   const openApi = openApiDocument(content.product.name, sessionCookie(config));
 
@@ -126,7 +135,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(requireHost(config, failurePages));
   app.use(rejectOtherMethods(withoutSession));
   app.use(withoutSession.routes());
-  app.use(under(['/features/', '/shell/'], serveReleases(releaseCache(releaseCacheDir, em))));
+  app.use(under(['/features/', '/shell/'], serveReleases(findRelease)));
   const releases = releaseRoutes({ config, em, rateLimits, now });
   for (const router of [releases, api]) app.use(rejectOtherMethods(router));
   app.use(releases.routes());
@@ -153,11 +162,8 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(redirectAfterActing);
   app.use(
     documentMiddleware({
-      readRegistry,
+      ...documentInput,
       loggedIn: (ctx) => sessionOf(ctx).participantId !== undefined,
-      person: (ctx) => sessionOf(ctx).participantId ?? ctx.state.sessionKey,
-      failedShell: (ctx) => sessionOf(ctx).failedShell,
-      siteContent: () => presentSite(content),
       overrides: (ctx) => overridesOf(ctx, config),
     }),
   );

@@ -22,6 +22,8 @@ export interface Stack {
 
 export interface LocalStack extends Stack {
   dataDir: string;
+  /** Kills the server as a power cut would. What it gives starts it again over the same data. */
+  cut(): Promise<() => Promise<void>>;
 }
 
 /**
@@ -35,16 +37,20 @@ export async function startStack(
   const dataDir = await mkdtemp(join(tmpdir(), 'stepwise-journeys-'));
   const log: string[] = [];
   let { server, url } = await startServer({ dataDir, build, port: '0', log, settings });
+  const cut = async () => {
+    const exit = once(server, 'exit');
+    server.kill('SIGKILL');
+    await exit;
+    return async () => {
+      ({ server } = await startServer({ dataDir, build, port: new URL(url).port, log, settings }));
+    };
+  };
   return {
     url,
     dataDir,
     log: () => log.join(''),
-    async restart() {
-      const exit = once(server, 'exit');
-      server.kill('SIGKILL');
-      await exit;
-      ({ server } = await startServer({ dataDir, build, port: new URL(url).port, log, settings }));
-    },
+    cut,
+    restart: async () => (await cut())(),
     async stop() {
       const exit = once(server, 'exit');
       server.kill('SIGTERM');

@@ -4,6 +4,7 @@ import { BrowserRouter } from '@stepwise/shared-contracts/router';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createServices } from './app/create-services.ts';
+import { registerServiceWorker } from './app/register-service-worker.ts';
 import { FederationContext } from './federation/federation-context.ts';
 import { createFeatureLoader } from './federation/load-feature.ts';
 import { loadFirstParts } from './federation/load-first-parts.ts';
@@ -37,7 +38,7 @@ async function start(): Promise<void> {
       </BrowserRouter>
     </FederationContext>,
   );
-  preloadWhenIdle([SHELL, ...features.map(({ manifest }) => manifest.name)], loader);
+  preloadWhenIdle([SHELL, ...features.map(({ manifest }) => manifest.name)], loader, registerServiceWorker);
 }
 
 void start();

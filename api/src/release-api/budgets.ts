@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import { SERVICE_WORKER_FILE } from '@stepwise/shared-contracts/federation/offline-app';
 import { type Release, releaseFolder } from '@stepwise/shared-contracts/federation/registry';
 import type { ReleaseFiles } from './release-files.ts';
 
@@ -26,9 +27,11 @@ export const WELCOME_FEATURE = 'mf-survey';
 export const scriptsOf = ({ extras }: Release): string[] =>
   extras.load.filter((file) => file.endsWith('.js'));
 
-/** Every script of a release, those included that are loaded later. */
+/** Every script of a release's pages, those included that are loaded later. */
 export const allScriptsOf = ({ extras }: Release): string[] =>
-  extras.assets.map(({ path }) => path).filter((file) => file.endsWith('.js'));
+  extras.assets
+    .map(({ path }) => path)
+    .filter((file) => file.endsWith('.js') && file !== SERVICE_WORKER_FILE);
 
 /** The style sheets that a page needs of a release before it can show, and the fonts that they name. */
 export const stylesOf = ({ extras }: Release): string[] => [

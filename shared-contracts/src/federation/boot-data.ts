@@ -23,6 +23,8 @@ export const bootDataSchema = z.object({
   site: siteContentSchema,
   /** Whether the document was asked for with a live session: a hint for what to load first, never a permission. */
   loggedIn: z.boolean(),
+  /** The document is the device's own: the server was not asked. */
+  offline: z.optional(z.literal(true)),
   /** The folders that scripts may come from: the shell's, and those of every release above. */
   scriptFolders: z.array(z.string()),
 });

@@ -1,3 +1,4 @@
+import { SERVICE_WORKER_FILE } from '@stepwise/shared-contracts/federation/offline-app';
 import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Compilation, type Compiler } from 'webpack';
@@ -50,7 +51,8 @@ function writePins(compilation: Compilation): void {
   for (const file of entries.filter((name) => name.endsWith('.js')))
     compilation.updateAsset(file, (source) => {
       const text = String(source.source());
-      if (!text.includes('__script_integrity__')) throw new Error(`${file} loads no chunks.`);
+      if (!text.includes('__script_integrity__') && file !== SERVICE_WORKER_FILE)
+        throw new Error(`${file} loads no chunks.`);
       return new webpack.sources.RawSource(
         text.replace(PLACEHOLDER, (_, kind) => pinsOf(kind === 'script' ? '.js' : '.css')),
       );

@@ -149,12 +149,15 @@ export function commonConfig(
   };
 }
 
-/** The shell: `main.js`, `main.css`, the font and the mark. It provides every shared module. */
+/** The shell: `main.js`, `main.css`, the font, the mark and the service worker. It provides every shared module. */
 export function shellConfig(input: BuildInput): Configuration {
   const config = commonConfig(input);
   return {
     ...config,
-    entry: { main: ['./src/main.tsx', './src/document/mark.svg'] },
+    entry: {
+      main: ['./src/main.tsx', './src/document/mark.svg'],
+      'service-worker': './src/service-worker/service-worker.ts',
+    },
     output: { ...config.output, publicPath: `/${releasePath(input)}/` },
     optimization: {
       ...config.optimization,

@@ -23,6 +23,7 @@ test.each([
   '/features/mf-plan/1.0.0-bb/remoteEntry.js',
   '/features/mf-plan/1.0.0-bb/~2/feature.js',
   'http://localhost/features/mf-plan/1.0.0-bb/feature.js',
+  '/sw.js',
 ])('%s may run', (url) => {
   expect(rulesFor(FOLDERS).createScriptURL?.(url)).toBe(url);
 });
@@ -35,6 +36,7 @@ test.each([
   '/features/mf-plan/1.0.0-bb/../../mf-evil/1.0.0/feature.js',
   '/features/mf-plan/1.0.0-bb/%2e%2e/1.0.0-cc/feature.js',
   '/api/all-data/',
+  'https://elsewhere.example/sw.js',
   'data:text/javascript,alert(1)',
   'blob:http://localhost/5e0c',
   '',

@@ -1,3 +1,5 @@
+import { SERVICE_WORKER } from '@stepwise/shared-contracts/federation/offline-app';
+
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -9,15 +11,17 @@ interface TrustedTypes {
 const CONTENT_TAGS = /<(\/?(p|[uo]l|li|strong|em|a)|br \/|a href="https:[^"]*")>/g;
 
 /**
- * Where the browser has Trusted Types, lets the page load scripts from these folders alone (`/features/mf-plan/0.1.0/`),
- * show the markup of content alone, and make a script of no text.
+ * Where the browser has Trusted Types, lets the page load scripts from these folders alone (`/features/mf-plan/0.1.0/`)
+ * beside the service worker, show the markup of content alone, and make a script of no text.
  */
 export function restrictScripts(folders: readonly string[]): void {
   const { trustedTypes, location } = window as typeof window & { trustedTypes?: TrustedTypes };
   const absolute = (url: string): string => new URL(url, location.href).href;
   trustedTypes?.createPolicy('default', {
     createScriptURL: (url) =>
-      folders.some((folder) => absolute(url).startsWith(absolute(folder))) ? url : null,
+      url === SERVICE_WORKER || folders.some((folder) => absolute(url).startsWith(absolute(folder)))
+        ? url
+        : null,
     createHTML: (html) => (html.replace(CONTENT_TAGS, '').includes('<') ? null : html),
   });
 }

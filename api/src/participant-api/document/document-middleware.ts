@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
+import { RELEASES_HEADER } from '@stepwise/shared-contracts/federation/offline-app';
+import type { Registry } from '@stepwise/shared-contracts/federation/registry';
 import type { Context, Middleware } from 'koa';
 import { MethodNotAllowed } from '../../platform/errors/app-error.ts';
 import { isPage } from '../../platform/http/is-page.ts';
 import { noPage, type ReadRegistry } from '../../release-api/registry-reader.ts';
 import { chooseShell } from './choose-shell.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { documentPolicies } from './content-security-policy.ts';
 import { type FeatureOverrides, overrideBar } from './feature-overrides.ts';
 import { renderDocument } from './render-document.ts';
 
@@ -23,6 +25,13 @@ interface DocumentDependencies {
 /** Whether a browser navigates to an address: even if it looks like a file's, the shell redirects an unknown one to the home page. */
 const asksForPage = (ctx: Context): boolean =>
   isPage(ctx.path) || (!ctx.path.startsWith('/api/') && ctx.get('accept').includes('text/html'));
+
+/** Every version that anyone may get. */
+const versionsIn = ({ microFrontends }: Registry): string =>
+  Object.values(microFrontends)
+    .flat()
+    .map(({ metadata }) => metadata.version)
+    .join(' ');
 
 /** What search engines may show, as a visitor sees it. Every other page is someone's own. */
 const INDEXED = ['/', '/about', '/sign-up', '/login', '/survey'];
@@ -44,17 +53,12 @@ export const documentMiddleware =
     const registry = await readRegistry();
     const overridden = overrides(ctx);
     const origins = Object.values(overridden);
-    const isPinned = (name: string) =>
-      registry.microFrontends[name]?.every(({ extras }) => extras.pinned) ?? false;
-    const allPinned = Object.keys(registry.microFrontends).every(isPinned);
     const shell = chooseShell(registry, person(ctx), failedShell(ctx));
     if (!shell) throw noPage();
-    // The page holds one shell, whatever its last good release was.
-    const trustedTypes = shell.extras.pinned ?? false;
     ctx.set({
-      'content-security-policy': contentSecurityPolicy({ nonce, origins, trustedTypes }),
-      // A script without an integrity hash is not even requested. A feature that changes with each edit has none.
-      ...(allPinned && origins.length === 0 && { 'integrity-policy': 'blocked-destinations=(script)' }),
+      ...documentPolicies({ registry, shell, nonce, origins }),
+      // A service worker has asked.
+      ...(ctx.get('service-worker-navigation-preload') && { [RELEASES_HEADER]: versionsIn(registry) }),
       // Names the live releases and who is logged in: a copy of it would be wrong a moment later.
       'cache-control': 'no-store',
       ...((loggedIn(ctx) || !INDEXED.includes(ctx.path)) && { 'x-robots-tag': 'noindex' }),

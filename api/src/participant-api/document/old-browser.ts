@@ -5,8 +5,9 @@ import { SUPPORTED_BROWSERS } from '@stepwise/shared-contracts/release/supported
 import { helpContacts } from '../../platform/html/help-contacts.ts';
 import { html } from '../../platform/html/html.ts';
 import { pagesStylesheet } from '../../platform/html/pages-stylesheet.ts';
+import { nonceAttribute } from './nonce-attribute.ts';
 
-const script = readFileSync(join(import.meta.dirname, 'old-browser.js'), 'utf8')
+export const oldBrowserScript = readFileSync(join(import.meta.dirname, 'old-browser.js'), 'utf8')
   // Every document carries it.
   .replace(/^ *\/[/*].*\n/gm, '')
   .replace(/^ +/gm, '');
@@ -21,8 +22,8 @@ const NEEDED = SUPPORTED_BROWSERS.filter((query) => !/^(iOS|ChromeAndroid|Firefo
  * Stands before every other script: in a browser that lacks what the app needs it shows the words of `oldBrowserWords`
  * and marks the document, so that the shell does not start and no failure of it is reported.
  */
-export const oldBrowserCheck = (nonce: string): string =>
-  `${html`<script nonce="${nonce}">`.markup}${script}</script>`;
+export const oldBrowserCheck = (nonce: string | null): string =>
+  `<script${nonceAttribute(nonce)}>${oldBrowserScript}</script>`;
 
 /** What shows where the browser is too old, in the layout of the server's own pages. */
 export const oldBrowserWords = (site: SiteContent): string =>

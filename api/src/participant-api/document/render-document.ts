@@ -11,6 +11,7 @@ import { type Registry, type Release, releaseFolder } from '@stepwise/shared-con
 import { installLinks } from '../install/web-app-manifest.ts';
 import { chooseFeatures } from './choose-features.ts';
 import type { FeatureOverrides } from './feature-overrides.ts';
+import { nonceAttribute } from './nonce-attribute.ts';
 import { oldBrowserCheck, oldBrowserWords } from './old-browser.ts';
 import { shellMissing, shellWatchdog } from './shell-watchdog.ts';
 
@@ -23,7 +24,8 @@ interface DocumentInput {
   /** The path asked for: what its page needs is preloaded. */
   path: string;
   loggedIn: boolean;
-  nonce: string;
+  /** Null for the document that devices keep, which says so to the shell. */
+  nonce: string | null;
   site: SiteContent;
   /** Development servers, by the features that come from there. */
   overrides?: FeatureOverrides;
@@ -42,14 +44,20 @@ const inlineJson = (data: unknown): string => JSON.stringify(data).replaceAll('<
  */
 export function renderDocument(input: DocumentInput): string {
   const { registry, shell, person, path, loggedIn, nonce, site, overrides = {}, bar = '' } = input;
-  const features = chooseFeatures(registry, person).map((feature) => {
+  const features = chooseFeatures(registry, person).map(({ lastGood, ...live }) => {
+    // A device keeps one release of each feature.
+    const feature = nonce && lastGood ? { ...live, lastGood } : live;
     const origin = overrides[feature.manifest.name];
     return origin ? developmentRelease(feature, origin) : feature;
   });
   const first = featureOfPath(features, path, loggedIn);
   const firstRelease =
     first && !overrides[first.manifest.name] && chooseRelease(registry, first.manifest.name, person);
-  const boot: BootData = { features, site, loggedIn, scriptFolders: scriptFolders(shell, features) };
+  const boot: BootData = {
+    ...{ features, site, loggedIn },
+    ...(nonce === null && { offline: true }),
+    scriptFolders: scriptFolders(shell, features),
+  };
   const name = escapeHtml(site.productName);
   const emergency = escapeHtml(`${site.emergency.number} (${site.emergency.name})`);
   const counselling = escapeHtml(`${site.counselling.number} (${site.counselling.name})`);
@@ -84,12 +92,12 @@ ${oldBrowserWords(site)}
 const scriptFolders = (shell: Release, features: readonly LiveFeature[]): string[] =>
   [shell, ...features, ...features.flatMap(({ lastGood }) => lastGood ?? [])].map(releaseFolder);
 
-function shellLinks(shell: Release, nonce: string): string {
+function shellLinks(shell: Release, nonce: string | null): string {
   return shell.extras.assets
     .map(({ path, integrity }) => {
       const url = releaseFolder(shell) + path;
       if (url === shell.url)
-        return `<script defer src="${url}" integrity="${integrity}" crossorigin nonce="${nonce}"></script>`;
+        return `<script defer src="${url}" integrity="${integrity}" crossorigin${nonceAttribute(nonce)}></script>`;
       if (!shell.extras.load.includes(path))
         return path.endsWith('.svg') ? `<link rel="icon" type="image/svg+xml" href="${url}">` : '';
       if (path.endsWith('.css'))
@@ -105,12 +113,12 @@ function shellLinks(shell: Release, nonce: string): string {
  * and a failed script element stands in the way of a retry. Each carries what the later request for its file does, or the
  * browser would ask twice.
  */
-function preloads(release: Release, nonce: string): string {
+function preloads(release: Release, nonce: string | null): string {
   return release.extras.load
     .map((file) => {
       const kind = file.endsWith('.css') ? 'style' : 'script';
       const pin = release.extras.assets.find(({ path }) => path === file)?.integrity ?? '';
-      return `<link rel="preload" as="${kind}" href="${releaseFolder(release)}${file}" integrity="${pin}" crossorigin nonce="${nonce}">`;
+      return `<link rel="preload" as="${kind}" href="${releaseFolder(release)}${file}" integrity="${pin}" crossorigin${nonceAttribute(nonce)}>`;
     })
     .join('\n');
 }

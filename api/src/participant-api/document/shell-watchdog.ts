@@ -5,8 +5,9 @@ import type { Release } from '@stepwise/shared-contracts/federation/registry';
 import { helpContacts } from '../../platform/html/help-contacts.ts';
 import { html } from '../../platform/html/html.ts';
 import { pagesStylesheet } from '../../platform/html/pages-stylesheet.ts';
+import { nonceAttribute } from './nonce-attribute.ts';
 
-const script = readFileSync(join(import.meta.dirname, 'shell-watchdog.js'), 'utf8')
+export const watchdogScript = readFileSync(join(import.meta.dirname, 'shell-watchdog.js'), 'utf8')
   // Every document carries it.
   .replace(/^ *\/\/.*\n/gm, '')
   .replace(/^ +/gm, '');
@@ -16,9 +17,9 @@ const script = readFileSync(join(import.meta.dirname, 'shell-watchdog.js'), 'utf
  * before it shows anything or never shows anything is reported to the server, and the page loads once more, with the
  * release that takes its place. Where that is no help either, the words of `shellMissing` show.
  */
-export function shellWatchdog({ url, metadata }: Release, nonce: string): string {
-  const start = html`<script nonce="${nonce}" data-version="${metadata.version}" data-entry="${url}">`;
-  return `${start.markup}${script}</script>`;
+export function shellWatchdog({ url, metadata }: Release, nonce: string | null): string {
+  const data = html`data-version="${metadata.version}" data-entry="${url}"`;
+  return `<script${nonceAttribute(nonce)} ${data.markup}>${watchdogScript}</script>`;
 }
 
 /** What shows where no shell does, in the layout of the server's own pages. */

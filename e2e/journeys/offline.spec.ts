@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { breakFeature } from '../support/broken-release.ts';
+import { openReleases, type StackReleases } from '../support/releases.ts';
+import { type LocalStack, startStack } from '../support/stack.ts';
+import { expect, test } from '../support/test.ts';
+
+let releases: StackReleases;
+let stack: LocalStack;
+
+test.beforeAll(async () => {
+  stack = await startStack();
+  releases = await openReleases(stack);
+});
+test.afterAll(async () => {
+  await releases.close();
+  await stack.stop();
+});
+
+/** Opens a page and waits until the device keeps the app. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(stack.url + path);
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state !== 'activated')
+      await new Promise((resolve) => active?.addEventListener('statechange', resolve));
+  });
+}
+
+/** The paths of all that the device's caches hold. */
+const cached = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+test('opens without a server, from files of releases alone', async ({ page }) => {
+  await visit(page, '/about');
+  const start = await stack.cut();
+  try {
+    await page.goto(`${stack.url}/about`);
+    await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
+    await page.goto(`${stack.url}/`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const path of await cached(page)) expect(path).toMatch(/^\/(shell|features|admin)\/.+\.\w+$/);
+    // What is the server's alone is not pretended to be here.
+    await expect(page.goto(`${stack.url}/account/reset`)).rejects.toThrow('ERR_CONNECTION_REFUSED');
+  } finally {
+    await start();
+  }
+});
+
+test('removes a release that was recalled at the first visit, and shows what is live', async ({ page }) => {
+  const version = '9.0.0-broken';
+  await releases.put(breakFeature(await releases.live('mf-survey'), { version, fault: 'throws' }));
+  await visit(page, '/about');
+  const isCached = async () => (await cached(page)).some((path) => path.includes(version));
+  expect(await isCached()).toBe(true);
+
+  await releases.rollBack('mf-survey');
+  await page.goto(`${stack.url}/about`);
+  await expect.poll(isCached).toBe(false);
+  const { live } = await releases.deployment('mf-survey');
+  await expect.poll(async () => (await cached(page)).some((path) => path.includes(`${live}`))).toBe(true);
+  const start = await stack.cut();
+  try {
+    await page.goto(`${stack.url}/`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('is not working right now')).toHaveCount(0);
+  } finally {
+    await start();
+  }
+});
