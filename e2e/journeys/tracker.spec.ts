@@ -288,7 +288,7 @@ test('saves a check-up once, for its owner, after a lost answer, a reload and an
   await expect(page.getByText(/^Not sent yet/)).toBeVisible();
 
   await press(page, 'Log out');
-  await press(page, 'Log out now');
+  await press(page, 'Log out and delete them');
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
   await page.unroute(`**${saveRecord.path}`);
   await logIn(page, other);

@@ -39,7 +39,7 @@ export interface Outbox {
   saveDraft(draft: unknown): Promise<void>;
   /** Removes a rejected save. */
   dismiss(id: string): Promise<void>;
-  /** Removes everything of this participant from the device, when their information was erased. */
+  /** Removes everything of this participant from the device, at log-out and when their information was erased. */
   forget(): Promise<void>;
   /** Applies what another tab sent. */
   receive(message: OutboxMessage): Promise<void>;
@@ -315,7 +315,7 @@ export function createOutbox(settings: OutboxSettings): Outbox {
       const { entries, rejected } = await ownEntries();
       for (const { id } of [...entries, ...rejected]) {
         await persist(storage.remove(id));
-        waiting.get(id)?.reject(new CallError('not-logged-in', 'The account was erased.'));
+        waiting.get(id)?.reject(new CallError('not-logged-in', 'The participant is gone from this device.'));
         waiting.delete(id);
       }
       state.setState({ entries: [], draft: null });

@@ -344,8 +344,11 @@ describe('log-out', () => {
     expect(host.sent.map(({ path }) => path)).not.toContain(logoutUser.path);
 
     await logOut();
-    await userEvent.click(await screen.findByRole('button', { name: 'Log out now' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out and delete them' }));
     expect(await screen.findByText('welcome slot')).toBeVisible();
+    // The same person finds nothing of it after the next log-in.
+    await host.outbox.setAccount(participant.user.id);
+    expect(host.outbox.state.getState().entries).toEqual([]);
   });
 });
 

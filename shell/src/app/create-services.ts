@@ -2,7 +2,8 @@ import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
 import { createClient } from '@stepwise/shared-contracts/client/client';
 import { readCsrfToken } from '@stepwise/shared-contracts/client/cookie';
 import { createOutbox } from '@stepwise/shared-contracts/client/outbox';
-import { createMemoryStorage, openIndexedDbStorage } from '@stepwise/shared-contracts/client/outbox-storage';
+import { createMemoryStorage } from '@stepwise/shared-contracts/client/outbox-storage';
+import { openSealedStorage } from '@stepwise/shared-contracts/client/sealed-storage';
 import { browserTimeZone } from '@stepwise/shared-contracts/dates/plain-date';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import { createParticipantStore } from '@stepwise/shared-contracts/store/participant-store';
@@ -41,7 +42,7 @@ export async function createServices(site: SiteContent): Promise<ShellServices> 
   const otherOutboxes = new BroadcastChannel('outbox');
   const outbox = createOutbox({
     client,
-    storage: await openIndexedDbStorage('outbox').catch(createMemoryStorage),
+    storage: await openSealedStorage('outbox').catch(createMemoryStorage),
     calls: Object.values(allCalls),
     now: () => new Date(),
     timeZone: browserTimeZone,

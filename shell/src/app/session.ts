@@ -45,11 +45,14 @@ export interface Session {
   resume(): Promise<void>;
   /** The server no longer knows the session. What the participant typed stays until `end`. */
   expire(): void;
-  /** Forgets the participant. What is unsent stays on the device for the same person's next log-in. */
+  /** Forgets a participant whose session ended. What is unsent stays on the device for the same person's next log-in. */
   end(): Promise<void>;
   /** Like `end`, for a participant the server erased: nothing of theirs stays on the device, and other tabs follow. */
   forget(): Promise<void>;
-  /** Whether the person is logged out and may be shown the welcome page: not when rejected, failed or leaving for the dashboard. */
+  /**
+   * Erases what the device has of the participant; they confirm it where something is unsent. Whether the person is logged
+   * out and may be shown the welcome page: not when rejected, failed or leaving for the dashboard.
+   */
   logOut(): Promise<boolean>;
 }
 
@@ -199,7 +202,7 @@ export function createSession({
         return false;
       }
       onAccountChange(null);
-      await outbox.saveDraft(null);
+      await outbox.forget();
       if (answer.status === 205) {
         leave(answer.location ?? '/');
         return false;

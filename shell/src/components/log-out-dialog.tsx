@@ -13,13 +13,13 @@ export function LogOutDialog() {
     <div ref={takeFocus} tabIndex={-1}>
       <Notice tone="warning" title="Some of your changes are not saved yet" announced>
         <p>
-          They stay on this device and are sent the next time you log in here. On a device that other people
-          use, stay logged in until they are saved.
+          They are on this device alone until there is a connection. If you log out now, they are deleted and
+          cannot be brought back.
         </p>
         <ActionBar>
           <Button onClick={() => asked.answer(false)}>Stay logged in</Button>
           <Button variant="quiet" onClick={() => asked.answer(true)}>
-            Log out now
+            Log out and delete them
           </Button>
         </ActionBar>
       </Notice>

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { type OutboxEntry, openIndexedDbStorage } from './outbox-storage.ts';
+import type { OutboxEntry } from './outbox-storage.ts';
+import { openRowStorage } from './row-storage.ts';
 
 let names = 0;
 const freshName = () => `outbox-${++names}`;
@@ -19,14 +20,14 @@ afterEach(() => {
 
 test('entries outlive the page that added them, in their order', async () => {
   const name = freshName();
-  const first = await openIndexedDbStorage(name);
+  const first = await openRowStorage<OutboxEntry>(name);
   for (const id of ['z', 'm', 'a']) await first.add(entry(id));
-  const second = await openIndexedDbStorage(name);
+  const second = await openRowStorage<OutboxEntry>(name);
   expect(await second.list()).toEqual([entry('z'), entry('m'), entry('a')]);
 });
 
 test('an entry is removed by its id; removing it twice or an unknown one is harmless', async () => {
-  const storage = await openIndexedDbStorage(freshName());
+  const storage = await openRowStorage<OutboxEntry>(freshName());
   await storage.add(entry('one'));
   await storage.add(entry('two'));
   await storage.remove('one');
@@ -36,7 +37,7 @@ test('an entry is removed by its id; removing it twice or an unknown one is harm
 });
 
 test('an updated entry keeps its place; updating an entry that is gone adds nothing', async () => {
-  const storage = await openIndexedDbStorage(freshName());
+  const storage = await openRowStorage<OutboxEntry>(freshName());
   await storage.add(entry('one'));
   await storage.add(entry('two'));
   const rejected = { ...entry('one'), rejection: 'A symptom is gone.' };
@@ -46,14 +47,14 @@ test('an updated entry keeps its place; updating an entry that is gone adds noth
 });
 
 test('an entry is never stored twice', async () => {
-  const storage = await openIndexedDbStorage(freshName());
+  const storage = await openRowStorage<OutboxEntry>(freshName());
   await storage.add(entry('one'));
   await expect(storage.add(entry('one'))).rejects.toThrow();
   expect(await storage.list()).toHaveLength(1);
 });
 
 test('a connection that the browser cut is opened again', async () => {
-  const storage = await openIndexedDbStorage(freshName());
+  const storage = await openRowStorage<OutboxEntry>(freshName());
   await storage.add(entry('one'));
   jest.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
     throw new DOMException('The connection was closed.', 'InvalidStateError');
