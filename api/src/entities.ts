@@ -14,6 +14,7 @@ import { DoseReport } from './domain/plan/dose-report.entity.ts';
 import { Prescription } from './domain/plan/prescription.entity.ts';
 import { SetupAnswer } from './domain/plan/setup-answer.entity.ts';
 import { Allocation, AllocationCounter } from './domain/randomisation/allocation.entities.ts';
+import { DailyReminder, ReminderMessage } from './domain/reminders/daily-reminder.entities.ts';
 import { MonthReminder } from './domain/reminders/month-reminder.entity.ts';
 import { Device } from './domain/sessions/device.entity.ts';
 import { SessionRow } from './domain/sessions/session.entity.ts';
@@ -66,6 +67,8 @@ export const entities = [
   PasswordResetRequest,
   PasswordResetToken,
   MonthReminder,
+  DailyReminder,
+  ReminderMessage,
   EmailChangeNotice,
   StoredMessage,
   ReleaseRow,

@@ -12,13 +12,16 @@ import { makeDemonstration } from './demonstration/make-demonstration.ts';
 import { recordFailedAccessEveryMinute } from './domain/audit-log/failed-access.ts';
 import { publishAuditHeadsHourly } from './domain/audit-log/publish-audit-heads.ts';
 import { appendErasuresEveryMinute } from './domain/consent/erased-ids.ts';
-import { ContentError, loadContent } from './domain/content/load-content.ts';
+import { type Content, ContentError, loadContent } from './domain/content/load-content.ts';
 import { presentSite } from './domain/content/present-content.ts';
+import { revealingWord } from './domain/content/revealing-word.ts';
 import { saveContentVersion } from './domain/content/save-content-version.ts';
+import { everyMinute } from './domain/jobs/every-minute.ts';
 import { mailJobs } from './domain/jobs/mail-jobs.ts';
-import { sendMissedNoticesEveryMinute } from './domain/jobs/send-missed-notices.ts';
+import { sendMissedNotices } from './domain/jobs/send-missed-notices.ts';
 import { systemOperation } from './domain/operation/operation.ts';
 import { checkAllocationSeed } from './domain/randomisation/check-allocation-seed.ts';
+import { sendDailyReminders } from './domain/reminders/send-daily-reminders.job.ts';
 import { entities } from './entities.ts';
 import { showsStoredMail } from './participant-api/account/demonstration-mail.page.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
@@ -30,10 +33,11 @@ import { isAuditLogOwnedByAnother, openDatabase } from './platform/database/open
 import { CONNECT_WITHIN_MS } from './platform/database/orm.ts';
 import { rewriteErased } from './platform/database/rewrite-erased.ts';
 import { watchDatabase } from './platform/database/watch-database.ts';
+import { describeError } from './platform/errors/describe-error.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import { closeAfterAnswers, stopServer } from './platform/http/stop-server.ts';
 import { createJobQueue } from './platform/jobs/job-queue.ts';
-import { countingMailer, type Mailer } from './platform/mail/mailer.ts';
+import { addressOf, countingMailer, type Mailer } from './platform/mail/mailer.ts';
 import { createStoringMailer } from './platform/mail/stored-mail.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { writeUnreachablePage } from './platform/pages/unreachable-page.ts';
@@ -61,6 +65,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel }, pino.destination(2));
   const content = loadContent(config.contentDir);
+  checkReminderSender(config, content);
   if (config.gatewayPagesDir) await writeUnreachablePage(config.gatewayPagesDir, presentSite(content), log);
   const { promise: ready, resolve: serve } = Promise.withResolvers<RequestListener>();
   const server = createServer(async (request, response) => (await ready)(request, response));
@@ -156,7 +161,14 @@ async function start(): Promise<void> {
   const publicUrl = config.publicUrl ?? url;
   const warningSignUrl = (id: string) => publicUrl + warningSignPath(id);
   const mailing = { mailer, publicUrl, warningSignUrl };
-  const stopLooking = sendMissedNoticesEveryMinute(beginJob, mailing, log);
+  const stopLooking = everyMinute(
+    () => sendMissedNotices(beginJob(), mailing),
+    (error) => log.warn(describeError(error), 'a missed notice was not sent'),
+  );
+  const stopReminding = everyMinute(
+    () => sendDailyReminders(beginJob(), mailing),
+    (error) => log.warn(describeError(error), 'a daily reminder was not sent'),
+  );
   const { auditKey: key, auditHeadsFile: file, auditWitnesses: witnesses } = config;
   const stopPublishing =
     key &&
@@ -179,6 +191,7 @@ async function start(): Promise<void> {
     setTimeout(() => process.exit(1), FORCED_EXIT_MS).unref();
     stopCleaningUp();
     stopLooking();
+    stopReminding();
     stopRecording();
     stopPublishing?.();
     if (stopListing) stopListing();
@@ -197,6 +210,15 @@ async function start(): Promise<void> {
   process.on('SIGTERM', stop);
 
   await jobs.work(mailJobs(beginJob, mailing));
+}
+
+/** Others see the address from which a reminder comes. Throws StartError. */
+function checkReminderSender({ mail }: Config, { mail: { dailyReminder }, medicines }: Content): void {
+  const word = dailyReminder && mail && revealingWord(addressOf(mail.from), medicines);
+  if (word)
+    throw new StartError(
+      `MAIL_FROM: the content sends daily reminders, and “${word}” in this address tells others what they are about.`,
+    );
 }
 
 /** Loaded here, since no request waits for mail when the server starts. */

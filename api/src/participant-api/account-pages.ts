@@ -14,6 +14,7 @@ import { confirmAddressPages } from './account/confirm-address.pages.ts';
 import { demonstrationMailPage, showsStoredMail } from './account/demonstration-mail.page.ts';
 import { overridePages } from './account/override.pages.ts';
 import { passwordResetPages } from './account/password-reset.pages.ts';
+import { stopDailyReminderPages } from './account/stop-daily-reminder.pages.ts';
 import { stopReminderPages } from './account/stop-reminder.pages.ts';
 
 /** Everything under /account: what people reach from a message. Comes after the session and before the calls' CSRF check. */
@@ -32,6 +33,7 @@ export function accountPages(services: Services, renderer: PageRenderer): Middle
   });
   confirmAddressPages(router, pages);
   stopReminderPages(router, pages);
+  stopDailyReminderPages(router, pages);
   router.use(bodyParser('form', '16kb'), checkFormToken);
   accessPage(router, pages);
   accessibilityPage(router, pages);

@@ -29,6 +29,7 @@ export async function createMailingApi({ config, ...options }: TestApiOptions = 
   await api.jobs.work(handlers);
   return Object.assign(api, {
     mail,
+    mailing,
     /** Looks for missed notices, as the server does each minute. */
     sendMissedNotices: () => sendMissedNotices(api.operation(), mailing),
     /** Lets time pass, and then the queue look. */

@@ -49,6 +49,7 @@ export async function validBodies(
     saveUserDataConsent: { value: 'agree' },
     saveHomestep: { homestep: 3 },
     sendAddressConfirmation: undefined,
+    saveReminder: { hour: 9 },
     saveDoctor: { name: 'Dr Lee', phone: '0355-500-011', email: 'lee@example.org' },
     saveSupport: { name: 'Jo', phone: '0355-500-022' },
     addActivity: { activity: { text: 'Gardening' } },

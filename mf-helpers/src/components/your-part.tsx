@@ -5,6 +5,7 @@ import { UserDetails } from '@stepwise/shared-contracts/details/user-details';
 import { HOME_STEP, type User } from '@stepwise/shared-contracts/entities/user';
 import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { DevicesCard } from './devices-card.tsx';
+import { RemindersCard } from './reminders-card.tsx';
 import styles from './your-part.module.css';
 
 /** What a participant of either group may know and change of their part in the trial. */
@@ -30,6 +31,7 @@ export function YourPart() {
             </>
           )}
         </Card>
+        <RemindersCard />
         <Card className="stack" aria-labelledby="data-heading">
           <h2 id="data-heading">Your data</h2>
           <a className={styles.link} href="/documents/my-information.pdf" download>

@@ -1,11 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { listDevices } from '@stepwise/shared-contracts/calls/device.calls';
+import { saveReminder } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildAllData } from '@stepwise/tooling/testing/entity-builders';
-import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
+import { createFakeHost, type FakeHost } from '@stepwise/tooling/testing/fake-host';
 import { MemoryRouter } from '@stepwise/tooling/testing/memory-router';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -88,4 +89,32 @@ test('shows each group its part in the trial, with the details to edit', async (
     expect(screen.getByText(/^Chance will decide your group/)).toBeTruthy();
     cleanup();
   }
+});
+
+const chosen = ({ sent }: FakeHost) =>
+  sent.filter(({ path }) => path === saveReminder.path).map(({ body }) => body);
+
+test('saves the hour of a daily reminder at once, and shows none where the trial offers none', async () => {
+  show();
+  expect(screen.queryByRole('region', { name: 'Reminders' })).toBeNull();
+  cleanup();
+
+  const { host, container } = show(buildAllData({ reminder: { hour: null, isPaused: false } }));
+  host.answer(saveReminder, () => ({ status: 204 }));
+  const hour = () => screen.getByLabelText('Remind me at') as HTMLSelectElement;
+  expect(hour().selectedOptions[0]?.text).toBe('Never');
+  await userEvent.selectOptions(hour(), '7:00pm');
+  await screen.findByText('Saved');
+  expect(hour().selectedOptions[0]?.text).toBe('7:00pm');
+  await userEvent.selectOptions(hour(), 'Never');
+  await waitFor(() => expect(chosen(host)).toEqual([{ hour: 19 }, { hour: null }]));
+  expect(await accessibilityViolations(container)).toEqual([]);
+});
+
+test('reminders that have paused can begin again', async () => {
+  const { host } = show(buildAllData({ reminder: { hour: 9, isPaused: true } }));
+  host.answer(saveReminder, () => ({ status: 204 }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remind me again now' }));
+  await waitFor(() => expect(chosen(host)).toEqual([{ hour: 9 }]));
+  expect(screen.queryByRole('button', { name: 'Remind me again now' })).toBeNull();
 });

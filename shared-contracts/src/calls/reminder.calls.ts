@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { reminderHourSchema } from '../entities/reminder.ts';
 import { defineCall } from './call.ts';
 
 export const askMeInAMonth = defineCall({
@@ -10,4 +11,16 @@ export const askMeInAMonth = defineCall({
   body: z.object({ email: z.string().check(z.trim(), z.email(), z.maxLength(254)) }),
   responses: { 204: null },
   errors: [],
+});
+
+export const saveReminder = defineCall({
+  method: 'POST',
+  path: '/api/save-reminder/',
+  summary:
+    'Choose a message a day, on days without a record, at an hour of the participant’s own clock; null for none.',
+  access: 'participant',
+  body: z.object({ hour: z.nullable(reminderHourSchema) }),
+  responses: { 204: null },
+  errors: ['not-logged-in', 'not-yet'],
+  saves: true,
 });

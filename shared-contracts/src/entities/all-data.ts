@@ -12,6 +12,7 @@ import {
   setupAnswerSchema,
   setupQuestionSchema,
 } from './plan.ts';
+import { reminderSchema } from './reminder.ts';
 import { activitySchema, dailyRecordSchema, symptomSchema } from './tracker.ts';
 import { userSchema } from './user.ts';
 
@@ -39,6 +40,8 @@ export const allDataSchema = z.object({
   medication: z.array(medicationSchema),
   /** Questions for the page to take to the doctor, as the content has them. Earlier servers send none. */
   courseQuestions: z.optional(z.array(courseQuestionSchema)),
+  /** Missing where there are no reminders to choose, and from earlier servers. */
+  reminder: z.optional(reminderSchema),
   adminActing: z.boolean(),
   consent: z.nullable(consentReceiptSchema),
   /**

@@ -1,3 +1,4 @@
+import type { saveReminder } from '../calls/reminder.calls.ts';
 import type { saveDoctor, saveHomestep, saveSupport, saveUser, saveUserAgree } from '../calls/user.calls.ts';
 import type { Apply } from './apply.ts';
 
@@ -19,3 +20,8 @@ export const applySaveUserAgree: Apply<typeof saveUserAgree> = (_state, _body, {
 
 /** Where the journey goes, such as the arm of the trial, the server alone decides. */
 export const applySaveHomestep: Apply<typeof saveHomestep> = (_state, _body, { answer }) => answer ?? {};
+
+/** Choosing an hour again ends a pause. */
+export const applySaveReminder: Apply<typeof saveReminder> = (_state, { hour }) => ({
+  reminder: { hour, isPaused: false },
+});

@@ -32,6 +32,7 @@ export const EMPTY_STATE: ParticipantState = {
   doseReports: undefined,
   strengths: undefined,
   courseQuestions: undefined,
+  reminder: undefined,
   prescriptionsDefault: [],
   account: undefined,
   surveyQuestions: [],

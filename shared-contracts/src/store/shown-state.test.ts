@@ -279,6 +279,13 @@ const CASES: { [N in SavingCallName]: Case<(typeof allCalls)[N]> } = {
     answer: { user: { ...user, homestep: 3 } },
     answered: 3,
   },
+  saveReminder: {
+    body: { hour: 9 },
+    look: ({ reminder }) => reminder,
+    before: undefined,
+    unsent: { hour: 9, isPaused: false },
+    answered: { hour: 9, isPaused: false },
+  },
 };
 
 const offline = new CallError('unreachable', 'No answer came.');

@@ -31,6 +31,7 @@ const APPLIES: { [N in SavingCallName]: Apply<(typeof allCalls)[N]> } = {
   saveSupport: details.applySaveSupport,
   saveUserAgree: details.applySaveUserAgree,
   saveHomestep: details.applySaveHomestep,
+  saveReminder: details.applySaveReminder,
 };
 
 type AnyApply = (state: ParticipantState, body: never, entry: never) => Partial<ParticipantState>;

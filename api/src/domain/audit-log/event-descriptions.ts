@@ -63,6 +63,8 @@ const DESCRIPTIONS: Record<AuditEventType, string> = {
   'step.prepared': 'said whether a step of {whose} plan is prepared',
   'dose-question.asked': 'asked to talk about {whose} dose',
   'dose-question.closed': 'closed {whose} question about a dose',
+  'reminder.chosen': 'chose {whose} daily reminder',
+  'reminder.stopped-by-link': 'stopped {whose} daily reminder by a link',
   'activity.added': 'added to {whose} activities',
   'activity.removed': 'removed one of {whose} activities',
   'symptom.added': 'added to {whose} symptoms',

@@ -73,6 +73,8 @@ export interface AuditPayloads {
   'step.prepared': { after: { dose: number; planned: string; prepared: boolean } };
   'dose-question.asked': { after: { reason: string } };
   'dose-question.closed': { after: { reason: string } };
+  'reminder.chosen': { before: { hour: number | null }; after: { hour: number | null } };
+  'reminder.stopped-by-link': { before: { hour: number } };
   'activity.added': { after: { id: number; text: string } };
   'activity.removed': { before: { id: number; text: string } };
   'symptom.added': { after: { id: number; text: string; category: string } };

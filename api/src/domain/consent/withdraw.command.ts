@@ -14,6 +14,7 @@ import { EmailChangeNotice } from '../participants/email-change-notice.entity.ts
 import { Helper } from '../participants/helper.entity.ts';
 import { Participant } from '../participants/participant.entity.ts';
 import { ParticipantNote } from '../participants/participant-note.entity.ts';
+import { forgetReminder } from '../reminders/daily-reminders.ts';
 import { eraseReminderOf } from '../reminders/month-reminders.ts';
 import { endParticipantSessions } from '../sessions/end-sessions.ts';
 import { DataConsentReceipt, type RequestedBy } from './consent.entities.ts';
@@ -29,6 +30,7 @@ export async function withdrawParticipant(
   carriedOutBy: RequestedBy,
 ): Promise<void> {
   const { db, content, now } = op;
+  await forgetReminder(db, participant.id);
   db.create(DataConsentReceipt, { id: randomUUID(), choice, carriedOutBy, chosenAt: now });
   await db.flush();
   await endParticipantSessions(op, participant.id);
@@ -87,9 +89,17 @@ async function anonymise(
     .where('sign_id', 'in', db.selectFrom('warning_sign').select('id').where('participant_id', '=', id))
     .execute();
   const named = { first_name: '', last_name: '', email: null, phone: '', password_hash: null };
+  const places = { time_zone: null, device_time_zone: null };
   await db
     .updateTable('participant')
-    .set({ ...named, id: randomUUID(), redcap_link: null, future_contact: false, data_consent: 'anonymous' })
+    .set({
+      ...named,
+      ...places,
+      id: randomUUID(),
+      redcap_link: null,
+      future_contact: false,
+      data_consent: 'anonymous',
+    })
     .where('id', '=', id)
     .execute();
 }

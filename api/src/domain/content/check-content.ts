@@ -2,6 +2,7 @@ import { QUESTION_PLACEHOLDERS } from '@stepwise/shared-contracts/course/course-
 import { formatTimeOfDay } from '@stepwise/shared-contracts/dates/time-of-day';
 import { checkDoseRows } from './check-dose-rows.ts';
 import type { ContentFile, ContentFiles, MessageContent } from './content.schema.ts';
+import { revealingWord } from './revealing-word.ts';
 
 /** What a message's text may leave to be filled in. */
 export const MAIL_PLACEHOLDERS = ['product', 'hours', 'phone'] as const;
@@ -208,8 +209,9 @@ const checks: Partial<Record<ContentFile, Check>> = {
     });
   },
 
-  mail({ mail }, report) {
+  mail({ mail, product, medicines: { medicines } }, report) {
     const {
+      dailyReminder,
       passwordReset,
       addressConfirmation,
       staffPassword,
@@ -232,6 +234,20 @@ const checks: Partial<Record<ContentFile, Check>> = {
     };
     for (const [path, text] of Object.entries(texts)) {
       reportPlaceholders(text, MAIL_PLACEHOLDERS, path, report);
+    }
+    if (!dailyReminder) return;
+    const { sender, last, unsubscribe, event } = dailyReminder;
+    const neutral = {
+      ...textsOf('dailyReminder', dailyReminder),
+      ...textsOf('dailyReminder.last', last),
+      'dailyReminder.sender': sender,
+      'dailyReminder.unsubscribe': unsubscribe,
+      'dailyReminder.event': event,
+    };
+    for (const [path, text] of Object.entries(neutral)) {
+      reportPlaceholders(text, ['product'], path, report);
+      const word = revealingWord(text.replaceAll('{product}', product.name), medicines);
+      if (word) report(path, `“${word}” tells others what it is about`);
     }
   },
 };

@@ -306,6 +306,18 @@ export const mailSchema = z.strictObject({
   /** Goes to the address of an account that was entered for another one. */
   knownAddress: message,
   monthReminder: message.extend({ unsubscribe: text }),
+  /** Goes to participants who choose it, on days without a record. A protocol without reminders leaves it out. */
+  dailyReminder: message
+    .extend({
+      /** The sender's name. */
+      sender: text,
+      /** After several without a record; then none comes until the next one. */
+      last: message,
+      unsubscribe: text,
+      /** The name of each event of the calendar file. */
+      event: text,
+    })
+    .optional(),
   /** Goes to the research team's address. */
   warningNotice: message,
   /** The last paragraph of every message. */

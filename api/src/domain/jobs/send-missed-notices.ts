@@ -1,12 +1,9 @@
-import type { Logger } from 'pino';
 import { query } from '../../platform/database/query.ts';
-import { describeError } from '../../platform/errors/describe-error.ts';
 import { sendEmailChangeNotice } from '../accounts/send-email-change-notice.job.ts';
 import type { Mailing } from '../mail/mailing.ts';
 import type { Operation } from '../operation/operation.ts';
 import { sendWarningNotice } from '../warning-signs/send-warning-notice.job.ts';
 
-const LOOK_EVERY_MS = 60_000;
 /** A notice's job has had its first tries by then. */
 const MISSED_AFTER_MS = 2 * 60_000;
 /** An older sign is in the team's queue, and many messages about old days would hide those about new ones. */
@@ -38,25 +35,4 @@ export async function sendMissedNotices(op: Operation, mailing: Mailing): Promis
     .orderBy('changed_at')
     .execute();
   for (const { id } of changes) await sendEmailChangeNotice(op, id, mailing);
-}
-
-/** Looks for missed notices each minute, one look at a time. Returns what ends that. */
-export function sendMissedNoticesEveryMinute(
-  begin: () => Operation,
-  mailing: Mailing,
-  log: Logger,
-): () => void {
-  let isLooking = false;
-  const timer = setInterval(async () => {
-    if (isLooking) return;
-    isLooking = true;
-    try {
-      await sendMissedNotices(begin(), mailing);
-    } catch (error) {
-      log.warn(describeError(error), 'a missed notice was not sent');
-    } finally {
-      isLooking = false;
-    }
-  }, LOOK_EVERY_MS);
-  return () => clearInterval(timer);
 }

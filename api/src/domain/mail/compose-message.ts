@@ -9,17 +9,19 @@ interface Links {
   link: string;
   /** Ends what the message belongs to, with the words of its link. */
   unsubscribe?: { text: string; link: string };
+  /** The sender's name of a message that must not say whom it is from; it goes without the closing as well. */
+  neutralSender?: string;
 }
 
 /** A message in the words of the content, as plain text and as HTML that says the same. */
 export function composeMessage(
   content: Content,
   words: MessageContent,
-  { to, link, unsubscribe }: Links,
+  { to, link, unsubscribe, neutralSender }: Links,
 ): Message {
   const fill = filler(content);
   const before = words.before.map(fill);
-  const after = [...words.after, content.mail.closing].map(fill);
+  const after = [...words.after, ...(neutralSender ? [] : [content.mail.closing])].map(fill);
   const linkText = fill(words.link);
   const paragraph = (text: string) => html`<p>${text}</p>`;
   return {
@@ -36,6 +38,7 @@ export function composeMessage(
 ${after.map(paragraph)}
 ${unsubscribe && html`<p><a href="${unsubscribe.link}">${fill(unsubscribe.text)}</a></p>`}`,
     ...(unsubscribe && { unsubscribe: unsubscribe.link }),
+    ...(neutralSender && { senderName: fill(neutralSender) }),
   };
 }
 

@@ -49,6 +49,10 @@ export const Participant = defineEntity({
     /** The content that was loaded at sign-up (SHA-256); null for those who signed up before it was recorded. */
     contentVersion: p.string().length(64).nullable(),
     createdAt: p.datetime(3),
+    /** The time zone (IANA) chosen in the details; null where it is the device's. */
+    timeZone: p.string().length(64).nullable(),
+    /** The one that the participant's own device named last. */
+    deviceTimeZone: p.string().length(64).nullable(),
     /** Their own calendar day of the last record in force. The database maintains it for every writer of records. */
     lastRecord: p.date().nullable(),
   },

@@ -13,6 +13,7 @@ import { findHelpers } from '../../domain/participants/helpers.ts';
 import type { Participant } from '../../domain/participants/participant.entity.ts';
 import { presentPlan } from '../../domain/plan/prescriptions.ts';
 import { findSetupAnswers } from '../../domain/plan/setup-answers.ts';
+import { findReminder } from '../../domain/reminders/daily-reminders.ts';
 import { findRecords } from '../../domain/tracker/find-records.ts';
 import {
   findActivities,
@@ -34,6 +35,7 @@ export async function loadAllData(
   const records = await findRecords(db, id);
   const answers = await findSetupAnswers(db, id);
   const { doctor, support } = await findHelpers(db, id);
+  const reminder = await findReminder(op, participant);
   return {
     user: presentUser(participant, content),
     adminActing: session.acting !== undefined,
@@ -56,6 +58,7 @@ export async function loadAllData(
     symptoms: (await findSymptoms(db, id)).map(presentSymptom),
     activities: (await findActivities(db, id)).map(presentActivity),
     records,
+    ...(reminder && { reminder }),
     todayActivities: recordOn(records, today)?.activities ?? [],
   };
 }

@@ -1,9 +1,13 @@
 import * as calls from '@stepwise/shared-contracts/calls/reminder.calls';
 import { inTransaction } from '../../domain/operation/operation.ts';
+import { noteTimeZone } from '../../domain/participants/time-zone.ts';
+import { chooseReminder, hasReminders } from '../../domain/reminders/daily-reminders.ts';
 import { monthLater } from '../../domain/reminders/month-later.ts';
 import { hashAddress } from '../../domain/reminders/month-reminders.ts';
 import { query } from '../../platform/database/query.ts';
-import { forAnyone } from '../route/route.ts';
+import { notYet } from '../../platform/errors/app-error.ts';
+import { whileAgreed } from '../route/policies.ts';
+import { forAnyone, forSaving, givenTimeZone } from '../route/route.ts';
 
 export const reminderRoutes = {
   /** Asking again while a message is to come changes nothing, and the answer does not say whether one is. */
@@ -21,6 +25,15 @@ export const reminderRoutes = {
         .executeTakeFirst();
       if (added) await jobs.enqueue(db, 'send-month-reminder', addressHash, dueAt);
     });
+    return { status: 204 };
+  }),
+
+  saveReminder: forSaving(calls.saveReminder, [whileAgreed], async (request) => {
+    const { ctx, op, participant, body, services } = request;
+    if (!hasReminders(op.content, participant))
+      throw notYet('There are no reminders to choose at this step.');
+    await noteTimeZone(op, participant, givenTimeZone(ctx));
+    await chooseReminder(op, participant, body.hour, services.linkSecret);
     return { status: 204 };
   }),
 };

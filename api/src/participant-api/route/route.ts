@@ -91,7 +91,7 @@ export const forSaving = <C extends Call>(
 
 function visitorRequest<C extends Call>(call: C, ctx: Context, services: Services): VisitorRequest<C> {
   const session = sessionOf(ctx);
-  const timeZone = readTimeZone(ctx) ?? services.content.product.timeZone;
+  const timeZone = givenTimeZone(ctx) ?? services.content.product.timeZone;
   const requestedBy = { actor: actorOf(session), onBehalfOf: participantActedFor(session), timeZone };
   return {
     call,
@@ -110,7 +110,7 @@ async function participantRequest<C extends Call>(
 ): Promise<ParticipantRequest<C>> {
   const { ctx, op } = visitor;
   if (!participant) throw notLoggedInError(ctx);
-  if (readTimeZone(ctx)) return { ...visitor, participant };
+  if (givenTimeZone(ctx)) return { ...visitor, participant };
   const timeZone = (await findTimeZone(op.db, participant.id)) ?? 'UTC';
   return { ...visitor, participant, timeZone, op: { ...op, today: localDate(op.now, timeZone) } };
 }
@@ -130,7 +130,7 @@ const participantActedFor = ({ acting, participantId }: SessionData): string | n
   acting && participantId ? participantId : null;
 
 /** The time zone that the request names, or undefined where it names none that exists. */
-function readTimeZone(ctx: Context): string | undefined {
+export function givenTimeZone(ctx: Context): string | undefined {
   const given = ctx.get('x-time-zone');
   try {
     return new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone;

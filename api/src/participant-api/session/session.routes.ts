@@ -4,6 +4,7 @@ import { register } from '../../domain/accounts/register.command.ts';
 import type { FailedAccess } from '../../domain/audit-log/failed-access.ts';
 import { inTransaction } from '../../domain/operation/operation.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
+import { noteTimeZone } from '../../domain/participants/time-zone.ts';
 import { newDeviceToken } from '../../domain/sessions/device-token.ts';
 import { addDevice } from '../../domain/sessions/devices.command.ts';
 import { endActingIn } from '../../domain/sessions/end-acting.command.ts';
@@ -21,7 +22,7 @@ import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { renewSession } from '../../request/renew-session.ts';
 import { loadAllData } from '../participant/load-all-data.ts';
 import { isKnownAddress } from '../route/is-known-address.ts';
-import { forAnyone, forReading, type VisitorRequest } from '../route/route.ts';
+import { forAnyone, forReading, givenTimeZone, type VisitorRequest } from '../route/route.ts';
 
 const WRONG = 'Please enter a correct email address and password. Note that the password is case-sensitive.';
 
@@ -33,10 +34,10 @@ export const sessionRoutes = {
     return isLoggedIn ? { status: 204 } : { status: 200, body: { loggedIn: false as const } };
   }),
 
-  allData: forReading(calls.allData, [], async ({ op, participant, session }) => ({
-    status: 200,
-    body: await loadAllData(op, participant, session),
-  })),
+  allData: forReading(calls.allData, [], async ({ ctx, op, participant, session }) => {
+    await noteTimeZone(op, participant, givenTimeZone(ctx));
+    return { status: 200, body: await loadAllData(op, participant, session) };
+  }),
 
   loginUser: forAnyone(calls.loginUser, async (request) => {
     const { body, op, services, ctx } = request;
@@ -122,5 +123,6 @@ async function logIn<C extends Call>(
   });
   if (token) giveToken(ctx, services, token);
   rememberBrowser(ctx, services, participant);
+  await noteTimeZone(op, participant, givenTimeZone(ctx));
   return { status: 200 as const, body: await loadAllData(op, participant, session) };
 }

@@ -9,6 +9,8 @@ export interface Message {
   body: Html;
   /** Where a mail program may take the person off what this message belongs to, without showing a page. */
   unsubscribe?: string;
+  /** Instead of the name that all messages come from; the address stays. */
+  senderName?: string;
 }
 
 export interface Mailer {
@@ -28,3 +30,6 @@ export const countingMailer = (mailer: Mailer, { mail }: Metrics): Mailer => ({
     mail.inc({ outcome: 'sent' });
   },
 });
+
+/** The address alone of `Name <address>`. */
+export const addressOf = (from: string): string => /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from;

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { html } from '../html/html.ts';
-import type { Mailer } from './mailer.ts';
+import { addressOf, type Mailer } from './mailer.ts';
 
 /** A server that does not answer is away. A job that sends holds a connection of the database meanwhile. */
 const ANSWER_WITHIN_MS = 10_000;
@@ -18,10 +18,11 @@ export function createSmtpMailer(url: string, from: string): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const address = addressOf(from);
   return {
-    async send({ to, subject, text, body, unsubscribe }) {
+    async send({ to, subject, text, body, unsubscribe, senderName }) {
       await transport.sendMail({
-        from,
+        from: senderName ? { name: senderName, address } : from,
         // As an object, so that no sign in an address is read as a list of several.
         to: { name: '', address: to },
         subject,

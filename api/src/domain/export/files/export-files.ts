@@ -7,12 +7,12 @@ import type { Content } from '../../content/load-content.ts';
 import { ARMS } from '../../randomisation/permuted-blocks.ts';
 import { day, studyId } from './common-columns.ts';
 import type { ExportFile } from './export-file.ts';
-import { labelled, roundedDoses, scheduleLabels } from './labels.ts';
+import { ARM_LABELS, labelled, roundedDoses, scheduleLabels } from './labels.ts';
 import { planFiles } from './plan-files.ts';
+import { reminderFiles } from './reminder-files.ts';
 import { trackerFiles } from './tracker-files.ts';
 
 const user = userSchema.shape;
-const ARM_LABELS = labelled({ reduction: 'Reduction', 'usual-care': 'Usual care' });
 const CHOICE_LABELS = labelled({
   agree: 'Agreed that the information is kept',
   anonymous: 'Asked to have the identity removed; the rest is kept',
@@ -178,6 +178,7 @@ export const exportFiles = (content: Content): readonly ExportFile[] => [
   },
   ...planFiles(content),
   ...trackerFiles(content),
+  ...reminderFiles,
   {
     name: 'data_choices',
     means:

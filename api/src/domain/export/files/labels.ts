@@ -7,6 +7,8 @@ export const OWN_ITEM = 'Own item';
 
 export const labelled = (labels: Record<string | number, string>): Labels => new Map(Object.entries(labels));
 
+export const ARM_LABELS = labelled({ reduction: 'Reduction', 'usual-care': 'Usual care' });
+
 /** The texts of a list of the trial, each its own label. */
 export const listLabels = (list: readonly { text: string }[]): Labels =>
   new Map([...list.map(({ text }) => text), OWN_ITEM].map((text) => [text, text]));

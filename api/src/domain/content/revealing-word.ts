@@ -1,0 +1,28 @@
+import type { ContentFiles } from './content.schema.ts';
+
+const WORDS = [
+  'antidepress',
+  'clinic',
+  'depress',
+  'dose',
+  'mg',
+  'medic',
+  'mood',
+  'pill',
+  'research',
+  'study',
+  'symptom',
+  'tablet',
+  'taper',
+  'trial',
+  'withdraw',
+];
+
+/** The first word of a text from which others could tell what it is about: the trial, an illness, a medicine; or undefined. */
+export function revealingWord(
+  text: string,
+  medicines: ContentFiles['medicines']['medicines'],
+): string | undefined {
+  const names = medicines.map(({ name }) => name.replaceAll(/[^\p{L}]/gu, '.'));
+  return new RegExp(`\\b(${[...WORDS, ...names].join('|')})\\w*`, 'iu').exec(text)?.[0];
+}
