@@ -32,6 +32,7 @@ async function everything(): Promise<string> {
     'activity',
     'symptom',
     'daily_record',
+    'daily_reminder',
   ];
   const dumps = tables.map((table) =>
     api.query(`select row_to_json(t) as row from ${table} t order by 1::text`),
@@ -83,7 +84,7 @@ describe('a body of the wrong shape', () => {
     for (const [field, value] of Object.entries(valid)) {
       const { [field]: _, ...without } = valid;
       const wrongs = [without, { ...valid, [field]: { not: 'this' } }, { ...valid, [field]: [[]] }];
-      if (field !== 'optionId' && field !== 'step') wrongs.push({ ...valid, [field]: null });
+      if (!['optionId', 'step', 'hour'].includes(field)) wrongs.push({ ...valid, [field]: null });
       for (const wrong of wrongs) {
         // The one field that may be left out.
         if (wrong === without && field === 'recordedAt') continue;
