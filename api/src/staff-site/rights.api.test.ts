@@ -36,6 +36,8 @@ const PAGES: Record<StaffRight, string[]> = {
     'POST /admin/participants/:id/notes',
     'GET /admin/participants/:id/questionnaire-link',
     'POST /admin/participants/:id/questionnaire-link',
+    'GET /admin/participants/:id/step-day',
+    'POST /admin/participants/:id/step-day',
   ],
   'review-warnings': [
     'GET /admin/warning-signs',

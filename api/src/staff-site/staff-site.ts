@@ -21,6 +21,7 @@ import { confirmAddressPages } from './participant/confirm-address.pages.ts';
 import { doseQuestionPages } from './participant/dose-questions.pages.ts';
 import { notePages } from './participant/notes.pages.ts';
 import { questionnaireLinkPages } from './participant/questionnaire-link.pages.ts';
+import { stepDayPages } from './participant/step-day.pages.ts';
 import { participantPages } from './participants/participants.pages.ts';
 import { allocationPages } from './randomisation/randomisation.pages.ts';
 import { ownAccountPages } from './team/own-account.pages.ts';
@@ -54,6 +55,7 @@ export function teamPages(admin: StaffRouter): void {
   actingPages(admin);
   notePages(admin);
   doseQuestionPages(admin);
+  stepDayPages(admin);
   questionnaireLinkPages(admin);
   confirmAddressPages(admin);
   consentPages(admin);

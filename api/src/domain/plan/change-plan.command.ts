@@ -1,14 +1,15 @@
+import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
 import type { Operation } from '../operation/operation.ts';
 import type { Participant } from '../participants/participant.entity.ts';
 import { findCurrentDose } from './current-dose.ts';
 import { DoseReport } from './dose-report.entity.ts';
-import { reporter } from './dose-reports.ts';
+import { findDoseReports, reporter } from './dose-reports.ts';
 import { findContentOf } from './find-plan-content.ts';
 import type { ScheduledDose } from './generate-schedule.ts';
 import { isStarted } from './is-started.ts';
 import { moveSteps } from './move-steps.ts';
 import type { Prescription } from './prescription.entity.ts';
-import { findPrescriptions, replacePrescriptions } from './prescriptions.ts';
+import { findPrescriptions, planOf, replacePrescriptions } from './prescriptions.ts';
 
 interface NewPlan {
   schedule: number;
@@ -26,14 +27,18 @@ export async function changePlan(op: Operation, participant: Participant, plan: 
   const { db, today } = op;
   const stepsOf = (rows: readonly ScheduledDose[]) =>
     rows.map(({ date, dose, days, note }) => ({ date, dose, days, note }));
+  const plannedBefore = await findPrescriptions(db, participant.id);
+  const course = planCourse(planOf(plannedBefore), await findDoseReports(db, participant.id), today);
   const before = {
     schedule: participant.scheduleId ?? null,
     startdose: participant.startDose ?? null,
     timesperday: participant.timesPerDay,
-    steps: stepsOf(await findPrescriptions(db, participant.id)),
+    steps: stepsOf(plannedBefore),
   };
   const after = { ...plan, steps: stepsOf(plan.steps) };
-  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  // A step that waits has its day in no row: the same days set it.
+  const waits = course.some(({ status }) => status === 'waiting');
+  if (!waits && JSON.stringify(before) === JSON.stringify(after)) return;
   const { medicine } = findContentOf(op.content, plan.schedule);
   const hasStarted = await isStarted(db, participant.id);
   const taken = hasStarted && (await findCurrentDose(op, participant, medicine.id));

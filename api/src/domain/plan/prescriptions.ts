@@ -55,7 +55,7 @@ function takenBesides(
     .map(({ day, dose, schedule }) => ({ date: day, dose, schedule }));
 }
 
-/** Replaces the plan. The same plan again is left as it is. `current` is the index of the step in force, or -1. */
+/** Replaces the plan. `current` is the index of the step in force, or -1. */
 export async function replacePrescriptions(
   em: EntityManager,
   participant: string,
@@ -63,7 +63,6 @@ export async function replacePrescriptions(
   current: number,
 ): Promise<Prescription[]> {
   const before = await findPrescriptions(em, participant);
-  if (isSamePlan(before, plan)) return before;
   await em.nativeDelete(Prescription, { participant });
   for (const row of before) em.getUnitOfWork().unsetIdentity(row);
   const prescriptions = plan.map((row, index) =>
@@ -71,19 +70,4 @@ export async function replacePrescriptions(
   );
   await em.flush();
   return prescriptions;
-}
-
-function isSamePlan(current: readonly Prescription[], plan: readonly ScheduledDose[]): boolean {
-  return (
-    current.length === plan.length &&
-    plan.every((row, index) => {
-      const other = current[index];
-      return (
-        other?.date === row.date &&
-        other.dose === row.dose &&
-        other.days === row.days &&
-        other.note === row.note
-      );
-    })
-  );
 }

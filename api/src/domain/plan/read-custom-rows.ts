@@ -10,7 +10,7 @@ import { canMake } from './lint-taper.ts';
 /** A hundred rows with notes of this length fit the largest request, of 64 kB. */
 const LONGEST_NOTE = 500;
 /** Ten years: a day further away is a slip of the keyboard. */
-const FURTHEST_DAYS = 3_653;
+export const FURTHEST_DAYS = 3_653;
 /** The most mg that the table holds. Whether a dose is sensible is the linter's to say. */
 const LARGEST_DOSE = 9_999.99;
 

@@ -3,22 +3,34 @@ import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
 import { doseHistory } from '@stepwise/shared-contracts/plan/dose-reports';
 import { type CourseStep, planCourse } from '@stepwise/shared-contracts/plan/plan-course';
+import { planRejection } from '@stepwise/shared-contracts/plan/plan-state';
 import { findDoseReports } from '../../domain/plan/dose-reports.ts';
+import { findPlanState } from '../../domain/plan/plan-state.ts';
 import { findPrescriptions, planOf } from '../../domain/plan/prescriptions.ts';
+import { findOwnDay } from '../../domain/tracker/find-time-zone.ts';
+import { errorSummary, field } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
+import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { participantPath } from '../page/navigation.ts';
 import { type ParticipantSection, stack } from '../page/participant-section.ts';
 
 const REPORTED = 'Doses reported';
 
 /** The steps of the participant's plan with how far they were taken, and each change of dose with who reported it. */
-export const planSection: ParticipantSection = async ({ request: { op }, participant }) => {
+export const planSection: ParticipantSection = async ({
+  request: { op: given, session },
+  participant,
+  rejected: { stepDay: rejected },
+}) => {
+  const op = { ...given, today: await findOwnDay(given, participant.id) };
   const plan = planOf(await findPrescriptions(op.db, participant.id));
   if (plan.length === 0) return stack('plan', 'Plan', html`<p>No plan yet.</p>`);
   const reports = await findDoseReports(op.db, participant.id);
   const scheduleId = participant.scheduleId ?? null;
   const schedule = op.content.schedules.find(({ id }) => id === scheduleId);
-  const rows = planCourse(plan, reports, op.today).map((step) => [
+  const course = planCourse(plan, reports, op.today);
+  const rows = course.map((step) => [
     formatDate(step.status === 'taken' ? step.date : step.plannedFrom),
     doseText(step.dose, scheduleId),
     daysText(step.days),
@@ -30,10 +42,33 @@ export const planSection: ParticipantSection = async ({ request: { op }, partici
     doseText(report.dose, report.schedule),
     reporterText(report),
   ]);
+  const waiting = course.find(({ status }) => status === 'waiting');
+  const maySetDay = planRejection('setStepDay', await findPlanState(op, participant), 'team') === null;
   return stack(
     'plan',
     'Plan',
-    html`${table('Steps of the plan', ['From', 'Dose a day', 'For', 'State', 'Note'], rows, schedule?.text ?? 'Steps')}
+    html`${
+      waiting &&
+      maySetDay &&
+      html`<form class="card pages-form" method="post" action="${participantPath(participant.id)}/step-day">
+<h3>A new day for ${doseText(waiting.dose, scheduleId)}</h3>
+<p>The participant went back up, and this step waits. It is due on no day until you set one. The later steps move along.</p>
+${errorSummary(rejected)}
+${tokenField(session.csrfToken)}
+${field(
+  {
+    name: 'day',
+    label: 'Day of the step',
+    hint: 'As agreed with the participant and their doctor or nurse.',
+    rejected,
+  },
+  (attributes) =>
+    html`<input class="field-input" ${attributes} type="date" required min="${op.today}" value="${rejected?.values.day ?? ''}">`,
+)}
+<button class="button">Set the day</button>
+</form>`
+    }
+${table('Steps of the plan', ['From', 'Dose a day', 'For', 'State', 'Note'], rows, schedule?.text ?? 'Steps')}
 ${reported.length > 0 && table(REPORTED, ['From', 'Dose a day', 'Reported by'], reported, REPORTED)}`,
   );
 };

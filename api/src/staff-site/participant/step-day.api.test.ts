@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { reportDose, saveMedcustom } from '@stepwise/shared-contracts/calls/plan.calls';
+import { allData, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { addDays, formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { PASSWORD } from '../../testing/build-participant.ts';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
+
+const LIST = '/admin/participants';
+const NO_STEP = 'No step waits for a new day.';
+const api = await createTestApi();
+type Person = Awaited<ReturnType<typeof api.logIn>>;
+
+const today = () => localDate(api.clock.now(), 'Australia/Melbourne');
+const planOf = async (person: Person) => (await person.send(allData, undefined)).body;
+const shape = ({ prescriptions }: Awaited<ReturnType<typeof planOf>>) =>
+  prescriptions.map(({ dose, date }) => [dose, date]);
+
+async function later(days: number, person: Person): Promise<void> {
+  api.clock.advance(days * 86_400_000);
+  await person.send(loginUser, { username: person.participant.email ?? '', password: PASSWORD });
+}
+
+const report = (person: Person, dose: number, step: number | null) =>
+  person.send(reportDose, { day: today(), dose, step });
+
+/** Sertraline 100-50-25-0: takes 50 mg on day `at`, and another dose three days later. */
+async function wentBackUp({ dose = 100, at = 28 } = {}): Promise<Person> {
+  const person = await api.logIn();
+  await person.send(saveRecord, { symptoms: [], sleep: true, mood: true, active: true, activities: [] });
+  await later(at, person);
+  await report(person, 50, (await planOf(person)).prescriptions[1]?.id ?? null);
+  await later(3, person);
+  await report(person, dose, null);
+  return person;
+}
+
+async function setDay({ participant: { id } }: Person, day: string) {
+  const browser = await logInStaff(api);
+  await browser.open(`${LIST}/${id}`);
+  return browser.submit(`${LIST}/${id}/step-day`, { day });
+}
+
+test('a step that waits is due on the day the team sets, and the later ones move along', async () => {
+  const person = await wentBackUp();
+  const { id } = person.participant;
+  const start = addDays(today(), -31);
+  const day = addDays(today(), 10);
+  expect((await (await logInStaff(api)).open(`${LIST}/${id}`)).text).toContain('A new day for 50 mg');
+  expect(await setDay(person, day)).toMatchObject({ status: 303, location: `${LIST}/${id}#plan` });
+  const plan = await planOf(person);
+  expect(shape(plan)).toEqual([
+    [100, start],
+    [50, day],
+    [25, addDays(day, 28)],
+    [0, addDays(day, 56)],
+  ]);
+  expect(plan.prescriptions.map(({ days }) => days)).toEqual([41, 28, 28, 0]);
+  const [{ due }] = await api.query('select next_step_due::text as due from participant where id = $1', [id]);
+  expect(due).toBe(day);
+  const page = (await (await logInStaff(api)).open(`${LIST}/${id}`)).text;
+  expect(page).not.toContain('A new day for');
+  const [event] = await api.query(
+    `select e.actor, v.after from audit_event e join audit_values v on v.event_id = e.id
+     where e.type = 'plan.changed' and e.subject = $1 order by e.id desc limit 1`,
+    [id],
+  );
+  expect(event.actor).toMatch(/^staff:/);
+  expect(event.after.steps[1]).toMatchObject({ date: day, dose: 50 });
+  await later(10, person);
+  await report(person, 50, plan.prescriptions[1]?.id ?? null);
+  expect(shape(await planOf(person)).slice(1, 3)).toEqual([
+    [50, day],
+    [25, addDays(day, 28)],
+  ]);
+});
+
+test('a dose in force that is no step of the plan stands in it from its day', async () => {
+  const person = await wentBackUp({ dose: 75 });
+  const day = addDays(today(), 7);
+  await setDay(person, day);
+  expect(shape(await planOf(person))).toEqual([
+    [100, addDays(today(), -31)],
+    [75, today()],
+    [50, day],
+    [25, addDays(day, 28)],
+    [0, addDays(day, 56)],
+  ]);
+});
+
+test('the day that it was planned for before can be set again', async () => {
+  const person = await wentBackUp({ at: 10 });
+  const day = addDays(today(), 15);
+  await setDay(person, day);
+  const [{ due }] = await api.query('select next_step_due::text as due from participant where id = $1', [
+    person.participant.id,
+  ]);
+  expect(due).toBe(day);
+  await later(5, person);
+  expect(shape(await planOf(person))[1]).toEqual([50, day]);
+});
+
+test('a day that cannot be is rejected with its reason, and the form shows it again', async () => {
+  const person = await wentBackUp();
+  const before = await planOf(person);
+  const words = `Choose a day from ${formatDate(today())}`;
+  for (const [day, reason] of [
+    [addDays(today(), -1), words],
+    [addDays(today(), 3_654), words],
+    ['2026-02-30', 'Choose a day.'],
+    ['', 'Choose a day.'],
+  ] as const) {
+    const page = await setDay(person, day);
+    expect({ day, status: page.status }).toEqual({ day, status: 422 });
+    expect(page.text).toContain(reason);
+    expect(page.text).toContain(`value="${day}"`);
+  }
+  expect(await planOf(person)).toEqual(before);
+});
+
+test('a day is set once: the second of two at once finds no step that waits', async () => {
+  const person = await wentBackUp();
+  const days = [addDays(today(), 4), addDays(today(), 9)];
+  const pages = await Promise.all(days.map((day) => setDay(person, day)));
+  expect(pages.map(({ status }) => status).sort()).toEqual([303, 409]);
+  const accepted = days[pages.findIndex(({ status }) => status === 303)];
+  expect(shape(await planOf(person))[1]).toEqual([50, accepted]);
+});
+
+test('the team sets it alone, and for a step that waits of a participant who takes part', async () => {
+  const person = await wentBackUp();
+  const { id } = person.participant;
+  const path = `${LIST}/${id}/step-day`;
+  const day = addDays(today(), 5);
+  const stranger = openStaffBrowser(api);
+  await stranger.open('/admin/log-in');
+  expect(await stranger.submit(path, { day })).toMatchObject({ location: '/admin/log-in' });
+  const browser = await logInStaff(api);
+  await browser.open(LIST);
+  expect(await browser.submit(`${LIST}/${randomUUID()}/step-day`, { day })).toMatchObject({ status: 404 });
+  expect(await browser.open(path)).toMatchObject({ status: 303, location: `${LIST}/${id}` });
+  const started = await api.logIn();
+  expect((await setDay(started, day)).text).toContain(NO_STEP);
+  await browser.act(id);
+  await browser.send(saveMedcustom, { customDates: [{ date: today(), dose: '100', note: '' }] });
+  const page = await setDay(person, day);
+  expect(page).toMatchObject({ status: 409, text: expect.stringContaining(NO_STEP) });
+});
