@@ -3,7 +3,7 @@ import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feat
 export const manifest: FeatureManifest = {
   name: 'mf-tracker',
   title: 'Your check-up and timeline',
-  contract: '^0.1.2',
+  contract: '^0.1.3',
   routes: [],
   slots: ['home-timeline'],
 };

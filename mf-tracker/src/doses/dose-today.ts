@@ -13,6 +13,8 @@ export interface DoseToday {
   isAnswered: boolean;
   /** More than the starting dose was reported. */
   hasStepped: boolean;
+  /** Each step of the plan was taken, none was left out. */
+  isCompleted: boolean;
   /** The step after the dose in force. */
   next: CourseStep | undefined;
   /** The first day that a dose can be reported from. */
@@ -50,6 +52,7 @@ export function doseToday(
     isUnknown,
     isAnswered: !isEarlier(inForce),
     hasStepped: doseHistory(reports).length > 1,
+    isCompleted: planCourse(prescriptions, reports, today).every(({ status }) => status === 'taken'),
     next: nextOf(reports),
     first: before.day,
     asked: {

@@ -3,6 +3,7 @@ import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { recordDay } from '@stepwise/shared-contracts/dates/record-day';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import type { DoseCard } from '@stepwise/shared-contracts/entities/dose-card';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
@@ -48,7 +49,18 @@ export const step = (id: number, date: string, dose: number, note = '') => ({
   note,
 });
 
-/** The dose of step 1 as the participant reported it. */
+const doseCard: DoseCard = {
+  pharmacist: 'Ask your pharmacist how to make up this dose.',
+  unknown: 'We do not know which dose you take now.',
+  planned: 'Next step: {dose} a day on {date}, {when}.',
+  due: '{dose} since {date}.',
+  waiting: '{dose}. It waits, without a day, until your team sets one with you.',
+  tooHard: 'Keep to the dose you take now.',
+  completed: ['You have come all the way.', 'Surveys come next.'],
+  stoppedEarly: ['Please call today.'],
+  strengths: 'Which of these do you have at home?',
+  strengthsHint: 'Tick all that you have, or none.',
+};
 
 export const onTimeline = (overrides: Partial<AllData> = {}): AllData =>
   buildAllData({
@@ -66,6 +78,7 @@ export const onTimeline = (overrides: Partial<AllData> = {}): AllData =>
     doctor: { name: 'Dr Kim Nguyen', phone: '0491 570 006', email: '' },
     symptoms,
     activities,
+    doseCard,
     ...overrides,
   });
 

@@ -1,5 +1,6 @@
 import { formatDate } from '../dates/plain-date.ts';
 import type { COURSE_STAGES, CourseQuestion } from '../entities/course.ts';
+import { fillIn } from '../entities/fill-in.ts';
 import { type Course, periodInForce } from './course.ts';
 
 const MOST_QUESTIONS = 6;
@@ -38,13 +39,6 @@ export function questionsFor(
       const isOfDose = upTo === undefined || (period !== undefined && period.dose <= upTo);
       return isOfStage && isOfMedicine && isOfDose;
     })
-    .flatMap(({ text }) => fill(text, values) ?? [])
+    .flatMap(({ text }) => fillIn(text, values) ?? [])
     .slice(0, MOST_QUESTIONS);
-}
-
-/** Undefined where a value is missing. */
-function fill(text: string, values: Record<string, string | undefined>): string | undefined {
-  const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  if (names.some((name) => values[name] === undefined)) return undefined;
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { consentReceiptSchema } from './consent.ts';
 import { doctorSchema, supportPersonSchema } from './contacts.ts';
 import { courseQuestionSchema } from './course.ts';
+import { doseCardSchema } from './dose-card.ts';
 import {
   doseReportSchema,
   medicationSchema,
@@ -38,6 +39,9 @@ export const allDataSchema = z.object({
   setupAnswers: z.array(setupAnswerSchema),
   todayActivities: z.array(activitySchema),
   medication: z.array(medicationSchema),
+  /** What the dose card says, and how many days before a step to say what it needs. Earlier servers send neither. */
+  doseCard: z.optional(doseCardSchema),
+  prepareDays: z.optional(z.int()),
   /** Questions for the page to take to the doctor, as the content has them. Earlier servers send none. */
   courseQuestions: z.optional(z.array(courseQuestionSchema)),
   /** Missing where there are no reminders to choose, and from earlier servers. */

@@ -31,6 +31,8 @@ export const EMPTY_STATE: ParticipantState = {
   pastPrescriptions: undefined,
   doseReports: undefined,
   strengths: undefined,
+  doseCard: undefined,
+  prepareDays: undefined,
   courseQuestions: undefined,
   reminder: undefined,
   prescriptionsDefault: [],

@@ -1,5 +1,6 @@
 import { QUESTION_PLACEHOLDERS } from '@stepwise/shared-contracts/course/course-questions';
 import { formatTimeOfDay } from '@stepwise/shared-contracts/dates/time-of-day';
+import { DOSE_CARD_PLACEHOLDERS } from '@stepwise/shared-contracts/entities/dose-card';
 import { checkDoseRows } from './check-dose-rows.ts';
 import type { ContentFile, ContentFiles, MessageContent } from './content.schema.ts';
 import { revealingWord } from './revealing-word.ts';
@@ -181,7 +182,17 @@ const checks: Partial<Record<ContentFile, Check>> = {
     }
   },
 
-  doses: checkDoseRows,
+  doses(files, report) {
+    const { planned, due, waiting, completed, stoppedEarly, ...others } = files.doses.card;
+    for (const [name, text] of Object.entries({ planned, due, waiting }))
+      reportPlaceholders(text, DOSE_CARD_PLACEHOLDERS, `card.${name}`, report);
+    for (const [name, text] of Object.entries(others)) reportPlaceholders(text, [], `card.${name}`, report);
+    for (const [name, texts] of Object.entries({ completed, stoppedEarly }))
+      texts.forEach((text, index) => {
+        reportPlaceholders(text, [], `card.${name}[${index}]`, report);
+      });
+    checkDoseRows(files, report);
+  },
 
   tracker({ tracker: { symptoms, activities } }, report) {
     const lists = {
@@ -255,7 +266,10 @@ const checks: Partial<Record<ContentFile, Check>> = {
 function reportPlaceholders(text: string, known: readonly string[], path: string, report: Report): void {
   for (const [placeholder, name = ''] of text.matchAll(/\{([^}]*)\}/g)) {
     if (!known.includes(name))
-      report(path, `${placeholder} is none of ${known.map((each) => `{${each}}`).join(', ')}`);
+      report(
+        path,
+        `${placeholder} is ${known.length > 0 ? `none of ${known.map((each) => `{${each}}`).join(', ')}` : 'not filled in here'}`,
+      );
   }
 }
 

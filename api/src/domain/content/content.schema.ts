@@ -167,8 +167,23 @@ const part = z.union(
   { error: 'must have a form with either a count in halves, up to 6, or mL' },
 );
 
+const cardText = text.max(400);
+
 export const dosesSchema = z.strictObject({
   demonstration,
+  /** What the dose card says, with DOSE_CARD_PLACEHOLDERS. */
+  card: z.strictObject({
+    pharmacist: cardText.startsWith('Ask your pharmacist', 'must begin with "Ask your pharmacist"'),
+    unknown: cardText,
+    planned: cardText,
+    due: cardText,
+    waiting: cardText,
+    tooHard: cardText,
+    completed: z.array(cardText).min(1),
+    stoppedEarly: z.array(cardText).min(1),
+    strengths: cardText,
+    strengthsHint: cardText,
+  }),
   /** How a dose is made up from the strengths a person has. */
   rows: z
     .array(

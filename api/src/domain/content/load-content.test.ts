@@ -368,6 +368,24 @@ describe('a fault stops the load and is named by file, path and fault', () => {
       'id: 11, text: 20 mg tablet',
       'medicines.yaml: medicines[0].forms[1].id: id 11 is used twice',
     ],
+    [
+      'doses',
+      '{dose} a day on {date}',
+      '{amount} a day on {date}',
+      'doses.yaml: card.planned: {amount} is none of {dose}, {date}, {when}',
+    ],
+    [
+      'doses',
+      'You have come all the way',
+      'You have come from {dose}',
+      'doses.yaml: card.completed[0]: {dose} is not filled in here',
+    ],
+    [
+      'doses',
+      'pharmacist: Ask your pharmacist',
+      'pharmacist: Ask someone',
+      'doses.yaml: card.pharmacist: must begin with "Ask your pharmacist"',
+    ],
     ...doseRowFaults(),
     ['course', 'strip: true', 'strip: yes please', 'course.yaml: strip: must be of the kind "boolean"'],
   ])('%s: %j as %j', (file, from, to, fault) => {

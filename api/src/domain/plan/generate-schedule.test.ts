@@ -25,12 +25,7 @@ test('the current dose comes first, then the steps below it, down to nothing', (
     '2027-01-15 25 28',
     '2027-02-12 0 0',
   ]);
-  expect(plan.map(({ note }) => note)).toEqual([
-    '',
-    '',
-    '',
-    'You no longer take sertraline. Keep up your daily check-up, and see your doctor or nurse in the next few weeks.',
-  ]);
+  expect(plan.map(({ note }) => note)).toEqual(['', '', '', 'You no longer take sertraline.']);
 });
 
 test('a current dose between two steps, or above all of them, takes the days of the first and no note', () => {

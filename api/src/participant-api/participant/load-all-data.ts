@@ -51,6 +51,8 @@ export async function loadAllData(
     medication: presentMedication(content),
     schedules: presentSchedules(content),
     schedule: participant.scheduleId ?? null,
+    doseCard: content.doses.card,
+    prepareDays: content.prepareDays,
     courseQuestions: presentCourseQuestions(content),
     prescriptionsDefault: presentPrescriptionDefaults(content),
     ...(await presentPlan(op, id)),

@@ -1,12 +1,17 @@
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
+import { useFocusBack } from '@stepwise/shared-contracts/design-system/use-focus-back';
+import type { Medication } from '@stepwise/shared-contracts/entities/plan';
+import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { DoseToday } from '../../doses/dose-today.ts';
 import { dayInWords } from '../../doses/planned-day.ts';
 import styles from './dose.module.css';
 import { DoseHelp } from './dose-help.tsx';
 import { OtherDose } from './other-dose.tsx';
+import { StrengthsForm } from './strengths-form.tsx';
 import { useDoseReport } from './use-dose-report.ts';
+import { useKnownStrengths, useSaveStrengths } from './use-strengths.ts';
 
 interface DoseQuestionProps {
   dose: DoseToday;
@@ -15,18 +20,24 @@ interface DoseQuestionProps {
   today: string;
   /** What is said where a step is too hard. */
   tooHard: string | undefined;
+  /** Whose strengths are asked for; undefined where nothing is taken, or it is not known what. */
+  medication: Medication | undefined;
 }
 
-type Open = 'other' | 'talk' | 'too-hard' | 'again' | null;
+type Open = 'other' | 'talk' | 'too-hard' | 'again' | 'strengths' | null;
 
 /**
  * Which dose is taken now. On a due day, and while it is not known, it asks; on any other day another dose can be
  * reported. Only an answer with a dose records one, and it can be changed on the same day.
  */
-export function DoseQuestion({ dose, medicine, amount, today, tooHard }: DoseQuestionProps) {
+export function DoseQuestion({ dose, medicine, amount, today, tooHard, medication }: DoseQuestionProps) {
   const id = useId();
   const { status, report } = useDoseReport();
+  const strengths = useSaveStrengths();
+  const known = useKnownStrengths(medication);
+  const isSaid = useParticipant((state) => state.strengths != null);
   const [open, setOpen] = useState<Open>(null);
+  const opener = useFocusBack(open === 'strengths');
   const heading = useRef<HTMLHeadingElement>(null);
   const { asked, isAnswered, isUnknown, hasStepped } = dose;
   const asks = isUnknown || (asked.isDue && !isAnswered) || open === 'again';
@@ -84,8 +95,18 @@ export function DoseQuestion({ dose, medicine, amount, today, tooHard }: DoseQue
       )}
       {open === 'talk' && <DoseHelp reason="talk" title="Who to talk to" />}
       {open === 'too-hard' && <DoseHelp reason="too-hard" title="If this step is too hard" text={tooHard} />}
-      <Status text={status} />
-      <div className="row screen-only">
+      {open === 'strengths' && (
+        <StrengthsForm
+          forms={medication?.forms ?? []}
+          known={known}
+          onSave={(given) => {
+            setOpen(null);
+            void strengths.save(given);
+          }}
+          onCancel={() => setOpen(null)}
+        />
+      )}
+      <div className={`screen-only ${styles.actions}`}>
         {!asks && isAnswered && (
           <Button variant="link" onClick={() => setOpen('again')}>
             Change today’s answer
@@ -101,7 +122,13 @@ export function DoseQuestion({ dose, medicine, amount, today, tooHard }: DoseQue
             This step is too hard
           </Button>
         )}
+        {medication?.forms && open !== 'strengths' && (
+          <Button ref={opener} variant="link" onClick={() => setOpen('strengths')}>
+            {isSaid ? 'Change your strengths' : 'Which strengths do you have?'}
+          </Button>
+        )}
       </div>
+      <Status text={strengths.status || status} />
     </section>
   );
 }

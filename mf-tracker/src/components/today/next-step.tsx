@@ -1,4 +1,6 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { fillIn } from '@stepwise/shared-contracts/entities/fill-in';
+import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import type { CourseStep } from '@stepwise/shared-contracts/plan/plan-course';
 
 interface NextStepProps {
@@ -11,24 +13,14 @@ interface NextStepProps {
 
 /** What is planned after the dose in force. Nothing of it counts as taken. */
 export function NextStep({ next: { status, date, plannedFrom }, amount, days }: NextStepProps) {
-  if (status === 'waiting') {
-    return (
-      <p className="soft small">
-        Planned. Next step: {amount} a day. It waits, without a day, until your team sets one with you.
-      </p>
-    );
-  }
-  if (status === 'due') {
-    return (
-      <p className="soft small">
-        Planned: {amount} a day since {formatDate(plannedFrom)}. It is not taken until you say so.
-      </p>
-    );
-  }
+  const texts = useParticipant((state) => state.doseCard);
+  const text = texts?.[status === 'due' || status === 'waiting' ? status : 'planned'];
+  const values = {
+    dose: amount,
+    date: formatDate(status === 'due' ? plannedFrom : date),
+    when: days === 1 ? 'tomorrow' : `in ${days} days`,
+  };
   return (
-    <p className="soft small">
-      Planned. Next step: {amount} a day on {formatDate(date)}, {days === 1 ? 'tomorrow' : `in ${days} days`},
-      if you and your doctor agree.
-    </p>
+    <p className="soft small">Planned. {(text && fillIn(text, values)) ?? `Next step: ${amount} a day.`}</p>
   );
 }

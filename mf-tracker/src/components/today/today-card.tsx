@@ -1,13 +1,17 @@
 import { daysBetween } from '@stepwise/shared-contracts/dates/plain-date';
 import { Card } from '@stepwise/shared-contracts/design-system/card';
-import { doseBreakdown, doseText } from '@stepwise/shared-contracts/entities/dose-text';
+import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import type { Activity } from '@stepwise/shared-contracts/entities/tracker';
 import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { memo, useId } from 'react';
 import type { Today } from '../../day/today.ts';
 import { type DoseStep, dayOfDoseStep, doseDay } from '../../doses/dose-steps.ts';
 import { doseToday } from '../../doses/dose-today.ts';
+import { stepsToPrepare } from '../../doses/steps-to-prepare.ts';
+import { DoseInForce } from '../dose/dose-in-force.tsx';
 import { DoseQuestion } from '../dose/dose-question.tsx';
+import { Preparation } from '../dose/preparation.tsx';
+import { useMedication } from '../dose/use-strengths.ts';
 import { NextStep } from './next-step.tsx';
 import styles from './today-card.module.css';
 
@@ -25,13 +29,15 @@ export const TodayCard = memo(function TodayCard({ doseSteps, today, activities 
   const reports = useParticipant((state) => state.doseReports);
   const planned = useParticipant((state) => state.schedule);
   const schedules = useParticipant((state) => state.schedules);
-  const timesperday = useParticipant((state) => state.user?.timesperday ?? 1);
+  const texts = useParticipant((state) => state.doseCard);
+  const prepareDays = useParticipant((state) => state.prepareDays ?? 0);
   const dose = doseToday(prescriptions, reports, today.local);
   const schedule = dose?.schedule ?? planned;
   const medicine = schedules.find((each) => each.id === schedule)?.medicine ?? '';
   const plannedMedicine = schedules.find((each) => each.id === planned)?.medicine ?? '';
+  const medication = useMedication(schedule);
   const day = doseDay(doseSteps, today.local);
-  const breakdown = dose?.dose ? doseBreakdown(dose.dose, { schedule, timesperday }) : null;
+  const toPrepare = stepsToPrepare(prescriptions, reports, today.local, prepareDays);
   return (
     <Card aria-labelledby={id} className={styles.card}>
       <div className={styles.head}>
@@ -42,21 +48,14 @@ export const TodayCard = memo(function TodayCard({ doseSteps, today, activities 
       </div>
       {medicine && <p className={styles.medicine}>{medicine}</p>}
       {dose?.dose != null && (
-        <>
-          <p className={styles.dose}>{doseText(dose.dose, schedule)} a day</p>
-          {dose.dose > 0 && (
-            <p>{breakdown ?? (timesperday === 2 ? 'In two parts each day' : 'Once a day')}</p>
-          )}
-          {day.doseStep?.note ? (
-            <p>{day.doseStep.note}</p>
-          ) : (
-            dose.dose > 0 && <p>Ask your pharmacist how to make up this dose.</p>
-          )}
-        </>
+        <DoseInForce
+          dose={dose.dose}
+          schedule={schedule}
+          note={day.doseStep?.note}
+          isCompleted={dose.isCompleted}
+        />
       )}
-      {dose?.isUnknown && (
-        <p>We do not know which dose you take now. Your plan began before the app asked.</p>
-      )}
+      {dose?.isUnknown && <p>{texts?.unknown ?? 'We do not know which dose you take now.'}</p>}
       {!dose && (
         <p>{prescriptions.length > 0 ? 'No dose is reported yet.' : 'Your plan has no dates yet.'}</p>
       )}
@@ -66,7 +65,8 @@ export const TodayCard = memo(function TodayCard({ doseSteps, today, activities 
           medicine={plannedMedicine}
           amount={(mg) => doseText(mg, schedule)}
           today={today.local}
-          tooHard={undefined}
+          tooHard={texts?.tooHard}
+          medication={dose.dose ? medication : undefined}
         />
       )}
       {dose?.next && !dose.isUnknown && (
@@ -76,6 +76,7 @@ export const TodayCard = memo(function TodayCard({ doseSteps, today, activities 
           days={daysBetween(today.local, dose.next.date)}
         />
       )}
+      {toPrepare.length > 0 && <Preparation steps={toPrepare} amount={(mg) => doseText(mg, planned)} />}
       {activities.length > 0 && (
         <>
           <h3 className={styles.activitiesHeading}>What you did today</h3>

@@ -1,0 +1,39 @@
+import { doseBreakdown, doseText } from '@stepwise/shared-contracts/entities/dose-text';
+import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { doseRowText } from '@stepwise/shared-contracts/plan/dose-row';
+import styles from './dose.module.css';
+import { useKnownStrengths, useMedication } from './use-strengths.ts';
+
+interface DoseInForceProps {
+  /** mg a day, of this schedule. */
+  dose: number;
+  schedule: number | null;
+  /** How to take it, as the content or the team wrote it. */
+  note: string | undefined;
+  /** Every step of the plan was taken. */
+  isCompleted: boolean;
+}
+
+/** The dose in force: how much, how often and, word for word from the content, how to make it up; at 0 mg other words. */
+export function DoseInForce({ dose, schedule, note, isCompleted }: DoseInForceProps) {
+  const timesperday = useParticipant((state) => state.user?.timesperday ?? 1);
+  const texts = useParticipant((state) => state.doseCard);
+  const medication = useMedication(schedule);
+  const strengths = useKnownStrengths(medication);
+  const breakdown = doseBreakdown(dose, { schedule, timesperday });
+  const instructions = medication && doseRowText(medication, { dose, timesperday, strengths });
+  return (
+    <>
+      <p className={styles.dose}>{doseText(dose, schedule)} a day</p>
+      {dose > 0 && (
+        <>
+          <p>{breakdown ?? (timesperday === 2 ? 'In two parts each day' : 'Once a day')}</p>
+          <p>{instructions ?? texts?.pharmacist ?? 'Ask your pharmacist how to make up this dose.'}</p>
+        </>
+      )}
+      {note && <p>{note}</p>}
+      {dose === 0 &&
+        (isCompleted ? texts?.completed : texts?.stoppedEarly)?.map((text) => <p key={text}>{text}</p>)}
+    </>
+  );
+}

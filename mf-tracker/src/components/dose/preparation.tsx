@@ -1,0 +1,34 @@
+import { prepareStep } from '@stepwise/shared-contracts/calls/plan.calls';
+import { SAVE_TEXT, useSave } from '@stepwise/shared-contracts/client/use-save';
+import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { CheckboxChoices } from '@stepwise/shared-contracts/design-system/choices';
+import { Status } from '@stepwise/shared-contracts/design-system/status';
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import type { CourseStep } from '@stepwise/shared-contracts/plan/plan-course';
+
+interface PreparationProps {
+  steps: readonly CourseStep[];
+  /** A dose in words. */
+  amount: (dose: number) => string;
+}
+
+/** What has to be prepared for the steps ahead, each as a task to tick. */
+export function Preparation({ steps, amount }: PreparationProps) {
+  const { outbox } = useHost();
+  const { status, track } = useSave(prepareStep);
+  return (
+    <>
+      {steps.map(({ id, dose, prepare, prepared = false, plannedFrom, status: stands }) => (
+        <CheckboxChoices
+          key={id}
+          legend={`To prepare: ${amount(dose)} a day, planned${stands === 'waiting' ? '' : ` from ${formatDate(plannedFrom)}`}`}
+          hint={!prepared && prepare}
+          options={[{ id, text: 'This is prepared' }]}
+          values={prepared ? [id] : []}
+          onToggle={(step, isTicked) => void track(outbox.send(prepareStep, { step, prepared: isTicked }))}
+        />
+      ))}
+      <Status text={SAVE_TEXT[status]} />
+    </>
+  );
+}
