@@ -13,7 +13,7 @@ const RECORDS = `
   select json_build_object(
     'date', r.date, 'sleep', r.sleep, 'mood', r.mood, 'active', r.active,
     'recordedAt', to_char(r.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'timeZone', r.time_zone, 'localDate', r.local_date,
+    'timeZone', r.time_zone, 'localDate', r.local_date, 'addedLater', r.added_later,
     'symptoms', coalesce((
       select json_agg(json_build_object('id', s.id, 'text', s.text, 'category', s.category,
                                         'redflag', rs.redflag, 'selfHarm', s.self_harm) order by s.id)

@@ -13,9 +13,10 @@ import {
   DailyRecordActivity,
   DailyRecordSymptom,
 } from '../domain/tracker/daily-record.entities.ts';
-import { findActivities, findSymptoms } from '../domain/tracker/tracker-lists.ts';
+import { selectActivities, selectSymptoms } from '../domain/tracker/tracker-lists.ts';
 import { WarningSign } from '../domain/tracker/warning-sign.entities.ts';
 import type { EntityManager } from '../platform/database/orm.ts';
+import { readValues } from '../platform/database/query.ts';
 
 const DAYS = 60;
 /** Warning signs of so many days wait in the team's queue, not dealt with. */
@@ -75,8 +76,10 @@ export async function addSixtyDays(
       em.create(SetupAnswer, { participant: id, questionId: question.id, optionId: option });
   }
 
-  const symptoms = await findSymptoms(em, id);
-  const activities = await findActivities(em, id);
+  const { symptoms, activities } = await readValues(em, {
+    symptoms: selectSymptoms(id),
+    activities: selectActivities(id),
+  });
   for (let day = DAYS; day >= 1; day--) {
     if (day === 17 || day === 38) continue;
     const recordedAt = new Date(`${addDays(utcDate(now), -day)}T09:00:00Z`);

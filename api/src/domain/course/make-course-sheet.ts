@@ -8,7 +8,7 @@ import type { Operation } from '../operation/operation.ts';
 import { findHelpers } from '../participants/helpers.ts';
 import { Participant } from '../participants/participant.entity.ts';
 import { findContentOf } from '../plan/find-plan-content.ts';
-import { presentPlan } from '../plan/prescriptions.ts';
+import { findPlan } from '../plan/prescriptions.ts';
 import { findRecords } from '../tracker/find-records.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function makeCourseSheet(op: Operation, participantId: string): Pro
   if (!participant?.scheduleId) throw notFound();
   const records = await findRecords(db, participantId);
   const today = localDate(now, records.at(-1)?.timeZone ?? content.product.timeZone);
-  const plan = await presentPlan({ ...op, today }, participantId);
+  const plan = await findPlan({ ...op, today }, participantId);
   const { schedule, medicine } = findContentOf(content, participant.scheduleId);
   const course = courseOf({ doses: courseDoses({ ...plan, schedule: schedule.id }, today), records, today });
   const { doctor } = await findHelpers(db, participantId);

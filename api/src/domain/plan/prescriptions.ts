@@ -2,9 +2,11 @@ import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { DoseReport, Prescription as PrescriptionShown } from '@stepwise/shared-contracts/entities/plan';
 import { doseHistory } from '@stepwise/shared-contracts/plan/dose-reports';
 import { presentedPlan } from '@stepwise/shared-contracts/plan/plan-course';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { readValues, subquery } from '../../platform/database/query.ts';
 import type { Operation } from '../operation/operation.ts';
-import { findDoseReports } from './dose-reports.ts';
+import { selectDoseReports } from './dose-reports.ts';
 import type { ScheduledDose } from './generate-schedule.ts';
 import { Prescription } from './prescription.entity.ts';
 
@@ -12,8 +14,10 @@ import { Prescription } from './prescription.entity.ts';
 export const findPrescriptions = (em: EntityManager, participant: string): Promise<Prescription[]> =>
   em.find(Prescription, { participant }, { orderBy: { planned: 'asc', date: 'asc', id: 'asc' } });
 
+type Step = Omit<Prescription, 'participant'>;
+
 /** The dated steps as the contract has them. */
-export const planOf = (rows: readonly Prescription[]): PrescriptionShown[] =>
+export const planOf = (rows: readonly Step[]): PrescriptionShown[] =>
   rows.map(({ id, date, dose, note, days, prepare, preparedOn, planned, current }) => ({
     id,
     date,
@@ -25,16 +29,41 @@ export const planOf = (rows: readonly Prescription[]): PrescriptionShown[] =>
     current,
   }));
 
+/** The dated steps in order, and what was reported of them: values for `readValues`. */
+export const selectPlan = (participant: string) => ({
+  plan: jsonArrayFrom(
+    subquery
+      .selectFrom('prescription')
+      .select([
+        'id',
+        'date',
+        'dose',
+        'note',
+        'days',
+        'prepare',
+        'prepared_on as preparedOn',
+        'planned',
+        'current',
+      ])
+      .where('participant_id', '=', participant)
+      .orderBy('planned')
+      .orderBy('date')
+      .orderBy('id'),
+  ),
+  doseReports: selectDoseReports(participant),
+});
+
 /** The plan on the person's own day, what was reported of it, and what was taken besides its steps. */
-export async function presentPlan(
-  { db, today }: Operation,
-  participant: string,
-): Promise<Pick<AllData, 'prescriptions' | 'pastPrescriptions' | 'doseReports'>> {
-  const plan = planOf(await findPrescriptions(db, participant));
-  const doseReports = await findDoseReports(db, participant);
-  const prescriptions = presentedPlan(plan, doseReports, today);
+export function presentPlan(
+  { plan, doseReports }: { plan: readonly Step[]; doseReports: DoseReport[] },
+  today: string,
+): Pick<AllData, 'prescriptions' | 'pastPrescriptions' | 'doseReports'> {
+  const prescriptions = presentedPlan(planOf(plan), doseReports, today);
   return { prescriptions, pastPrescriptions: takenBesides(prescriptions, doseReports, today), doseReports };
 }
+
+export const findPlan = async ({ db, today }: Operation, participant: string) =>
+  presentPlan(await readValues(db, selectPlan(participant)), today);
 
 /**
  * For features that know no reports: each change of dose that is no step of the plan, so that the last entry of both

@@ -1,16 +1,32 @@
 import * as contract from '@stepwise/shared-contracts/entities/tracker';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { subquery } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Content } from '../content/load-content.ts';
 import { Activity, Symptom } from './tracker-list.entities.ts';
 
-export const findActivities = (em: EntityManager, participant: string): Promise<Activity[]> =>
-  em.find(Activity, { participant, removedAt: null }, { orderBy: { id: 'asc' } });
+/** The activities on a participant's list, as a value for `readValues`. */
+export const selectActivities = (participant: string) =>
+  jsonArrayFrom(
+    subquery
+      .selectFrom('activity')
+      .select(['id', 'text'])
+      .where('participant_id', '=', participant)
+      .where('removed_at', 'is', null)
+      .orderBy('id'),
+  );
 
-export const findSymptoms = (em: EntityManager, participant: string): Promise<Symptom[]> =>
-  em.find(Symptom, { participant, removedAt: null }, { orderBy: { id: 'asc' } });
-
-export const presentActivity = ({ id, text }: Activity): contract.Activity => ({ id, text });
+/** The symptoms on a participant's list, as a value for `readValues`. */
+export const selectSymptoms = (participant: string) =>
+  jsonArrayFrom(
+    subquery
+      .selectFrom('symptom')
+      .select(['id', 'text', 'category', 'redflag', 'self_harm as selfHarm'])
+      .where('participant_id', '=', participant)
+      .where('removed_at', 'is', null)
+      .orderBy('id'),
+  );
 
 export const presentSymptom = ({ id, text, category, redflag, selfHarm }: Symptom): contract.Symptom => ({
   id,

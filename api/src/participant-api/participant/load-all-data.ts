@@ -1,6 +1,6 @@
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import { recordOn } from '@stepwise/shared-contracts/optimistic/records';
-import { findLatestConsent } from '../../domain/consent/find-latest-consent.ts';
+import { selectLatestConsent } from '../../domain/consent/find-latest-consent.ts';
 import {
   presentCourseQuestions,
   presentMedication,
@@ -9,22 +9,18 @@ import {
   presentSetupQuestions,
 } from '../../domain/content/present-content.ts';
 import type { Operation } from '../../domain/operation/operation.ts';
-import { findHelpers } from '../../domain/participants/helpers.ts';
+import { presentHelpers, selectHelpers } from '../../domain/participants/helpers.ts';
 import type { Participant } from '../../domain/participants/participant.entity.ts';
-import { presentPlan } from '../../domain/plan/prescriptions.ts';
-import { findSetupAnswers } from '../../domain/plan/setup-answers.ts';
+import { presentPlan, selectPlan } from '../../domain/plan/prescriptions.ts';
+import { selectSetupAnswers } from '../../domain/plan/setup-answers.ts';
 import { findReminder } from '../../domain/reminders/daily-reminders.ts';
-import { findRecords } from '../../domain/tracker/find-records.ts';
-import {
-  findActivities,
-  findSymptoms,
-  presentActivity,
-  presentSymptom,
-} from '../../domain/tracker/tracker-lists.ts';
+import { selectRecords } from '../../domain/tracker/find-records.ts';
+import { selectActivities, selectSymptoms } from '../../domain/tracker/tracker-lists.ts';
+import { readValues } from '../../platform/database/query.ts';
 import { accountOf, type SessionData } from '../../platform/sessions/session-data.ts';
 import { presentUser } from './present-user.ts';
 
-/** Everything a participant's screens show. The number of SQL statements does not depend on how much there is. */
+/** Everything a participant's screens show, by few SQL statements however much there is. */
 export async function loadAllData(
   op: Operation,
   participant: Participant,
@@ -32,21 +28,27 @@ export async function loadAllData(
 ): Promise<AllData> {
   const { db, content, today } = op;
   const { id } = participant;
-  const records = await findRecords(db, id);
-  const answers = await findSetupAnswers(db, id);
-  const { doctor, support } = await findHelpers(db, id);
+  const { helpers, answers, plan, doseReports, ...read } = await readValues(db, {
+    consent: selectLatestConsent(id),
+    helpers: selectHelpers(id),
+    answers: selectSetupAnswers(id),
+    ...selectPlan(id),
+    symptoms: selectSymptoms(id),
+    activities: selectActivities(id),
+    records: selectRecords(id),
+  });
   const reminder = await findReminder(op, participant);
+  const answerTo = new Map(answers.map(({ question, option }) => [question, option]));
   return {
+    ...read,
     user: presentUser(participant, content),
     adminActing: session.acting !== undefined,
     account: accountOf(session),
-    consent: await findLatestConsent(db, id),
-    doctor,
-    support,
+    ...presentHelpers(helpers),
     setupQuestions: presentSetupQuestions(content),
     setupAnswers: content.setup.questions.map((question) => ({
       qid: question.id,
-      oid: answers.get(question.id) ?? null,
+      oid: answerTo.get(question.id) ?? null,
     })),
     medication: presentMedication(content),
     schedules: presentSchedules(content),
@@ -55,12 +57,9 @@ export async function loadAllData(
     prepareDays: content.prepareDays,
     courseQuestions: presentCourseQuestions(content),
     prescriptionsDefault: presentPrescriptionDefaults(content),
-    ...(await presentPlan(op, id)),
+    ...presentPlan({ plan, doseReports }, today),
     strengths: participant.strengths ?? null,
-    symptoms: (await findSymptoms(db, id)).map(presentSymptom),
-    activities: (await findActivities(db, id)).map(presentActivity),
-    records,
     ...(reminder && { reminder }),
-    todayActivities: recordOn(records, today)?.activities ?? [],
+    todayActivities: recordOn(read.records, today)?.activities ?? [],
   };
 }

@@ -10,7 +10,7 @@ import { generateSchedule } from '../../domain/plan/generate-schedule.ts';
 import { isStarted } from '../../domain/plan/is-started.ts';
 import { lintTaper } from '../../domain/plan/lint-taper.ts';
 import { prepareStep } from '../../domain/plan/prepare-step.command.ts';
-import { findPrescriptions, presentPlan } from '../../domain/plan/prescriptions.ts';
+import { findPlan, findPrescriptions } from '../../domain/plan/prescriptions.ts';
 import { readCustomRows } from '../../domain/plan/read-custom-rows.ts';
 import { recommendSchedule } from '../../domain/plan/recommend-schedule.ts';
 import { reportDose } from '../../domain/plan/report-dose.command.ts';
@@ -41,7 +41,7 @@ export const planRoutes = {
     return {
       status: 200,
       body: {
-        ...(await presentPlan(op, participant.id)),
+        ...(await findPlan(op, participant.id)),
         startdose,
         homestep: participant.homeStep as HomeStep,
         timesperday,
@@ -61,7 +61,7 @@ export const planRoutes = {
     });
     return {
       status: 200,
-      body: { ...(await presentPlan(op, participant.id)), startdose: step.dose },
+      body: { ...(await findPlan(op, participant.id)), startdose: step.dose },
     };
   }),
 
@@ -82,12 +82,12 @@ export const planRoutes = {
         prepareUnmakeable: op.content.prepareUnmakeable,
       }),
     });
-    return { status: 200, body: await presentPlan(op, participant.id) };
+    return { status: 200, body: await findPlan(op, participant.id) };
   }),
 
   reportDose: forSaving(calls.reportDose, [byPlanState], async ({ op, participant, body }) => {
     await reportDose(op, participant, body);
-    return { status: 200, body: await presentPlan(op, participant.id) };
+    return { status: 200, body: await findPlan(op, participant.id) };
   }),
 
   askAboutDose: forSaving(calls.askAboutDose, [byPlanState], async ({ op, participant, body }) => {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type AliasableExpression, expressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { EntityManager } from './orm.ts';
 
 /** The database's tables and their columns, by their names there. `entities.ts` adds what the entities say. */
@@ -7,3 +7,23 @@ export interface Tables {}
 
 /** Builds a query whose rows have the types of the entities' columns. It is part of the transaction of `em`. */
 export const query = (em: EntityManager): Kysely<Tables> => em.getKysely<Tables>();
+
+/** Builds a query that is a part of another, such as a value for `readValues`. */
+export const subquery = expressionBuilder<Tables>();
+
+/** An instant in JSON (ISO 8601, UTC, milliseconds). */
+export const isoInstant = (column: string): RawBuilder<string> =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+type Values = Record<string, AliasableExpression<unknown>>;
+type ReadValues<V extends Values> = {
+  [Name in keyof V]: V[Name] extends AliasableExpression<infer T> ? T : never;
+};
+
+/** Reads several values in one statement, and so in one round trip. What was changed before is part of them. */
+export async function readValues<V extends Values>(em: EntityManager, values: V): Promise<ReadValues<V>> {
+  await em.flush();
+  const named = Object.entries(values).map(([name, value]) => value.as(name));
+  const row = await query(em).selectNoFrom(named).executeTakeFirstOrThrow();
+  return row as ReadValues<V>;
+}

@@ -17,12 +17,13 @@ export const compressText: Middleware = async (ctx, next) => {
   const text = textOf(ctx.body);
   if (text === null || text.length < SMALLEST_BYTES) return;
   ctx.vary('Accept-Encoding');
-  if (ctx.acceptsEncodings('gzip', 'identity') !== 'gzip') return;
+  const isAccepted = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
   const { type, status } = ctx;
-  ctx.body = await compress(text, { level: LEVEL });
+  // The plain text as well, so that Koa makes no JSON of the same object again.
+  ctx.body = isAccepted ? await compress(text, { level: LEVEL }) : text;
   ctx.type = type;
   ctx.status = status;
-  ctx.set('content-encoding', 'gzip');
+  if (isAccepted) ctx.set('content-encoding', 'gzip');
 };
 
 function textOf(body: unknown): string | null {
