@@ -36,9 +36,7 @@ export async function createServices(site: SiteContent): Promise<ShellServices> 
       sessionEnds.postMessage(endsAt);
     },
   });
-  // Using one tab prolongs the session of all.
   const sessionEnds = new BroadcastChannel('session-end');
-  sessionEnds.onmessage = ({ data }) => session.hearEnd(data);
   const otherOutboxes = new BroadcastChannel('outbox');
   const outbox = createOutbox({
     client,
@@ -66,6 +64,8 @@ export async function createServices(site: SiteContent): Promise<ShellServices> 
     now: Date.now,
   });
 
+  // Using one tab prolongs the session of all.
+  sessionEnds.onmessage = ({ data }) => session.hearEnd(data);
   // The session is the browser's, not the tab's: a tab that still shows another participant would save under a wrong name.
   otherTabs.onmessage = ({ data: account }) => {
     if (account !== (store.getState().user?.id ?? null)) window.location.reload();
