@@ -54,3 +54,13 @@ test('the PDF has the details, the planned steps and the records', async () => {
   expect(text).toMatch(/From \d\d\/\d\d\/\d{4}: \d+(\.\d+)? mg a day/);
   expect(text).toContain('Mood not so good: ');
 });
+
+test('the calendar is for the participant alone, where the trial has reminders for them', async () => {
+  const path = '/documents/my-calendar.ics';
+  expect((await open(await api.visit(), path)).status).toBe(401);
+  expect((await open(await api.logIn({ stage: 'usualCare' }), path)).status).toBe(404);
+  const answer = await open(await api.logIn(), path);
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  expect((await answer.text()).match(/SUMMARY:Something to look at in Stepwise/g)?.length).toBeGreaterThan(1);
+});

@@ -5,20 +5,36 @@ import { sourceOf } from '../../domain/consent/make-consent-copy.ts';
 import { myRecordsCsv } from '../../domain/documents/my-records.ts';
 import type { Operation } from '../../domain/operation/operation.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
-import { notLoggedIn } from '../../platform/errors/app-error.ts';
+import { notFound, notLoggedIn } from '../../platform/errors/app-error.ts';
 import { sendPdf } from '../../platform/http/send-pdf.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
 import { requestOperation } from '../../request/request-operation.ts';
 import type { Services } from '../../request/services.ts';
 import { loadAllData } from './load-all-data.ts';
 
-/** The participant's own data to keep: the records as CSV, and everything as PDF. */
+/** The participant's own data to keep: the records as CSV, everything as PDF, and their times and dates for a calendar. */
 export function myData(router: Router, services: Services): void {
   router.get('/documents/my-records.csv', async (ctx) => {
     const { records } = await readMyData(ctx, requestOperation(ctx, services));
     ctx.attachment('my-records.csv');
     ctx.type = 'text/csv';
     ctx.body = myRecordsCsv(records);
+  });
+  router.get('/documents/my-calendar.ics', async (ctx) => {
+    const op = requestOperation(ctx, services);
+    const data = await readMyData(ctx, op);
+    const { product, mail } = services.content;
+    if (!data.reminder || !mail.dailyReminder) throw notFound();
+    const { myCalendar } = await import('../../domain/documents/my-calendar.ts');
+    ctx.attachment('my-calendar.ics');
+    ctx.type = 'text/calendar';
+    ctx.body = myCalendar(data, {
+      productName: product.name,
+      event: mail.dailyReminder.event.replaceAll('{product}', product.name),
+      secret: services.linkSecret,
+      now: op.now,
+      today: op.today,
+    });
   });
   router.get('/documents/my-information.pdf', async (ctx) => {
     const op = requestOperation(ctx, services);

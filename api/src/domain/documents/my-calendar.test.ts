@@ -1,0 +1,59 @@
+import { expect, test } from '@jest/globals';
+import { buildAllData, buildUser } from '@stepwise/tooling/testing/entity-builders';
+import ICAL from 'ical.js';
+import { myCalendar } from './my-calendar.ts';
+
+const SOURCE = {
+  productName: 'Stepwise',
+  event: 'Something to look at in Stepwise',
+  secret: 'a secret',
+  now: new Date('2026-11-20T09:00:00Z'),
+  today: '2026-11-20',
+};
+const step = (id: number, date: string) => ({ id, date, dose: 50, note: 'Half a tablet', days: 28 });
+const data = buildAllData({
+  user: buildUser({ firstName: 'Alex', email: 'alex@example.org' }),
+  reminder: { hour: 9, isPaused: false },
+  prescriptions: [step(1, '2026-11-20'), step(2, '2026-12-18'), step(3, '2027-01-15')],
+});
+
+/** Read back by another library than the one that writes it. */
+const read = (text: string) =>
+  new ICAL.Component(ICAL.parse(text))
+    .getAllSubcomponents('vevent')
+    .map((component) => new ICAL.Event(component));
+
+test('has the daily hour on the clock of wherever it is, and the days of the planned steps', () => {
+  const [daily, ...steps] = read(myCalendar(data, SOURCE));
+  expect(daily?.startDate.toString()).toBe('2026-11-21T09:00:00');
+  expect(daily?.startDate.zone).toBe(ICAL.Timezone.localTimezone);
+  expect(daily?.isRecurring()).toBe(true);
+  const times = daily?.iterator();
+  expect([times?.next(), times?.next(), times?.next()].map(String)).toEqual([
+    '2026-11-21T09:00:00',
+    '2026-11-22T09:00:00',
+    '2026-11-23T09:00:00',
+  ]);
+  expect(steps.map(({ startDate }) => startDate.toString())).toEqual(['2026-12-18', '2027-01-15']);
+  expect(steps.every(({ startDate }) => startDate.isDate)).toBe(true);
+});
+
+test('says nothing to others', () => {
+  const text = myCalendar(data, SOURCE);
+  expect(read(text).map(({ summary }) => summary)).toEqual(Array(3).fill(SOURCE.event));
+  expect(text).not.toMatch(/alex|dose|tablet|trial/i);
+  expect(text).not.toContain(data.user.id);
+});
+
+test('names an event alike in a later file, so that a date that moved is moved in the calendar', () => {
+  const moved = { ...data, prescriptions: [step(1, '2026-11-20'), step(9, '2026-12-25')] };
+  const uids = (text: string) => read(text).map(({ uid }) => uid);
+  const later = uids(myCalendar(moved, { ...SOURCE, today: '2026-11-25' }));
+  expect(uids(myCalendar(data, SOURCE)).slice(0, 2)).toEqual(later);
+  expect(new Set(later).size).toBe(2);
+});
+
+test('has no daily hour where none is chosen', () => {
+  const none = { ...data, reminder: { hour: null, isPaused: false } };
+  expect(read(myCalendar(none, SOURCE))).toHaveLength(2);
+});
