@@ -65,6 +65,7 @@ test('an all-good day: three times Yes, what was done, and on to the timeline', 
   ]);
   expect(host.store.getState().todayActivities).toEqual([activities[0]]);
   expect(document.activeElement?.textContent).toBe('Today is on your timeline');
+  expect(screen.getByText(/^You have 1 day recorded/).textContent).toContain('print it for your doctor');
   const today = screen.getByRole('region', { name: 'Today’s dose' });
   expect(within(today).getByText('Walk')).toBeTruthy();
 });
@@ -582,4 +583,30 @@ test('axe finds nothing wrong with the check-up', async () => {
   await press(person, 'Yes');
   await press(person, 'Next');
   expect(await accessibilityViolations(page.container)).toEqual([]);
+});
+
+test('after days without a record it is good to see the person, and what is recorded counts on', async () => {
+  const before = ['2026-11-10', '2026-11-12'].map((localDate) =>
+    buildRecord({ date: localDate, localDate, recordedAt: `${localDate}T09:00:00.000Z` }),
+  );
+  const { host, person } = show(onTimeline({ records: before }));
+  takeCheckUps(host);
+  expect(screen.getByText('Good to see you.')).toBeTruthy();
+  await answerAllGood(person);
+  await press(person, 'Add to time line');
+  expect(screen.queryByText('Good to see you.')).toBeNull();
+  const saved = within(screen.getByRole('region', { name: 'Today is on your timeline' }));
+  expect(saved.getByText(/^You have 3 days recorded/).textContent).toBe(
+    'You have 3 days recorded. You can print them for your doctor.',
+  );
+  expect(saved.getByRole('link', { name: 'print them for your doctor' }).getAttribute('href')).toBe(
+    '/plan?page=doctor',
+  );
+  expect(saved.getByText(/Next step: 50 mg a day/)).toBeTruthy();
+});
+
+test('a day that was missed alone is no reason for a greeting', () => {
+  const wednesday = { ...thursday, date: '2026-11-18', localDate: '2026-11-18' };
+  show(onTimeline({ records: [wednesday] }));
+  expect(screen.queryByText('Good to see you.')).toBeNull();
 });

@@ -1,11 +1,12 @@
 import { courseOf } from '@stepwise/shared-contracts/course/course';
 import { courseDoses } from '@stepwise/shared-contracts/course/course-doses';
-import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
-import type { Activity } from '@stepwise/shared-contracts/entities/tracker';
+import { daysBetween, formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
+import type { Activity, DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { recordOn } from '@stepwise/shared-contracts/optimistic/records';
 import { Navigate } from '@stepwise/shared-contracts/router';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { AfterSaving } from '../components/check-up/after-saving.tsx';
 import { CheckUp } from '../components/check-up/check-up.tsx';
 import { type Draft, isBegun } from '../components/check-up/check-up-draft.ts';
 import { canOpen } from '../components/check-up/check-up-flow.ts';
@@ -111,6 +112,7 @@ function Starts({ records, today, sending, knownOf, draft, onStart, justAdded }:
   const hasBegun = records[0] !== undefined && records[0].localDate < yesterday;
   const isOffered = justAdded === yesterday || (hasBegun && knownOf(yesterday).kind === 'open');
   const begunAt = (day: string) => (draft.day === day && isBegun(draft) ? draft.step : null);
+  const afterSaving = <AfterSaving records={records} today={today} />;
   const starts = [
     isOffered && (
       <YesterdayStart
@@ -120,7 +122,9 @@ function Starts({ records, today, sending, knownOf, draft, onStart, justAdded }:
         begunAt={begunAt(yesterday)}
         onStart={() => onStart(yesterday)}
         justAdded={justAdded === yesterday}
-      />
+      >
+        {afterSaving}
+      </YesterdayStart>
     ),
     <CheckUpStart
       key="today"
@@ -130,10 +134,19 @@ function Starts({ records, today, sending, knownOf, draft, onStart, justAdded }:
       onStart={() => onStart(today.local)}
       sending={sending}
       justAdded={justAdded === today.local}
-    />,
+      isBack={isBack(records, today)}
+    >
+      {afterSaving}
+    </CheckUpStart>,
   ];
   return today.isMorning ? starts : starts.reverse();
 }
+
+/** At least two whole days went by since the last record. */
+const isBack = (records: readonly DailyRecord[], today: Today): boolean => {
+  const last = records.at(-1)?.localDate;
+  return last !== undefined && daysBetween(last, today.local) > 2;
+};
 
 /** A page that was open over midnight, or slept for days, says the new day and reads what has changed meanwhile. */
 function useDayChange(local: string): void {

@@ -2,7 +2,7 @@ import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
 import { Card } from '@stepwise/shared-contracts/design-system/card';
 import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Today } from '../../day/today.ts';
 import { recordInWords } from '../../records/answer-icons.ts';
 import styles from './check-up.module.css';
@@ -28,10 +28,15 @@ interface CheckUpStartProps {
   sending: Sending;
   /** Set right after a check-up: the heading says what happened and takes focus. */
   justAdded: boolean;
+  /** Some days went by without a record. */
+  isBack: boolean;
+  /** What a record just added adds to. */
+  children: ReactNode;
 }
 
 /** Invites to the check-up, or shows that it is done. */
-export function CheckUpStart({ today, known, begunAt, onStart, sending, justAdded }: CheckUpStartProps) {
+export function CheckUpStart(props: CheckUpStartProps) {
+  const { today, known, begunAt, onStart, sending, justAdded, isBack, children } = props;
   const id = useId();
   const isDone = known.kind !== 'open';
   return (
@@ -42,12 +47,14 @@ export function CheckUpStart({ today, known, begunAt, onStart, sending, justAdde
         </h2>
         {!isDone && <span className="soft small">2 minutes</span>}
       </div>
+      {isBack && <p>Good to see you.</p>}
       <p className="soft small">
         {isDone
           ? `${formatDateInWords(today.local)}: ${recordInWords(known.record)}.`
           : `Sleep, mood and activity for ${formatDateInWords(today.local)}.`}
       </p>
       {isDone && <p className="small">{whatHappens(known)}</p>}
+      {justAdded && children}
       <Status text={sending ? SENDING_WORDS[sending] : ''} />
       {begunAt && <p className="small">You have begun a check-up. It is not saved yet.</p>}
       <LinkButton

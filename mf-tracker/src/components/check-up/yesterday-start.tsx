@@ -1,7 +1,7 @@
 import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
 import { Card } from '@stepwise/shared-contracts/design-system/card';
 import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { recordInWords } from '../../records/answer-icons.ts';
 import styles from './check-up.module.css';
 import type { Step } from './check-up-flow.ts';
@@ -17,10 +17,13 @@ interface YesterdayStartProps {
   onStart: () => void;
   /** Set right after it was added: the heading says what happened and takes focus. */
   justAdded: boolean;
+  /** What a record just added adds to. */
+  children: ReactNode;
 }
 
 /** Offers to add yesterday while it is missing, or shows that it was added. */
-export function YesterdayStart({ day, known, begunAt, onStart, justAdded }: YesterdayStartProps) {
+export function YesterdayStart(props: YesterdayStartProps) {
+  const { day, known, begunAt, onStart, justAdded, children } = props;
   const id = useId();
   const name = formatDateInWords(day);
   return (
@@ -40,9 +43,12 @@ export function YesterdayStart({ day, known, begunAt, onStart, justAdded }: Yest
           </LinkButton>
         </>
       ) : (
-        <p className="soft small">
-          {name}: {recordInWords(known.record)}. Added later.
-        </p>
+        <>
+          <p className="soft small">
+            {name}: {recordInWords(known.record)}. Added later.
+          </p>
+          {justAdded && children}
+        </>
       )}
     </Card>
   );
