@@ -111,10 +111,11 @@ export function watchPress(used: Element): string[] {
   window.pressWatch = {
     faults() {
       const focused = document.activeElement ?? document.body;
-      // Safari focuses neither a button nor a box that is tapped.
-      const isInUse = focused === used || focused === document.body;
       if (focused === document.body && !isShown(used)) return ['The focus is lost to the body.'];
-      const hidden = hiddenBy(focused === document.body ? used : focused);
+      // Safari focuses neither a button nor a box that is tapped: the focus stays, though scrolled out of sight.
+      const hasStayed = focused === document.body || (focused === focusedBefore && isShown(used));
+      const isInUse = focused === used || hasStayed;
+      const hidden = hiddenBy(isInUse ? used : focused);
       return [...(hidden ? [hidden] : []), ...(isInUse ? moved() : []), ...silent()];
     },
     end() {
