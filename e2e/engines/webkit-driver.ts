@@ -32,7 +32,7 @@ export const webkitEngine = (miniBrowser: string): Engine => ({
       'Xvfb',
       ['-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'],
       {},
-      /^(\d+)\n/,
+      /^(\d+)$/m,
     );
     const { driver, send } = await startDriver({
       DISPLAY: `:${xvfb.match[1]}`,

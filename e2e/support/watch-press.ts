@@ -43,7 +43,7 @@ export function watchPress(used: Element): string[] {
     ];
     for (const { x, y } of points) {
       const met = document.elementFromPoint(x, y);
-      if (!met) return `${nameOf(shown)} is out of sight.`;
+      if (!met) return `${nameOf(shown)} is out of sight at ${Math.round(x)}, ${Math.round(y)}.`;
       if (!shown.contains(met) && !met.contains(shown)) return `${nameOf(shown)} is under ${nameOf(met)}`;
     }
     return '';

@@ -1,9 +1,10 @@
 import { type Course, weekOf } from '@stepwise/shared-contracts/course/course';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import { Card } from '@stepwise/shared-contracts/design-system/card';
+import { useFocusBack } from '@stepwise/shared-contracts/design-system/use-focus-back';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { memo, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useId, useMemo, useState } from 'react';
 import type { Today } from '../../day/today.ts';
 import { type DoseStep, lastPlannedDay } from '../../doses/dose-steps.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
@@ -43,9 +44,9 @@ export const TimelineCard = memo(function TimelineCard({
 }: TimelineCardProps) {
   const id = useId();
   const { announce, site } = useHost();
-  const slider = useRef<HTMLInputElement>(null);
   const [view, setView] = useState<View>('picture');
   const [selected, setSelected] = useState<string | null>(null);
+  const slider = useFocusBack<HTMLInputElement>(selected !== null);
   const index = useMemo(() => indexRecords(records), [records]);
   const axis = useMemo(() => {
     const dates = [...index.byDate.keys(), doseSteps[0]?.date, lastPlannedDay(doseSteps)];
@@ -67,12 +68,6 @@ export const TimelineCard = memo(function TimelineCard({
     announce(dayInWords(date, sources));
   };
   const openDay = useCallback((day: string) => setSelected(course.days.get(day)?.date ?? day), [course]);
-  const close = () => {
-    setSelected(null);
-    slider.current?.focus();
-    // Firefox leaves what is partly in sight where it is.
-    slider.current?.scrollIntoView?.({ block: 'nearest' });
-  };
   return (
     <Card aria-labelledby={id} className={styles.card}>
       <div className={styles.head}>
@@ -111,7 +106,7 @@ export const TimelineCard = memo(function TimelineCard({
           {selected === null ? (
             <p className="soft small">Tap a day, or use the arrow keys, to read what you recorded.</p>
           ) : (
-            <DayPanel date={selected} {...sources} unsent={unsent} onClose={close} />
+            <DayPanel date={selected} {...sources} unsent={unsent} onClose={() => setSelected(null)} />
           )}
         </div>
       )}
