@@ -20,6 +20,7 @@ export async function walkWholeJourney(world: World): Promise<void> {
   await readTimeline(world);
   await recordOffline(world);
   await logOut(world);
+  await readOwnPages(world);
   await visitUsualCare(world);
   await visitTeamPages(world);
 }
@@ -182,6 +183,36 @@ async function logIn({ person }: World, name: string): Promise<void> {
 async function logOut({ person }: World): Promise<void> {
   await person.press('button', 'Log out');
   await person.see('heading', 'Reducing antidepressants, one careful step at a time');
+}
+
+/** What a participant with sixty days of records reads: plan, documents, data, and the statements. */
+async function readOwnPages(world: World): Promise<void> {
+  const { person, print } = world;
+  await logIn(world, 'timeline');
+  await person.press('link', 'Plan');
+  await person.see('heading', 'Your well-being plan');
+  await person.audit('plan, summary');
+  await person.press('link', 'What to take to the doctor');
+  await person.see('heading', 'What to take to the doctor');
+  await person.see('link', 'Save as PDF');
+  await person.audit('plan, for the doctor');
+  await print?.();
+  await person.press('link', 'Helpers');
+  await person.see('heading', 'Your part in the trial');
+  await person.audit('helpers with the reduction group');
+  for (const [path, heading] of [
+    ['/consent?step=data', /./],
+    ['/about', 'Privacy Statement'],
+    ['/account/access', /./],
+    ['/account/accessibility', 'Accessibility'],
+  ] as const) {
+    await person.open(path);
+    await person.see('heading', heading);
+    await person.audit(path);
+  }
+  await person.open('/');
+  await person.see('heading', /^Hello, /);
+  await logOut(world);
 }
 
 async function visitUsualCare(world: World): Promise<void> {
