@@ -14,6 +14,8 @@ const plan = stepsFrom('2026-10-01', [300, 150, 75, 37, 0]).map((step, index) =>
   ...step,
   planned: step.date,
   current: index === 0,
+  note: step.dose === 0 ? '' : 'Swallow it whole.',
+  ...([75, 37].includes(step.dose) && { prepare: 'Ask now.' }),
 }));
 const report = (day: string, dose: number, step: number, kind: DoseReport['kind']): DoseReport => ({
   day,
@@ -39,6 +41,19 @@ const data = (doseReports: DoseReport[]) =>
       onDay('2026-11-01', [symptom(2, 'Dizzy'), symptom(3, 'Feeling low', true)]),
       onDay('2026-11-02', [symptom(2, 'Dizzy')]),
     ],
+    strengths: [92],
+    medication: [
+      {
+        id: 9,
+        setupoption: 109,
+        doses: [],
+        forms: [
+          { id: 91, text: '37.5 mg capsule' },
+          { id: 92, text: '75 mg capsule' },
+        ],
+      },
+    ],
+    symptoms: [symptom(2, 'Dizzy'), symptom(3, 'Feeling low', true), symptom(4, 'Panic', true)],
     courseQuestions: [
       { when: ['step'], text: 'Is {dose} right until {date}?' },
       { when: ['start'], text: 'Do you agree?' },
@@ -90,6 +105,18 @@ test('lists the symptoms since the last step, the warning days and what to ask a
     '/documents/my-course.pdf',
   );
   expect(await accessibilityViolations(view.container)).toEqual([]);
+});
+
+test('says the strengths at home, what the steps ahead need and the warning signs to watch for', () => {
+  open([started, report('2026-10-30', 150, 2, 'step')]);
+  expect(definition('Strengths at home')).toBe('75 mg capsule');
+  expect(screen.getByRole('region', { name: 'Warning signs I watch for' }).textContent).toContain(
+    'Feeling low; Panic.',
+  );
+  expect(itemsOf('Notes of the steps')).toEqual([
+    '150 mg: Swallow it whole.',
+    '75 mg, 37.5 mg: Ask now. Swallow it whole.',
+  ]);
 });
 
 test('shows no dose as taken that no one reported', () => {

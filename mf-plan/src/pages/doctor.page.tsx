@@ -6,12 +6,15 @@ import { questionsFor } from '@stepwise/shared-contracts/course/course-questions
 import {
   frequentSymptoms,
   lastWarningDays,
+  notesOfSteps,
   periodsOnSheet,
   SHEET_NOTE,
   sinceWords,
   standingOf,
+  strengthsInWords,
   symptomInWords,
   warningsInWords,
+  watchedSigns,
 } from '@stepwise/shared-contracts/course/course-sheet';
 import { CourseTable } from '@stepwise/shared-contracts/course/course-table';
 import { courseSentence } from '@stepwise/shared-contracts/course/course-words';
@@ -21,7 +24,9 @@ import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { AnchorButton } from '@stepwise/shared-contracts/design-system/link-button';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { PrintButton } from '@stepwise/shared-contracts/design-system/print-button';
+import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
 import { useLocation, useNavigate } from '@stepwise/shared-contracts/router';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { timesText } from '../schedule/plan-steps.ts';
@@ -58,8 +63,12 @@ export function DoctorPage() {
             <div className="stack">
               <Symptoms course={course} />
               <WarningDays course={course} />
+              <WatchedSigns />
             </div>
-            <Questions course={course} plan={plan} />
+            <div className="stack">
+              <Questions course={course} plan={plan} />
+              <Notes plan={plan} />
+            </div>
           </div>
         </>
       )}
@@ -86,6 +95,11 @@ function useCourse({ steps: prescriptions, schedule, today }: Plan): Course {
 
 function Standing({ course, plan }: { course: Course; plan: Plan }) {
   const { now, next } = standingOf(course);
+  const strengths = useParticipant((state) => state.strengths);
+  const forms = useParticipant(({ schedules, medication }) => {
+    const medicine = schedules.find(({ id }) => id === plan.schedule)?.medication;
+    return medication.find(({ id }) => id === medicine)?.forms;
+  });
   return (
     <section aria-labelledby="doses-heading">
       <h2 id="doses-heading">{plan.name}</h2>
@@ -100,6 +114,10 @@ function Standing({ course, plan }: { course: Course; plan: Plan }) {
         <div>
           <dt>Next dose</dt>
           <dd>{next}</dd>
+        </div>
+        <div>
+          <dt>Strengths at home</dt>
+          <dd>{strengthsInWords(forms ?? [], strengths)}</dd>
         </div>
       </dl>
       <p>{courseSentence(course)}</p>
@@ -152,6 +170,27 @@ function WarningDays({ course }: { course: Course }) {
     <section aria-labelledby="warnings-heading">
       <h2 id="warnings-heading">Days with a warning sign</h2>
       {days.length === 0 ? <p>None was recorded.</p> : <List items={days} />}
+    </section>
+  );
+}
+
+function WatchedSigns() {
+  const symptoms = useParticipant((state) => state.symptoms);
+  return (
+    <section aria-labelledby="signs-heading">
+      <h2 id="signs-heading">Warning signs I watch for</h2>
+      <p>{watchedSigns(symptoms)}</p>
+    </section>
+  );
+}
+
+function Notes({ plan: { steps, reports, schedule, today } }: { plan: Plan }) {
+  const notes = notesOfSteps(planCourse(steps, reports, today), (dose) => doseText(dose, schedule));
+  if (notes.length === 0) return null;
+  return (
+    <section aria-labelledby="notes-heading">
+      <h2 id="notes-heading">Notes of the steps</h2>
+      <List items={notes} />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import type { COURSE_STAGES, CourseQuestion } from '../entities/course.ts';
 import { fillIn } from '../entities/fill-in.ts';
 import { type Course, periodInForce } from './course.ts';
 
-const MOST_QUESTIONS = 6;
+const MOST_QUESTIONS = 5;
 
 export const QUESTION_PLACEHOLDERS = ['dose', 'next', 'date'] as const;
 
@@ -17,7 +17,7 @@ function stageOf(course: Course): (typeof COURSE_STAGES)[number] | undefined {
   return period === course.periods[0] ? 'start' : 'step';
 }
 
-/** The first six of the content's questions that fit where a course stands, with their doses and dates. */
+/** The first five of the content's questions that fit where a course stands, with their doses and dates. */
 export function questionsFor(
   course: Course,
   questions: readonly CourseQuestion[],

@@ -1,14 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildRecord, buildSymptom } from '@stepwise/tooling/testing/entity-builders';
 import { addDays } from '../dates/plain-date.ts';
+import type { CourseStep } from '../plan/plan-course.ts';
 import { type CourseDose, courseOf } from './course.ts';
 import {
   courseRow,
   frequentSymptoms,
   lastWarningDays,
+  notesOfSteps,
   periodsOnSheet,
   sinceWords,
   standingOf,
+  strengthsInWords,
+  watchedSigns,
 } from './course-sheet.ts';
 
 const today = '2026-11-22';
@@ -102,7 +106,62 @@ describe('the sheet of a course', () => {
       ),
     );
     const shown = periodsOnSheet(courseOf({ doses: long, records: [], today }));
-    expect(shown).toHaveLength(15);
+    expect(shown).toHaveLength(12);
     expect(shown.filter(({ state }) => state === 'planned')).toHaveLength(4);
+  });
+});
+
+describe('what the sheet says of the steps', () => {
+  const step = (id: number, amount: number, status: CourseStep['status'], prepare = '', note = '') =>
+    ({
+      id,
+      date: today,
+      dose: amount,
+      days: 28,
+      status,
+      plannedFrom: today,
+      prepare,
+      note,
+    }) satisfies CourseStep;
+  const inMg = (amount: number) => `${amount} mg`;
+
+  test('notes from the step in force on, those of equal words together', () => {
+    const steps = [
+      step(1, 100, 'taken', '', 'Of a step that is over.'),
+      step(2, 50, 'taken', 'Was prepared.', 'Whole.'),
+      step(3, 25, 'passed', 'Left out.'),
+      step(4, 15, 'due', 'Ask now.', 'By the label.'),
+      step(5, 9, 'planned', 'Ask now.', 'By the label.'),
+      step(6, 0, 'planned'),
+    ];
+    expect(notesOfSteps(steps, inMg)).toEqual(['50 mg: Whole.', '15 mg, 9 mg: Ask now. By the label.']);
+  });
+
+  test('two notes at most, each of four doses and 180 letters', () => {
+    const steps = [1, 2, 3, 4, 5].map((id) => step(id, id, 'planned', `${id}${'x'.repeat(400)}`));
+    const notes = notesOfSteps(steps, inMg);
+    expect(notes).toHaveLength(3);
+    expect(notes[0]).toHaveLength('1 mg: '.length + 181);
+    expect(notes[2]).toBe('3 more in the app');
+    const alike = [9, 8, 7, 6, 5, 4].map((id) => step(id, id, 'planned', 'Ask now.'));
+    expect(notesOfSteps(alike, inMg)).toEqual(['9 mg, 8 mg, 7 mg, 6 mg, 2 more: Ask now.']);
+  });
+
+  test('the strengths at home, or that they are not known', () => {
+    const forms = [
+      { id: 61, text: '50 mg tablet' },
+      { id: 62, text: '100 mg tablet' },
+    ];
+    expect(strengthsInWords(forms, null)).toBe('Not said yet');
+    expect(strengthsInWords(forms, [])).toBe('None of those sold');
+    expect(strengthsInWords(forms, [62, 61])).toBe('50 mg tablet, 100 mg tablet');
+  });
+
+  test('eight warning signs at most', () => {
+    expect(watchedSigns([])).toBe('None chosen yet.');
+    const signs = Array.from({ length: 12 }, (_, id) =>
+      buildSymptom({ id, text: `S${id}`, redflag: id !== 3 }),
+    );
+    expect(watchedSigns(signs)).toBe('S0; S1; S2; S4; S5; S6; S7; S8; 3 more.');
   });
 });

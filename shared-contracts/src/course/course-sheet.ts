@@ -1,6 +1,7 @@
 import { formatDate } from '../dates/plain-date.ts';
 import { CATEGORY_NAMES } from '../entities/record-words.ts';
-import { CATEGORIES, type DailyRecord } from '../entities/tracker.ts';
+import { CATEGORIES, type DailyRecord, type Symptom } from '../entities/tracker.ts';
+import type { CourseStep } from '../plan/plan-course.ts';
 import { type Course, type DosePeriod, periodInForce } from './course.ts';
 
 /** What a page about a course says beside its picture: on Home, on the page for the doctor and in its PDF. */
@@ -29,7 +30,7 @@ export function courseRow({ label, date, planned, state, counts }: DosePeriod): 
   ];
 }
 
-const MOST_ROWS = 15;
+const MOST_ROWS = 12;
 const ROWS_AHEAD = 4;
 
 /** The rows that have room on one page: the latest, and those that come next. */
@@ -71,8 +72,8 @@ export const sinceWords = (course: Course): string =>
 
 /** Of a person's own words, so that the sheet stays one page. */
 const MOST_LETTERS = 36;
-const shorten = (text: string): string =>
-  text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS).trimEnd()}…` : text;
+const shorten = (text: string, most = MOST_LETTERS): string =>
+  text.length > most ? `${text.slice(0, most).trimEnd()}…` : text;
 
 const MOST_WARNING_DAYS = 5;
 const MOST_SIGNS = 2;
@@ -103,7 +104,10 @@ export const warningsInWords = ({ days, earlier }: WarningDays): string[] => [
 function signsOf({ symptoms }: DailyRecord): string {
   const signs = symptoms.filter(({ redflag }) => redflag).map(({ text }) => text);
   const more = signs.length - MOST_SIGNS;
-  return [...signs.slice(0, MOST_SIGNS).map(shorten), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  return [
+    ...signs.slice(0, MOST_SIGNS).map((sign) => shorten(sign)),
+    ...(more > 0 ? [`${more} more`] : []),
+  ].join(', ');
 }
 
 /** Where the course stands: the dose in force with the day it was reported from, and what is planned next. */
@@ -119,6 +123,51 @@ export function standingOf(course: Course): { now: string; next: string } {
         : 'The plan has not started yet',
     next: next ? `${next.label}, planned from ${formatDate(next.date)}` : 'None is planned',
   };
+}
+
+const MOST_WATCHED = 8;
+
+/** `Feeling low; Panic; 2 more.`: the symptoms that the person chose as warning signs. */
+export function watchedSigns(symptoms: readonly Symptom[]): string {
+  const flagged = symptoms.filter(({ redflag }) => redflag).map(({ text }) => shorten(text));
+  const more = flagged.length - MOST_WATCHED;
+  const listed = [...flagged.slice(0, MOST_WATCHED), ...(more > 0 ? [`${more} more`] : [])];
+  return listed.length > 0 ? `${listed.join('; ')}.` : 'None chosen yet.';
+}
+
+/** `50 mg tablet, 100 mg tablet`: the strengths that the person has at home, of the forms of their medicine. */
+export function strengthsInWords(
+  forms: readonly { id: number; text: string }[],
+  strengths: readonly number[] | null | undefined,
+): string {
+  if (!strengths) return 'Not said yet';
+  const texts = forms.filter(({ id }) => strengths.includes(id)).map(({ text }) => text);
+  return texts.length > 0 ? texts.join(', ') : 'None of those sold';
+}
+
+const MOST_NOTES = 2;
+const MOST_NOTE_LETTERS = 180;
+const MOST_DOSES = 4;
+
+/**
+ * `15 mg, 9 mg: Ask your pharmacist now.`: what has to be prepared for the step in force and those ahead, and how to take
+ * them. Steps with the same note stand together, the next ones first.
+ */
+export function notesOfSteps(steps: readonly CourseStep[], amount: (dose: number) => string): string[] {
+  const inForce = steps.findLastIndex(({ status }) => status === 'taken');
+  const dosesOf = new Map<string, string[]>();
+  for (const { dose, note, prepare, status } of steps.slice(Math.max(inForce, 0))) {
+    const text = [status === 'taken' ? '' : prepare, note].filter(Boolean).join(' ');
+    if (text && status !== 'passed') dosesOf.set(text, [...(dosesOf.get(text) ?? []), amount(dose)]);
+  }
+  const named = (doses: readonly string[]) =>
+    [
+      ...doses.slice(0, MOST_DOSES),
+      ...(doses.length > MOST_DOSES ? [`${doses.length - MOST_DOSES} more`] : []),
+    ].join(', ');
+  const notes = [...dosesOf].map(([text, doses]) => `${named(doses)}: ${shorten(text, MOST_NOTE_LETTERS)}`);
+  const more = notes.length - MOST_NOTES;
+  return [...notes.slice(0, MOST_NOTES), ...(more > 0 ? [`${more} more in the app`] : [])];
 }
 
 export const SHEET_NOTE = 'These are counts of what was recorded. They do not say why.';

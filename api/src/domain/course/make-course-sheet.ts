@@ -1,7 +1,11 @@
 import { courseOf } from '@stepwise/shared-contracts/course/course';
 import { courseDoses } from '@stepwise/shared-contracts/course/course-doses';
 import { questionsFor } from '@stepwise/shared-contracts/course/course-questions';
+import { notesOfSteps, strengthsInWords, watchedSigns } from '@stepwise/shared-contracts/course/course-sheet';
 import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
+import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
+import { readValues } from '../../platform/database/query.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { presentCourseQuestions } from '../content/present-content.ts';
 import type { Operation } from '../operation/operation.ts';
@@ -10,6 +14,7 @@ import { Participant } from '../participants/participant.entity.ts';
 import { findContentOf } from '../plan/find-plan-content.ts';
 import { findPlan } from '../plan/prescriptions.ts';
 import { findRecords } from '../tracker/find-records.ts';
+import { selectSymptoms } from '../tracker/tracker-lists.ts';
 
 /**
  * What to take to the doctor, as PDF, on the participant's own day: in the time zone of the last record, else the
@@ -25,6 +30,7 @@ export async function makeCourseSheet(op: Operation, participantId: string): Pro
   const { schedule, medicine } = findContentOf(content, participant.scheduleId);
   const course = courseOf({ doses: courseDoses({ ...plan, schedule: schedule.id }, today), records, today });
   const { doctor } = await findHelpers(db, participantId);
+  const { symptoms } = await readValues(db, { symptoms: selectSymptoms(participantId) });
   // Loaded with the first document: the server's start does not wait for a PDF library.
   const { coursePdf } = await import('../documents/course-pdf.ts');
   return coursePdf({
@@ -33,6 +39,11 @@ export async function makeCourseSheet(op: Operation, participantId: string): Pro
     doctor: doctor.name,
     plan: schedule.text,
     course,
+    strengths: strengthsInWords(medicine.forms, participant.strengths),
+    notes: notesOfSteps(planCourse(plan.prescriptions, plan.doseReports, today), (dose) =>
+      doseText(dose, schedule.id),
+    ),
+    signs: watchedSigns(symptoms),
     questions: questionsFor(course, presentCourseQuestions(content), medicine.id),
     team: content.product.researchTeam,
     now,

@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { type CourseDose, courseOf } from '@stepwise/shared-contracts/course/course';
+import { notesOfSteps, strengthsInWords, watchedSigns } from '@stepwise/shared-contracts/course/course-sheet';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
+import { buildSymptom } from '@stepwise/tooling/testing/entity-builders';
 import { readPdf } from '../../testing/read-pdf.ts';
 import { type CourseSource, coursePdf } from './course-pdf.ts';
 
@@ -32,6 +34,9 @@ const sourceOf = (doses: CourseDose[], records: DailyRecord[]): CourseSource => 
   plan: 'Sertraline, standard steps',
   course: courseOf({ doses, records, today }),
   questions: ['Is 50 mg right for me until 16/12/2026, and 25 mg after it?'],
+  strengths: '50 mg tablet',
+  notes: ['25 mg: Ask your pharmacist now.'],
+  signs: 'Feeling low; Panic.',
   team: {
     phone: '03 5550 0123',
     email: 'research-team@example.org',
@@ -60,6 +65,9 @@ test('the sheet says what was taken and planned, the counts of each answer, and 
     'Since 50 mg: 2 of 5 days recorded; sleep good on 2, mood on 0, activity on 2.',
     '50 mg18/11/202618/11/20262 of 52022',
     'Most frequent since 50 mg•Feeling low: 2 of 2 days',
+    'Strengths at home: 50 mg tablet',
+    'Warning signs I watch for Feeling low; Panic.',
+    'Notes of the steps•25 mg: Ask your pharmacist now.',
     'Days with a warning sign•20/11/2026: Feeling low',
     'Questions for this step•Is 50 mg right for me until 16/12/2026, and 25 mg after it?',
   ]) {
@@ -79,8 +87,25 @@ test('the sheet is one page with a hundred doses, two years and the longest text
   const signs = Array.from({ length: 8 }, (_, index) => long(`Sign ${index}`));
   const records = Array.from({ length: 700 }, (_, index) => recordOn(addDays(today, -index), signs));
   const source = sourceOf(doses, records);
-  const questions = Array.from({ length: 6 }, (_, index) => long(`Question ${index}`).slice(0, 120));
-  const pdf = await coursePdf({ ...source, questions });
+  const questions = Array.from({ length: 5 }, (_, index) => long(`Question ${index}`).slice(0, 120));
+  const steps = Array.from({ length: 8 }, (_, index) => ({
+    id: index,
+    date: today,
+    days: 28,
+    dose: 37.5,
+    note: long(`Note ${index}`),
+    prepare: long(`Prepare ${index}`),
+    status: 'planned' as const,
+    plannedFrom: today,
+  }));
+  const forms = Array.from({ length: 3 }, (_, id) => ({ id, text: '37.5 mg slow-release capsule' }));
+  const pdf = await coursePdf({
+    ...source,
+    questions,
+    notes: notesOfSteps(steps, (mg) => `${mg} mg`),
+    strengths: strengthsInWords(forms, [0, 1, 2]),
+    signs: watchedSigns(signs.concat(signs).map((text, id) => buildSymptom({ id, text, redflag: true }))),
+  });
   expect(readPdf(pdf).pages).toBe(1);
 });
 

@@ -27,12 +27,18 @@ export interface CourseSource {
   plan: string;
   course: Course;
   questions: readonly string[];
+  /** In words: those at home, what each step needs, and the warning signs that were chosen. */
+  strengths: string;
+  notes: readonly string[];
+  signs: string;
   team: { phone: string; email: string; hours: string };
   now: Date;
 }
 
 /** Wider than the sheet, so that its letters come out as small as those around it. */
 const PICTURE_WIDTH = 800;
+/** Of the page's width, so that what is below fits on the page. */
+const PICTURE_SHARE = 0.8;
 
 /** What to take to the doctor: one A4 page, as the plan's page of the same name prints it. */
 export function coursePdf(source: CourseSource): Promise<Buffer> {
@@ -54,9 +60,13 @@ export function coursePdf(source: CourseSource): Promise<Buffer> {
         () => writer.fact('Dose now', now),
         () => writer.fact('Next dose', next),
       );
+      writer.fact('Strengths at home', source.strengths);
       writer.paragraph(courseSentence(course));
       writer.picture(`The course as a picture. ${COURSE_TABLE.caption}: see the table below.`, (doc, frame) =>
-        drawCourse(doc, layCourse(course, PICTURE_WIDTH, 'paper'), frame),
+        drawCourse(doc, layCourse(course, PICTURE_WIDTH, 'paper'), {
+          ...frame,
+          width: frame.width * PICTURE_SHARE,
+        }),
       );
       writer.heading(2, COURSE_TABLE.caption);
       writer.table(COURSE_TABLE.head, periodsOnSheet(course).map(courseRow));
@@ -68,11 +78,18 @@ export function coursePdf(source: CourseSource): Promise<Buffer> {
           writer.heading(2, 'Days with a warning sign');
           if (warnings.days.length === 0) writer.paragraph('None was recorded.');
           else writer.list(warningsInWords(warnings));
+          writer.heading(2, 'Warning signs I watch for');
+          writer.paragraph(source.signs);
         },
         () => {
-          if (questions.length === 0) return;
-          writer.heading(2, 'Questions for this step');
-          writer.list(questions);
+          if (questions.length > 0) {
+            writer.heading(2, 'Questions for this step');
+            writer.list(questions);
+          }
+          if (source.notes.length > 0) {
+            writer.heading(2, 'Notes of the steps');
+            writer.list(source.notes);
+          }
         },
       );
       writer.paragraph(`Research team: ${team.phone}, ${team.email}, ${team.hours}.`, 'soft');

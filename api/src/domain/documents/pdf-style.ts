@@ -29,10 +29,10 @@ export const READING: PdfStyle = {
 
 /** For much on one page. */
 export const SHEET: PdfStyle = {
-  margin: 40,
+  margin: 32,
   footer: 16,
-  body: 8.5,
-  lineGap: 1.5,
+  body: 8.25,
+  lineGap: 1.25,
   headings: { 1: 15, 2: 10, 3: 9 },
   mark: 'corner',
 };
