@@ -53,7 +53,8 @@ export const applyReportDose: Apply<typeof reportDose> = (state, { day, dose, st
   if (entry.answer) return stepsOf(entry.answer);
   const { prescriptions, doseReports, schedule, adminActing } = state;
   const before = reportInForce(doseReports, day);
-  if (schedule === null || (before?.day === day && before.dose === dose)) return {};
+  if (schedule === null || (before?.day === day && before.dose === dose && before.kind !== 'assumed'))
+    return {};
   const reports = [
     ...(doseReports ?? []),
     {

@@ -146,6 +146,18 @@ test('going back up is recorded, and the step waits until the team sets a day', 
   expect(doseInForce(body.doseReports, today())).toBe(100);
 });
 
+test('an assumed dose that is reported from its own day is no longer assumed', async () => {
+  const person = await start();
+  const day = today();
+  await api.query(
+    `insert into dose_report (participant_id, day, dose, schedule_id, kind, reported_at) values ($1, $2, 50, 11, 'assumed', $3)`,
+    [person.participant.id, day, api.clock.now()],
+  );
+  expect(doseInForce((await planOf(person)).doseReports, day)).toBeNull();
+  const { body } = await person.send(calls.reportDose, { day, dose: 50, step: null });
+  expect(doseInForce(body.doseReports, day)).toBe(50);
+});
+
 test('what the team reports while acting says so', async () => {
   const person = await start();
   await after(28, person);

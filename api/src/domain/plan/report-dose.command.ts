@@ -32,7 +32,8 @@ export async function reportDose(
   if (day > today)
     throw wrong('day', 'This day lies ahead. Report a dose from the day on which you take it.');
   const last = reportInForce(reports, '9999-12-31');
-  if (last?.day === day && last.dose === dose && (step === null || step === last.step)) return;
+  const isKnown = last?.kind !== 'assumed';
+  if (isKnown && last?.day === day && last.dose === dose && (step === null || step === last.step)) return;
   if (last && day < last.day)
     throw wrong('day', 'A dose was reported from a later day already. Choose that day or one after it.');
   if (realMg(dose, medicine) > medicine.maxPerDay && dose !== last?.dose && dose !== named?.dose)
