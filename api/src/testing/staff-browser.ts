@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import { Staff } from '../domain/staff/staff.entity.ts';
-import { hashPassword } from '../platform/passwords/password.ts';
 import { PARTICIPANTS } from '../staff-site/page/navigation.ts';
 import { PASSWORD } from './build-participant.ts';
 import type { TestApi } from './create-test-api.ts';
@@ -18,7 +18,8 @@ let passwordHash: Promise<string> | undefined;
 
 export async function buildStaff(api: TestApi, role: Staff['role'] = 'researcher'): Promise<Staff> {
   const em = api.orm.em.fork();
-  passwordHash ??= hashPassword(PASSWORD);
+  // As weak as it can be, so that a test's log-in costs little.
+  passwordHash ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   const staff = em.create(Staff, {
     name: 'Robin Reed',
     email: `${randomUUID()}@team.example`,
