@@ -47,6 +47,7 @@ export default defineConfig<object, { skew: Skew | null }>({
         'development.spec.ts',
         'install.spec.ts',
         'integrity.spec.ts',
+        'kept-device.spec.ts',
         'last-good-shell.spec.ts',
         'last-good.spec.ts',
         'missing-release.spec.ts',

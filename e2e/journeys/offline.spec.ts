@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { breakFeature } from '../support/broken-release.ts';
 import { openReleases, type StackReleases } from '../support/releases.ts';
+import { whenKept } from '../support/service-worker.ts';
 import { type LocalStack, startStack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -19,11 +20,7 @@ test.afterAll(async () => {
 /** Opens a page and waits until the device keeps the app. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(stack.url + path);
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    if (active?.state !== 'activated')
-      await new Promise((resolve) => active?.addEventListener('statechange', resolve));
-  });
+  await whenKept(page);
 }
 
 /** The paths of all that the device's caches hold. */

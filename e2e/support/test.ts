@@ -13,6 +13,9 @@ interface StackOptions {
   settings: Record<string, string>;
 }
 
+/** What Chromium says of a request that failed; the second is that of a service worker's script. */
+const FAILED_REQUESTS = ['Failed to load resource', 'An unknown error occurred when fetching the script.'];
+
 /**
  * A journey gets a stack (one for each worker, or with STEPWISE_URL the compose stack there) and a page on it. With
  * `skew` one part of the product is its previous release. It fails when the page throws or complains in its console; a
@@ -38,7 +41,7 @@ export const test = base.extend<{ faults: string[] }, StackOptions & { stack: St
       const faults: string[] = [];
       context.on('weberror', (error) => faults.push(String(error.error())));
       context.on('console', (message) => {
-        const isRequest = message.text().startsWith('Failed to load resource');
+        const isRequest = FAILED_REQUESTS.some((words) => message.text().startsWith(words));
         if (message.type() === 'error' && !isRequest) faults.push(message.text());
       });
       const before = stack.log().length;

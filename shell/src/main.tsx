@@ -18,18 +18,19 @@ import { loadShellPages } from './pages/load-shell-pages.ts';
 async function start(): Promise<void> {
   // The document shows which browsers the app needs.
   if (document.documentElement.hasAttribute('data-old-browser')) return;
-  const { features, site, loggedIn, scriptFolders } = readBootData();
+  const { features, site, loggedIn, offline, scriptFolders } = readBootData();
   restrictScripts(scriptFolders);
   // Each page begins at its heading, which has the focus; Back would scroll it out of sight.
   window.history.scrollRestoration = 'manual';
   const opened = createServices(site);
   const report = createReleaseReporter(async () => (await opened).client);
   const loader = createFeatureLoader({ features, shellPages: loadShellPages, report });
-  const firstLoaded = loadFirstParts(loader, features, window.location.pathname, loggedIn);
+  const isKept = offline === true && (await (await opened).session.openSnapshot());
+  const firstLoaded = loadFirstParts(loader, features, window.location.pathname, loggedIn || isKept);
 
   const services = await opened;
   // Nothing shows before it is known who is here; what the first page shows loads meanwhile.
-  await Promise.all([services.session.start(loggedIn), firstLoaded]);
+  await Promise.all([isKept || services.session.start(loggedIn || offline === true), firstLoaded]);
 
   createRoot(document.getElementById('app') as HTMLElement).render(
     <FederationContext value={{ site, loader }}>
@@ -38,6 +39,8 @@ async function start(): Promise<void> {
       </BrowserRouter>
     </FederationContext>,
   );
+  // The network may be back, or only slow.
+  if (isKept) void services.session.resume();
   preloadWhenIdle([SHELL, ...features.map(({ manifest }) => manifest.name)], loader, registerServiceWorker);
 }
 

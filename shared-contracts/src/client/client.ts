@@ -37,6 +37,9 @@ interface ClientSettings {
   onKeptFor?: (seconds: number | null) => void;
 }
 
+/** How often a call is sent again with a newer token. */
+const MOST_REPEATS = 2;
+
 export function createClient(settings: ClientSettings): Client {
   const attempt = async (call: Call, body: unknown, options: SendOptions): Promise<Response> => {
     try {
@@ -70,8 +73,10 @@ export function createClient(settings: ClientSettings): Client {
   return {
     async send<C extends Call>(call: C, body: BodyOf<C>, options: SendOptions = {}): Promise<SuccessOf<C>> {
       let response = await attempt(call, body, options);
-      // A session that ended elsewhere leaves an old token behind; the rejection carries the new one.
-      if (response.status === ERROR_STATUS['wrong-csrf-token'] && call.method === 'POST') {
+      // A session that ended elsewhere leaves an old token behind; the rejection carries the new one. Another call's answer
+      // may have replaced that one as well: each of a page's first calls after a cold start begins a session.
+      for (let repeats = 0; repeats < MOST_REPEATS; repeats += 1) {
+        if (response.status !== ERROR_STATUS['wrong-csrf-token'] || call.method !== 'POST') break;
         const failure = await readFailure(response);
         if (failure.code !== 'wrong-csrf-token') throw failure;
         response = await attempt(call, body, options);

@@ -287,6 +287,7 @@ export function createOutbox(settings: OutboxSettings): Outbox {
       return answered as Promise<SuccessOf<C>>;
     },
     async setAccount(next) {
+      const isOther = next !== account;
       account = next;
       for (const [id, waiter] of waiting) {
         waiter.isFromBefore = true;
@@ -294,7 +295,7 @@ export function createOutbox(settings: OutboxSettings): Outbox {
         if (waiter.entry.account === null) waiting.delete(id);
       }
       retryMs = FIRST_RETRY_MS;
-      state.setState({ entries: [], isWaiting: false, rejected: [], refused: [], draft: null });
+      if (isOther) state.setState({ entries: [], isWaiting: false, rejected: [], refused: [], draft: null });
       await show();
       const draft = next && (await drafts.read(next));
       if (draft && account === next && state.getState().draft === null) state.setState({ draft });

@@ -6,8 +6,10 @@ import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import { EMPTY_STATE } from '@stepwise/shared-contracts/store/participant-state';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildAllData, buildSurvey, buildUser } from '@stepwise/tooling/testing/entity-builders';
+import type { FakeHost } from '@stepwise/tooling/testing/fake-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderApp } from '../testing/render-app.tsx';
@@ -194,6 +196,80 @@ describe('start', () => {
     host.answer(surveyData, () => ({ body: buildSurvey() }));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(host.store.getState().surveyQuestions).toHaveLength(1));
+  });
+});
+
+describe('a device that keeps its participant logged in', () => {
+  const kept = { ...EMPTY_STATE, ...participant };
+  const offline = new CallError('unreachable', 'No answer came.');
+  const withoutNetwork = (host: FakeHost) => {
+    host.answer(loginCheck, () => Promise.reject(offline));
+    host.answer(allData, () => Promise.reject(offline));
+  };
+
+  test('shows what it keeps without a network, says so, and what the server has once there is one', async () => {
+    const { host, session } = await renderApp({ kept, prepare: withoutNetwork });
+    expect(screen.getByRole('heading', { name: `Hello, ${participant.user.firstName}` })).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('There is no connection');
+    const { promise: checked, resolve: check } = Promise.withResolvers<{ status: 204 }>();
+    host.answer(loginCheck, () => checked);
+    host.answer(allData, () => ({ body: buildAllData({ user: buildUser({ firstName: 'Sam' }) }) }));
+    const before = host.sent.length;
+    const resumed = session.resume();
+    // The first answer begins the session.
+    expect(host.sent.slice(before).map(({ path }) => path)).toEqual([loginCheck.path]);
+    check({ status: 204 });
+    await act(() => resumed);
+    expect(screen.getByRole('heading', { name: 'Hello, Sam' })).toBeVisible();
+    expect(screen.queryByText('There is no connection')).toBeNull();
+  });
+
+  test('keeps what is recorded without a network for the same participant', async () => {
+    const { host } = await renderApp({ kept, prepare: withoutNetwork });
+    void host.outbox.send(saveDoctor, DOCTOR);
+    expect(await screen.findByText('Not saved yet, trying again')).toBeVisible();
+    expect(host.outbox.state.getState().entries).toMatchObject([{ account: participant.user.id }]);
+  });
+
+  test('asks for a log-in once the server says that the session has ended, and keeps nothing', async () => {
+    const { host, session, snapshot } = await renderApp({ kept, prepare: withoutNetwork });
+    host.answer(loginCheck, () => ({ status: 200, body: { loggedIn: false as const } }));
+    await act(() => session.resume());
+    expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible();
+    expect(snapshot.kept).toBeNull();
+    expect(host.store.getState().user).toBeNull();
+  });
+
+  test('keeps nothing once the server no longer says that it stays logged in', async () => {
+    const { session, snapshot } = await renderApp({ data: participant });
+    snapshot.kept = kept;
+    session.hearKept(60);
+    await act(() => session.enter(participant));
+    expect(snapshot.kept).not.toBeNull();
+    session.hearKept(null);
+    await act(() => session.enter(participant));
+    expect(snapshot.kept).toBeNull();
+  });
+
+  test('asks for a log-in once the time of what it keeps is over', async () => {
+    const { session, snapshot } = await renderApp({ kept, prepare: withoutNetwork });
+    snapshot.kept = null;
+    await act(() => session.resume());
+    expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible();
+  });
+
+  test('keeps nothing after log-out', async () => {
+    const { host, snapshot } = await renderApp({ data: participant, kept });
+    host.answer(logoutUser, () => ({ status: 204 }));
+    await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+    expect(await screen.findByText('welcome slot')).toBeVisible();
+    expect(snapshot.kept).toBeNull();
+  });
+
+  test('keeps nothing of a participant whose information was erased', async () => {
+    const { session, snapshot } = await renderApp({ data: participant, kept });
+    await act(() => session.forget());
+    expect(snapshot.kept).toBeNull();
   });
 });
 

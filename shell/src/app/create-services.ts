@@ -8,6 +8,8 @@ import { browserTimeZone } from '@stepwise/shared-contracts/dates/plain-date';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import { createParticipantStore } from '@stepwise/shared-contracts/store/participant-store';
 import { createAnnouncements } from './announcements.ts';
+import { keepSnapshot } from './keep-snapshot.ts';
+import { loadSnapshot } from './load-snapshot.ts';
 import { createSession } from './session.ts';
 import type { ShellServices } from './shell-services.ts';
 
@@ -53,11 +55,13 @@ export async function createServices(site: SiteContent): Promise<ShellServices> 
   });
   otherOutboxes.onmessage = ({ data }) => void outbox.receive(data);
   const store = createParticipantStore(outbox.state);
+  const snapshot = loadSnapshot();
   const otherTabs = new BroadcastChannel('account');
   const session = createSession({
     client,
     outbox,
     store,
+    snapshot,
     currentPath: () => window.location.pathname + window.location.search,
     leave,
     onAccountChange: (account) => otherTabs.postMessage(account),
@@ -70,10 +74,13 @@ export async function createServices(site: SiteContent): Promise<ShellServices> 
   otherTabs.onmessage = ({ data: account }) => {
     if (account !== (store.getState().user?.id ?? null)) window.location.reload();
   };
-  window.addEventListener('online', () => void outbox.flush());
+  keepSnapshot(session, store, snapshot);
+  const isOffline = () => session.state.getState().fault === 'offline';
+  // A session that resumes sends what is unsent itself.
+  window.addEventListener('online', () => void (isOffline() ? session.resume() : outbox.flush()));
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return;
-    void outbox.flush();
+    if (!isOffline()) void outbox.flush();
     void session.resume();
   });
 

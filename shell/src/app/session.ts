@@ -5,9 +5,10 @@ import type { Outbox } from '@stepwise/shared-contracts/client/outbox';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { ParticipantStore } from '@stepwise/shared-contracts/store/participant-store';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Snapshot } from './snapshot.ts';
 
-/** What could not be done. The page says so and offers to try again. */
-export type SessionFault = 'log-in-check' | 'data' | 'survey' | 'log-out';
+/** What could not be done. The page says so and offers to try again. `offline`: the device's snapshot is shown. */
+export type SessionFault = 'offline' | 'log-in-check' | 'data' | 'survey' | 'log-out';
 
 export interface SessionState {
   /** Also true while the participant's data could not be loaded: then the store holds no user. */
@@ -31,6 +32,8 @@ export interface Session {
   readonly state: StoreApi<SessionState>;
   /** Finds out who is here and loads what the screens show. Always resolves; `state.fault` says what is missing. */
   start(expectLoggedIn: boolean): Promise<void>;
+  /** Shows what this device keeps of the participant. Resolves to whether it keeps anything. */
+  openSnapshot(): Promise<boolean>;
   /** After log-in or sign-up, with the data they answer. */
   enter(data: AllData): Promise<void>;
   /** The server ends the session then if nothing more is asked, here or in another tab (ms since 1970). */
@@ -60,6 +63,7 @@ interface SessionSettings {
   client: Client;
   outbox: Outbox;
   store: ParticipantStore;
+  snapshot: Snapshot;
   /** The path being shown. */
   currentPath: () => string;
   /** Leaves the app for a page of the server. */
@@ -76,6 +80,7 @@ export function createSession({
   client,
   outbox,
   store,
+  snapshot,
   currentPath,
   leave,
   onAccountChange,
@@ -100,7 +105,7 @@ export function createSession({
     return true;
   };
 
-  const take = async (data: AllData): Promise<void> => {
+  const take = async (data: Pick<AllData, 'account' | 'user'>): Promise<void> => {
     store.server.setState(data);
     // What was entered while acting is not for the participant to send, nor for the next staff member who acts.
     await outbox.setAccount(data.account ?? data.user.id);
@@ -125,7 +130,7 @@ export function createSession({
   const end = async (): Promise<void> => {
     store.clear();
     state.setState({ isLoggedIn: false, fault: null, expiredAt: null, endsAt: null, keptUntil: null });
-    await Promise.all([outbox.setAccount(null), orNull(loadSurvey())]);
+    await Promise.all([snapshot.erase(), outbox.setAccount(null), orNull(loadSurvey())]);
   };
 
   const expire = (): void => {
@@ -142,27 +147,51 @@ export function createSession({
     }
   };
 
+  /** The snapshot would be of someone else, or of a device that is kept no longer. */
+  const eraseUnlessKept = (): void => {
+    if (state.getState().keptUntil === null) void snapshot.erase();
+  };
+
+  const openSnapshot = async (): Promise<boolean> => {
+    const kept = await snapshot.read();
+    if (!kept) return false;
+    await take(kept);
+    state.setState({ isLoggedIn: true, fault: 'offline' });
+    return true;
+  };
+
+  const start = async (expectLoggedIn: boolean): Promise<void> => {
+    const checked = orNull(client.send(loginCheck, undefined));
+    // The first answer after a cold start without a network begins a session, with the token that other calls need.
+    if (state.getState().fault === 'offline') await checked;
+    const survey = orNull(loadSurvey());
+    // Asked for early when the document was served to a live session; used only if the log-in check agrees.
+    const early = expectLoggedIn ? orNull(fetchData()) : undefined;
+    const check = await checked;
+    if (!check && (await openSnapshot())) return;
+    if (check?.status === 200) void snapshot.erase();
+    if (check) eraseUnlessKept();
+    // What the snapshot showed is over: the session has ended, or the snapshot's time.
+    if (check?.status !== 204 && state.getState().fault === 'offline') return expire();
+    // A participant who tries again after a fault stays logged in where nothing is heard.
+    const isLoggedIn = check ? check.status === 204 : state.getState().isLoggedIn;
+    const data = check && isLoggedIn ? ((await early) ?? (await orNull(fetchData()))) : null;
+    if (data) await take(data);
+    const surveyLoaded = await survey;
+    const missing = isLoggedIn && !data ? 'data' : surveyLoaded ? null : 'survey';
+    // A participant with a live session must not think that everything of theirs is gone.
+    state.setState({ isLoggedIn, fault: expectLoggedIn && !check ? 'log-in-check' : missing });
+  };
+
   return {
     state,
+    start,
+    openSnapshot,
     end,
     refresh,
 
-    async start(expectLoggedIn) {
-      const survey = orNull(loadSurvey());
-      // Asked for early when the document was served to a live session; used only if the log-in check agrees.
-      const early = expectLoggedIn ? orNull(fetchData()) : undefined;
-      const check = await orNull(client.send(loginCheck, undefined));
-      // A participant who tries again after a fault stays logged in where nothing is heard.
-      const isLoggedIn = check ? check.status === 204 : state.getState().isLoggedIn;
-      const data = check && isLoggedIn ? ((await early) ?? (await orNull(fetchData()))) : null;
-      if (data) await take(data);
-      const surveyLoaded = await survey;
-      const missing = isLoggedIn && !data ? 'data' : surveyLoaded ? null : 'survey';
-      // A participant with a live session must not think that everything of theirs is gone.
-      state.setState({ isLoggedIn, fault: expectLoggedIn && !check ? 'log-in-check' : missing });
-    },
-
     async enter(data) {
+      eraseUnlessKept();
       await take(data);
       state.setState({ isLoggedIn: true, fault: null, expiredAt: null, hasExpired: false });
       onAccountChange(data.user.id);
@@ -172,7 +201,8 @@ export function createSession({
 
     async resume() {
       const { isLoggedIn, fault } = state.getState();
-      if (isLoggedIn && !fault) await orNull(refresh());
+      if (fault === 'offline') await start(true);
+      else if (isLoggedIn && !fault) await orNull(refresh());
     },
 
     expire,

@@ -7,6 +7,10 @@ import type { SessionFault } from '../app/session.ts';
 import { useSession, useShell } from '../app/shell-services.ts';
 
 const WORDS: Record<SessionFault, { title: string; text: string }> = {
+  offline: {
+    title: 'There is no connection',
+    text: 'You see what this device kept when it was last connected. What you record is kept here, and sent once there is a connection.',
+  },
   'log-in-check': {
     title: 'You may still be logged in',
     text: 'This could not be checked. Nothing you saved is lost. Please check your connection and try again.',
@@ -41,7 +45,7 @@ export function FaultNotice() {
   };
   return (
     <>
-      <Notice tone="warning" title={WORDS[fault].title} announced>
+      <Notice tone={fault === 'offline' ? 'info' : 'warning'} title={WORDS[fault].title} announced>
         <p>{WORDS[fault].text}</p>
         <Button busy={busy} onClick={tryAgain}>
           {busy ? 'Trying again…' : 'Try again'}

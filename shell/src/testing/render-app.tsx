@@ -13,6 +13,7 @@ import { createStore } from 'zustand/vanilla';
 import { createAnnouncements } from '../app/announcements.ts';
 import { App } from '../app/app.tsx';
 import { createSession, type Session } from '../app/session.ts';
+import type { KeptState } from '../app/snapshot.ts';
 import { FederationContext } from '../federation/federation-context.ts';
 import type { FeatureLoader, LoadedParts } from '../federation/load-feature.ts';
 import { shellPages } from '../pages/shell-pages.ts';
@@ -66,6 +67,7 @@ const LOADER: FeatureLoader = {
 export interface RenderedApp {
   host: FakeHost;
   session: Session;
+  snapshot: { kept: KeptState | null };
   /** Where the app left for, outside of itself. */
   left: string[];
   /** Who was announced to other tabs. */
@@ -80,6 +82,7 @@ export async function renderApp({
   url = '/',
   state = null,
   data,
+  kept = null,
   prepare = () => {},
   loader = LOADER,
 }: {
@@ -87,6 +90,8 @@ export async function renderApp({
   /** What the browser's history holds at this address, as after a reload. */
   state?: unknown;
   data?: AllData;
+  /** What this device keeps of the participant. */
+  kept?: KeptState | null;
   prepare?: (host: FakeHost) => void;
   /** Other features than the ones of this file. */
   loader?: FeatureLoader;
@@ -103,10 +108,19 @@ export async function renderApp({
 
   const left: string[] = [];
   const accounts: (string | null)[] = [];
+  const snapshot = {
+    kept,
+    read: async () => snapshot.kept,
+    keep: async () => {},
+    erase: async () => {
+      snapshot.kept = null;
+    },
+  };
   const session = createSession({
     client: host.client,
     outbox: host.outbox,
     store: host.store,
+    snapshot,
     currentPath: () => window.location.pathname,
     leave: (location) => left.push(location),
     onAccountChange: (account) => accounts.push(account),
@@ -124,5 +138,5 @@ export async function renderApp({
       </FederationContext>,
     ),
   );
-  return { host, session, left, accounts };
+  return { host, session, snapshot, left, accounts };
 }

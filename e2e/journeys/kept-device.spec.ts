@@ -1,0 +1,113 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { saveSupport } from '@stepwise/shared-contracts/calls/user.calls';
+import { readDeviceStorage } from '../support/device-storage.ts';
+import { type Account, clientOf } from '../support/participants.ts';
+import { press } from '../support/press.ts';
+import { whenKept } from '../support/service-worker.ts';
+import { type LocalStack, startStack } from '../support/stack.ts';
+import { expect, expectAccessible, test } from '../support/test.ts';
+import { dataOf, onTimeline } from '../support/timeline.ts';
+
+const SUPPORT = { name: 'Jo Rivera', phone: '0491 570 156' };
+const MOST_TAPS = 6;
+
+let stack: LocalStack;
+test.beforeAll(async () => {
+  stack = await startStack();
+});
+test.afterAll(() => stack.stop());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+/** A participant on the timeline who has this device keep them logged in, with Home open and all of it kept. */
+async function keepLoggedIn(page: Page): Promise<Account> {
+  const account = await onTimeline(page, stack.url);
+  const client = clientOf(page, stack.url);
+  await client.send(saveSupport, SUPPORT);
+  const { email: username, password } = account;
+  await client.send(loginUser, { username, password, keep: true });
+  await page.goto(stack.url);
+  await whenKept(page);
+  await expect.poll(async () => (await readDeviceStorage(page)).includes('"id":"snapshot"')).toBe(true);
+  return account;
+}
+
+/** Ends the browser's session: what is left is what outlives the last window. */
+async function restartBrowser(context: BrowserContext): Promise<Page> {
+  const lasting = (await context.cookies()).filter(({ expires }) => expires > 0);
+  for (const page of context.pages()) await page.close();
+  await context.clearCookies();
+  await context.addCookies(lasting);
+  return context.newPage();
+}
+
+test('opens Home without a server, records a good day in six taps, and sends it once', async ({
+  page: first,
+  context,
+}) => {
+  test.slow();
+  const account = await keepLoggedIn(first);
+  const start = await stack.cut();
+  const page = await restartBrowser(context);
+  let taps = 0;
+  const tap = async (control: Parameters<typeof press>[0]) => {
+    taps += 1;
+    await press(control);
+  };
+  await page.goto(stack.url);
+  await expect(heading(page, `Hello, ${account.firstName}`)).toBeVisible();
+  await expect(page.getByText('There is no connection')).toBeVisible();
+  await expectAccessible(page);
+  await tap(page.getByRole('link', { name: 'Start check-up' }));
+  await expect(heading(page, 'Did you sleep well last night?')).toBeFocused();
+  await tap(button(page, 'Yes'));
+  await expect(heading(page, 'Was your mood good today?')).toBeFocused();
+  await tap(button(page, 'Yes'));
+  await tap(button(page, 'Yes'));
+  await tap(button(page, 'Next'));
+  await expect(heading(page, 'All done for today')).toBeFocused();
+  await tap(button(page, 'Add to time line'));
+  expect(taps).toBeLessThanOrEqual(MOST_TAPS);
+  await expect(heading(page, 'Today is on your timeline')).toBeVisible();
+  await expect(page.getByText(/^Not sent yet/)).toBeVisible();
+
+  // Another cold start has it as well, and a reader of the device's storage none of it.
+  const later = await restartBrowser(context);
+  await later.goto(stack.url);
+  await expect(heading(later, 'Today is on your timeline')).toBeVisible();
+  const stored = await readDeviceStorage(later);
+  for (const text of [account.email, SUPPORT.name, SUPPORT.phone])
+    expect(stored.includes(text), text).toBe(false);
+
+  const sent: number[] = [];
+  later.on('response', (response) => {
+    if (response.url().endsWith(saveRecord.path)) sent.push(response.status());
+  });
+  await start();
+  await press(button(later, 'Try again'));
+  await expect(later.getByText('There is no connection')).toHaveCount(0);
+  await expect(later.getByText(/^Not sent yet/)).toHaveCount(0);
+  await expect.poll(() => sent.filter((status) => status === 200)).toHaveLength(1);
+  expect((await dataOf(later, stack.url)).records).toHaveLength(1);
+});
+
+test('keeps nothing of a participant on the device after log-out', async ({ page }) => {
+  test.slow();
+  const account = await keepLoggedIn(page);
+  await press(button(page, 'Log out'));
+  await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
+  const stored = await readDeviceStorage(page);
+  for (const text of [account.email, SUPPORT.name, SUPPORT.phone, '"sealed"', '"id":"snapshot"'])
+    expect(stored.includes(text), text).toBe(false);
+  const start = await stack.cut();
+  try {
+    await page.goto(stack.url);
+    await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
+    await expect(page.getByText(account.firstName)).toHaveCount(0);
+  } finally {
+    await start();
+  }
+});
