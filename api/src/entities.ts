@@ -9,6 +9,7 @@ import { EmailChangeNotice } from './domain/participants/email-change-notice.ent
 import { Helper } from './domain/participants/helper.entity.ts';
 import { Participant } from './domain/participants/participant.entity.ts';
 import { ParticipantNote } from './domain/participants/participant-note.entity.ts';
+import { Passkey } from './domain/passkeys/passkey.entity.ts';
 import { DoseQuestion } from './domain/plan/dose-question.entity.ts';
 import { DoseReport } from './domain/plan/dose-report.entity.ts';
 import { Prescription } from './domain/plan/prescription.entity.ts';
@@ -56,6 +57,7 @@ export const entities = [
   Allocation,
   Staff,
   RecoveryCode,
+  Passkey,
   Device,
   SessionRow,
   AuditEvent,

@@ -13,7 +13,7 @@ async function ageSessions({ dataDir }: LocalStack): Promise<void> {
   const client = new pg.Client(database.url);
   await client.connect();
   await client.query(
-    `update session set data = jsonb_set(data, '{startedAt}', to_jsonb((data->>'startedAt')::bigint - 1800000))`,
+    `update session set data = jsonb_set(data, '{loggedInAt}', to_jsonb((data->>'loggedInAt')::bigint - 1800000))`,
   );
   await client.end();
   await database.stop();

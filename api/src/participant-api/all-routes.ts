@@ -7,6 +7,7 @@ import { setupRoutes } from './plan/setup.routes.ts';
 import { releaseReportRoutes } from './release-report/release-report.routes.ts';
 import type { Route } from './route/route.ts';
 import { deviceRoutes } from './session/device.routes.ts';
+import { passkeyRoutes } from './session/passkey.routes.ts';
 import { sessionRoutes } from './session/session.routes.ts';
 import { surveyRoutes } from './survey/survey.routes.ts';
 import { trackerRoutes } from './tracker/tracker.routes.ts';
@@ -15,6 +16,7 @@ import { trackerRoutes } from './tracker/tracker.routes.ts';
 export const allRoutes: { [Name in CallName]: Route<(typeof allCalls)[Name]> } = {
   ...sessionRoutes,
   ...deviceRoutes,
+  ...passkeyRoutes,
   ...surveyRoutes,
   ...consentRoutes,
   ...participantRoutes,

@@ -23,6 +23,11 @@ export async function validBodies(
      returning id as device`,
     [participant, api.clock.now()],
   );
+  const [{ passkey }] = await api.query(
+    `insert into passkey (id, participant_id, name, public_key, counter, transports, created_at)
+     values (md5(random()::text), $1, 'Chrome on Android', 'a2V5', 0, '[]', $2) returning id as passkey`,
+    [participant, api.clock.now()],
+  );
   const [{ email }] = await api.query('select email from participant where id = $1', [participant]);
   return {
     loginCheck: undefined,
@@ -39,6 +44,13 @@ export async function validBodies(
     logoutUser: undefined,
     listDevices: undefined,
     logOutDevice: { id: device },
+    listPasskeys: undefined,
+    passkeyOptions: {},
+    addPasskey: { credential: {} },
+    renamePasskey: { id: passkey, name: 'My phone' },
+    removePasskey: { id: passkey },
+    passkeyLogInOptions: undefined,
+    logInByPasskey: { credential: {} },
     surveyData: undefined,
     surveySaveOption: { questionId: 1, optionId: 101 },
     surveyScore: undefined,

@@ -6,6 +6,7 @@ import { HOME_STEP, type User } from '@stepwise/shared-contracts/entities/user';
 import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { DevicesCard } from './devices-card.tsx';
 import { RemindersCard } from './reminders-card.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
 import styles from './your-part.module.css';
 
 /** What a participant of either group may know and change of their part in the trial. */
@@ -45,6 +46,7 @@ export function YourPart() {
           </a>
         </Card>
         <DevicesCard />
+        <PasskeysCard />
         <Card className="stack" aria-labelledby="stop-heading">
           <h2 id="stop-heading">Leaving the trial</h2>
           <p>

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { listDevices } from '@stepwise/shared-contracts/calls/device.calls';
 import { saveReminder } from '@stepwise/shared-contracts/calls/reminder.calls';
+import { listPasskeys } from '@stepwise/shared-contracts/calls/passkey.calls';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
@@ -16,7 +17,8 @@ const doctor = { name: 'Dr Kim Nguyen', phone: '0491-570-006', email: 'kim@examp
 
 function show(data = buildAllData({ doctor })) {
   const host = createFakeHost({ data });
-  // The card has tests of its own.
+  // These cards have tests of their own.
+  host.answer(listPasskeys, () => new Promise(() => {}));
   host.answer(listDevices, () => new Promise(() => {}));
   const { container } = render(
     <MemoryRouter>

@@ -1,5 +1,6 @@
 import * as content from './content.calls.ts';
 import * as device from './device.calls.ts';
+import * as passkey from './passkey.calls.ts';
 import * as plan from './plan.calls.ts';
 import * as release from './release.calls.ts';
 import * as reminder from './reminder.calls.ts';
@@ -13,6 +14,7 @@ import * as user from './user.calls.ts';
 export const allCalls = {
   ...session,
   ...device,
+  ...passkey,
   ...survey,
   ...setup,
   ...user,

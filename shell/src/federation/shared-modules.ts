@@ -1,5 +1,6 @@
 import * as contentCalls from '@stepwise/shared-contracts/calls/content.calls';
 import * as deviceCalls from '@stepwise/shared-contracts/calls/device.calls';
+import * as passkeyCalls from '@stepwise/shared-contracts/calls/passkey.calls';
 import * as planCalls from '@stepwise/shared-contracts/calls/plan.calls';
 import * as releaseCalls from '@stepwise/shared-contracts/calls/release.calls';
 import * as reminderCalls from '@stepwise/shared-contracts/calls/reminder.calls';
@@ -46,6 +47,7 @@ export const shareScope = {
   '@stepwise/shared-contracts/design-system/prevent-double-tap': contract(preventDoubleTap),
   '@stepwise/shared-contracts/calls/content.calls': contract(contentCalls),
   '@stepwise/shared-contracts/calls/device.calls': contract(deviceCalls),
+  '@stepwise/shared-contracts/calls/passkey.calls': contract(passkeyCalls),
   '@stepwise/shared-contracts/calls/plan.calls': contract(planCalls),
   '@stepwise/shared-contracts/calls/release.calls': contract(releaseCalls),
   '@stepwise/shared-contracts/calls/reminder.calls': contract(reminderCalls),

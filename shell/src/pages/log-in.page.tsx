@@ -1,4 +1,7 @@
+import { logInByPasskey, passkeyLogInOptions } from '@stepwise/shared-contracts/calls/passkey.calls';
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import { askForPasskey, canUsePasskeys } from '@stepwise/shared-contracts/client/passkeys';
 import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { ErrorSummary } from '@stepwise/shared-contracts/design-system/error-summary';
@@ -38,6 +41,18 @@ export function LogInPage() {
     fields: { username: ['username'], password: ['password'] },
     rejection: (errors) => errors.__all__?.[0] ?? 'Please check your login details above.',
   });
+  const [passkeyStatus, setPasskeyStatus] = useState('');
+  const logInWithPasskey = async () => {
+    setPasskeyStatus('Waiting for your passkey...');
+    try {
+      const { options } = (await client.send(passkeyLogInOptions, undefined)).body;
+      const credential = await askForPasskey(options);
+      await session.enter((await client.send(logInByPasskey, { credential, keep })).body);
+    } catch (error) {
+      const [message] = (error instanceof CallError && error.fields.__all__) || [];
+      setPasskeyStatus(message ?? 'No passkey was used. Try again, or log in with your password.');
+    }
+  };
   return (
     <div className={`page ${styles.narrow}`}>
       <PageHeading title={problems ? 'Error: Log in' : 'Log in'} onTitle={setTitle}>
@@ -109,6 +124,14 @@ export function LogInPage() {
           </Button>
         </ActionBar>
       </form>
+      {canUsePasskeys() && (
+        <>
+          <Button variant="link" onClick={() => void logInWithPasskey()}>
+            Use a passkey
+          </Button>
+          <Status text={passkeyStatus} />
+        </>
+      )}
       <p className="small soft">
         No account yet? <Link to="/sign-up">Sign up</Link>
       </p>

@@ -1,12 +1,15 @@
 /** The closed vocabulary of the audit log: each event with the old and new values it carries. */
 export interface AuditPayloads {
   'account.registered': { after: { firstName: string; lastName: string; email: string } };
-  'session.logged-in': { after?: { kept: true } };
+  'session.logged-in': { after?: { kept?: true; passkey?: true } };
   /** A device that stays logged in began another session. */
   'session.resumed': Record<never, never>;
   'device.logged-out': { before: { name: string } };
   'device.token-reused': Record<never, never>;
   'session.logged-out': Record<never, never>;
+  'account.passkey-added': { after: { name: string } };
+  'account.passkey-renamed': { before: { name: string }; after: { name: string } };
+  'account.passkey-removed': { before: { name: string } };
   'session.log-in-failed': FailedAccessCount;
   'session.locked-out': FailedAccessCount;
   'session.password-check-failed': FailedAccessCount;
@@ -23,8 +26,11 @@ export interface AuditPayloads {
   'staff.second-factor-added': Record<never, never>;
   'staff.second-factor-removed': Record<never, never>;
   'staff.second-factor-reset': Record<never, never>;
+  'staff.passkey-added': { after: { name: string } };
+  'staff.passkey-renamed': { before: { name: string }; after: { name: string } };
+  'staff.passkey-removed': { before: { name: string } };
   'staff.recovery-code-used': { after: { codesLeft: number } };
-  'staff.logged-in': Record<never, never>;
+  'staff.logged-in': { after?: { passkey: true } };
   'staff.logged-out': Record<never, never>;
   'staff.log-in-failed': FailedAccessCount;
   'staff.locked-out': FailedAccessCount;

@@ -15,6 +15,7 @@ import { Helper } from '../participants/helper.entity.ts';
 import { Participant } from '../participants/participant.entity.ts';
 import { ParticipantNote } from '../participants/participant-note.entity.ts';
 import { forgetReminder } from '../reminders/daily-reminders.ts';
+import { Passkey } from '../passkeys/passkey.entity.ts';
 import { eraseReminderOf } from '../reminders/month-reminders.ts';
 import { endParticipantSessions } from '../sessions/end-sessions.ts';
 import { DataConsentReceipt, type RequestedBy } from './consent.entities.ts';
@@ -58,6 +59,7 @@ async function anonymise(
   await eraseWhatNames(em, participant);
   await em.nativeDelete(Helper, { participant: id });
   await query(em).deleteFrom('idempotent_reply').where('participant_id', '=', id).execute();
+  await em.nativeDelete(Passkey, { participant: id });
   await forgetTokensOf(em, id);
   await forgetAddressConfirmation(em, id);
   await blankFreeText(

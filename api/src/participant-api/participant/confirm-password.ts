@@ -1,4 +1,4 @@
-import type { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
+import type { Call } from '@stepwise/shared-contracts/calls/call';
 import { Staff } from '../../domain/staff/staff.entity.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { isPassword } from '../../platform/passwords/password.ts';
@@ -9,22 +9,23 @@ import type { ParticipantRequest } from '../route/route.ts';
 const RECENT_MS = 15 * 60_000;
 
 /**
- * Before a new password or email address, where the log-in is not recent: checks the current password of the participant,
+ * Before a new password, email address or passkey, where the log-in is not recent: checks the current password of the participant,
  * or of the member of staff who acts. Throws unprocessable and too-many-requests.
  */
-export async function confirmPassword(request: ParticipantRequest<typeof saveUser>): Promise<void> {
-  const { ctx, op, session, participant, services, body } = request;
-  const { email, password, currentPassword } = body;
+export async function confirmPassword(
+  request: Pick<ParticipantRequest<Call>, 'ctx' | 'op' | 'session' | 'participant' | 'services'>,
+  currentPassword: string | undefined,
+): Promise<void> {
+  const { ctx, op, session, participant, services } = request;
   const { staffId } = session;
-  const changesAccess = email.toLowerCase() !== participant.email || (password && !staffId);
-  if (!changesAccess || op.now.getTime() - (session.loggedInAt ?? session.startedAt) < RECENT_MS) return;
+  if (op.now.getTime() - (session.loggedInAt ?? session.startedAt) < RECENT_MS) return;
   const reject = (message: string) =>
     new AppError('unprocessable', 'Some details need correcting.', [{ path: ['currentPassword'], message }]);
   if (!currentPassword) {
     throw reject(
       staffId
         ? 'Enter your own password to change the email address.'
-        : 'Enter your current password to change your email address or password.',
+        : 'Enter your current password to change your email address, password or passkeys.',
     );
   }
   const id = staffId ?? participant.id;

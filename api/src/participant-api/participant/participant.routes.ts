@@ -16,7 +16,9 @@ import { presentUser } from './present-user.ts';
 export const participantRoutes = {
   saveUser: forSaving(calls.saveUser, [], async (request) => {
     const { ctx, op, participant, body } = request;
-    await confirmPassword(request);
+    const { email, password, currentPassword } = body;
+    const changesAccess = email.toLowerCase() !== participant.email || (password && !op.onBehalfOf);
+    if (changesAccess) await confirmPassword(request, currentPassword);
     await saveDetails(op, participant, body, {
       keptSession: keyHashOf(ctx),
       isKnownAddress: isKnownAddress(request),

@@ -1,28 +1,23 @@
-import type { Call } from '@stepwise/shared-contracts/calls/call';
 import * as calls from '@stepwise/shared-contracts/calls/session.calls';
 import { register } from '../../domain/accounts/register.command.ts';
 import type { FailedAccess } from '../../domain/audit-log/failed-access.ts';
 import { inTransaction } from '../../domain/operation/operation.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
 import { noteTimeZone } from '../../domain/participants/time-zone.ts';
-import { newDeviceToken } from '../../domain/sessions/device-token.ts';
-import { addDevice } from '../../domain/sessions/devices.command.ts';
 import { endActingIn } from '../../domain/sessions/end-acting.command.ts';
 import { lockStaff } from '../../domain/team/second-factor.command.ts';
-import { query } from '../../platform/database/query.ts';
 import { FieldErrors } from '../../platform/errors/app-error.ts';
 import type { LogInAttempt } from '../../platform/http/rate-limits.ts';
 import { isPassword } from '../../platform/passwords/password.ts';
 import { CLEAR_AT_LOG_OUT } from '../../platform/sessions/clear-at-log-out.ts';
 import { keyHashOf } from '../../platform/sessions/session-store.ts';
-import { deviceName } from '../../request/device-name.ts';
-import { deviceSession, giveToken } from '../../request/kept-device.ts';
-import { knownBrowser, rememberBrowser } from '../../request/known-browser.ts';
+import { knownBrowser } from '../../request/known-browser.ts';
 import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { renewSession } from '../../request/renew-session.ts';
 import { loadAllData } from '../participant/load-all-data.ts';
 import { isKnownAddress } from '../route/is-known-address.ts';
-import { forAnyone, forReading, givenTimeZone, type VisitorRequest } from '../route/route.ts';
+import { forAnyone, forReading } from '../route/route.ts';
+import { logIn } from './log-in.ts';
 
 const WRONG = 'Please enter a correct email address and password. Note that the password is case-sensitive.';
 
@@ -64,13 +59,14 @@ export const sessionRoutes = {
       throw new FieldErrors({ __all__: [WRONG] });
     }
     await services.rateLimits.loggedIn(attempt);
-    return logIn(request, participant, body.keep);
+    return logIn(request, participant, { keep: body.keep, rejection: WRONG });
   }),
 
   registerUser: forAnyone(calls.registerUser, async (request) => {
     const { body, op, services, session, ctx } = request;
     await services.rateLimits.signUp(ctx.ip);
-    return logIn(request, await register(op, body, session.survey, isKnownAddress(request)));
+    const participant = await register(op, body, session.survey, isKnownAddress(request));
+    return logIn(request, participant, { rejection: WRONG });
   }),
 
   logoutUser: forAnyone(calls.logoutUser, async ({ ctx, op, session }) => {
@@ -94,35 +90,3 @@ export const sessionRoutes = {
     return { status: 204 };
   }),
 };
-
-/**
- * The session's id changes, and what the visitor's session stored goes with the old one. The participant's row is locked
- * meanwhile, so that a new password or a withdrawal at the same moment rejects this log-in or ends it.
- */
-async function logIn<C extends Call>(
-  { ctx, op, session, services }: VisitorRequest<C>,
-  participant: Participant,
-  keep = false,
-) {
-  const { id, passwordHash } = participant;
-  const token = keep ? newDeviceToken() : undefined;
-  await inTransaction({ ...op, actor: `participant:${id}`, onBehalfOf: null }, async (op) => {
-    const unchanged = await query(op.db)
-      .selectFrom('participant')
-      .select('id')
-      .where('id', '=', id)
-      .where('password_hash', '=', passwordHash ?? null)
-      .forShare()
-      .executeTakeFirst();
-    if (!unchanged) throw new FieldErrors({ __all__: [WRONG] });
-    const name = deviceName(ctx.get('user-agent'));
-    const sessionMs = services.config.sessionAbsoluteMs;
-    const device = await addDevice(op, { participantId: id, name, token, sessionMs });
-    await renewSession(ctx, op, deviceSession(device));
-    await op.audit('session.logged-in', id, keep ? { after: { kept: true } } : {});
-  });
-  if (token) giveToken(ctx, services, token);
-  rememberBrowser(ctx, services, participant);
-  await noteTimeZone(op, participant, givenTimeZone(ctx));
-  return { status: 200 as const, body: await loadAllData(op, participant, session) };
-}

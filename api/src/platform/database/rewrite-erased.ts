@@ -3,7 +3,15 @@ import pg from 'pg';
 /** Those that hold names, addresses, phone numbers or what a participant wrote. */
 const PERSONAL_TABLES = [
   ...['participant', 'helper', 'participant_note', 'address_confirmation', 'email_change_notice'],
-  ...['password_reset_request', 'month_reminder', 'kept_message', 'session', 'device', 'idempotent_reply'],
+  ...[
+    'password_reset_request',
+    'month_reminder',
+    'kept_message',
+    'session',
+    'device',
+    'passkey',
+    'idempotent_reply',
+  ],
   ...['activity', 'symptom', 'prescription', 'warning_sign', 'warning_step', 'audit_values'],
 ];
 /** Nights in which a table that was in use, or a server that was away, is made up for. */

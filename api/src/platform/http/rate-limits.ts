@@ -95,6 +95,7 @@ export function createRateLimits(dependencies: LimiterDependencies) {
     isConfirmationBurst: async (ip: string): Promise<boolean> => !(await confirmation.tryTake(networkOf(ip))),
     /** A link to confirm the address, by the participant's id. */
     addressConfirmation: (participantId: string) => addressConfirmation.take(participantId),
+    passkey: ofNetwork('passkey', { burst: 200, everyS: 5 }),
     signUp: ofNetwork('sign-up', { burst: 200, everyS: 20 }),
     monthReminder: ofNetwork('month reminder', { burst: 50, everyS: 72 }),
     releaseReport: ofNetwork('release report', { burst: 100, everyS: 36 }),

@@ -22,6 +22,7 @@ const REPLACED = [
   'keptUntil',
   'loggedInAt',
   'deviceEnded',
+  'challenge',
   'staffId',
   'secondFactor',
   'awaitsCode',

@@ -1,0 +1,95 @@
+import { expect, test } from '@jest/globals';
+import {
+  listPasskeys,
+  type PasskeyItem,
+  passkeyOptions,
+  removePasskey,
+  renamePasskey,
+} from '@stepwise/shared-contracts/calls/passkey.calls';
+import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
+import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
+import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { PasskeysCard } from './passkeys-card.tsx';
+
+const PHONE: PasskeyItem = { id: 'a', name: 'Chrome on Android', createdAt: '2026-11-20T01:00:00Z' };
+
+function show(list: () => PasskeyItem[] = () => [PHONE]) {
+  const host = createFakeHost();
+  host.answer(listPasskeys, () => ({ body: { passkeys: list() } }));
+  const { container } = render(
+    <HostProvider services={host}>
+      <main>
+        <PasskeysCard />
+      </main>
+    </HostProvider>,
+  );
+  return { host, container };
+}
+const rejects =
+  (code: 'not-allowed' | 'not-found' | 'unreachable' | 'unprocessable', issues: CallError['issues'] = []) =>
+  (): never => {
+    throw new CallError(code, 'No.', { status: 400, issues });
+  };
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const status = () => screen.getByRole('status').textContent;
+
+test('lists passkeys by name, and gives one another name', async () => {
+  const { host, container } = show();
+  await press('Rename (Chrome on Android)');
+  const field = screen.getByLabelText('Name of the passkey');
+  expect(document.activeElement).toBe(field);
+  expect(await accessibilityViolations(container)).toEqual([]);
+  await userEvent.clear(field);
+  await userEvent.type(field, ' My phone {Enter}');
+  expect(await screen.findByText('The name was not saved. Please try again.')).toBeTruthy();
+  host.answer(renamePasskey, () => ({ status: 204 }));
+  await press('Save');
+  expect(await screen.findByText('My phone')).toBeTruthy();
+  expect(host.sent.at(-1)).toEqual({ path: renamePasskey.path, body: { id: 'a', name: 'My phone' } });
+  expect(status()).toBe('Saved');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rename (My phone)' }));
+});
+
+test.each([
+  ['here', () => ({ status: 204 as const })],
+  ['elsewhere meanwhile', rejects('not-found')],
+])('a passkey removed %s leaves the list, and the focus goes to the heading', async (_where, answer) => {
+  const { host } = show();
+  await press('Remove (Chrome on Android)');
+  await waitFor(() => expect(status()).toBe('The passkey was not removed. Please try again.'));
+  host.answer(removePasskey, answer);
+  await press('Remove (Chrome on Android)');
+  await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull());
+  expect(status()).toBe('The passkey Chrome on Android was removed.');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Passkeys' }));
+});
+
+test('a browser without passkeys offers to add none', async () => {
+  show();
+  await screen.findByText('Chrome on Android');
+  expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+});
+
+test('asks for the current password where the log-in is not recent', async () => {
+  Object.assign(globalThis, { PublicKeyCredential: class {} });
+  try {
+    const { host } = show();
+    host.answer(passkeyOptions, rejects('unprocessable', [{ path: ['currentPassword'], message: 'Wrong.' }]));
+    await press('Add a passkey');
+    await userEvent.type(await screen.findByLabelText('Your current password'), 'not it{Enter}');
+    expect(await screen.findByText('Wrong.')).toBeTruthy();
+    expect(host.sent.slice(-2).map(({ body }) => body)).toEqual([{}, { currentPassword: 'not it' }]);
+    await press('Cancel');
+    expect(screen.getByRole('button', { name: 'Add a passkey' })).toBeTruthy();
+  } finally {
+    Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+  }
+});
+
+test('shows nothing to a member of staff who acts', async () => {
+  const { container } = show(rejects('not-allowed'));
+  await waitFor(() => expect(container.textContent).toBe(''));
+});
