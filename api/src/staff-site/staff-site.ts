@@ -25,6 +25,7 @@ import { stepDayPages } from './participant/step-day.pages.ts';
 import { participantPages } from './participants/participants.pages.ts';
 import { allocationPages } from './randomisation/randomisation.pages.ts';
 import { ownAccountPages } from './team/own-account.pages.ts';
+import { passkeyPages } from './team/passkeys.pages.ts';
 import { secondFactorPages } from './team/second-factor.pages.ts';
 import { staffPages } from './team/staff.pages.ts';
 import { warningSignPages } from './warning-signs/warning-signs.pages.ts';
@@ -66,5 +67,6 @@ export function teamPages(admin: StaffRouter): void {
   contentPages(admin);
   ownAccountPages(admin);
   secondFactorPages(admin);
+  passkeyPages(admin);
   staffPages(admin);
 }

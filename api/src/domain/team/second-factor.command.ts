@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
+import { Passkey } from '../passkeys/passkey.entity.ts';
 import { endStaffSessions } from '../sessions/end-sessions.ts';
 import { decryptSecret, encryptSecret } from '../staff/encrypt-secret.ts';
 import {
@@ -69,9 +70,10 @@ export async function addSecondFactor(
   });
 }
 
-/** Removes the second factor. The caller has locked the row, and ends the sessions that were begun with it. */
+/** Removes the second factor and the passkeys beside it. The caller has locked the row, and ends the sessions that were begun with it. */
 export async function forgetSecondFactor(tx: EntityManager, staff: Staff): Promise<void> {
   Object.assign(staff, { secondFactorSince: null, secondFactorSecret: null, secondFactorStep: null });
   await tx.flush();
   await forgetRecoveryCodes(tx, staff.id);
+  await tx.nativeDelete(Passkey, { staff: staff.id });
 }

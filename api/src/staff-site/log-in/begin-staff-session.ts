@@ -9,6 +9,8 @@ interface LogIn {
   /** Locked by the caller's transaction. */
   staff: Staff;
   withSecondFactor: boolean;
+  /** A passkey stood for one factor or for both. */
+  withPasskey?: boolean;
 }
 
 /** Logs a member of staff in, once everything asked for was right. */
@@ -16,11 +18,11 @@ export async function beginStaffSession(
   ctx: Context,
   op: Operation,
   services: Pick<Services, 'linkSecret' | 'config'>,
-  { staff, withSecondFactor }: LogIn,
+  { staff, withSecondFactor, withPasskey = false }: LogIn,
 ): Promise<void> {
   staff.lastLogInAt = op.now;
   await op.db.flush();
-  await op.audit('staff.logged-in', staff.id, {});
+  await op.audit('staff.logged-in', staff.id, withPasskey ? { after: { passkey: true } } : {});
   await renewSession(ctx, op, {
     staffId: staff.id,
     ...(withSecondFactor && { secondFactor: true as const }),

@@ -15,11 +15,12 @@ import type { SessionData } from '../../platform/sessions/session-data.ts';
 import { knownBrowser } from '../../request/known-browser.ts';
 import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { renewSession } from '../../request/renew-session.ts';
-import { LOG_IN, LOG_IN_CODE, LOG_OUT, PARTICIPANTS } from '../page/navigation.ts';
+import { LOG_IN, LOG_IN_CODE, LOG_IN_PASSKEY, LOG_OUT, PARTICIPANTS } from '../page/navigation.ts';
 import { type PageServices, type StaffRequest, staffOperation } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { beginStaffSession } from './begin-staff-session.ts';
 import { logInCodePages } from './log-in-code.pages.ts';
+import { logInPasskeyPages } from './log-in-passkey.pages.ts';
 
 const WRONG = 'Please enter a correct email address and password. Note that the password is case-sensitive.';
 /** How long a right password waits for its code. */
@@ -31,6 +32,7 @@ export function staffSessionPages(router: Router, services: PageServices): void 
   router.get(LOG_IN, (ctx) => showLogIn(ctx, services));
   router.post(LOG_IN, (ctx) => logIn(ctx, services));
   logInCodePages(router, services);
+  logInPasskeyPages(router, services);
 }
 
 export const logOutPage = (admin: StaffRouter): void => admin.post(LOG_OUT, 'own-account', logOut);
@@ -123,6 +125,10 @@ ${tokenField(sessionOf(ctx).csrfToken)}
 <div class="field-box"><input class="field-input" id="password" name="password" type="password" autocomplete="current-password" required></div>
 </div>
 <button class="button">Log in</button>
+</form>
+<form method="post" action="${LOG_IN_PASSKEY}">
+${tokenField(sessionOf(ctx).csrfToken)}
+<button class="button" data-variant="quiet">Use a passkey</button>
 </form>
 <p><a href="/account/password-reset">Forgot my password</a></p>`,
   });

@@ -4,9 +4,11 @@ import type { EntityManager } from '../../platform/database/orm.ts';
 
 export const LOG_IN = '/admin/log-in';
 export const LOG_IN_CODE = '/admin/log-in/code';
+export const LOG_IN_PASSKEY = '/admin/log-in/passkey';
 export const LOG_OUT = '/admin/log-out';
 export const ACCOUNT = '/admin/account';
 export const SECOND_FACTOR = `${ACCOUNT}/second-factor`;
+export const PASSKEYS = `${ACCOUNT}/passkeys`;
 export const STAFF = '/admin/staff';
 export const PARTICIPANTS = '/admin/participants';
 export const WARNING_SIGNS = '/admin/warning-signs';

@@ -17,6 +17,7 @@ import { ACCOUNT, SECOND_FACTOR } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
+import { passkeysCard } from './passkeys.pages.ts';
 
 const PASSWORD = `${ACCOUNT}/password`;
 const REMOVE_FACTOR = `${SECOND_FACTOR}/remove`;
@@ -103,6 +104,9 @@ async function removeFactor(request: StaffRequest): Promise<void> {
 const DONE: Record<string, string> = {
   password: 'Your password is changed. Your other sessions have ended.',
   'second-factor': 'Your second factor is removed. Your other sessions have ended.',
+  'passkey-added': 'Your passkey is added.',
+  'passkey-renamed': 'Your passkey has its new name.',
+  'passkey-removed': 'Your passkey is removed.',
 };
 
 async function show(request: StaffRequest, rejected: RejectedForms = {}): Promise<void> {
@@ -123,6 +127,7 @@ ${done && html`<div class="notice" role="status"><p class="notice-title">${done}
 <div class="pages-columns">
 ${passwordCard(request, rejected.password)}
 ${await factorCard(request, rejected.removal)}
+${await passkeysCard(request)}
 </div>`,
   });
 }
@@ -156,7 +161,7 @@ async function factorCard(request: StaffRequest, rejected: FormErrors | undefine
 <form class="pages-form" method="post" action="${REMOVE_FACTOR}">
 <h2 id="second-factor">Second factor</h2>
 <p>On since ${since}. ${codesLeft === 1 ? '1 recovery code is' : `${codesLeft} recovery codes are`} left.</p>
-<p>For a new phone or new recovery codes, remove it here and set it up again.</p>
+<p>For a new phone or new recovery codes, remove it here and set it up again. That removes your passkeys as well.</p>
 ${errorSummary(rejected)}
 ${tokenField(session.csrfToken)}
 ${inputField({ name: 'password', label: 'Your password', type: 'password', autocomplete: 'current-password', longest: 256, rejected })}

@@ -48,6 +48,8 @@ const OTHER_PAGES = [
   ...['/account/reset-password', '/account/reset-password/x', '/account/stop-reminder/x', '/admin/log-in'],
   ...[
     '/admin/log-in/code',
+    '/admin/log-in/passkey',
+    '/admin/log-in/passkey/answer',
     '/features/mf-plan/1/x.js',
     '/shell/1/main.js',
     '/api/',
@@ -63,6 +65,9 @@ const FORM_FIELDS = [
     'oldPassword',
     'newPassword',
     'code',
+    'credential',
+    'passkeyName',
+    'passkeyPassword',
     'reason',
     'note',
     'text',
