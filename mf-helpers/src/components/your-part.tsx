@@ -5,8 +5,8 @@ import { UserDetails } from '@stepwise/shared-contracts/details/user-details';
 import { HOME_STEP, type User } from '@stepwise/shared-contracts/entities/user';
 import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { DevicesCard } from './devices-card.tsx';
-import { RemindersCard } from './reminders-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
+import { RemindersCard } from './reminders-card.tsx';
 import styles from './your-part.module.css';
 
 /** What a participant of either group may know and change of their part in the trial. */

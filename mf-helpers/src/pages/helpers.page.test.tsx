@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { listDevices } from '@stepwise/shared-contracts/calls/device.calls';
-import { saveReminder } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { listPasskeys } from '@stepwise/shared-contracts/calls/passkey.calls';
+import { saveReminder } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';

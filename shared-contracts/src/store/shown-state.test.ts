@@ -5,8 +5,9 @@ import {
   buildSymptom,
   buildUser,
 } from '@stepwise/tooling/testing/entity-builders';
-import { allCalls, type SavingCallName } from '../calls/all-calls.ts';
+import { allCalls } from '../calls/all-calls.ts';
 import type { AnswerOf, BodyOf, SavingCall, SuccessOf } from '../calls/call.ts';
+import type { SavingCallName } from '../calls/saving-calls.ts';
 import { CallError } from '../client/call-error.ts';
 import type { Client } from '../client/client.ts';
 import { createOutbox, type OutboxMessage } from '../client/outbox.ts';

@@ -1,4 +1,4 @@
-import { allCalls, type SavingCallName } from '../calls/all-calls.ts';
+import { type SavingCallName, savingCalls } from '../calls/saving-calls.ts';
 import { type OutboxEntry, temporaryIdOf } from '../client/outbox-storage.ts';
 import type { Apply } from '../optimistic/apply.ts';
 import * as details from '../optimistic/details.ts';
@@ -10,7 +10,7 @@ import { applySurveySaveOption } from '../optimistic/survey.ts';
 import type { ParticipantState } from './participant-state.ts';
 
 /** Fails to type-check while a saving call has none. */
-const APPLIES: { [N in SavingCallName]: Apply<(typeof allCalls)[N]> } = {
+const APPLIES: { [N in SavingCallName]: Apply<(typeof savingCalls)[N]> } = {
   addActivity: lists.applyAddActivity,
   deleteActivity: lists.applyDeleteActivity,
   addSymptom: lists.applyAddSymptom,
@@ -37,7 +37,7 @@ const APPLIES: { [N in SavingCallName]: Apply<(typeof allCalls)[N]> } = {
 type AnyApply = (state: ParticipantState, body: never, entry: never) => Partial<ParticipantState>;
 
 const APPLY_BY_PATH = new Map<string, AnyApply>(
-  Object.entries(APPLIES).map(([name, apply]) => [allCalls[name as SavingCallName].path, apply]),
+  Object.entries(APPLIES).map(([name, apply]) => [savingCalls[name as SavingCallName].path, apply]),
 );
 
 /** The state with one save in it: as it is shown before the answer, or as the server has it with the answer. */

@@ -1,4 +1,4 @@
-import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
+import { savingCalls } from '@stepwise/shared-contracts/calls/saving-calls';
 import { createClient } from '@stepwise/shared-contracts/client/client';
 import { readCsrfToken } from '@stepwise/shared-contracts/client/cookie';
 import { createOutbox } from '@stepwise/shared-contracts/client/outbox';
@@ -43,7 +43,7 @@ export async function createServices(site: SiteContent): Promise<ShellServices> 
   const outbox = createOutbox({
     client,
     storage: await openSealedStorage('outbox').catch(createMemoryStorage),
-    calls: Object.values(allCalls),
+    calls: Object.values(savingCalls),
     now: () => new Date(),
     timeZone: browserTimeZone,
     newId,

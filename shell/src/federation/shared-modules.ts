@@ -1,6 +1,4 @@
 import * as contentCalls from '@stepwise/shared-contracts/calls/content.calls';
-import * as deviceCalls from '@stepwise/shared-contracts/calls/device.calls';
-import * as passkeyCalls from '@stepwise/shared-contracts/calls/passkey.calls';
 import * as planCalls from '@stepwise/shared-contracts/calls/plan.calls';
 import * as releaseCalls from '@stepwise/shared-contracts/calls/release.calls';
 import * as reminderCalls from '@stepwise/shared-contracts/calls/reminder.calls';
@@ -29,6 +27,16 @@ const share = (version: string, module: object) => ({
   [version]: { get: async () => () => module, loaded: 1, eager: true, from: 'shell' },
 });
 const contract = (module: object) => share(CONTRACT_VERSION, module);
+/** Comes with the shell's own pages, since no page that a visitor opens first needs it. */
+const later = (load: () => Promise<object>) => ({
+  [CONTRACT_VERSION]: {
+    get: async () => {
+      const module = await load();
+      return () => module;
+    },
+    from: 'shell',
+  },
+});
 
 /**
  * webpack's share scope: the one instance of each module that features share with the shell, by the names of
@@ -46,8 +54,12 @@ export const shareScope = {
   '@stepwise/shared-contracts/client/call-error': contract(callError),
   '@stepwise/shared-contracts/design-system/prevent-double-tap': contract(preventDoubleTap),
   '@stepwise/shared-contracts/calls/content.calls': contract(contentCalls),
-  '@stepwise/shared-contracts/calls/device.calls': contract(deviceCalls),
-  '@stepwise/shared-contracts/calls/passkey.calls': contract(passkeyCalls),
+  '@stepwise/shared-contracts/calls/device.calls': later(
+    () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/device.calls'),
+  ),
+  '@stepwise/shared-contracts/calls/passkey.calls': later(
+    () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/passkey.calls'),
+  ),
   '@stepwise/shared-contracts/calls/plan.calls': contract(planCalls),
   '@stepwise/shared-contracts/calls/release.calls': contract(releaseCalls),
   '@stepwise/shared-contracts/calls/reminder.calls': contract(reminderCalls),

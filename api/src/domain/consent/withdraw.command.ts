@@ -14,8 +14,8 @@ import { EmailChangeNotice } from '../participants/email-change-notice.entity.ts
 import { Helper } from '../participants/helper.entity.ts';
 import { Participant } from '../participants/participant.entity.ts';
 import { ParticipantNote } from '../participants/participant-note.entity.ts';
-import { forgetReminder } from '../reminders/daily-reminders.ts';
 import { Passkey } from '../passkeys/passkey.entity.ts';
+import { forgetReminder } from '../reminders/daily-reminders.ts';
 import { eraseReminderOf } from '../reminders/month-reminders.ts';
 import { endParticipantSessions } from '../sessions/end-sessions.ts';
 import { DataConsentReceipt, type RequestedBy } from './consent.entities.ts';

@@ -16,7 +16,7 @@ import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { renewSession } from '../../request/renew-session.ts';
 import { loadAllData } from '../participant/load-all-data.ts';
 import { isKnownAddress } from '../route/is-known-address.ts';
-import { forAnyone, forReading } from '../route/route.ts';
+import { forAnyone, forReading, givenTimeZone } from '../route/route.ts';
 import { logIn } from './log-in.ts';
 
 const WRONG = 'Please enter a correct email address and password. Note that the password is case-sensitive.';
