@@ -15,10 +15,10 @@ type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
 interface Visit {
   /** From navigation to the first question of the check-up, in ms, nothing cached. */
   question: number;
-  /** The main thread's own time for the slowest tap or key, in ms: what it takes from others does not count. */
-  checkUp: number;
-  plan: number;
-  timeline: number;
+  /** The main thread's own time for each tap or key, in ms: waiting for a processor does not count. */
+  checkUp: number[];
+  plan: number[];
+  timeline: number[];
   shift: number;
 }
 
@@ -44,8 +44,8 @@ const settle = (page: Page) =>
       }),
   );
 
-/** The main thread's own time for each of the taps or keys, one after the other; the slowest, in ms. */
-async function slowestOf(page: Page, session: CDPSession, acts: (() => Promise<unknown>)[]): Promise<number> {
+/** The main thread's own time for each of the taps or keys, one after the other, in ms. */
+async function timesOf(page: Page, session: CDPSession, acts: (() => Promise<unknown>)[]): Promise<number[]> {
   const timeUsed = async () => {
     await settle(page);
     const { metrics } = await session.send('Performance.getMetrics');
@@ -57,7 +57,7 @@ async function slowestOf(page: Page, session: CDPSession, acts: (() => Promise<u
     await act();
     times.push((await timeUsed()) - before);
   }
-  return Math.max(...times);
+  return times;
 }
 
 async function heapOf(session: CDPSession): Promise<number> {
@@ -88,7 +88,7 @@ async function visit(browser: Browser, version: Version): Promise<Visit> {
   await page.getByRole('button', { name: 'No', exact: true }).waitFor();
   const question = performance.now() - began;
 
-  const checkUp = await slowestOf(page, session, [
+  const checkUp = await timesOf(page, session, [
     () => tap('button', 'No'),
     () => page.getByRole('checkbox').first().tap(),
     ...['Next', 'Yes', 'Yes', 'Next'].map((answer) => () => tap('button', answer)),
@@ -97,13 +97,13 @@ async function visit(browser: Browser, version: Version): Promise<Visit> {
   await header.getByRole('link', { name: 'Home' }).tap();
   const slider = page.getByRole('slider', { name: 'Day on the timeline' });
   await slider.waitFor();
-  const timeline = await slowestOf(
+  const timeline = await timesOf(
     page,
     session,
     ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowRight'].map((key) => () => slider.press(key)),
   );
 
-  const plan = await slowestOf(page, session, [
+  const plan = await timesOf(page, session, [
     async () => {
       await header.getByRole('link', { name: 'Plan' }).tap();
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -142,26 +142,38 @@ export async function measureSlowPhone(browser: Browser, is: Version, was: Versi
   const visits: [now: Visit, then: Visit][] = [];
   for (let round = 0; round < ROUNDS; round++)
     visits.push([await visit(browser, is), await visit(browser, was)]);
-  const toBefore = (measure: keyof Visit) =>
-    ratio(median(visits.map(([now, then]) => now[measure] / then[measure])));
-  const now = (measure: keyof Visit) => median(visits.map(([one]) => one[measure]));
+  const now = visits.map(([one]) => one);
+  const before = visits.map(([, one]) => one);
+  const slowest = (of: Visit[], measure: 'checkUp' | 'timeline' | 'plan') => {
+    const acts = of[0]?.[measure].keys() ?? [];
+    return Math.max(...[...acts].map((act) => median(of.map((one) => one[measure][act] ?? 0))));
+  };
   return [
-    ['First question of the check-up', 'question'] as const,
-    ['Slowest tap of the check-up', 'checkUp'] as const,
-    ['Slowest key on the timeline', 'timeline'] as const,
-    ['Opening the plan by a tap', 'plan'] as const,
-  ]
-    .map(([what, measure]) => ({
-      what: `${what} on a slow phone, to the version before`,
-      measured: toBefore(measure),
+    {
+      what: 'First question of the check-up on a slow phone, to the version before',
+      measured: ratio(median(visits.map(([one, other]) => one.question / other.question))),
       allowed: 'no worse',
-    }))
-    .concat([
-      { what: 'Layout shift of that visit', measured: now('shift').toFixed(3), allowed: '0' },
-      {
-        what: `Memory after ${PAGE_CHANGES} page changes, to that after ${FIRST_CHANGES}`,
-        measured: ratio(await measureGrowth(browser, is)),
-        allowed: 'flat',
-      },
-    ]);
+    },
+    ...(
+      [
+        ['Slowest tap of the check-up', 'checkUp'],
+        ['Slowest key on the timeline', 'timeline'],
+        ['Opening the plan by a tap', 'plan'],
+      ] as const
+    ).map(([what, measure]) => ({
+      what: `${what} on a slow phone, to the version before`,
+      measured: ratio(slowest(now, measure) / slowest(before, measure)),
+      allowed: 'no worse',
+    })),
+    {
+      what: 'Layout shift of that visit',
+      measured: median(now.map(({ shift }) => shift)).toFixed(3),
+      allowed: '0',
+    },
+    {
+      what: `Memory after ${PAGE_CHANGES} page changes, to that after ${FIRST_CHANGES}`,
+      measured: ratio(await measureGrowth(browser, is)),
+      allowed: 'flat',
+    },
+  ];
 }

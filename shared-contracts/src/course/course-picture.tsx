@@ -1,4 +1,4 @@
-import type { SVGProps } from 'react';
+import { memo, type SVGProps } from 'react';
 import type { CourseLayout } from './course-layout.ts';
 import styles from './course-picture.module.css';
 
@@ -10,7 +10,7 @@ interface CoursePictureProps extends SVGProps<SVGSVGElement> {
 
 /** The drawing of a course. The words and the table beside it say the same. */
 export function CoursePicture({ layout, selected = null, className = '', ...rest }: CoursePictureProps) {
-  const { width, height, rows, doses, dates, warningName, weeksTop, weeksBottom } = layout;
+  const { width, height, weeksTop, weeksBottom } = layout;
   const column = selected === null ? undefined : layout.columns[selected];
   return (
     <svg
@@ -20,6 +20,26 @@ export function CoursePicture({ layout, selected = null, className = '', ...rest
       aria-hidden="true"
       focusable="false"
     >
+      <CourseDrawing layout={layout} />
+      {column && (
+        <rect
+          className={styles.selected}
+          x={column.x - 1.5}
+          y={weeksTop - 2}
+          width={Math.max(column.width, 3) + 2}
+          height={weeksBottom - weeksTop + 3}
+          rx={3}
+        />
+      )}
+    </svg>
+  );
+}
+
+/** All but the mark of a week, which alone changes with each week that is chosen. */
+const CourseDrawing = memo(function CourseDrawing({ layout }: Pick<CoursePictureProps, 'layout'>) {
+  const { rows, doses, dates, warningName } = layout;
+  return (
+    <>
       <path className={styles.guides} d={layout.guides} />
       {rows.map(({ category, name, frames, bars, edges }) => (
         <g key={category}>
@@ -49,16 +69,6 @@ export function CoursePicture({ layout, selected = null, className = '', ...rest
           {text}
         </text>
       ))}
-      {column && (
-        <rect
-          className={styles.selected}
-          x={column.x - 1.5}
-          y={weeksTop - 2}
-          width={Math.max(column.width, 3) + 2}
-          height={weeksBottom - weeksTop + 3}
-          rx={3}
-        />
-      )}
-    </svg>
+    </>
   );
-}
+});

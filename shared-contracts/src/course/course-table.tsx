@@ -1,10 +1,11 @@
+import { memo } from 'react';
 import { Cell, ColumnHeader, Row, RowHeader, Table, TableBody, TableHead } from '../design-system/table.tsx';
 import type { DosePeriod } from './course.ts';
 import { COURSE_TABLE, courseRow } from './course-sheet.ts';
 import styles from './course-table.module.css';
 
 /** What the picture of a course shows, dose by dose. Each answer is counted on its own. */
-export function CourseTable({ periods }: { periods: readonly DosePeriod[] }) {
+export const CourseTable = memo(function CourseTable({ periods }: { periods: readonly DosePeriod[] }) {
   return (
     <div className={styles.room}>
       <Table className={styles.table}>
@@ -34,4 +35,4 @@ export function CourseTable({ periods }: { periods: readonly DosePeriod[] }) {
       </Table>
     </div>
   );
-}
+});
