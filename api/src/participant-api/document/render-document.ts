@@ -8,12 +8,12 @@ import { chooseRelease } from '@stepwise/shared-contracts/federation/choose-rele
 import { developmentRelease } from '@stepwise/shared-contracts/federation/development-release';
 import { featureOfPath } from '@stepwise/shared-contracts/federation/feature-of-path';
 import { type Registry, type Release, releaseFolder } from '@stepwise/shared-contracts/federation/registry';
-import { installLinks } from '../install/web-app-manifest.ts';
 import { chooseFeatures } from './choose-features.ts';
 import type { FeatureOverrides } from './feature-overrides.ts';
 import { nonceAttribute } from './nonce-attribute.ts';
 import { oldBrowserCheck, oldBrowserWords } from './old-browser.ts';
 import { shellMissing, shellWatchdog } from './shell-watchdog.ts';
+import { installLinks } from './web-app-manifest.ts';
 
 interface DocumentInput {
   registry: Registry;

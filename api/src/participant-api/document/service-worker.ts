@@ -20,9 +20,9 @@ import type { Context } from 'koa';
 import { pagesStylesheet } from '../../platform/html/pages-stylesheet.ts';
 import { noPage, type ReadRegistry } from '../../release-api/registry-reader.ts';
 import type { FindReleaseFolder } from '../../release-api/release-cache.ts';
-import { chooseShell } from '../document/choose-shell.ts';
-import { documentPolicies } from '../document/content-security-policy.ts';
-import { renderDocument } from '../document/render-document.ts';
+import { chooseShell } from './choose-shell.ts';
+import { documentPolicies } from './content-security-policy.ts';
+import { renderDocument } from './render-document.ts';
 
 interface ServiceWorkerDependencies {
   readRegistry: ReadRegistry;
