@@ -192,6 +192,7 @@ describe('at 0 mg', () => {
   test('with a step left out it asks to call, and honours nothing', () => {
     stop([STARTED, buildDoseReport({ day: '2026-11-19', dose: 0, step: 3 })]);
     expect(within(card()).getByText('Please call today.')).toBeTruthy();
+    expect(within(card()).getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeTruthy();
     expect(card().textContent).not.toContain('You have come all the way.');
   });
 });

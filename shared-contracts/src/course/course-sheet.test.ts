@@ -75,7 +75,7 @@ describe('the sheet of a course', () => {
       earlier: 0,
     });
     const many = Array.from({ length: 20 }, (_, index) => recordOn(addDays('2026-10-20', index), '!Low'));
-    expect(lastWarningDays(courseOf({ doses, records: many, today }))).toMatchObject({ earlier: 15 });
+    expect(lastWarningDays(courseOf({ doses, records: many, today }))).toMatchObject({ earlier: 16 });
   });
 
   test('a long text of the person’s own is cut', () => {
@@ -157,11 +157,11 @@ describe('what the sheet says of the steps', () => {
     expect(strengthsInWords(forms, [62, 61])).toBe('50 mg tablet, 100 mg tablet');
   });
 
-  test('eight warning signs at most', () => {
+  test('eleven warning signs at most, those of self-harm first', () => {
     expect(watchedSigns([])).toBe('None chosen yet.');
-    const signs = Array.from({ length: 12 }, (_, id) =>
-      buildSymptom({ id, text: `S${id}`, redflag: id !== 3 }),
+    const signs = Array.from({ length: 14 }, (_, id) =>
+      buildSymptom({ id, text: `S${id}`, redflag: id !== 3, selfHarm: id === 6 }),
     );
-    expect(watchedSigns(signs)).toBe('S0; S1; S2; S4; S5; S6; S7; S8; 3 more.');
+    expect(watchedSigns(signs)).toBe('S6; S0; S1; S2; S4; S5; S7; S8; S9; S10; S11; 2 more.');
   });
 });

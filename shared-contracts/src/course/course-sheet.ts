@@ -75,7 +75,7 @@ const MOST_LETTERS = 36;
 const shorten = (text: string, most = MOST_LETTERS): string =>
   text.length > most ? `${text.slice(0, most).trimEnd()}…` : text;
 
-const MOST_WARNING_DAYS = 5;
+const MOST_WARNING_DAYS = 4;
 const MOST_SIGNS = 2;
 
 interface WarningDays {
@@ -125,11 +125,14 @@ export function standingOf(course: Course): { now: string; next: string } {
   };
 }
 
-const MOST_WATCHED = 8;
+const MOST_WATCHED = 11;
 
-/** `Feeling low; Panic; 2 more.`: the symptoms that the person chose as warning signs. */
+/** `Feeling low; Panic; 2 more.`: the symptoms that the person chose as warning signs, those of self-harm first. */
 export function watchedSigns(symptoms: readonly Symptom[]): string {
-  const flagged = symptoms.filter(({ redflag }) => redflag).map(({ text }) => shorten(text));
+  const flagged = symptoms
+    .filter(({ redflag }) => redflag)
+    .sort((a, b) => Number(b.selfHarm) - Number(a.selfHarm))
+    .map(({ text }) => shorten(text));
   const more = flagged.length - MOST_WATCHED;
   const listed = [...flagged.slice(0, MOST_WATCHED), ...(more > 0 ? [`${more} more`] : [])];
   return listed.length > 0 ? `${listed.join('; ')}.` : 'None chosen yet.';

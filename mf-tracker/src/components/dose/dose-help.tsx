@@ -1,12 +1,10 @@
 import { askAboutDose } from '@stepwise/shared-contracts/calls/plan.calls';
 import { useSave } from '@stepwise/shared-contracts/client/use-save';
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
-import { preventDoubleTap } from '@stepwise/shared-contracts/design-system/prevent-double-tap';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { useEffect, useRef } from 'react';
-import { useCareCalls } from '../check-up/warning-help.tsx';
-import styles from './dose.module.css';
+import { CareCalls } from './care-calls.tsx';
 
 interface DoseHelpProps {
   reason: 'too-hard' | 'talk';
@@ -25,10 +23,8 @@ const TOLD = {
 
 /** Whom to call, first; the research team sees that the person asked. The dose stays as it was reported. */
 export function DoseHelp({ reason, title, text }: DoseHelpProps) {
-  const { outbox, site } = useHost();
+  const { outbox } = useHost();
   const { status, track } = useSave(askAboutDose);
-  const calls = useCareCalls();
-  const { phone, tel, hours } = site.researchTeam;
   const isAsked = useRef(false);
   useEffect(() => {
     if (isAsked.current) return;
@@ -37,18 +33,7 @@ export function DoseHelp({ reason, title, text }: DoseHelpProps) {
   });
   return (
     <Notice title={title} announced>
-      <ul className={styles.calls}>
-        {[...calls, { href: tel, text: `Call ${phone}`, about: `Research team, ${hours}` }].map(
-          ({ href, text: call, about }) => (
-            <li key={href}>
-              <a className={styles.call} href={href} {...preventDoubleTap()}>
-                {call}
-              </a>{' '}
-              {about}
-            </li>
-          ),
-        )}
-      </ul>
+      <CareCalls />
       {text && <p>{text}</p>}
       <Status text={TOLD[status]} />
     </Notice>

@@ -1,6 +1,7 @@
 import { doseBreakdown, doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { doseRowText } from '@stepwise/shared-contracts/plan/dose-row';
+import { CareCalls } from './care-calls.tsx';
 import styles from './dose.module.css';
 import { useKnownStrengths, useMedication } from './use-strengths.ts';
 
@@ -34,6 +35,7 @@ export function DoseInForce({ dose, schedule, note, isCompleted }: DoseInForcePr
       {note && <p>{note}</p>}
       {dose === 0 &&
         (isCompleted ? texts?.completed : texts?.stoppedEarly)?.map((text) => <p key={text}>{text}</p>)}
+      {dose === 0 && !isCompleted && <CareCalls />}
     </>
   );
 }

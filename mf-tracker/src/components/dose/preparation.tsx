@@ -5,6 +5,7 @@ import { CheckboxChoices } from '@stepwise/shared-contracts/design-system/choice
 import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import type { CourseStep } from '@stepwise/shared-contracts/plan/plan-course';
+import styles from './dose.module.css';
 
 interface PreparationProps {
   steps: readonly CourseStep[];
@@ -17,7 +18,7 @@ export function Preparation({ steps, amount }: PreparationProps) {
   const { outbox } = useHost();
   const { status, track } = useSave(prepareStep);
   return (
-    <>
+    <div className={styles.tasks}>
       {steps.map(({ id, dose, prepare, prepared = false, plannedFrom, status: stands }) => (
         <CheckboxChoices
           key={id}
@@ -29,6 +30,6 @@ export function Preparation({ steps, amount }: PreparationProps) {
         />
       ))}
       <Status text={SAVE_TEXT[status]} />
-    </>
+    </div>
   );
 }
