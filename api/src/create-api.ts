@@ -24,6 +24,7 @@ import { pagesStylesheet } from './platform/html/pages-stylesheet.ts';
 import { bodyParser } from './platform/http/body-parser.ts';
 import { compressText } from './platform/http/compress-text.ts';
 import { health } from './platform/http/health.ts';
+import { JsonText } from './platform/http/json-text.ts';
 import type { RateLimits } from './platform/http/rate-limits.ts';
 import { rejectOtherMethods } from './platform/http/reject-other-methods.ts';
 import { rejectWhileHanging } from './platform/http/reject-while-hanging.ts';
@@ -189,7 +190,8 @@ function register(router: Router, route: Route<Call>, services: Services): void 
     const { status, body, location } = await route.answer(ctx, services);
     if (location) ctx.set('location', location);
     ctx.status = status;
-    ctx.body = body ?? null;
+    ctx.body = body instanceof JsonText ? body.text : (body ?? null);
+    if (body instanceof JsonText) ctx.type = 'json';
     // Setting an empty body makes Koa answer 204.
     ctx.status = status;
   });

@@ -1,5 +1,5 @@
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
-import { recordOn } from '@stepwise/shared-contracts/optimistic/records';
+import { type RawBuilder, sql } from 'kysely';
 import { selectLatestConsent } from '../../domain/consent/find-latest-consent.ts';
 import {
   presentCourseQuestions,
@@ -17,25 +17,37 @@ import { findReminder } from '../../domain/reminders/daily-reminders.ts';
 import { selectRecords } from '../../domain/tracker/find-records.ts';
 import { selectActivities, selectSymptoms } from '../../domain/tracker/tracker-lists.ts';
 import { readValues } from '../../platform/database/query.ts';
+import { JsonText } from '../../platform/http/json-text.ts';
 import { accountOf, type SessionData } from '../../platform/sessions/session-data.ts';
 import { presentUser } from './present-user.ts';
 
+type Asked = [op: Operation, participant: Participant, session: SessionData];
+
 /** Everything a participant's screens show, by few SQL statements however much there is. */
-export async function loadAllData(
-  op: Operation,
-  participant: Participant,
-  session: SessionData,
-): Promise<AllData> {
+export const loadAllData = (...asked: Asked): Promise<AllData> => load(selectRecords, ...asked);
+
+/** The same as text. The records, most of it after a year, are sent as the database writes them. */
+export async function loadAllDataText(...asked: Asked): Promise<JsonText<AllData>> {
+  const asText = (id: string): RawBuilder<string> => sql`${selectRecords(id)}::text`;
+  const { records, ...others } = await load(asText, ...asked);
+  return new JsonText(`${JSON.stringify(others).slice(0, -1)},"records":${records}}`);
+}
+
+async function load<R>(
+  records: (participant: string) => RawBuilder<R>,
+  ...[op, participant, session]: Asked
+): Promise<Omit<AllData, 'records'> & { records: R }> {
   const { db, content, today } = op;
   const { id } = participant;
-  const { helpers, answers, plan, doseReports, ...read } = await readValues(db, {
+  const { helpers, answers, plan, doseReports, recordsOfToday, ...read } = await readValues(db, {
     consent: selectLatestConsent(id),
     helpers: selectHelpers(id),
     answers: selectSetupAnswers(id),
     ...selectPlan(id),
     symptoms: selectSymptoms(id),
     activities: selectActivities(id),
-    records: selectRecords(id),
+    recordsOfToday: selectRecords(id, today),
+    records: records(id),
   });
   const reminder = await findReminder(op, participant);
   const answerTo = new Map(answers.map(({ question, option }) => [question, option]));
@@ -60,6 +72,6 @@ export async function loadAllData(
     ...presentPlan({ plan, doseReports }, today),
     strengths: participant.strengths ?? null,
     ...(reminder && { reminder }),
-    todayActivities: recordOn(read.records, today)?.activities ?? [],
+    todayActivities: recordsOfToday.at(-1)?.activities ?? [],
   };
 }

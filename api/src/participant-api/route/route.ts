@@ -1,10 +1,11 @@
 import { LockMode } from '@mikro-orm/core';
-import type { Call, ParsedBodyOf, SuccessOf } from '@stepwise/shared-contracts/calls/call';
+import type { AnswerOf, Call, ParsedBodyOf, SuccessOf } from '@stepwise/shared-contracts/calls/call';
 import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { Context } from 'koa';
 import { inTransaction, type Operation } from '../../domain/operation/operation.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
 import { findTimeZone } from '../../domain/tracker/find-time-zone.ts';
+import type { JsonText } from '../../platform/http/json-text.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
 import { accountOf, actorOf, type SessionData } from '../../platform/sessions/session-data.ts';
@@ -31,15 +32,18 @@ export interface ParticipantRequest<C extends Call> extends VisitorRequest<C> {
 /** A condition of a route. Throws AppError when the request does not meet it. */
 export type Policy = (request: ParticipantRequest<Call>) => void | Promise<void>;
 
+/** A success, or one with its body as JSON text. */
+type Answer<C extends Call> = SuccessOf<C> | { status: 200; body: JsonText<AnswerOf<C>> };
+
 export interface Route<C extends Call> {
   call: C;
-  answer(ctx: Context, services: Services): Promise<SuccessOf<C>>;
+  answer(ctx: Context, services: Services): Promise<{ status: number; body?: unknown; location?: string }>;
 }
 
 /** A call that anyone may make. */
 export const forAnyone = <C extends Call>(
   call: C,
-  handle: (request: VisitorRequest<C>) => Promise<SuccessOf<C>>,
+  handle: (request: VisitorRequest<C>) => Promise<Answer<C>>,
 ): Route<C> => ({
   call,
   answer: (ctx, services) => handle(visitorRequest(call, ctx, services)),
@@ -49,7 +53,7 @@ export const forAnyone = <C extends Call>(
 export const forReading = <C extends Call>(
   call: C,
   policies: Policy[],
-  handle: (request: ParticipantRequest<C>) => Promise<SuccessOf<C>>,
+  handle: (request: ParticipantRequest<C>) => Promise<Answer<C>>,
 ): Route<C> => ({
   call,
   async answer(ctx, services) {

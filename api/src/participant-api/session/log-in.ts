@@ -10,7 +10,7 @@ import { deviceName } from '../../request/device-name.ts';
 import { deviceSession, giveToken } from '../../request/kept-device.ts';
 import { rememberBrowser } from '../../request/known-browser.ts';
 import { renewSession } from '../../request/renew-session.ts';
-import { loadAllData } from '../participant/load-all-data.ts';
+import { loadAllDataText } from '../participant/load-all-data.ts';
 import { givenTimeZone, type VisitorRequest } from '../route/route.ts';
 
 interface LogIn {
@@ -53,5 +53,5 @@ export async function logIn<C extends Call>(
   if (token) giveToken(ctx, services, token);
   rememberBrowser(ctx, services, participant);
   await noteTimeZone(op, participant, givenTimeZone(ctx));
-  return { status: 200 as const, body: await loadAllData(op, participant, session) };
+  return { status: 200 as const, body: await loadAllDataText(op, participant, session) };
 }

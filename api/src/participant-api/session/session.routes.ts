@@ -14,7 +14,7 @@ import { keyHashOf } from '../../platform/sessions/session-store.ts';
 import { knownBrowser } from '../../request/known-browser.ts';
 import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { renewSession } from '../../request/renew-session.ts';
-import { loadAllData } from '../participant/load-all-data.ts';
+import { loadAllDataText } from '../participant/load-all-data.ts';
 import { isKnownAddress } from '../route/is-known-address.ts';
 import { forAnyone, forReading, givenTimeZone } from '../route/route.ts';
 import { logIn } from './log-in.ts';
@@ -31,7 +31,7 @@ export const sessionRoutes = {
 
   allData: forReading(calls.allData, [], async ({ ctx, op, participant, session }) => {
     await noteTimeZone(op, participant, givenTimeZone(ctx));
-    return { status: 200, body: await loadAllData(op, participant, session) };
+    return { status: 200, body: await loadAllDataText(op, participant, session) };
   }),
 
   loginUser: forAnyone(calls.loginUser, async (request) => {
