@@ -46,10 +46,11 @@ export function usePlan(): Plan {
 /** How the plan stands today; null for a visitor. */
 export function usePlanState(): PlanState | null {
   const { now } = useHost();
+  // Once: the store asks its selectors again and again.
+  const today = localDate(now(), browserTimeZone());
   return useParticipant(
     ({ user, records, ...state }) =>
-      user &&
-      planState({ ...state, user, isStarted: records.length > 0 }, localDate(now(), browserTimeZone())),
+      user && planState({ ...state, user, isStarted: records.length > 0 }, today),
   );
 }
 

@@ -24,14 +24,20 @@ export function utcDate(instant: Date): string {
 /** The IANA name of the time zone the browser is in. */
 export const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+// Making a format costs a phone a few milliseconds, and a page asks for dozens of days.
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dayFormatIn(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    dayFormats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-AU', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  dayFormats.set(timeZone, format);
+  return format;
+}
+
 /** The calendar day on the wall of someone in `timeZone` (IANA name) at `instant`. Throws RangeError for an unknown zone. */
 export function localDate(instant: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-AU', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(instant);
+  const parts = dayFormatIn(timeZone).formatToParts(instant);
   // By name: the order in which a locale writes them differs between browsers' versions.
   const part = (type: 'year' | 'month' | 'day') => parts.find((each) => each.type === type)?.value;
   return `${part('year')}-${part('month')}-${part('day')}`;
@@ -50,14 +56,15 @@ export function formatDate(date: string): string {
   return `${day}/${month}/${year}`;
 }
 
+let wordsFormat: Intl.DateTimeFormat | undefined;
+
 /** The day in words, `Friday 20 November`. */
 export function formatDateInWords(date: string): string {
-  return new Intl.DateTimeFormat('en-AU', {
+  wordsFormat ??= new Intl.DateTimeFormat('en-AU', {
     timeZone: 'UTC',
     weekday: 'long',
     day: 'numeric',
     month: 'long',
-  })
-    .format(toUtcMidnight(date))
-    .replace(',', '');
+  });
+  return wordsFormat.format(toUtcMidnight(date)).replace(',', '');
 }
