@@ -30,6 +30,8 @@ const PAGES: Record<StaffRight, string[]> = {
   act: [
     'GET /admin/participants/:id/act',
     'POST /admin/participants/:id/act',
+    'GET /admin/participants/:id/contact',
+    'POST /admin/participants/:id/contact',
     'GET /admin/participants/:id/dose-questions',
     'GET /admin/participants/:id/notes',
     'POST /admin/participants/:id/dose-questions',

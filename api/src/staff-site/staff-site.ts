@@ -18,6 +18,7 @@ import type { PageServices } from './page/staff-request.ts';
 import { type StaffRouter, staffRouter } from './page/staff-router.ts';
 import { actingPages } from './participant/acting.pages.ts';
 import { confirmAddressPages } from './participant/confirm-address.pages.ts';
+import { contactDetailsPages } from './participant/contact-details.pages.ts';
 import { doseQuestionPages } from './participant/dose-questions.pages.ts';
 import { notePages } from './participant/notes.pages.ts';
 import { questionnaireLinkPages } from './participant/questionnaire-link.pages.ts';
@@ -59,6 +60,7 @@ export function teamPages(admin: StaffRouter): void {
   stepDayPages(admin);
   questionnaireLinkPages(admin);
   confirmAddressPages(admin);
+  contactDetailsPages(admin);
   consentPages(admin);
   warningSignPages(admin);
   allocationPages(admin);

@@ -4,6 +4,7 @@ import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { stepPath } from '../consent-steps.ts';
+import { BeforeErasure } from './before-erasure.tsx';
 import { ChoiceOutcome } from './choice-outcome.tsx';
 import { useDataConsent } from './use-data-consent.ts';
 
@@ -44,6 +45,7 @@ export function ConfirmErasure({ choice }: { choice: keyof typeof CHOICES }) {
           <li key={line}>{line}</li>
         ))}
       </ul>
+      <BeforeErasure />
       <Notice tone="warning" title="This happens at once and cannot be undone.">
         <p>Results that have been worked out or published already cannot be taken back.</p>
       </Notice>

@@ -196,6 +196,15 @@ describe('the data choice', () => {
     expect(sentTo(host, '/api/save-user-dataconsent/')).toHaveLength(1);
   });
 
+  test('before an erasure there are the plan and the doctor’s number to keep', async () => {
+    const doctor = { name: 'Dr Kim', phone: '0491-570-006', email: '' };
+    await open(buildAllData({ user: eligible, doctor, schedule: 11 }), '/consent?step=delete');
+    expect(screen.getByRole('link', { name: '0491-570-006' }).getAttribute('href')).toBe('tel:0491570006');
+    expect(
+      screen.getByRole('link', { name: 'Your plan and your doctor’s number (PDF)' }).getAttribute('href'),
+    ).toBe('/documents/my-information.pdf');
+  });
+
   test('talking to someone first saves nothing, shows the research team, and returns to the form', async () => {
     const { host, press } = await open(undefined, '/consent?step=retention');
     await press('I need to talk to someone before I agree');

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { listDevices } from '@stepwise/shared-contracts/calls/device.calls';
 import { listPasskeys } from '@stepwise/shared-contracts/calls/passkey.calls';
 import { saveReminder } from '@stepwise/shared-contracts/calls/reminder.calls';
-import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
+import { saveDoctor, saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
@@ -119,4 +119,21 @@ test('reminders that have paused can begin again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remind me again now' }));
   await waitFor(() => expect(chosen(host)).toEqual([{ hour: 9 }]));
   expect(screen.queryByRole('button', { name: 'Remind me again now' })).toBeNull();
+});
+
+test('the time zone is one’s device’s until another one is chosen', async () => {
+  const { host } = show(buildAllData({ user: { ...buildAllData().user, timeZone: '' } }));
+  host.answer(saveUser, (body) => ({
+    status: 200,
+    body: { user: { ...buildAllData().user, timeZone: body.timeZone ?? '' } },
+  }));
+  const part = within(screen.getByRole('region', { name: 'Your details' }));
+  expect(part.getByText('As the device says')).toBeTruthy();
+  await userEvent.click(part.getByRole('button', { name: 'Edit your details' }));
+  await userEvent.selectOptions(part.getByLabelText('Time zone'), 'Australia, Lord Howe');
+  await userEvent.click(part.getByRole('button', { name: 'Save' }));
+  expect(await part.findByText('Australia, Lord Howe')).toBeTruthy();
+  expect(host.sent.find(({ path }) => path === saveUser.path)?.body).toMatchObject({
+    timeZone: 'Australia/Lord_Howe',
+  });
 });

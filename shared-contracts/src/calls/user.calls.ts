@@ -19,6 +19,8 @@ export const saveUser = defineCall({
     lastName: nameSchema,
     phone: phoneSchema,
     email: z.email().check(z.maxLength(254)),
+    /** IANA; empty for the device's own. Missing, it stays as it is. */
+    timeZone: z.optional(z.string().check(z.maxLength(64))),
     password: z.string().check(z.maxLength(256)),
     currentPassword: z.optional(z.string().check(z.maxLength(256))),
   }),

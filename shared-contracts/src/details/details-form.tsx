@@ -2,12 +2,16 @@ import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } fr
 import type * as z from 'zod/mini';
 import type { Issue } from '../calls/errors.ts';
 import { Button } from '../design-system/button.tsx';
+import { SelectField } from '../design-system/select-field.tsx';
 import { TextField } from '../design-system/text-field.tsx';
 
 type FieldProps = Pick<
   ComponentProps<typeof TextField>,
   'label' | 'hint' | 'type' | 'autoComplete' | 'pattern' | 'maxLength'
->;
+> & {
+  /** Given, one of these is chosen. */
+  options?: ComponentProps<typeof SelectField>['options'];
+};
 type Field<D> = keyof D & string;
 export type Problems<D> = Partial<Record<Field<D>, string>>;
 
@@ -79,16 +83,19 @@ interface DetailsFieldsProps<D> {
 /** The fields alone, in a form of the page. */
 export function DetailsFields<D>({ details, draft, problems, onChange }: DetailsFieldsProps<D>) {
   const { id, legend, fields } = details;
-  const inputs = namesOf(details).map((name) => (
-    <TextField
-      {...(fields[name] as FieldProps)}
-      key={name}
-      id={`${id}-${name}`}
-      value={(draft[name] as string | undefined) ?? ''}
-      error={problems[name]}
-      onChange={(value) => onChange({ ...draft, [name]: value })}
-    />
-  ));
+  const inputs = namesOf(details).map((name) => {
+    const { options, ...props } = fields[name] as FieldProps;
+    const common = {
+      id: `${id}-${name}`,
+      value: (draft[name] as string | undefined) ?? '',
+      onChange: (value: string) => onChange({ ...draft, [name]: value }),
+    };
+    return options ? (
+      <SelectField key={name} {...common} label={props.label} options={options} />
+    ) : (
+      <TextField key={name} {...props} {...common} error={problems[name]} />
+    );
+  });
   if (!legend) return inputs;
   return (
     <fieldset className="field-group stack">

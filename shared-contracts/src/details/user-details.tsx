@@ -56,7 +56,27 @@ const CONFIRMED_BY_STAFF = withCurrentPassword(
   'The one you log in to the research team’s pages with.',
 );
 
-/** Name, phone, email and password of the participant, shown, or edited in their place. */
+/** The zones that the browser knows, some four hundred, and the one that another browser may have chosen. */
+const withTimeZone = (details: Details<UserDraft>, chosen: string): Details<UserDraft> => ({
+  ...details,
+  fields: {
+    ...details.fields,
+    timeZone: {
+      label: 'Time zone',
+      options: [...new Set(['', chosen, ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
+        value,
+        text: inWords(value),
+      })),
+    },
+  },
+});
+
+const AS_DEVICE = 'As the device says';
+/** `Australia/Lord_Howe` as people read it. */
+const inWords = (timeZone: string): string =>
+  timeZone.replaceAll('_', ' ').replaceAll('/', ', ') || AS_DEVICE;
+
+/** Name, phone, email, time zone and password of the participant, shown, or edited in their place. */
 export function UserDetails() {
   const user = useParticipant((state) => state.user);
   const isActing = useParticipant((state) => state.adminActing);
@@ -65,9 +85,11 @@ export function UserDetails() {
   const editButton = useFocusBack(isEditing);
 
   if (!user) return null;
-  const { firstName, lastName, phone, email } = user;
+  const { firstName, lastName, phone, email, timeZone } = user;
+  const known = timeZone === undefined ? {} : { timeZone };
   const details = isActing ? WITHOUT_PASSWORD : DETAILS;
   const confirmed = isActing ? CONFIRMED_BY_STAFF : CONFIRMED;
+  const asked = asksPassword ? confirmed : details;
   const saveAndClose = async (draft: UserDraft) => {
     if (await save(draft)) setEditing(false);
   };
@@ -84,8 +106,8 @@ export function UserDetails() {
       {isEditing && isActing && <p className="soft">Only the participant can change the password.</p>}
       {isEditing ? (
         <DetailsForm
-          details={asksPassword ? confirmed : details}
-          initial={{ firstName, lastName, phone, email, password: '' }}
+          details={timeZone === undefined ? asked : withTimeZone(asked, timeZone)}
+          initial={{ firstName, lastName, phone, email, ...known, password: '' }}
           rejected={rejected}
           saving={isSaving}
           onEdit={markUnsaved}
@@ -100,6 +122,7 @@ export function UserDetails() {
           <Detail term="Name" value={`${firstName} ${lastName}`.trim()} />
           <Detail term="Phone" value={phone || 'Not given'} />
           <Detail term="Email" value={email} />
+          {timeZone !== undefined && <Detail term="Time zone" value={inWords(timeZone)} />}
           <Detail term="Password" value="Not shown" />
         </dl>
       )}

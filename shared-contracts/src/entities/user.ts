@@ -27,6 +27,8 @@ export const userSchema = z.object({
   actingdone: z.boolean(),
   actingineligible: z.boolean(),
   redcaplink: z.string(),
+  /** The time zone (IANA) they chose; empty where it is their device's. Earlier servers send none. */
+  timeZone: z.optional(z.string()),
   /** The plan waits for randomisation: for their address to be confirmed, or for the team. Earlier servers send none. */
   awaits: z.optional(z.enum(['address', 'team'])),
 });

@@ -3,8 +3,9 @@ import type { saveDoctor, saveHomestep, saveSupport, saveUser, saveUserAgree } f
 import type { Apply } from './apply.ts';
 
 export const applySaveUser: Apply<typeof saveUser> = ({ user }, body, { answer }) => {
-  const { firstName, lastName, phone, email } = body;
-  return { user: answer?.user ?? (user && { ...user, firstName, lastName, phone, email }) };
+  const { firstName, lastName, phone, email, timeZone } = body;
+  const saved = { firstName, lastName, phone, email, ...(timeZone !== undefined && { timeZone }) };
+  return { user: answer?.user ?? (user && { ...user, ...saved }) };
 };
 
 export const applySaveDoctor: Apply<typeof saveDoctor> = (_state, { name, phone, email }) => ({

@@ -7,6 +7,7 @@ import { findPasswordError, hashPassword } from '../../platform/passwords/passwo
 import type { Operation } from '../operation/operation.ts';
 import { EmailChangeNotice } from '../participants/email-change-notice.entity.ts';
 import type { Participant } from '../participants/participant.entity.ts';
+import { isTimeZone } from '../participants/time-zone.ts';
 import { endParticipantSessions } from '../sessions/end-sessions.ts';
 import { forgetTokensOf } from './password-reset-token.ts';
 
@@ -27,9 +28,9 @@ export async function saveDetails(
   { keptSession, isKnownAddress }: Saving,
 ): Promise<void> {
   const { db } = op;
-  const { firstName, lastName, phone } = given;
+  const { firstName, lastName, phone, timeZone } = given;
   const email = givenEmail.toLowerCase();
-  const reject = (field: 'email' | 'password', message: string) =>
+  const reject = (field: 'email' | 'password' | 'timeZone', message: string) =>
     new AppError('unprocessable', 'Some details need correcting.', [{ path: [field], message }]);
 
   const taken = reject('email', 'Another account uses this email address.');
@@ -39,6 +40,7 @@ export async function saveDetails(
     const error = await findPasswordError(password, [email, firstName, lastName]);
     if (error) throw reject('password', error);
   }
+  if (timeZone && !isTimeZone(timeZone)) throw reject('timeZone', 'Choose a time zone from the list.');
   // Checked last, since it discloses who has an account.
   if (email !== participant.email && (await isKnownAddress(email))) throw taken;
   if (password) participant.passwordHash = await hashPassword(password);
@@ -49,8 +51,12 @@ export async function saveDetails(
     lastName: participant.lastName,
     phone: participant.phone,
     email: participant.email ?? null,
+    ...(timeZone !== undefined && { timeZone: participant.timeZone ?? null }),
   };
-  const after = { firstName, lastName, phone, email };
+  const after = {
+    ...{ firstName, lastName, phone, email },
+    ...(timeZone !== undefined && { timeZone: timeZone || null }),
+  };
   db.assign(participant, after);
   // Before the audit log is locked, so that two that want the same address at once do not wait for each other.
   try {

@@ -101,6 +101,8 @@ interface PersonalDetails {
   lastName: string;
   phone: string;
   email: string | null;
+  /** Where it was given; null for the device's own. */
+  timeZone?: string | null;
 }
 interface ContactDetails {
   name: string;

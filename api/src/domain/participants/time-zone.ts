@@ -9,6 +9,15 @@ type Zones = Pick<Participant, 'timeZone' | 'deviceTimeZone'>;
 export const timeZoneOf = ({ timeZone, deviceTimeZone }: Zones, { product }: Content): string =>
   timeZone ?? deviceTimeZone ?? product.timeZone;
 
+/** Any name that a browser may have for a time zone, older ones included. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
 /** Stores the time zone that a participant's own device names, where it is another one than before. */
 export async function noteTimeZone(
   { db, onBehalfOf }: Operation,

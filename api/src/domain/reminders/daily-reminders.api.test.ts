@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { saveReminder } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
-import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { saveUser, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
 import { openStaffBrowser } from '../../testing/staff-browser.ts';
 import { verifyAuditLog } from '../audit-log/verify-audit-log.ts';
@@ -246,4 +246,28 @@ test('is offered where the participant has check-ups and the content has its wor
   const { status } = await (await api.visit()).request(saveReminder.path, { body: { hour: 9 } });
   expect(status).toBe(401);
   expect(await verifyAuditLog(api.orm.em.fork())).toMatchObject({ fault: null });
+});
+
+test('a time zone chosen in the details comes before the device’s; one that does not exist is rejected', async () => {
+  const person = await withReminder();
+  const { firstName, lastName, phone, email } = person.participant;
+  const details = { firstName, lastName, phone, email: email ?? '', password: '' };
+  const choose = (timeZone: string) => person.request(saveUser.path, { body: { ...details, timeZone } });
+  const wrong = await choose('Australia/Nowhere');
+  expect([wrong.status, wrong.json.error.issues[0].path]).toEqual([422, ['timeZone']]);
+  expect((await choose('Europe/London')).json.user.timeZone).toBe('Europe/London');
+  // An earlier release sends none, and changes none.
+  expect((await person.send(saveUser, details)).body.user.timeZone).toBe('Europe/London');
+  await look();
+  expect(await person.messages()).toEqual([]);
+  api.clock.set('2026-03-10T09:00:00Z');
+  await look();
+  expect(await person.messages()).toEqual([{ day: '2026-03-10', kind: 'daily', outcome: 'sent' }]);
+  const [{ after }] = await api.query(
+    `select v.after from audit_event e join audit_values v on v.event_id = e.id
+     where e.type = 'details.changed' and e.subject = $1 order by e.id limit 1`,
+    [person.id],
+  );
+  expect(after).toMatchObject({ timeZone: 'Europe/London' });
+  expect((await choose('')).json.user.timeZone).toBe('');
 });

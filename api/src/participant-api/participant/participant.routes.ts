@@ -7,10 +7,10 @@ import { confirmQuestionnaire } from '../../domain/randomisation/confirm-questio
 import { randomisationPolicy, randomiseOrWait } from '../../domain/randomisation/randomise-or-wait.ts';
 import { AppError, notYet } from '../../platform/errors/app-error.ts';
 import { keyHashOf } from '../../platform/sessions/session-store.ts';
-import { isKnownAddress } from '../route/is-known-address.ts';
+import { confirmPassword } from '../../request/confirm-password.ts';
+import { isKnownAddress } from '../../request/is-known-address.ts';
 import { whileAgreed } from '../route/policies.ts';
 import { forSaving } from '../route/route.ts';
-import { confirmPassword } from './confirm-password.ts';
 import { presentUser } from './present-user.ts';
 
 export const participantRoutes = {

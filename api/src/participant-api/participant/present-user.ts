@@ -20,5 +20,6 @@ export const presentUser = (participant: Participant, content: Content): User =>
   actingdone: participant.actingDone,
   actingineligible: participant.actingIneligible,
   ...(participant.awaitsRandomisation && { awaits: participant.awaitsRandomisation }),
+  timeZone: participant.timeZone ?? '',
   redcaplink: participant.redcapLink ?? content.product.questionnaire.link,
 });

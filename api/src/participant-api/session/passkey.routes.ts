@@ -11,10 +11,10 @@ import {
 } from '../../domain/passkeys/passkeys.command.ts';
 import { creationOptions, requestOptions, verifyNewPasskey } from '../../domain/passkeys/verify-passkey.ts';
 import { AppError, FieldErrors } from '../../platform/errors/app-error.ts';
+import { confirmPassword } from '../../request/confirm-password.ts';
 import { deviceName } from '../../request/device-name.ts';
 import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { keepChallenge, relyingParty, takeChallenge } from '../../request/passkey-challenge.ts';
-import { confirmPassword } from '../participant/confirm-password.ts';
 import { notWhileActing } from '../route/policies.ts';
 import { forAnyone, forReading, forSaving } from '../route/route.ts';
 import { logIn } from './log-in.ts';

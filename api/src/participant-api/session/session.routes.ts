@@ -11,11 +11,11 @@ import type { LogInAttempt } from '../../platform/http/rate-limits.ts';
 import { isPassword } from '../../platform/passwords/password.ts';
 import { CLEAR_AT_LOG_OUT } from '../../platform/sessions/clear-at-log-out.ts';
 import { keyHashOf } from '../../platform/sessions/session-store.ts';
+import { isKnownAddress } from '../../request/is-known-address.ts';
 import { knownBrowser } from '../../request/known-browser.ts';
 import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { renewSession } from '../../request/renew-session.ts';
 import { loadAllDataText } from '../participant/load-all-data.ts';
-import { isKnownAddress } from '../route/is-known-address.ts';
 import { forAnyone, forReading, givenTimeZone } from '../route/route.ts';
 import { logIn } from './log-in.ts';
 

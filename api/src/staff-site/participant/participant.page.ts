@@ -13,6 +13,7 @@ import { actingHistorySection } from './acting-history.section.ts';
 import { confirmAddressSection } from './confirm-address.section.ts';
 import { consentHistorySection } from './consent-history.section.ts';
 import { contactSection } from './contact.section.ts';
+import { contactDetailsSection } from './contact-details.section.ts';
 import { doseQuestionsSection } from './dose-questions.section.ts';
 import { notesSection } from './notes.section.ts';
 import { planSection } from './plan.section.ts';
@@ -26,6 +27,7 @@ import { withdrawalSection } from './withdrawal.section.ts';
 const CARDS: readonly ParticipantSection[] = [contactSection, progressSection, allocationSection];
 const SECTIONS: readonly ParticipantSection[] = [
   confirmAddressSection,
+  contactDetailsSection,
   actSection,
   doseQuestionsSection,
   planSection,

@@ -1,22 +1,32 @@
-import type { Call } from '@stepwise/shared-contracts/calls/call';
-import { Staff } from '../../domain/staff/staff.entity.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
-import { isPassword } from '../../platform/passwords/password.ts';
-import { noteFailedAccess } from '../../request/note-failed-access.ts';
-import type { ParticipantRequest } from '../route/route.ts';
+import type { Context } from 'koa';
+import type { Operation } from '../domain/operation/operation.ts';
+import type { Participant } from '../domain/participants/participant.entity.ts';
+import { Staff } from '../domain/staff/staff.entity.ts';
+import { AppError } from '../platform/errors/app-error.ts';
+import { isPassword } from '../platform/passwords/password.ts';
+import type { SessionData } from '../platform/sessions/session-data.ts';
+import { noteFailedAccess } from './note-failed-access.ts';
+import type { Services } from './services.ts';
 
 /** How long a log-in stands for the password itself (OWASP ASVS 5, 7.5.1). */
 const RECENT_MS = 15 * 60_000;
 
+interface Confirming {
+  ctx: Context;
+  op: Operation;
+  session: SessionData;
+  services: Services;
+  participant: Pick<Participant, 'id' | 'passwordHash'>;
+}
+
 /**
  * Before a new password, email address or passkey, where the log-in is not recent: checks the current password of the participant,
- * or of the member of staff who acts. Throws unprocessable and too-many-requests.
+ * or of the member of staff whose session it is. Throws unprocessable and too-many-requests.
  */
 export async function confirmPassword(
-  request: Pick<ParticipantRequest<Call>, 'ctx' | 'op' | 'session' | 'participant' | 'services'>,
+  { ctx, op, session, services, participant }: Confirming,
   currentPassword: string | undefined,
 ): Promise<void> {
-  const { ctx, op, session, participant, services } = request;
   const { staffId } = session;
   if (op.now.getTime() - (session.loggedInAt ?? session.startedAt) < RECENT_MS) return;
   const reject = (message: string) =>

@@ -1,5 +1,7 @@
-import { Participant } from '../../domain/participants/participant.entity.ts';
-import type { VisitorRequest } from './route.ts';
+import type { Context } from 'koa';
+import type { Operation } from '../domain/operation/operation.ts';
+import { Participant } from '../domain/participants/participant.entity.ts';
+import type { Services } from './services.ts';
 
 /**
  * Whether an address has an account, which discloses who is in the trial. So a network may find few that have one, and the
@@ -10,7 +12,11 @@ export const isKnownAddress =
     op: { db, jobs, now },
     services: { rateLimits },
     ctx,
-  }: Pick<VisitorRequest<never>, 'op' | 'services' | 'ctx'>) =>
+  }: {
+    op: Operation;
+    services: Pick<Services, 'rateLimits'>;
+    ctx: Context;
+  }) =>
   async (email: string): Promise<boolean> => {
     await rateLimits.lookUpAddress(ctx.ip);
     const known = await db.findOne(Participant, { email });

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { findUnconfirmedAddress } from '../../domain/accounts/unconfirmed-address.ts';
+import { PASSWORD } from '../../testing/build-participant.ts';
+import { createMailingApi } from '../../testing/create-mailing-api.ts';
+import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
+
+const LIST = '/admin/participants';
+const MINUTE_MS = 60_000;
+const api = await createMailingApi();
+
+const detailsOf = async (id: string) =>
+  (await api.query('select first_name, last_name, phone, email from participant where id = $1', [id]))[0];
+
+const eventsOf = (id: string) =>
+  api.query(
+    `select e.actor, v.before, v.after from audit_event e join audit_values v on v.event_id = e.id
+     where e.type = 'details.changed' and e.subject = $1 order by e.id`,
+    [id],
+  );
+
+async function openParticipant(id: string) {
+  const browser = await logInStaff(api);
+  await browser.open(`${LIST}/${id}`);
+  return Object.assign(browser, {
+    save: (fields: Record<string, string>) => browser.submit(`${LIST}/${id}/contact`, fields),
+  });
+}
+
+test('saves what the participant says on a call, with the member of staff in the audit log', async () => {
+  const { id, email } = await api.buildParticipant({ firstName: 'Pat', lastName: '', phone: '' });
+  const browser = await openParticipant(id);
+  const details = { firstName: 'Patricia', lastName: 'Lee', phone: '0400-000-001', email: email ?? '' };
+  expect(await browser.save(details)).toMatchObject({ status: 303, location: `${LIST}/${id}#contact` });
+  expect(await detailsOf(id)).toEqual({
+    first_name: 'Patricia',
+    last_name: 'Lee',
+    phone: '0400-000-001',
+    email,
+  });
+  expect(await eventsOf(id)).toEqual([
+    {
+      actor: `staff:${browser.staff.id}`,
+      before: { firstName: 'Pat', lastName: '', phone: '', email },
+      after: details,
+    },
+  ]);
+});
+
+test('asks for the own password before a new address where the log-in is not recent, and tells the old one', async () => {
+  const { id, email } = await api.buildParticipant();
+  const browser = await openParticipant(id);
+  const details = { firstName: 'Pat', lastName: '', phone: '', email: `new-${randomUUID()}@example.org` };
+  await api.pass(16 * MINUTE_MS);
+  for (const currentPassword of ['', 'a wrong password']) {
+    const page = await browser.save({ ...details, currentPassword });
+    expect(page).toMatchObject({ status: 422, text: expect.stringContaining('own password') });
+    expect(page.text).toContain(`value="${details.email}"`);
+    expect(page.text).not.toContain('a wrong password');
+  }
+  expect(await detailsOf(id)).toMatchObject({ email });
+  expect(await browser.save({ ...details, currentPassword: PASSWORD })).toMatchObject({ status: 303 });
+  expect(await detailsOf(id)).toMatchObject({ email: details.email });
+  // So that a member of staff takes no account over by a link to a new password.
+  expect(await findUnconfirmedAddress(api.orm.em.fork(), { id, email: details.email })).toMatchObject({
+    changedBy: [browser.staff.id],
+  });
+  await api.untilJobsTried();
+  expect(api.mail.received.map(({ to, subject }) => [to?.[0]?.address, subject])).toContainEqual([
+    email,
+    'Your Stepwise account has a new email address',
+  ]);
+});
+
+test.each([
+  ['no first name', { firstName: ' ' }, 'Enter the first name'],
+  ['no email address', { email: 'nonsense' }, 'Enter an email address'],
+  ['too long a number', { phone: '0'.repeat(41) }, 'too long'],
+])('%s is rejected at its field, and nothing is saved', async (_, wrong, words) => {
+  const { id, email, firstName } = await api.buildParticipant();
+  const browser = await openParticipant(id);
+  const fields = { firstName, lastName: '', phone: '', email: email ?? '', ...wrong };
+  expect(await browser.save(fields)).toMatchObject({ status: 422, text: expect.stringContaining(words) });
+  expect(await eventsOf(id)).toEqual([]);
+});
+
+test('another account’s address is rejected', async () => {
+  const other = await api.buildParticipant();
+  const { id } = await api.buildParticipant();
+  const browser = await openParticipant(id);
+  const fields = { firstName: 'Pat', lastName: '', phone: '', email: other.email ?? '' };
+  expect(await browser.save(fields)).toMatchObject({
+    status: 422,
+    text: expect.stringContaining('Another account uses this email address.'),
+  });
+});
+
+test('only the team saves it, and not for unknown participants or those who no longer take part', async () => {
+  const { id, email } = await api.buildParticipant({ dataConsent: 'agree' });
+  const fields = { firstName: 'Pat', lastName: '', phone: '', email: email ?? '' };
+  const stranger = openStaffBrowser(api);
+  await stranger.open('/admin/log-in');
+  const path = `${LIST}/${id}/contact`;
+  expect(await stranger.submit(path, fields)).toMatchObject({ location: '/admin/log-in' });
+  const browser = await logInStaff(api);
+  await browser.open(LIST);
+  expect(await browser.submit(path, fields)).toMatchObject({ status: 403 });
+  await browser.open(LIST);
+  expect(await browser.submit(`${LIST}/${randomUUID()}/contact`, fields)).toMatchObject({ status: 404 });
+  expect(await browser.open(path)).toMatchObject({ status: 303, location: `${LIST}/${id}` });
+});

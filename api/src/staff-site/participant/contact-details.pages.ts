@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { saveDetails } from '../../domain/accounts/save-details.command.ts';
+import { inTransaction } from '../../domain/operation/operation.ts';
+import { lockParticipant } from '../../domain/participants/lock-participant.ts';
+import { AppError, notAllowed } from '../../platform/errors/app-error.ts';
+import { formValues, readForm } from '../../platform/html/form.ts';
+import { seeOther } from '../../platform/http/see-other.ts';
+import { keyHashOf } from '../../platform/sessions/session-store.ts';
+import { confirmPassword } from '../../request/confirm-password.ts';
+import { isKnownAddress } from '../../request/is-known-address.ts';
+import { PARTICIPANTS, participantPath } from '../page/navigation.ts';
+import { idOf, type StaffRequest } from '../page/staff-request.ts';
+import type { StaffRouter } from '../page/staff-router.ts';
+import { showParticipant } from './participant.page.ts';
+
+const NAME = 'Enter the first name, in at most 150 characters.';
+const LONG = 'This is too long.';
+const EMAIL = 'Enter an email address like name@example.org.';
+const formSchema = z.object({
+  firstName: z.string(NAME).trim().min(1, NAME).max(150, NAME),
+  lastName: z.string(LONG).trim().max(150, LONG),
+  phone: z.string(LONG).trim().max(40, LONG),
+  email: z.string(EMAIL).trim().pipe(z.email(EMAIL).max(254, LONG)),
+  currentPassword: z.string().max(256, LONG).optional(),
+});
+
+export function contactDetailsPages(admin: StaffRouter): void {
+  const path = `${PARTICIPANTS}/:id/contact`;
+  // The address of a rejected form, when it is loaded again.
+  admin.get(path, 'act', async ({ ctx }) => seeOther(ctx, participantPath(idOf(ctx))));
+  admin.post(path, 'act', saveContact);
+}
+
+async function saveContact(request: StaffRequest): Promise<void> {
+  const { ctx } = request;
+  const id = idOf(ctx);
+  const { data, rejected } = readForm(ctx, formSchema);
+  if (rejected) return showParticipant(request, id, { contact: rejected });
+  try {
+    // In the participant's place, so that a new address counts as theirs once it is confirmed.
+    await inTransaction({ ...request.op, onBehalfOf: id }, async (op) => {
+      const participant = await lockParticipant(op.db, id);
+      if (participant.dataConsent) throw notAllowed('This person no longer takes part.');
+      const { currentPassword, ...details } = data;
+      if (details.email.toLowerCase() !== participant.email)
+        await confirmPassword({ ...request, op, participant }, currentPassword);
+      await saveDetails(
+        op,
+        participant,
+        { ...details, password: '' },
+        {
+          keptSession: keyHashOf(ctx),
+          isKnownAddress: isKnownAddress({ ...request, op }),
+        },
+      );
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'unprocessable') throw error;
+    const errors = Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message]));
+    return showParticipant(request, id, { contact: { values: formValues(ctx.request.body), errors } });
+  }
+  seeOther(ctx, `${participantPath(id)}#contact`);
+}

@@ -1,0 +1,49 @@
+import { errorSummary, type FormErrors, field, inputField } from '../../platform/html/form.ts';
+import { html } from '../../platform/html/html.ts';
+import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { participantPath } from '../page/navigation.ts';
+import type { ParticipantSection } from '../page/participant-section.ts';
+
+/** Edits how the participant is named and reached, as they say on a call. */
+export const contactDetailsSection: ParticipantSection = ({
+  request: { session },
+  participant,
+  stage,
+  rejected: { contact: rejected },
+}) => {
+  if (stage === 'withdrawn') return null;
+  const { id, firstName, lastName, phone, email } = participant;
+  const shown: FormErrors = rejected ?? {
+    values: { firstName, lastName, phone, email: email ?? '' },
+    errors: {},
+  };
+  const line = (name: string, label: string, longest: number) =>
+    field(
+      { name, label, rejected: shown },
+      (attributes) =>
+        html`<input class="field-input" ${attributes} autocomplete="off" maxlength="${longest}" value="${shown.values[name] ?? ''}">`,
+    );
+  return html`<section class="card" aria-labelledby="contact-details">
+<form class="pages-form" method="post" action="${participantPath(id)}/contact">
+<h2 id="contact-details">Change the contact details</h2>
+<p>For a call: ask the participant to name what is there now. A new email address is the one they log in with. The old address gets a message about it.</p>
+${errorSummary(rejected)}
+${tokenField(session.csrfToken)}
+${line('firstName', 'First name', 150)}
+${line('lastName', 'Last name', 150)}
+${line('phone', 'Phone', 40)}
+${inputField({ name: 'email', label: 'Email', type: 'email', autocomplete: 'off', longest: 254, rejected: shown })}
+${field(
+  {
+    name: 'currentPassword',
+    label: 'Your own password',
+    hint: 'Only for a new email address.',
+    rejected: rejected && { ...rejected, values: {} },
+  },
+  (attributes) =>
+    html`<input class="field-input" ${attributes} type="password" autocomplete="current-password" maxlength="256">`,
+)}
+<button class="button" data-variant="quiet">Save the details</button>
+</form>
+</section>`;
+};
