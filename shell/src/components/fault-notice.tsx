@@ -47,7 +47,7 @@ export function FaultNotice() {
     <>
       <Notice tone={fault === 'offline' ? 'info' : 'warning'} title={WORDS[fault].title} announced>
         <p>{WORDS[fault].text}</p>
-        <Button busy={busy} onClick={tryAgain}>
+        <Button variant={fault === 'offline' ? 'quiet' : 'filled'} busy={busy} onClick={tryAgain}>
           {busy ? 'Trying again…' : 'Try again'}
         </Button>
       </Notice>
