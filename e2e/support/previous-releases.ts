@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { CONTRACT_VERSION } from '@stepwise/shared-contracts/federation/contract-version';
-import { liveRelease, registrySchema, SHELL } from '@stepwise/shared-contracts/federation/registry';
-import { readBuiltVersions } from '@stepwise/shared-contracts/release/built-releases';
+import { SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { BUILT_FILE, readBuiltVersions } from '@stepwise/shared-contracts/release/built-releases';
 import { linkBuild } from './build.ts';
 import { CHECKOUT_BUILD } from './stack.ts';
 
 /** The commit of the releases in use. Update it when newer ones have gone live. */
-const PREVIOUS = '0c694fea337d1dbafe56eeeac943029a2088bf5a';
-const PREVIOUS_BUILD = 'shared-contracts/src/build/build-when-stale.ts';
+const PREVIOUS = '36edf654458a092ba02243cb923597ee1134a1a9';
+const PREVIOUS_BUILD = 'shared-contracts/tooling/build/build-when-stale.ts';
 
 /** Which part of the product is the previous one, beside the current other part. */
 export type Skew = 'previous features' | 'previous shell';
@@ -40,7 +40,7 @@ export const previousShellFits = (): boolean =>
 
 /** Builds the previous release of every package from its commit, once. Throws when the commit is unknown. */
 export async function buildPreviousReleases(): Promise<void> {
-  if (existsSync(join(PREVIOUS_RELEASES, 'registry.json'))) return;
+  if (existsSync(join(PREVIOUS_RELEASES, BUILT_FILE))) return;
   const source = await mkdtemp(join(tmpdir(), 'stepwise-previous-'));
   const archive = join(source, 'source.tar');
   const draft = `${PREVIOUS_RELEASES}.${process.pid}`;
@@ -49,7 +49,7 @@ export async function buildPreviousReleases(): Promise<void> {
     execFileSync('tar', ['-xf', archive, '-C', source]);
     await linkPackages(source);
     execFileSync('node', [join(source, PREVIOUS_BUILD)], {
-      env: { ...process.env, STEPWISE_RELEASES: draft },
+      env: { ...process.env, STEPWISE_BUILD: draft },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     await mkdir(dirname(PREVIOUS_RELEASES), { recursive: true });
@@ -75,7 +75,10 @@ async function linkPackages(source: string): Promise<void> {
 
 /** A build in which one part of the product is the previous one. The caller removes it. */
 export async function skewedBuild(skew: Skew): Promise<string> {
-  const [current, previous] = await Promise.all([readBuiltVersions(CHECKOUT_BUILD), previousVersions()]);
+  const [current, previous] = await Promise.all([
+    readBuiltVersions(CHECKOUT_BUILD),
+    readBuiltVersions(PREVIOUS_RELEASES),
+  ]);
   const isPrevious = (name: string) => (name === SHELL) === (skew === 'previous shell');
   return linkBuild(
     Object.entries(current).flatMap(([name, version]) => {
@@ -90,17 +93,9 @@ export async function skewedBuild(skew: Skew): Promise<string> {
 /** A build of the previous releases alone. The caller removes it. */
 export const previousBuild = async (): Promise<string> =>
   linkBuild(
-    Object.entries(await previousVersions()).map(([name, version]) => ({
+    Object.entries(await readBuiltVersions(PREVIOUS_RELEASES)).map(([name, version]) => ({
       name,
       version,
       from: PREVIOUS_RELEASES,
     })),
   );
-
-/** The live version of each package, as versions before decision 32 kept it. */
-async function previousVersions(): Promise<Record<string, string>> {
-  const text = await readFile(join(PREVIOUS_RELEASES, 'registry.json'), 'utf8');
-  const registry = registrySchema.parse(JSON.parse(text));
-  const names = Object.keys(registry.microFrontends);
-  return Object.fromEntries(names.map((name) => [name, liveRelease(registry, name)?.metadata.version ?? '']));
-}
