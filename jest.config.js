@@ -20,13 +20,23 @@ const common = {
   setupFilesAfterEnv: [`${import.meta.dirname}/jest.console.js`],
 };
 
+const styles = { '\\.css$': '@stepwise/tooling/testing/style-stub' };
+
 const browserPackage = (name) => ({
   ...common,
   displayName: name,
   rootDir: `./${name}`,
   testEnvironment: '<rootDir>/../jest.environment.js',
-  moduleNameMapper: { '\\.css$': '@stepwise/tooling/testing/style-stub' },
+  moduleNameMapper: styles,
 });
+
+/** Over the real API, on a database of each file's own. */
+const withDatabase = {
+  ...common,
+  testEnvironment: 'node',
+  globalSetup: '<rootDir>/../api/src/testing/start-test-database.setup.ts',
+  globalTeardown: '<rootDir>/../api/src/testing/stop-test-database.setup.ts',
+};
 
 const features = readdirSync(import.meta.dirname).filter((name) => name.startsWith('mf-'));
 
@@ -43,13 +53,13 @@ export default {
     { ...common, displayName: 'tooling', rootDir: './shared-contracts/tooling', testEnvironment: 'node' },
     browserPackage('shell'),
     ...features.map(browserPackage),
+    { ...withDatabase, displayName: 'api', rootDir: './api' },
     {
-      ...common,
-      displayName: 'api',
-      rootDir: './api',
-      testEnvironment: 'node',
-      globalSetup: '<rootDir>/src/testing/start-test-database.setup.ts',
-      globalTeardown: '<rootDir>/src/testing/stop-test-database.setup.ts',
+      ...withDatabase,
+      displayName: 'acceptance',
+      rootDir: './e2e',
+      testMatch: ['<rootDir>/acceptance/**/*.test.ts'],
+      moduleNameMapper: styles,
     },
   ],
 };

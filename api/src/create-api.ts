@@ -29,6 +29,8 @@ import type { RateLimits } from './platform/http/rate-limits.ts';
 import { rejectOtherMethods } from './platform/http/reject-other-methods.ts';
 import { rejectWhileHanging } from './platform/http/reject-while-hanging.ts';
 import { requestLog } from './platform/http/request-log.ts';
+// Types what the middlewares put on a request, for whatever package imports the API.
+import type {} from './platform/http/request-state.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { serialiseErrors } from './platform/http/serialise-errors.ts';
 import type { JobQueue } from './platform/jobs/job-queue.ts';
