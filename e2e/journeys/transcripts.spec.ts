@@ -10,6 +10,9 @@ import { expect, test } from '../support/test.ts';
 const FIXED_TIME = '2035-03-07T10:00:00+11:00';
 
 test.use({
+  // The list of devices names the browser.
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
   settings: {
     FIXED_TIME,
     NODE_OPTIONS: `--import=${join(import.meta.dirname, '../support/fixed-clock.ts')}`,

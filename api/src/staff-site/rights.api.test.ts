@@ -20,6 +20,10 @@ const PAGES: Record<StaffRight, string[]> = {
     'POST /admin/account/second-factor',
     'GET /admin/account/second-factor/remove',
     'POST /admin/account/second-factor/remove',
+    ...['', '/add', '/rename', '/remove'].flatMap((step) => [
+      `GET /admin/account/passkeys${step}`,
+      `POST /admin/account/passkeys${step}`,
+    ]),
   ],
   'see-participants': [
     'GET /admin/participants',

@@ -39,10 +39,10 @@ export function createSoftPasskey(rpId = 'localhost', { verifiesUser = true } = 
   const clientData = (type: string, { challenge, origin }: Ceremony): Buffer =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   const flags = verifiesUser ? PRESENT_AND_VERIFIED : PRESENT;
-  const answer = (response: Record<string, unknown>) => ({
+  const answer = <R>(response: R) => ({
     id,
     rawId: id,
-    type: 'public-key',
+    type: 'public-key' as const,
     clientExtensionResults: {},
     response,
   });

@@ -4,6 +4,10 @@ import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { PASSWORD } from './build-participant.ts';
 import type { TestApi } from './create-test-api.ts';
 import { LIVE_RELEASE } from './releases.ts';
+import { createSoftPasskey } from './soft-passkey.ts';
+
+/** Right in shape: a challenge is one browser's. */
+const NO_CHALLENGE = { challenge: 'none', origin: 'http://localhost' };
 
 /** For every call a body that it accepts from this participant, who has the trial's lists. */
 export async function validBodies(
@@ -45,12 +49,12 @@ export async function validBodies(
     listDevices: undefined,
     logOutDevice: { id: device },
     listPasskeys: undefined,
-    passkeyOptions: {},
-    addPasskey: { credential: {} },
+    passkeyOptions: { currentPassword: '' },
+    addPasskey: { credential: createSoftPasskey().create(NO_CHALLENGE) },
     renamePasskey: { id: passkey, name: 'My phone' },
     removePasskey: { id: passkey },
     passkeyLogInOptions: undefined,
-    logInByPasskey: { credential: {} },
+    logInByPasskey: { credential: createSoftPasskey().use(NO_CHALLENGE) },
     surveyData: undefined,
     surveySaveOption: { questionId: 1, optionId: 101 },
     surveyScore: undefined,

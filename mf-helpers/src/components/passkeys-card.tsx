@@ -41,12 +41,11 @@ export function PasskeysCard() {
   }, [client]);
   useEffect(() => void load(), [load]);
 
-  const add = async (currentPassword?: string) => {
+  const add = async (currentPassword = '') => {
     setAdding(true);
     setStatus('');
     try {
-      const { options } = (await client.send(passkeyOptions, currentPassword ? { currentPassword } : {}))
-        .body;
+      const { options } = (await client.send(passkeyOptions, { currentPassword })).body;
       setPasswordProblem(null);
       const credential = await makePasskey(options);
       const { passkey } = (await client.send(addPasskey, { credential })).body;

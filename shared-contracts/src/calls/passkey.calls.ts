@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { allDataSchema } from '../entities/all-data.ts';
+import { newCredentialSchema, passkeyIdSchema, usedCredentialSchema } from '../entities/passkey.ts';
 import { defineCall } from './call.ts';
 
 const passkeySchema = z.object({
@@ -10,10 +11,8 @@ const passkeySchema = z.object({
 });
 export type PasskeyItem = z.infer<typeof passkeySchema>;
 
-/** As WebAuthn's JSON has it; the browser and the server's library read it. */
-const webauthnSchema = z.catchall(z.object({}), z.unknown());
-const optionsSchema = z.object({ options: webauthnSchema });
-const passkeyIdSchema = z.string().check(z.maxLength(1_400));
+/** As WebAuthn's JSON has them; the browser reads them. */
+const optionsSchema = z.object({ options: z.catchall(z.object({}), z.unknown()) });
 
 export const listPasskeys = defineCall({
   method: 'POST',
@@ -29,9 +28,9 @@ export const passkeyOptions = defineCall({
   method: 'POST',
   path: '/api/passkey-options/',
   summary:
-    'Options to make a passkey, for five minutes and one answer. Needs the current password where the log-in is older than 15 minutes. Not while acting.',
+    'Options to make a passkey, for five minutes and one answer. Needs the current password where the log-in is older than 15 minutes, else an empty text. Not while acting.',
   access: 'participant',
-  body: z.object({ currentPassword: z.optional(z.string().check(z.maxLength(256))) }),
+  body: z.object({ currentPassword: z.string().check(z.maxLength(256)) }),
   responses: { 200: optionsSchema },
   errors: ['not-logged-in', 'not-allowed', 'unprocessable'],
 });
@@ -41,7 +40,7 @@ export const addPasskey = defineCall({
   path: '/api/add-passkey/',
   summary: 'Add the passkey that the browser made from the options. Named after the device.',
   access: 'participant',
-  body: z.object({ credential: webauthnSchema }),
+  body: z.object({ credential: newCredentialSchema }),
   responses: { 200: z.object({ passkey: passkeySchema }) },
   errors: ['not-logged-in', 'not-allowed', 'unprocessable'],
 });
@@ -85,7 +84,7 @@ export const logInByPasskey = defineCall({
   summary:
     'Log in with a passkey that answers the options. With `keep` the browser stays logged in as after a password.',
   access: 'anyone',
-  body: z.object({ credential: webauthnSchema, keep: z.optional(z.boolean()) }),
+  body: z.object({ credential: usedCredentialSchema, keep: z.optional(z.boolean()) }),
   responses: { 200: allDataSchema },
   errors: [],
   fieldErrors: true,

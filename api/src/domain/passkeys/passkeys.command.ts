@@ -1,8 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
+import type { UsedCredential } from '@stepwise/shared-contracts/entities/passkey';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { Operation } from '../operation/operation.ts';
 import { Passkey } from './passkey.entity.ts';
-import { type NewPasskey, type RelyingParty, usedPasskeyId, verifyPasskeyUse } from './verify-passkey.ts';
+import { type NewPasskey, type RelyingParty, verifyPasskeyUse } from './verify-passkey.ts';
 
 /** Whose passkeys: one account's. */
 export type PasskeyOwner = { participant: string } | { staff: string };
@@ -59,13 +60,10 @@ export async function removePasskey(op: Operation, owner: PasskeyOwner, id: stri
 }
 
 /** The passkey that a browser says it used, whether or not it did. */
-export async function findUsedPasskey(
+export const findUsedPasskey = (
   { db }: Pick<Operation, 'db'>,
-  answer: unknown,
-): Promise<Passkey | null> {
-  const id = usedPasskeyId(answer);
-  return id === null ? null : db.findOne(Passkey, { id });
-}
+  { id }: UsedCredential,
+): Promise<Passkey | null> => db.findOne(Passkey, { id });
 
 /**
  * Whether this passkey signed this challenge for this site. Of two uses with one count, as by a copy, one is accepted. The
@@ -74,7 +72,7 @@ export async function findUsedPasskey(
 export async function acceptPasskey(
   op: Operation,
   { id }: Passkey,
-  { site, challenge, answer }: { site: RelyingParty; challenge: string; answer: unknown },
+  { site, challenge, answer }: { site: RelyingParty; challenge: string; answer: UsedCredential },
 ): Promise<boolean> {
   // As it is now: it may have been removed or used since it was looked up.
   const passkey = await op.db.findOne(

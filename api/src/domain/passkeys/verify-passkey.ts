@@ -1,14 +1,12 @@
 import {
-  type AuthenticationResponseJSON,
   generateAuthenticationOptions,
   generateRegistrationOptions,
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import * as z from 'zod';
+import type { NewCredential, UsedCredential } from '@stepwise/shared-contracts/entities/passkey';
 import type { Passkey } from './passkey.entity.ts';
 
 /** The site that passkeys belong to: WebAuthn's relying party. */
@@ -18,23 +16,6 @@ export interface RelyingParty {
   origin: string;
   name: string;
 }
-
-const text = z.string().max(20_000);
-/** What the library reads of a browser's answer; it checks what each text holds. */
-const answerSchema = z.looseObject({
-  id: z.string().max(1_400),
-  rawId: z.string().max(1_400),
-  type: z.literal('public-key'),
-  clientExtensionResults: z.looseObject({}),
-  response: z.looseObject({
-    clientDataJSON: text,
-    attestationObject: text.optional(),
-    authenticatorData: text.optional(),
-    signature: text.optional(),
-    userHandle: text.nullish(),
-    transports: z.array(z.string().max(32)).max(10).optional(),
-  }),
-});
 
 const decode = (encoded: string) => new Uint8Array(Buffer.from(encoded, 'base64url'));
 
@@ -71,12 +52,11 @@ export type NewPasskey = Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transpo
 export async function verifyNewPasskey(
   { id, origin }: RelyingParty,
   expectedChallenge: string,
-  answer: unknown,
+  { response, ...credentialOf }: NewCredential,
 ): Promise<NewPasskey | null> {
-  const response = answerSchema.safeParse(answer).data;
-  if (!response) return null;
+  const { transports = [], ...made } = response;
   const verified = await verifyRegistrationResponse({
-    response: response as unknown as RegistrationResponseJSON,
+    response: { ...credentialOf, response: made },
     expectedChallenge,
     expectedOrigin: origin,
     expectedRPID: id,
@@ -88,25 +68,19 @@ export async function verifyNewPasskey(
     id: credential.id,
     publicKey: Buffer.from(credential.publicKey).toString('base64url'),
     counter: credential.counter,
-    transports: response.response.transports ?? [],
+    transports,
   };
 }
-
-/** The id of the passkey that a browser says it used; null where its answer has none. */
-export const usedPasskeyId = (answer: unknown): string | null =>
-  answerSchema.safeParse(answer).data?.id ?? null;
 
 /** The passkey's new counter where it signed this challenge for this site, else null. */
 export async function verifyPasskeyUse(
   { id, origin }: RelyingParty,
   expectedChallenge: string,
   passkey: Passkey,
-  answer: unknown,
+  response: UsedCredential,
 ): Promise<number | null> {
-  const response = answerSchema.safeParse(answer).data;
-  if (!response) return null;
   const verified = await verifyAuthenticationResponse({
-    response: response as unknown as AuthenticationResponseJSON,
+    response,
     expectedChallenge,
     expectedOrigin: origin,
     expectedRPID: id,

@@ -20,7 +20,7 @@ async function challengeOf(
   visitor: Visitor,
   call: typeof calls.passkeyOptions | typeof calls.passkeyLogInOptions,
 ) {
-  const body = call === calls.passkeyOptions ? {} : undefined;
+  const body = call === calls.passkeyOptions ? { currentPassword: '' } : undefined;
   const { json } = await visitor.request(call.path, { body });
   return { challenge: json.options.challenge as string, origin };
 }
@@ -71,7 +71,7 @@ test('a passkey is added, named, used to log in with one touch, and removed', as
 test('the options ask this site for a passkey of this person that checks who they are', async () => {
   const visitor = await api.logIn();
   const passkey = await addTo(visitor);
-  const { body } = await visitor.send(calls.passkeyOptions, {});
+  const { body } = await visitor.send(calls.passkeyOptions, { currentPassword: '' });
   expect(body.options).toMatchObject({
     rp: { id: 'localhost', name: 'Stepwise' },
     user: { name: visitor.participant.email },
@@ -90,15 +90,16 @@ test('the options ask this site for a passkey of this person that checks who the
 test('adding one needs the current password once the log-in is 15 minutes old', async () => {
   const visitor = await api.logIn();
   api.clock.advance(15 * MINUTE_MS);
-  for (const currentPassword of [undefined, 'not the password'])
-    await expect(
-      visitor.send(calls.passkeyOptions, currentPassword ? { currentPassword } : {}),
-    ).rejects.toMatchObject({ code: 'unprocessable', issues: [{ path: ['currentPassword'] }] });
+  for (const currentPassword of ['', 'not the password'])
+    await expect(visitor.send(calls.passkeyOptions, { currentPassword })).rejects.toMatchObject({
+      code: 'unprocessable',
+      issues: [{ path: ['currentPassword'] }],
+    });
   expect((await visitor.send(calls.passkeyOptions, { currentPassword: PASSWORD })).status).toBe(200);
 });
 
 describe('adding is rejected for', () => {
-  const rejectsAdding = async (visitor: Visitor, credential: Record<string, unknown>) => {
+  const rejectsAdding = async (visitor: Visitor, credential: ReturnType<SoftPasskey['create']>) => {
     await expect(visitor.send(calls.addPasskey, { credential })).rejects.toMatchObject({
       code: 'unprocessable',
     });
@@ -124,7 +125,7 @@ describe('adding is rejected for', () => {
   test('a challenge that was used, for logging in, of another session or older than five minutes', async () => {
     const visitor = await api.logIn();
     const ceremony = await challengeOf(visitor, calls.passkeyOptions);
-    await rejectsAdding(visitor, { id: 'x' });
+    await rejectsAdding(visitor, createSoftPasskey().create({ ...ceremony, challenge: 'another' }));
     await rejectsAdding(visitor, createSoftPasskey().create(ceremony));
     await rejectsAdding(
       visitor,
@@ -172,13 +173,12 @@ describe('logging in is rejected for', () => {
     const passkey = await addTo(owner);
     const visitor = await api.visit();
     const ceremony = () => challengeOf(visitor, calls.passkeyLogInOptions);
-    const rejects = async (credential: Record<string, unknown>) =>
+    const rejects = async (credential: ReturnType<SoftPasskey['use']>) =>
       expect(visitor.send(calls.logInByPasskey, { credential })).rejects.toMatchObject(REJECTED);
     await rejects(passkey.use({ ...(await ceremony()), origin: 'https://evil.example' }));
     const stranger = createSoftPasskey();
     await rejects(stranger.use(await ceremony()));
     await rejects({ ...stranger.use(await ceremony()), id: passkey.id, rawId: passkey.id });
-    await rejects({});
     passkey.setCounter(10);
     await logIn(passkey, await api.visit());
     passkey.setCounter(3);
@@ -219,8 +219,10 @@ test('a member of staff who acts neither sees nor changes passkeys', async () =>
   await browser.act(visitor.participant.id);
   const denied = { code: 'not-allowed' };
   await expect(browser.send(calls.listPasskeys, undefined)).rejects.toMatchObject(denied);
-  await expect(browser.send(calls.passkeyOptions, {})).rejects.toMatchObject(denied);
-  await expect(browser.send(calls.addPasskey, { credential: {} })).rejects.toMatchObject(denied);
+  await expect(browser.send(calls.passkeyOptions, { currentPassword: '' })).rejects.toMatchObject(denied);
+  await expect(
+    browser.send(calls.addPasskey, { credential: createSoftPasskey().create({ challenge: '', origin }) }),
+  ).rejects.toMatchObject(denied);
   await expect(browser.send(calls.renamePasskey, { id, name: 'X' })).rejects.toMatchObject(denied);
   await expect(browser.send(calls.removePasskey, { id })).rejects.toMatchObject(denied);
 });

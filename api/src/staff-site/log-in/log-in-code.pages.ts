@@ -1,4 +1,5 @@
 import type Router from '@koa/router';
+import { usedCredentialSchema } from '@stepwise/shared-contracts/entities/passkey';
 import type { Context } from 'koa';
 import * as z from 'zod';
 import { inTransaction, type Operation } from '../../domain/operation/operation.ts';
@@ -42,14 +43,14 @@ export function logInCodePages(router: Router, services: PageServices): void {
   router.get(PASSKEY, (ctx) => seeOther(ctx, LOG_IN_CODE));
   router.post(PASSKEY, async (ctx) => {
     const site = relyingParty(ctx, services);
-    const answer = readCredential(ctx);
+    const answer = readCredential(ctx, usedCredentialSchema);
     const challenge = await takeChallenge(ctx, services, 'second-factor');
     await takeProof(ctx, services, {
       error: WRONG_PASSKEY,
       isPasskey: true,
       async check(op, { id }) {
-        const passkey = await findUsedPasskey(op, answer);
-        if (!challenge || passkey?.staff !== id) return false;
+        const passkey = answer && (await findUsedPasskey(op, answer));
+        if (!challenge || !passkey || passkey.staff !== id) return false;
         return acceptPasskey(op, passkey, { site, challenge, answer });
       },
     });

@@ -1,4 +1,5 @@
 import type Router from '@koa/router';
+import { usedCredentialSchema } from '@stepwise/shared-contracts/entities/passkey';
 import type { Context } from 'koa';
 import { inTransaction } from '../../domain/operation/operation.ts';
 import { acceptPasskey, findUsedPasskey } from '../../domain/passkeys/passkeys.command.ts';
@@ -29,12 +30,13 @@ export function logInPasskeyPages(router: Router, services: PageServices): void 
 async function takeAnswer(ctx: Context, services: PageServices): Promise<void> {
   await services.rateLimits.passkey(ctx.ip);
   const site = relyingParty(ctx, services);
-  const answer = readCredential(ctx);
+  const answer = readCredential(ctx, usedCredentialSchema);
   const challenge = await takeChallenge(ctx, services, 'log-in');
-  const passkey = await findUsedPasskey({ db: ctx.state.em }, answer);
+  const passkey = answer && (await findUsedPasskey({ db: ctx.state.em }, answer));
   const staffId = passkey?.staff;
   const isLoggedIn =
     challenge !== null &&
+    answer !== null &&
     passkey !== null &&
     typeof staffId === 'string' &&
     (await inTransaction(staffOperation(ctx, services, staffId), async (op) => {

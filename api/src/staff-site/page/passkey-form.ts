@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Context } from 'koa';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { Html, html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
@@ -52,20 +52,14 @@ ${fields}
 <noscript><p>Passkeys need JavaScript, which is off in this browser.</p></noscript>
 <script>${new Html(script)}</script>`;
 
-const formSchema = z.object({
-  credential: z
-    .string()
-    .transform((text, context): unknown => {
-      try {
-        return JSON.parse(text);
-      } catch {
-        context.addIssue('no JSON');
-        return z.NEVER;
-      }
-    })
-    .catch(null),
-});
+const formSchema = z.object({ credential: z.string() });
 
 /** What the browser answered; null where it sent nothing that can be read. */
-export const readCredential = (ctx: Context): unknown =>
-  formSchema.safeParse(ctx.request.body).data?.credential;
+export function readCredential<T>(ctx: Context, schema: z.ZodMiniType<T>): T | null {
+  const form = formSchema.safeParse(ctx.request.body);
+  try {
+    return schema.safeParse(JSON.parse(form.data?.credential ?? '')).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,4 +1,5 @@
 import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { newCredentialSchema } from '@stepwise/shared-contracts/entities/passkey';
 import * as z from 'zod';
 import { inTransaction } from '../../domain/operation/operation.ts';
 import type { Passkey } from '../../domain/passkeys/passkey.entity.ts';
@@ -71,8 +72,9 @@ async function begin(request: StaffRequest): Promise<void> {
 async function add(request: StaffRequest): Promise<void> {
   const { ctx, op, services, staff } = request;
   const challenge = await takeChallenge(ctx, services, 'add');
+  const credential = readCredential(ctx, newCredentialSchema);
   const made =
-    challenge && (await verifyNewPasskey(relyingParty(ctx, services), challenge, readCredential(ctx)));
+    challenge && credential && (await verifyNewPasskey(relyingParty(ctx, services), challenge, credential));
   if (!made) throw new AppError('unprocessable', 'This passkey could not be added. Please try again.');
   const name = deviceName(ctx.get('user-agent'));
   await inTransaction(op, async (op) => {
