@@ -7,6 +7,8 @@ import type { Driver, Key, Scheme } from './driver.ts';
 
 const SEEN_WITHIN_MS = 20_000;
 const RIGHT_WITHIN_MS = 5_000;
+const PRESSED_WITHIN_MS = 1_000;
+const TRIES = 3;
 const TRY_AGAIN_MS = 50;
 /** Two presses of one place within this time are a double tap, of which the product ignores the second. */
 const DOUBLE_TAP_MS = 1_000;
@@ -39,6 +41,7 @@ const calling = (name: string, ...values: unknown[]): string =>
 export function createPerson(driver: Driver, origin: string, schemes: readonly Scheme[]) {
   const audits: Audit[] = [];
   let presses = 0;
+  let missed = 0;
   let last = { x: 0, y: 0, at: 0 };
 
   /** The value of an expression once it is neither `undefined` nor `false`; a document on its way out counts as neither. */
@@ -88,11 +91,29 @@ export function createPerson(driver: Driver, origin: string, schemes: readonly S
     }
   }
 
+  /** Whether the press arrived. Of a document that has gone since, it did. */
+  async function isPressed(): Promise<boolean> {
+    const limit = Date.now() + PRESSED_WITHIN_MS;
+    for (;;) {
+      const arrived = await driver
+        .evaluate<boolean>('window.pressWatch?.isPressed() ?? true')
+        .catch(() => true);
+      if (arrived || Date.now() > limit) return arrived;
+      await wait(TRY_AGAIN_MS);
+    }
+  }
+
+  /** WebKit scrolls in a thread of its own, and now and then a press falls where the control was; a person presses again. */
   async function click(what: string, found: string): Promise<void> {
-    const { x, y } = await aim(what, found);
-    if (x === last.x && y === last.y) await wait(Math.max(0, last.at + DOUBLE_TAP_MS - Date.now()));
-    await driver.click(x, y);
-    last = { x, y, at: Date.now() };
+    for (let tries = 1; ; tries++) {
+      const { x, y } = await aim(what, found);
+      if (x === last.x && y === last.y) await wait(Math.max(0, last.at + DOUBLE_TAP_MS - Date.now()));
+      await driver.click(x, y);
+      last = { x, y, at: Date.now() };
+      if (await isPressed()) break;
+      if (tries === TRIES) throw new Error(`${what} was not reached by ${TRIES} presses.`);
+      missed += 1;
+    }
     await expectNoFaults(what);
   }
 
@@ -104,6 +125,7 @@ export function createPerson(driver: Driver, origin: string, schemes: readonly S
   return {
     audits,
     presses: () => presses,
+    missed: () => missed,
     open: (path: string) => driver.open(origin + path),
     see: (role: string, name: Name) => until<true>(`${role} ‘${name}’`, `${byRole(role, name)}.length > 0`),
     seeText: (text: RegExp) => until<true>(`‘${text}’`, `${text}.test(document.body.innerText)`),

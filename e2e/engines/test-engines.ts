@@ -75,7 +75,8 @@ async function tryWalk(engine: Engine, size: Size, scheme: Scheme): Promise<void
   await stack.stop();
   count(person.audits, person.presses(), fault);
   const seconds = Math.round((performance.now() - began) / 1000);
-  say(`${engine.name}, ${size.join('×')}, ${scheme}: ${person.audits.length} screens, ${seconds} s`);
+  const again = person.missed() > 0 ? `, ${person.missed()} presses missed and repeated` : '';
+  say(`${engine.name}, ${size.join('×')}, ${scheme}: ${person.audits.length} screens, ${seconds} s${again}`);
   if (fault) say(fault);
 }
 

@@ -2,6 +2,8 @@ declare global {
   interface Window {
     /** Of the last press. A new document has none. */
     pressWatch?: {
+      /** Whether the press has reached the control. */
+      isPressed(): boolean;
       /** What is wrong since the press; empty when nothing is. */
       faults(): string[];
       /** Stops watching, and gives what changed out of sight and was not announced. */
@@ -108,7 +110,13 @@ export function watchPress(used: Element): string[] {
     if (isAnnounced && isOne && moves.every(({ part }) => part !== used)) return [];
     return moves.map(({ part, by }) => `Moved by ${by} px: ${nameOf(part)}`);
   };
+  let isPressed = false;
+  const notePress = () => {
+    isPressed = true;
+  };
+  used.addEventListener('click', notePress, { capture: true, once: true });
   window.pressWatch = {
+    isPressed: () => isPressed,
     faults() {
       const focused = document.activeElement ?? document.body;
       if (focused === document.body && !isShown(used)) return ['The focus is lost to the body.'];
@@ -120,6 +128,7 @@ export function watchPress(used: Element): string[] {
     },
     end() {
       observer.disconnect();
+      used.removeEventListener('click', notePress, { capture: true });
       return silent();
     },
   };
