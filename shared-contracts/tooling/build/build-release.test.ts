@@ -99,6 +99,7 @@ test('the shell loads each later chunk only as it was built, and has one style s
   );
   write('shell/src/pages.ts', `import styles from './a.module.css'; export const pages = styles.a;`);
   write('shell/src/a.module.css', '.a { color: red }');
+  write('shell/src/service-worker/service-worker.ts', 'self.addEventListener("fetch", () => {});');
   const { url, extras } = await build('shell');
   const main = readFileSync(join(releases, url), 'utf8');
   const pages = extras.assets.find(({ path }) => path === 'pages.js');
@@ -109,7 +110,13 @@ test('the shell loads each later chunk only as it was built, and has one style s
     '@stepwise/shared-contracts/router': CONTRACT_VERSION,
   });
   expect(extras.calls?.length).toBeGreaterThan(20);
-  expect(extras.assets.map(({ path }) => path)).toEqual(['main.css', 'main.js', 'mark.svg', 'pages.js']);
+  expect(extras.assets.map(({ path }) => path)).toEqual([
+    'main.css',
+    'main.js',
+    'mark.svg',
+    'pages.js',
+    'service-worker.js',
+  ]);
 }, 60_000);
 
 test.each([
