@@ -105,6 +105,35 @@ test('the same report again, and from two devices at once, is one report', async
   expect(reports).toHaveLength(1);
 });
 
+test('two answers from two devices at once are saved in turn, and the later one counts', async () => {
+  const person = await start();
+  await after(28, person);
+  const phone = await api.visit();
+  await phone.send(loginUser, { username: person.participant.email ?? '', password: PASSWORD });
+  const due = await planOf(person);
+  const step = due.prescriptions[1]?.id ?? 0;
+  await Promise.all([
+    person.send(calls.reportDose, { day: today(), dose: 50, step }),
+    phone.send(calls.reportDose, { day: today(), dose: 100, step: null }),
+  ]);
+  const rows = await api.query(
+    'select dose::float8 as dose from dose_report where participant_id = $1 and day = $2 order by id',
+    [person.participant.id, today()],
+  );
+  const events = await api.query(`select 1 from audit_event where type = 'dose.reported' and subject = $1`, [
+    person.participant.id,
+  ]);
+  expect([rows.map(({ dose }) => dose).sort(), events.length]).toEqual([[100, 50], 2]);
+  const plan = await planOf(person);
+  const last = rows.at(-1).dose;
+  expect(doseInForce(plan.doseReports, today())).toBe(last);
+  expect(shape(plan).slice(1)).toEqual(
+    last === 100
+      ? shape(due).slice(1)
+      : [50, 25, 0].map((dose, index) => [dose, addDays(today(), index * 28)]),
+  );
+});
+
 test('an answer is changed on the same day, and the step is due again', async () => {
   const person = await start();
   await after(28, person);
