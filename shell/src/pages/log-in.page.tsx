@@ -126,9 +126,11 @@ export function LogInPage() {
       </form>
       {canUsePasskeys() && (
         <>
-          <Button variant="link" onClick={() => void logInWithPasskey()}>
-            Use a passkey
-          </Button>
+          <div className={styles.alone}>
+            <Button variant="link" onClick={() => void logInWithPasskey()}>
+              Use a passkey
+            </Button>
+          </div>
           <Status text={passkeyStatus} />
         </>
       )}
