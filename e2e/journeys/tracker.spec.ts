@@ -353,3 +353,37 @@ test('changes the day at midnight while the page is open', async ({ page, stack 
   await page.clock.fastForward(60_000);
   await expect(page.getByText(`Sleep, mood and activity for ${dayInWords(afterMidnight)}.`)).toBeVisible();
 });
+
+test('from opening, six taps save a good day, with a network and without', async ({
+  page,
+  stack,
+  context,
+}) => {
+  await onTimeline(page, stack.url);
+  await page.addInitScript(() => {
+    const seen = { taps: 0 };
+    Object.assign(window, { seen });
+    window.addEventListener('click', () => seen.taps++, { capture: true });
+  });
+  const taps = () => page.evaluate(() => (window as unknown as { seen: { taps: number } }).seen.taps);
+  const goodDay = async () => {
+    await pressControl(page.getByRole('link', { name: /^(Start check-up|Do it again)$/ }));
+    for (const name of ['Yes', 'Yes', 'Yes', 'Next']) await press(page, name);
+  };
+  await page.goto('/');
+  await goodDay();
+  await addToTimeLine(page);
+  await expectRecorded(page);
+  await expect(page.getByText('You have 1 day recorded.')).toBeVisible();
+  expect(await taps()).toBeLessThanOrEqual(6);
+
+  await page.goto('/');
+  await expect(heading(page, 'Today is on your timeline')).toBeVisible();
+  await context.setOffline(true);
+  await goodDay();
+  await press(page, 'Add to time line');
+  await expect(page.getByText(/Not sent yet. It is kept on this device/)).toBeVisible();
+  expect(await taps()).toBeLessThanOrEqual(6);
+  await context.setOffline(false);
+  await expect(page.getByText(/Not sent yet/)).toHaveCount(0);
+});

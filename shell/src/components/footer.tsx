@@ -8,7 +8,9 @@ export function Footer() {
     <footer className={styles.footer}>
       <p>{trial}.</p>
       {demonstration && (
-        <p>This is a demonstration. No clinician has approved its questions, doses or texts.</p>
+        <p className={styles.demonstration}>
+          This is a demonstration. No clinician has approved its questions, doses or texts.
+        </p>
       )}
       <p className={styles.links}>
         <Link to="/about">Privacy Statement</Link>
