@@ -23,8 +23,8 @@ export function AfterSaving({ records, today }: AfterSavingProps) {
   return (
     <>
       <p>
-        You have {days === 1 ? '1 day' : `${days} days`} recorded. You can{' '}
-        <Link to="/plan?page=doctor">print {days === 1 ? 'it' : 'them'} for your doctor</Link>.
+        {`You have ${days === 1 ? '1 day' : `${days} days`} recorded. You can `}
+        <Link to="/plan?page=doctor">{`print ${days === 1 ? 'it' : 'them'} for your doctor`}</Link>.
       </p>
       {next && (
         <NextStep
