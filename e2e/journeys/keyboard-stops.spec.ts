@@ -25,7 +25,8 @@ const focusedName = (page: Page) =>
 /** The part of the screen around what has the focus, with what may carry its outline; null when it fills the screen. */
 const partAround = (page: Page) =>
   page.evaluate((margin) => {
-    const { left, top, right, bottom } = (document.activeElement ?? document.body).getBoundingClientRect();
+    const focused = document.activeElement ?? document.body;
+    const { left, top, right, bottom } = (focused.closest('label') ?? focused).getBoundingClientRect();
     const x = Math.max(0, left - margin);
     const y = Math.max(0, top - margin);
     return {
