@@ -254,9 +254,11 @@ test('an acting researcher edits custom rows, gets an error at each row, and see
   const day = await planDays(page, stack.url);
   await row(2).getByLabel('Date').fill(day(28));
   await row(3).getByLabel('Dose in mg a day').fill('75');
+  // The note of the last step.
+  await row(3).getByLabel('Note').fill('You no longer take sertraline.');
   await press(page.getByRole('button', { name: 'Save', exact: true }));
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
-    'Row 3: This note is for 25 mg. Write one for this dose, or leave it empty.',
+    'Row 3: This note is for 0 mg. Write one for this dose, or leave it empty.',
   ]);
   await row(3).getByLabel('Note').clear();
   await press(page.getByRole('button', { name: 'Save', exact: true }));
