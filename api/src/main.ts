@@ -199,7 +199,7 @@ async function start(): Promise<void> {
     await jobs.stop();
     await registry.close();
     await rm(releaseCacheDir, { recursive: true });
-    watch.stop();
+    await watch.stop();
     await rateLimitPool.end();
     await orm.close();
     await embedded?.stop();

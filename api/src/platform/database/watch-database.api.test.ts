@@ -14,8 +14,8 @@ const direct = await createTestApi();
 const database = await freezableDatabase(direct.databaseUrl);
 const watch = watchDatabase(database.url, TIMES);
 const api = await createTestApi({ databaseUrl: database.url, watch });
-afterAll(() => {
-  watch.stop();
+afterAll(async () => {
+  await watch.stop();
   database.thaw();
   database.close();
 });

@@ -10,7 +10,8 @@ export interface DatabaseWatch {
   isHanging(): boolean;
   /** Ends this pool's connections whenever the database hangs, so that waiting requests fail. */
   add(pool: pg.Pool): void;
-  stop(): void;
+  /** Resolves once it looks no more. */
+  stop(): Promise<void>;
 }
 
 /** Looks whether a database still answers, on a connection of its own. */
@@ -34,7 +35,7 @@ export function watchDatabase(
           () => 'right',
           () => 'refused',
         ),
-      wait(answerWithinMs, 'silent'),
+      wait(answerWithinMs, 'silent', { signal: stopped.signal }).catch(() => 'stopped'),
     ]);
     if (outcome !== 'right') drop();
     return outcome !== 'silent';
@@ -54,7 +55,7 @@ export function watchDatabase(
     }
     drop();
   }
-  void run();
+  const running = run();
 
   return {
     isHanging: () => isHanging,
@@ -62,7 +63,10 @@ export function watchDatabase(
       pool.on('connect', (each) => clients.add(each));
       pool.on('remove', (each) => clients.delete(each));
     },
-    stop: () => stopped.abort(),
+    stop() {
+      stopped.abort();
+      return running;
+    },
   };
 }
 
