@@ -2,11 +2,13 @@ import Bowser from 'bowser';
 
 /** A header may be of any length. */
 const MOST_CHARACTERS = 500;
+/** As many as devices and passkeys keep. A browser that is not known is named by what it says. */
+const LONGEST_NAME = 100;
 
-/** `Chrome on Android`, from the header User-Agent. */
+/** `Chrome on Android`, of at most 100 characters, from the header User-Agent. */
 export function deviceName(userAgent: string): string {
   // The library rejects an empty text.
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, MOST_CHARACTERS) || 'unknown');
   const system = platform.vendor === 'Apple' && platform.model ? platform.model : os.name;
-  return [browser.name || 'A browser', ...(system ? [`on ${system}`] : [])].join(' ');
+  return [browser.name || 'A browser', ...(system ? [`on ${system}`] : [])].join(' ').slice(0, LONGEST_NAME);
 }

@@ -89,6 +89,7 @@ test('a member of staff who acts sees no devices and logs none out', async () =>
 test.each([
   ['that does not say what it is', '', 'A browser'],
   ['that says nonsense at length', 'x'.repeat(5_000), 'A browser'],
+  ['with a longer name than is kept', `${'x'.repeat(400)}/1.0 (y)`, 'x'.repeat(100)],
   [
     'of a phone',
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
