@@ -1,7 +1,13 @@
 import type { Context } from 'koa';
+import type { Operation } from '../domain/operation/operation.ts';
 import type { Device } from '../domain/sessions/device.entity.ts';
-import { type DeviceToken, readDeviceToken, writeDeviceToken } from '../domain/sessions/device-token.ts';
-import { exchangeToken, KEPT_MS } from '../domain/sessions/devices.command.ts';
+import {
+  type DeviceToken,
+  newDeviceToken,
+  readDeviceToken,
+  writeDeviceToken,
+} from '../domain/sessions/device-token.ts';
+import { exchangeToken, KEPT_MS, replaceToken } from '../domain/sessions/devices.command.ts';
 import { deviceCookieOf, setDeviceCookie } from '../platform/sessions/device-cookie.ts';
 import { type RenewedSession, replaceSession, sessionOf } from '../platform/sessions/session.ts';
 import { requestOperation } from './request-operation.ts';
@@ -26,6 +32,15 @@ export const giveToken = (
   { config, linkSecret }: Pick<Services, 'config' | 'linkSecret'>,
   token: DeviceToken,
 ): void => setDeviceCookie(ctx, config, writeDeviceToken(linkSecret, token), KEPT_MS);
+
+/** After a new password: this browser's token is another one, if it has one, so that a copy does not outlive the old password. */
+export async function renewToken(ctx: Context, op: Operation, services: Services): Promise<void> {
+  const { deviceId, keptUntil } = sessionOf(ctx);
+  if (!deviceId || !keptUntil) return;
+  const token = newDeviceToken();
+  await replaceToken(op, deviceId, token);
+  giveToken(ctx, services, token);
+}
 
 /** Begins a session in a browser that its participant keeps logged in, and gives it the next token. */
 export async function resumeSession(ctx: Context, services: Services): Promise<void> {

@@ -98,6 +98,14 @@ export async function exchangeToken(
   });
 }
 
+/** Gives a device that stays logged in the key of another token: a copy of the one before opens nothing any more. */
+export const replaceToken = async ({ db }: Operation, id: string, token: DeviceToken): Promise<void> =>
+  void (await db.nativeUpdate(
+    Device,
+    { id },
+    { keyHash: hashSessionKey(token.key), generation: token.generation, rotatedAt: null },
+  ));
+
 /** Logs a participant out on one of their devices. The caller has locked the participant. Throws not-found. */
 export async function logOutDevice(op: Operation, participantId: string, id: string): Promise<void> {
   await lockAuditLog(op.db);

@@ -9,13 +9,14 @@ import { AppError, notYet } from '../../platform/errors/app-error.ts';
 import { keyHashOf } from '../../platform/sessions/session-store.ts';
 import { confirmPassword } from '../../request/confirm-password.ts';
 import { isKnownAddress } from '../../request/is-known-address.ts';
+import { renewToken } from '../../request/kept-device.ts';
 import { whileAgreed } from '../route/policies.ts';
 import { forSaving } from '../route/route.ts';
 import { presentUser } from './present-user.ts';
 
 export const participantRoutes = {
   saveUser: forSaving(calls.saveUser, [], async (request) => {
-    const { ctx, op, participant, body } = request;
+    const { ctx, op, participant, body, services } = request;
     const { email, password, currentPassword } = body;
     const changesAccess = email.toLowerCase() !== participant.email || (password && !op.onBehalfOf);
     if (changesAccess) await confirmPassword(request, currentPassword);
@@ -23,6 +24,7 @@ export const participantRoutes = {
       keptSession: keyHashOf(ctx),
       isKnownAddress: isKnownAddress(request),
     });
+    if (password) await renewToken(ctx, op, services);
     return { status: 200, body: { user: presentUser(participant, op.content) } };
   }),
 

@@ -235,6 +235,24 @@ describe('the device is logged out by', () => {
     expect(await isLoggedIn(reopened(changed))).toBe(true);
   });
 
+  test('a new password on itself, for whoever has a copy of its token', async () => {
+    const visitor = await keepLoggedIn();
+    const thief = reopened(visitor);
+    expect(await isLoggedIn(thief)).toBe(true);
+    const body = {
+      firstName: 'A',
+      lastName: 'B',
+      phone: '',
+      email: visitor.email,
+      password: 'four calm steps down',
+    };
+    await visitor.send(saveUser, body);
+    for (const copy of [thief, reopened(thief)]) expect(await isLoggedIn(copy)).toBe(false);
+    expect(await isLoggedIn(visitor)).toBe(true);
+    api.clock.advance(DAY_MS);
+    expect(await isLoggedIn(visitor)).toBe(true);
+  });
+
   test.each(['agree', 'anonymous', 'delete'] as const)('a withdrawal (%s)', async (value) => {
     const visitor = await keepLoggedIn();
     const elsewhere = await keepLoggedIn(visitor.email);
