@@ -29,6 +29,8 @@ export function accountPages(services: Services, renderer: PageRenderer): Middle
   router.use(asPages(pages.renderPage, site), async (ctx, next) => {
     // The address of a page may hold a token.
     ctx.set('referrer-policy', 'no-referrer');
+    // PostgreSQL takes no NUL character, which no token has.
+    if (ctx.path.includes('%00')) throw notFound();
     await next();
   });
   confirmAddressPages(router, pages);
