@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** A credential's own id: base64url of 1,023 bytes at most. */
-export const passkeyIdSchema = z.string().check(z.maxLength(1_400));
+export const passkeyIdSchema = z.string().check(z.regex(/^[\w-]*$/), z.maxLength(1_400));
 const base64urlSchema = z.string().check(z.regex(/^[\w-]*$/), z.maxLength(20_000));
 const credentialFields = {
   id: passkeyIdSchema,

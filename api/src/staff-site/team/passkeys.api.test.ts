@@ -150,6 +150,15 @@ describe('adding is rejected', () => {
   });
 });
 
+test('an answer whose id no passkey can have is rejected', async () => {
+  const { browser, page } = await asking();
+  const { response, ...fields } = createSoftPasskey().use(ceremony(page));
+  expect(await send(browser, ANSWER, { ...fields, id: 'a\0b', response })).toMatchObject({
+    status: 400,
+    text: expect.stringContaining('not accepted'),
+  });
+});
+
 test('an answer given before, of another site, of a participant or of another member logs no one in', async () => {
   const owner = await withSecondFactor();
   const passkey = await addTo(owner);
