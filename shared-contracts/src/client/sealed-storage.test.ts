@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { webcrypto } from 'node:crypto';
-import { beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, jest, test } from '@jest/globals';
 import type { OutboxEntry } from './outbox-storage.ts';
 import { openRowStorage } from './row-storage.ts';
 import { openSealedStorage, seal, unseal } from './sealed-storage.ts';
@@ -59,6 +59,18 @@ test('what an earlier release stored is sealed in its place, and none of it is l
   await earlier.add(entry('three'));
   await earlier.remove('one');
   expect(await storage.list()).toEqual([entry('two'), entry('three')]);
+});
+
+test('an entry of an earlier release that a full disk keeps from being sealed stays, and new ones are stored', async () => {
+  const name = freshName();
+  await (await openRowStorage<OutboxEntry>(name)).add(entry('one'));
+  const full = jest.spyOn(IDBCursor.prototype, 'update').mockImplementation(() => {
+    throw new DOMException('The disk is full.', 'QuotaExceededError');
+  });
+  const storage = await openSealedStorage(name);
+  full.mockRestore();
+  await storage.add(entry('two'));
+  expect(await storage.list()).toEqual([entry('one'), entry('two')]);
 });
 
 test('an earlier release finds no entry of any account in what is sealed', async () => {

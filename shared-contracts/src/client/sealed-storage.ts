@@ -67,7 +67,10 @@ export async function openSealedStorage(name: string): Promise<OutboxStorage> {
     const entry = await unseal(key, row).catch(() => null);
     return entry ? [entry as OutboxEntry] : [];
   };
-  if (key) for (const row of await rows.list()) if (isPlain(row)) await rows.update(await close(row));
+  if (key)
+    // On a disk that is full it stays as it is, and is sealed another time.
+    for (const row of await rows.list())
+      if (isPlain(row)) await rows.update(await close(row)).catch(() => {});
   return {
     list: async () => (await Promise.all((await rows.list()).map(open))).flat(),
     add: async (entry) => rows.add(await close(entry)),
