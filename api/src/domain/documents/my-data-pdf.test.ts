@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
-import { buildAllData } from '@stepwise/tooling/testing/entity-builders';
+import { buildAllData, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { readPdf } from '../../testing/read-pdf.ts';
 import { myDataPdf } from './my-data-pdf.ts';
 
@@ -31,6 +32,20 @@ test('names doses as the screens do, and apart: what was reported and what is pl
   );
   expect(planned).toMatch(/From 01\/12\/2026: 0 mg a day/);
   expect(planned).not.toMatch(/2026: (75|37)/);
+});
+
+test('has the time zone, the daily reminder and what is prepared, as they were chosen', async () => {
+  const user = buildUser({ timeZone: 'Europe/London' });
+  const prescriptions = [{ ...step(1, '2026-12-01', 0), prepare: 'Ask for a liquid.', prepared: true }];
+  const read = async (reminder: AllData['reminder']) => {
+    const data = buildAllData({ user, schedule: VENLAFAXINE, prescriptions, ...(reminder && { reminder }) });
+    const { pieces } = readPdf(await myDataPdf(data, SOURCE, '2026-11-22'));
+    return pieces.map(({ text }) => text).join(' ');
+  };
+  const text = await read({ hour: 9, isPaused: false });
+  for (const words of ['Europe, London', '9:00am', '0 mg a day, prepared']) expect(text).toContain(words);
+  expect(await read({ hour: null, isPaused: false })).toMatch(/Daily reminder\W+Never/);
+  expect(await read(undefined)).not.toContain('Daily reminder');
 });
 
 describe('strengths at home', () => {

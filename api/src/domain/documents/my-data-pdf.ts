@@ -1,4 +1,5 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { formatTimeOfDay } from '@stepwise/shared-contracts/dates/time-of-day';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { recordInSentences } from '@stepwise/shared-contracts/entities/record-words';
@@ -19,12 +20,13 @@ export type MyData = Pick<
   | 'records'
   | 'strengths'
   | 'medication'
+  | 'reminder'
 >;
 
 /** Everything kept about the participant, to read or to print, as a tagged A4 PDF of the calendar day `today`. */
 export function myDataPdf(data: MyData, source: DocumentSource, today: string): Promise<Buffer> {
   const { user, doctor, support, consent, schedule, prescriptions, doseReports, records } = data;
-  const { strengths, medication } = data;
+  const { strengths, medication, reminder } = data;
   const title = `Your information on ${formatDate(today)}`;
   const settings = {
     title,
@@ -43,6 +45,10 @@ export function myDataPdf(data: MyData, source: DocumentSource, today: string): 
       Name: `${user.firstName} ${user.lastName}`.trim(),
       Email: user.email,
       Phone: user.phone,
+      'Time zone': user.timeZone?.replaceAll('_', ' ').replaceAll('/', ', ') || 'As your device says',
+      ...(reminder && {
+        'Daily reminder': reminder.hour === null ? 'Never' : formatTimeOfDay(`${reminder.hour}:00`),
+      }),
       'Agreed to take part': consent ? formatDate(consent.agreedAt.slice(0, 10)) : 'Not yet',
     });
     section('Your doctor or nurse', { Name: doctor.name, Phone: doctor.phone, Email: doctor.email });
@@ -63,7 +69,9 @@ export function myDataPdf(data: MyData, source: DocumentSource, today: string): 
     const planned = prescriptions.filter(({ date }) => date > today);
     list(
       'Planned steps',
-      planned.map(({ date, dose }) => from(date, dose, schedule)),
+      planned.map(
+        ({ date, dose, prepared }) => `${from(date, dose, schedule)}${prepared ? ', prepared' : ''}`,
+      ),
     );
     const forms = medication.flatMap(({ forms = [] }) => forms);
     writer.heading(2, 'Strengths you have at home');
