@@ -224,6 +224,12 @@ describe('a device that keeps its participant logged in', () => {
     expect(screen.queryByText('There is no connection')).toBeNull();
   });
 
+  test('shows nothing of what it keeps where the server’s document is of no session', async () => {
+    const { host } = await renderApp({ kept, expectLoggedIn: false, prepare: withoutNetwork });
+    expect(screen.getByText('welcome slot')).toBeVisible();
+    expect(host.store.getState().user).toBeNull();
+  });
+
   test('keeps what is recorded without a network for the same participant', async () => {
     const { host } = await renderApp({ kept, prepare: withoutNetwork });
     void host.outbox.send(saveDoctor, DOCTOR);

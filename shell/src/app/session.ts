@@ -168,7 +168,8 @@ export function createSession({
     // Asked for early when the document was served to a live session; used only if the log-in check agrees.
     const early = expectLoggedIn ? orNull(fetchData()) : undefined;
     const check = await checked;
-    if (!check && (await openSnapshot())) return;
+    // A document that the server gave without a session means that it has ended.
+    if (!check && expectLoggedIn && (await openSnapshot())) return;
     if (check?.status === 200) void snapshot.erase();
     if (check) eraseUnlessKept();
     // What the snapshot showed is over: the session has ended, or the snapshot's time.

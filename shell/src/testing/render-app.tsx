@@ -83,6 +83,7 @@ export async function renderApp({
   state = null,
   data,
   kept = null,
+  expectLoggedIn = data !== undefined || kept !== null,
   prepare = () => {},
   loader = LOADER,
 }: {
@@ -92,6 +93,8 @@ export async function renderApp({
   data?: AllData;
   /** What this device keeps of the participant. */
   kept?: KeptState | null;
+  /** The document was served to a live session, or is the device's own. */
+  expectLoggedIn?: boolean;
   prepare?: (host: FakeHost) => void;
   /** Other features than the ones of this file. */
   loader?: FeatureLoader;
@@ -127,7 +130,7 @@ export async function renderApp({
     now: () => host.now().getTime(),
   });
   host.refresh = session.refresh;
-  await session.start(data !== undefined);
+  await session.start(expectLoggedIn);
   const services = { ...host, session, announcements: createAnnouncements() };
   await act(async () =>
     render(
