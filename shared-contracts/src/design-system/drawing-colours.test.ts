@@ -17,7 +17,7 @@ const audit = [
 
 const roles = audit.map(({ role }) => `var(--${role})`);
 const onPaper = audit.map(({ role }) => schemes.light.get(role));
-const OF_THE_SYSTEM = ['none', 'currentColor', 'CanvasText', 'GrayText', 'Highlight'];
+const OF_THE_SYSTEM = ['none', 'currentColor', 'Canvas', 'CanvasText', 'GrayText', 'Highlight'];
 
 const valuesIn = (path: string, value: RegExp) =>
   [...read(path).matchAll(value)].map(([, found = '']) => found);

@@ -22,11 +22,10 @@ const SEEDS_APART = 1_000_003;
 /** Sends `count` requests that follow from `seed`, some at the same time, and gathers what no answer may be. */
 export async function runHostileRequests(
   api: TestApi,
-  { seed, count, bystander }: { seed: number; count: number; bystander: string },
+  { seed, count, bystander }: { seed: number; count: number } & Pick<HostileTargets, 'bystander'>,
 ): Promise<HostileOutcome> {
   const outcome: HostileOutcome = { statuses: new Map(), faults: [] };
   const renewActors = createActors(api);
-  const ofBystander = { id: bystander, bodies: await validBodies(api, bystander) };
   for (let sent = 0; sent < count; sent += ROUND) {
     const actors = await renewActors();
     const bodies = {} as HostileTargets['bodies'];
@@ -34,7 +33,7 @@ export async function runHostileRequests(
       bodies[name as ActorName] = await validBodies(api, participantId);
     const ids = Object.values(actors).map(({ participantId }) => participantId);
     const round = { seed: seed * SEEDS_APART + sent, numRuns: Math.min(ROUND, count - sent) };
-    const requests = fc.sample(hostileRequest({ bodies, bystander: ofBystander, ids }), round);
+    const requests = fc.sample(hostileRequest({ bodies, bystander, ids }), round);
     for (let start = 0; start < requests.length; start += AT_ONCE)
       await Promise.all(
         requests.slice(start, start + AT_ONCE).map(async (request, index) => {
