@@ -127,6 +127,22 @@ describe('what a step needs', () => {
     );
   });
 
+  test('stands on the team’s page with its tick, and so do the strengths', async () => {
+    const person = await withLiquidStep();
+    const { id } = await stepOf(person);
+    const plan = async () => {
+      const { text } = await (await logInStaff(api)).open(`/admin/participants/${person.participant.id}`);
+      const said = text.slice(text.indexOf('id="plan"')).replace(/<[^>]*>/g, ' ');
+      return said.replace(/\s+/g, ' ');
+    };
+    expect(await plan()).toMatch(/Strengths at home: Not said yet .* 15 mg 14 days Planned Not said yet /);
+    await person.send(calls.prepareStep, { step: id, prepared: true });
+    await person.send(calls.saveStrengths, { strengths: [61] });
+    expect(await plan()).toMatch(
+      /Strengths at home: 50 mg tablet .* 100 mg 14 days \S+ Nothing to prepare .* 15 mg 14 days Planned Yes /,
+    );
+  });
+
   test('is of the participant’s own step, and needs a log-in', async () => {
     const [person, other] = [await withLiquidStep(), await withLiquidStep()];
     const body = { step: (await stepOf(person)).id, prepared: true };

@@ -1,3 +1,4 @@
+import { strengthsInWords } from '@stepwise/shared-contracts/course/course-sheet';
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
@@ -29,12 +30,15 @@ export const planSection: ParticipantSection = async ({
   const reports = await findDoseReports(op.db, participant.id);
   const scheduleId = participant.scheduleId ?? null;
   const schedule = op.content.schedules.find(({ id }) => id === scheduleId);
+  const medicine = op.content.medicines.find(({ id }) => id === schedule?.medication);
   const course = planCourse(plan, reports, op.today);
+  const waiting = course.find(({ status }) => status === 'waiting');
   const rows = course.map((step) => [
-    formatDate(step.status === 'taken' ? step.date : step.plannedFrom),
+    fromText(step, waiting),
     doseText(step.dose, scheduleId),
     daysText(step.days),
     isAssumed(step, reports) ? 'Assumed, not reported' : STATUS_TEXT[step.status],
+    step.prepare ? (step.prepared ? 'Yes' : 'Not said yet') : 'Nothing to prepare',
     step.note,
   ]);
   const reported = doseHistory(reports).map((report) => [
@@ -42,7 +46,6 @@ export const planSection: ParticipantSection = async ({
     doseText(report.dose, report.schedule),
     reporterText(report),
   ]);
-  const waiting = course.find(({ status }) => status === 'waiting');
   const maySetDay = planRejection('setStepDay', await findPlanState(op, participant), 'team') === null;
   return stack(
     'plan',
@@ -68,10 +71,18 @@ ${field(
 <button class="button">Set the day</button>
 </form>`
     }
-${table('Steps of the plan', ['From', 'Dose a day', 'For', 'State', 'Note'], rows, schedule?.text ?? 'Steps')}
+<p>Strengths at home: ${strengthsInWords(medicine?.forms ?? [], participant.strengths)}</p>
+${table('Steps of the plan', ['From', 'Dose a day', 'For', 'State', 'Prepared', 'Note'], rows, schedule?.text ?? 'Steps')}
 ${reported.length > 0 && table(REPORTED, ['From', 'Dose a day', 'Reported by'], reported, REPORTED)}`,
   );
 };
+
+/** A step that waits has no day, nor have those after it. */
+function fromText(step: CourseStep, waiting: CourseStep | undefined): string {
+  if (step === waiting) return 'Waits: no day yet';
+  if (waiting && step.status === 'planned') return 'No day yet';
+  return formatDate(step.status === 'taken' ? step.date : step.plannedFrom);
+}
 
 /** The last step has no end. */
 const daysText = (days: number): string => (days === 0 ? 'Last step' : days === 1 ? '1 day' : `${days} days`);

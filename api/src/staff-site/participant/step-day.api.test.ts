@@ -48,7 +48,15 @@ test('a step that waits is due on the day the team sets, and the later ones move
   const { id } = person.participant;
   const start = addDays(today(), -31);
   const day = addDays(today(), 10);
-  expect((await (await logInStaff(api)).open(`${LIST}/${id}`)).text).toContain('A new day for 50 mg');
+  const waits = (await (await logInStaff(api)).open(`${LIST}/${id}`)).text;
+  expect(waits).toContain('A new day for 50 mg');
+  const [steps = ''] = waits.slice(waits.indexOf('aria-label="Steps of the plan"')).split('</table>');
+  expect([...steps.matchAll(/scope="row">([^<]*)</g)].map(([, from]) => from)).toEqual([
+    formatDate(start),
+    'Waits: no day yet',
+    'No day yet',
+    'No day yet',
+  ]);
   expect(await setDay(person, day)).toMatchObject({ status: 303, location: `${LIST}/${id}#plan` });
   const plan = await planOf(person);
   expect(shape(plan)).toEqual([
