@@ -4,7 +4,7 @@ import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveUser, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
-import { openStaffBrowser } from '../../testing/staff-browser.ts';
+import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
 import { verifyAuditLog } from '../audit-log/verify-audit-log.ts';
 import { sendDailyReminders } from './send-daily-reminders.job.ts';
 
@@ -121,6 +121,24 @@ test('comes by the clock of the place that the device names last', async () => {
   api.clock.set('2026-03-10T13:00:00Z');
   await look();
   expect(await person.messages()).toEqual([{ day: '2026-03-10', kind: 'daily', outcome: 'sent' }]);
+});
+
+test('one that the team chooses while acting comes by the participant’s clock, not by the team’s', async () => {
+  const person = await withReminder(null);
+  const team = await logInStaff(api);
+  team.timeZone = 'America/New_York';
+  await team.act(person.id);
+  expect((await team.send(saveReminder, { hour: 9 })).status).toBe(204);
+  const [row] = await api.query('select device_time_zone as zone from participant where id = $1', [
+    person.id,
+  ]);
+  expect(row.zone).toBe('Australia/Melbourne');
+  await look();
+  // Nine has just come there: the message is of the next day.
+  expect(await person.messages()).toEqual([]);
+  api.clock.advance(DAY_MS);
+  await look();
+  expect(await person.messages()).toEqual([{ day: '2026-03-11', kind: 'daily', outcome: 'sent' }]);
 });
 
 test('its link stops it without a log-in, in a browser or by a mail program; a forged one changes nothing', async () => {
