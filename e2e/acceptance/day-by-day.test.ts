@@ -334,7 +334,10 @@ class Follower {
       `•From ${formatDate(this.dateOf(day))}: ${this.label(dose)} a day`;
     const own = await this.pdf('my-information.pdf');
     const reported = expected.taken.map(line).join('');
-    const planned = expected.ahead.map(line).join('') || 'There are none.';
+    const ahead = expected.waits
+      ? expected.ahead.map(({ dose }) => `•No day yet: ${this.label(dose)} a day`)
+      : expected.ahead.map(line);
+    const planned = ahead.join('') || 'There are none.';
     expect(own).toContain(squash(`Doses reported${reported}Planned steps${planned}`));
   }
 

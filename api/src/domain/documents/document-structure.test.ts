@@ -37,7 +37,17 @@ const PDFS: [name: string, title: string, make: () => Promise<Buffer>][] = [
   [
     'a participant’s information',
     'Your information on 21/11/2026',
-    () => myDataPdf(buildAllData(), source, '2026-11-21'),
+    () =>
+      myDataPdf(
+        {
+          ...buildAllData(),
+          timeZone: 'Australia/Melbourne',
+          deviceTimeZone: null,
+          logIns: { devices: [], passkeys: [] },
+        },
+        source,
+        '2026-11-21',
+      ),
   ],
 ];
 

@@ -1,51 +1,59 @@
 import { describe, expect, test } from '@jest/globals';
-import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
 import { buildAllData, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { readPdf } from '../../testing/read-pdf.ts';
-import { myDataPdf } from './my-data-pdf.ts';
+import { type MyData, myDataPdf } from './my-data-pdf.ts';
 
 const VENLAFAXINE = 17;
 const SOURCE = { productName: 'Stepwise', trial: 'A trial', demonstrationNotice: '' };
-const step = (id: number, date: string, dose: number) => ({ id, date, dose, note: '', days: 28 });
-const report = (day: string, dose: number, kind: DoseReport['kind']): DoseReport => ({
+const TODAY = '2026-11-22';
+const step = (id: number, date: string, dose: number) => ({
+  id,
+  date,
+  planned: date,
+  dose,
+  note: '',
+  days: 28,
+  current: id === 1,
+});
+const report = (step: number, day: string, dose: number, kind: DoseReport['kind']): DoseReport => ({
   day,
   dose,
-  step: null,
+  step,
   kind,
   reportedAt: `${day}T09:00:00.000Z`,
   reportedBy: kind === 'assumed' ? null : 'participant',
   schedule: VENLAFAXINE,
 });
 
+/** The document's text; `from` is where to begin, such as a heading. */
+async function textOf(data: Partial<MyData>, from = ''): Promise<string> {
+  const account = { timeZone: 'Australia/Melbourne', deviceTimeZone: null, logIns: null };
+  const pdf = await myDataPdf({ ...buildAllData(), ...account, ...data }, SOURCE, TODAY);
+  const { pieces } = readPdf(pdf);
+  const said = pieces.filter(({ tag }) => tag !== 'Artifact');
+  const text = said
+    .map(({ text }) => text)
+    .join(' ')
+    .replace(/\s+/g, ' ');
+  return text.slice(text.indexOf(from));
+}
+
 test('names doses as the screens do, and apart: what was reported and what is planned', async () => {
-  const data = buildAllData({
-    schedule: VENLAFAXINE,
-    prescriptions: [step(1, '2026-09-01', 75), step(2, '2026-10-01', 37), step(3, '2026-12-01', 0)],
-    doseReports: [report('2026-09-01', 75, 'starting'), report('2026-10-01', 37, 'assumed')],
-  });
-  const { pieces } = readPdf(await myDataPdf(data, SOURCE, '2026-11-22'));
-  const text = pieces.map(({ text }) => text).join(' ');
-  const [reported = '', planned = ''] = text.slice(text.indexOf('Doses reported')).split('Planned steps');
+  const text = await textOf(
+    {
+      schedule: VENLAFAXINE,
+      prescriptions: [step(1, '2026-09-01', 75), step(2, '2026-10-01', 37), step(3, '2026-12-01', 0)],
+      doseReports: [report(1, '2026-09-01', 75, 'starting'), report(2, '2026-10-01', 37, 'assumed')],
+    },
+    'Doses reported',
+  );
+  const [reported = '', planned = ''] = text.split('Planned steps');
   expect(reported).toMatch(
     /From 01\/09\/2026: 75 mg a day.*From 01\/10\/2026: 37\.5 mg a day, not confirmed/s,
   );
   expect(planned).toMatch(/From 01\/12\/2026: 0 mg a day/);
   expect(planned).not.toMatch(/2026: (75|37)/);
-});
-
-test('has the time zone, the daily reminder and what is prepared, as they were chosen', async () => {
-  const user = buildUser({ timeZone: 'Europe/London' });
-  const prescriptions = [{ ...step(1, '2026-12-01', 0), prepare: 'Ask for a liquid.', prepared: true }];
-  const read = async (reminder: AllData['reminder']) => {
-    const data = buildAllData({ user, schedule: VENLAFAXINE, prescriptions, ...(reminder && { reminder }) });
-    const { pieces } = readPdf(await myDataPdf(data, SOURCE, '2026-11-22'));
-    return pieces.map(({ text }) => text).join(' ');
-  };
-  const text = await read({ hour: 9, isPaused: false });
-  for (const words of ['Europe, London', '9:00am', '0 mg a day, prepared']) expect(text).toContain(words);
-  expect(await read({ hour: null, isPaused: false })).toMatch(/Daily reminder\W+Never/);
-  expect(await read(undefined)).not.toContain('Daily reminder');
 });
 
 describe('strengths at home', () => {
@@ -55,9 +63,71 @@ describe('strengths at home', () => {
     [[], 'None of those on the list.'],
     [[91], '37.5 mg capsule'],
   ])('%j reads: %s', async (strengths, words) => {
-    const data = buildAllData({ strengths, medication });
-    const { pieces } = readPdf(await myDataPdf(data, SOURCE, '2026-11-22'));
-    const text = pieces.map(({ text }) => text).join(' ');
-    expect(text.slice(text.indexOf('Strengths you have at home')).replace(/\s+/g, ' ')).toContain(words);
+    expect(await textOf({ strengths, medication }, 'Strengths you have at home')).toContain(words);
+  });
+});
+
+describe('planned steps', () => {
+  const prescriptions = [
+    step(1, '2026-09-01', 100),
+    step(2, '2026-10-01', 75),
+    { ...step(3, '2026-12-01', 50), prepare: 'Ask now.', prepared: true },
+    { ...step(4, '2027-01-01', 25), prepare: 'Ask now.', prepared: false },
+  ];
+  const plannedAfter = async (...reports: DoseReport[]) => {
+    const doseReports = [report(1, '2026-09-01', 100, 'starting'), ...reports];
+    const text = await textOf({ schedule: 11, prescriptions, doseReports }, 'Planned steps');
+    return text.slice(0, text.indexOf('Strengths'));
+  };
+
+  test('leave out one that was passed', async () => {
+    expect(await plannedAfter(report(3, '2026-11-10', 50, 'step'))).toMatch(
+      /^Planned steps • From \d\d\/\d\d\/\d{4}: 25 mg a day $/,
+    );
+  });
+
+  test('have no day while the next one waits, and say what is prepared', async () => {
+    const taken = report(2, '2026-10-01', 75, 'step');
+    expect(await plannedAfter(taken, report(1, '2026-10-05', 100, 'step'))).toContain(
+      'Planned steps • No day yet: 75 mg a day • No day yet: 50 mg a day, prepared • No day yet: 25 mg a day ',
+    );
+  });
+});
+
+describe('the account', () => {
+  test.each([
+    [{ hour: null, isPaused: false }, 'Daily reminder: Never'],
+    [{ hour: 9, isPaused: false }, 'Daily reminder: 9:00am Agreed'],
+    [{ hour: 21, isPaused: true }, 'Daily reminder: 9:00pm, paused until your next record'],
+  ])('with the reminder %j says: %s', async (reminder, words) => {
+    expect(await textOf({ reminder })).toContain(words);
+  });
+
+  test('has no daily reminder where there is none to choose', async () => {
+    expect(await textOf({})).not.toContain('Daily reminder');
+  });
+
+  test('has the time zones, the devices and the passkeys, with days on the participant’s own clock', async () => {
+    const text = await textOf({
+      user: buildUser({ timeZone: 'Australia/Perth' }),
+      timeZone: 'Australia/Perth',
+      deviceTimeZone: 'Europe/London',
+      logIns: {
+        // The 21st in Perth.
+        devices: [
+          { name: 'Chrome on Android', lastUsedAt: '2026-11-20T17:00:00.000Z', isKept: true },
+          { name: 'Firefox on Linux', lastUsedAt: '2026-11-20T15:00:00.000Z', isKept: false },
+        ],
+        passkeys: [{ name: 'My phone', createdAt: new Date('2026-11-19T17:00:00Z') }],
+      },
+    });
+    expect(text).toContain('Time zone: Australia, Perth Time zone of your device: Europe, London');
+    expect(text).toContain(
+      'Where you are logged in • Chrome on Android, last used 21/11/2026, stays logged in • Firefox on Linux, last used 20/11/2026 Your passkeys • My phone, added 20/11/2026',
+    );
+  });
+
+  test('has no devices and no passkeys in a copy for a member of staff', async () => {
+    expect(await textOf({ logIns: null })).not.toMatch(/logged in|passkey/);
   });
 });

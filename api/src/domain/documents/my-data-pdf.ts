@@ -1,9 +1,12 @@
-import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import type { LoggedInDevice } from '@stepwise/shared-contracts/calls/device.calls';
+import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { formatTimeOfDay } from '@stepwise/shared-contracts/dates/time-of-day';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { recordInSentences } from '@stepwise/shared-contracts/entities/record-words';
+import type { Reminder } from '@stepwise/shared-contracts/entities/reminder';
 import { doseHistory } from '@stepwise/shared-contracts/plan/dose-reports';
+import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
 import type { DocumentSource } from './documents.ts';
 import { makePdf } from './pdf-document.ts';
 
@@ -21,12 +24,23 @@ export type MyData = Pick<
   | 'strengths'
   | 'medication'
   | 'reminder'
->;
+> & {
+  /** IANA: that of the days of instants. */
+  timeZone: string;
+  /** As the participant's device named it last (IANA). */
+  deviceTimeZone: string | null | undefined;
+  /** Null in a copy for a member of staff, who is not shown them either. */
+  logIns: {
+    devices: readonly Pick<LoggedInDevice, 'name' | 'lastUsedAt' | 'isKept'>[];
+    passkeys: readonly { name: string; createdAt: Date }[];
+  } | null;
+};
 
 /** Everything kept about the participant, to read or to print, as a tagged A4 PDF of the calendar day `today`. */
 export function myDataPdf(data: MyData, source: DocumentSource, today: string): Promise<Buffer> {
   const { user, doctor, support, consent, schedule, prescriptions, doseReports, records } = data;
-  const { strengths, medication, reminder } = data;
+  const { strengths, medication, reminder, timeZone, deviceTimeZone, logIns } = data;
+  const dayOf = (instant: Date) => formatDate(localDate(instant, timeZone));
   const title = `Your information on ${formatDate(today)}`;
   const settings = {
     title,
@@ -45,11 +59,10 @@ export function myDataPdf(data: MyData, source: DocumentSource, today: string): 
       Name: `${user.firstName} ${user.lastName}`.trim(),
       Email: user.email,
       Phone: user.phone,
-      'Time zone': user.timeZone?.replaceAll('_', ' ').replaceAll('/', ', ') || 'As your device says',
-      ...(reminder && {
-        'Daily reminder': reminder.hour === null ? 'Never' : formatTimeOfDay(`${reminder.hour}:00`),
-      }),
-      'Agreed to take part': consent ? formatDate(consent.agreedAt.slice(0, 10)) : 'Not yet',
+      'Time zone': zoneInWords(user.timeZone) || 'As your device says',
+      'Time zone of your device': zoneInWords(deviceTimeZone),
+      ...(reminder && { 'Daily reminder': reminderInWords(reminder) }),
+      'Agreed to take part': consent ? dayOf(new Date(consent.agreedAt)) : 'Not yet',
     });
     section('Your doctor or nurse', { Name: doctor.name, Phone: doctor.phone, Email: doctor.email });
     section('Your support person', { Name: support.name, Phone: support.phone });
@@ -65,19 +78,37 @@ export function myDataPdf(data: MyData, source: DocumentSource, today: string): 
           `${from(day, dose, schedule)}${kind === 'assumed' ? ', not confirmed' : ''}`,
       ),
     );
-    // A step that is not taken yet stands after today.
-    const planned = prescriptions.filter(({ date }) => date > today);
+    // A step that is not taken yet stands after today, also one that was passed.
+    const ahead = planCourse(prescriptions, doseReports, today).filter(
+      ({ date, status }) => date > today && status !== 'passed',
+    );
+    // A step that waits has no day, nor have those after it.
+    const isWaiting = ahead.some(({ status }) => status === 'waiting');
     list(
       'Planned steps',
-      planned.map(
-        ({ date, dose, prepared }) => `${from(date, dose, schedule)}${prepared ? ', prepared' : ''}`,
-      ),
+      ahead.map(({ date, dose, prepared }) => {
+        const step = isWaiting ? `No day yet: ${doseText(dose, schedule)} a day` : from(date, dose, schedule);
+        return `${step}${prepared ? ', prepared' : ''}`;
+      }),
     );
     const forms = medication.flatMap(({ forms = [] }) => forms);
     writer.heading(2, 'Strengths you have at home');
     if (!strengths) writer.paragraph('You have not said which.');
     else if (strengths.length === 0) writer.paragraph('None of those on the list.');
     else writer.list(strengths.map((id) => forms.find((form) => form.id === id)?.text ?? `Number ${id}`));
+    if (logIns) {
+      list(
+        'Where you are logged in',
+        logIns.devices.map(
+          ({ name, lastUsedAt, isKept }) =>
+            `${name}, last used ${dayOf(new Date(lastUsedAt))}${isKept ? ', stays logged in' : ''}`,
+        ),
+      );
+      list(
+        'Your passkeys',
+        logIns.passkeys.map(({ name, createdAt }) => `${name}, added ${dayOf(createdAt)}`),
+      );
+    }
     writer.heading(2, 'Your daily records');
     if (records.length === 0) writer.paragraph('There are none yet.');
     for (const record of records) writer.fact(formatDate(record.localDate), recordInSentences(record));
@@ -87,3 +118,13 @@ export function myDataPdf(data: MyData, source: DocumentSource, today: string): 
 /** `From 20/11/2026: 37.5 mg a day`. */
 const from = (day: string, dose: number, schedule: number | null): string =>
   `From ${formatDate(day)}: ${doseText(dose, schedule)} a day`;
+
+/** `Australia, Broken Hill`. */
+const zoneInWords = (zone: string | null | undefined): string =>
+  zone?.replaceAll('_', ' ').replaceAll('/', ', ') ?? '';
+
+/** `9:00am`. */
+const reminderInWords = ({ hour, isPaused }: Reminder): string =>
+  hour === null
+    ? 'Never'
+    : `${formatTimeOfDay(`${hour}:00`)}${isPaused ? ', paused until your next record' : ''}`;

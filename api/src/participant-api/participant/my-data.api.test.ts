@@ -1,16 +1,23 @@
 import { expect, test } from '@jest/globals';
+import { saveReminder } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
 import { readCsv } from '../../testing/read-export.ts';
 import { readPdf } from '../../testing/read-pdf.ts';
+import { logInStaff } from '../../testing/staff-browser.ts';
 
 const CSV = '/documents/my-records.csv';
 const PDF = '/documents/my-information.pdf';
 const api = await createTestApi();
 
-const open = (visitor: Visitor, path: string) =>
+const open = (visitor: Pick<Visitor, 'cookies'>, path: string) =>
   fetch(`${api.origin}${path}`, { headers: { cookie: visitor.cookies.header() } });
+
+async function pdfText(visitor: Pick<Visitor, 'cookies'>): Promise<string> {
+  const { pieces } = readPdf(Buffer.from(await (await open(visitor, PDF)).arrayBuffer()));
+  return pieces.map(({ text }) => text).join('');
+}
 
 async function recorded() {
   const visitor = await api.logIn();
@@ -48,11 +55,35 @@ test('the CSV has a line for each record of this participant and no other', asyn
 
 test('the PDF has the details, the planned steps and the records', async () => {
   const visitor = await recorded();
-  const { pieces } = readPdf(Buffer.from(await (await open(visitor, PDF)).arrayBuffer()));
-  const text = pieces.map(({ text }) => text).join('');
+  const text = await pdfText(visitor);
   expect(text).toContain(visitor.participant.email);
   expect(text).toMatch(/From \d\d\/\d\d\/\d{4}: \d+(\.\d+)? mg a day/);
   expect(text).toContain('Mood not so good: ');
+});
+
+test('the PDF has the reminder, the time zone, the devices and the passkeys of this participant', async () => {
+  const [visitor, other] = [await api.logIn(), await api.logIn()];
+  await visitor.send(saveReminder, { hour: 9 });
+  for (const [{ participant }, name] of [
+    [visitor, 'My phone'],
+    [other, 'Their laptop'],
+  ] as const)
+    await api.query(
+      `insert into passkey (id, participant_id, name, public_key, counter, transports, created_at)
+       values ($1, $2, $3, '', 0, '[]', $4)`,
+      [`passkey-${participant.id}`, participant.id, name, api.clock.now()],
+    );
+  const text = await pdfText(visitor);
+  expect(text).toMatch(/Daily reminder: *9:00am/);
+  expect(text).toMatch(/Time zone of your device: *Australia, *Melbourne/);
+  expect(text).toMatch(/Where you are logged in.*, last used \d\d\/\d\d\/\d{4}/);
+  expect(text).toMatch(/My phone, added \d\d\/\d\d\/\d{4}/);
+  expect(text).not.toContain('Their laptop');
+
+  const team = await logInStaff(api);
+  await team.act(visitor.participant.id);
+  expect(await pdfText(team)).toContain(visitor.participant.email);
+  expect(await pdfText(team)).not.toMatch(/last used|My phone/);
 });
 
 test('the calendar is for the participant alone, where the trial has reminders for them', async () => {

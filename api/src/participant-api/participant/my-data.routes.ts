@@ -5,6 +5,9 @@ import { sourceOf } from '../../domain/consent/make-consent-copy.ts';
 import { myRecordsCsv } from '../../domain/documents/my-records.ts';
 import type { Operation } from '../../domain/operation/operation.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
+import { timeZoneOf } from '../../domain/participants/time-zone.ts';
+import { findPasskeys } from '../../domain/passkeys/passkeys.command.ts';
+import { findDevices } from '../../domain/sessions/find-devices.ts';
 import { notFound, notLoggedIn } from '../../platform/errors/app-error.ts';
 import { sendPdf } from '../../platform/http/send-pdf.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
@@ -38,7 +41,20 @@ export function myData(router: Router, services: Services): void {
   });
   router.get('/documents/my-information.pdf', async (ctx) => {
     const op = requestOperation(ctx, services);
-    const data = await readMyData(ctx, op);
+    const session = sessionOf(ctx);
+    const participant = await findOwn(ctx, op);
+    const { id, deviceTimeZone } = participant;
+    const data = {
+      ...(await loadAllData(op, participant, session)),
+      timeZone: timeZoneOf(participant, services.content),
+      deviceTimeZone,
+      logIns: session.acting
+        ? null
+        : {
+            devices: await findDevices(op, id, session.deviceId),
+            passkeys: await findPasskeys(op, { participant: id }),
+          },
+    };
     // Loaded when it is used: the server's start does not wait for a PDF library.
     const { myDataPdf } = await import('../../domain/documents/my-data-pdf.ts');
     sendPdf(ctx, 'my-information.pdf', await myDataPdf(data, sourceOf(services.content), op.today));
@@ -46,11 +62,14 @@ export function myData(router: Router, services: Services): void {
 }
 
 /** Throws not-logged-in. */
-async function readMyData(ctx: Context, op: Operation): Promise<AllData> {
+const readMyData = async (ctx: Context, op: Operation): Promise<AllData> =>
+  loadAllData(op, await findOwn(ctx, op), sessionOf(ctx));
+
+/** The participant whose data it is. Throws not-logged-in. */
+async function findOwn(ctx: Context, op: Operation): Promise<Participant> {
   ctx.set('cache-control', 'no-store');
-  const session = sessionOf(ctx);
-  const id = session.participantId;
+  const id = sessionOf(ctx).participantId;
   const participant = id && (await op.db.findOne(Participant, { id }));
   if (!participant) throw notLoggedIn();
-  return loadAllData(op, participant, session);
+  return participant;
 }
