@@ -1,4 +1,4 @@
-import { addDays, formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { addDays, formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { clockTime } from '../day/today.ts';
 
@@ -39,11 +39,14 @@ export const isCounted = ({ byDay }: RecordIndex, record: DailyRecord): boolean 
 export const countedRecords = ({ byDay }: RecordIndex): DailyRecord[] =>
   [...byDay.values()].flatMap((records) => records.at(-1) ?? []);
 
-/** `Recorded at 9:00 am.` or `Added later, on 21/11/2026 at 9:00 am.`, and whether a later record of the day counts. */
+/**
+ * `Recorded on Friday 20 November at 9:00 am.` or `Added later, on Saturday 21 November at 9:00 am.`, in words as the
+ * heading above it, and whether a later record of the day counts.
+ */
 export function recordedAtInWords(index: RecordIndex, record: DailyRecord): string {
   const time = clockTime(record.recordedAt, record.timeZone);
   const recorded = record.addedLater
-    ? `Added later, on ${formatDate(addDays(record.localDate, 1))} at ${time}.`
-    : `Recorded on ${formatDate(record.localDate)} at ${time}.`;
+    ? `Added later, on ${formatDateInWords(addDays(record.localDate, 1))} at ${time}.`
+    : `Recorded on ${formatDateInWords(record.localDate)} at ${time}.`;
   return isCounted(index, record) ? recorded : `${recorded} A later check-up of this day counts.`;
 }

@@ -50,7 +50,7 @@ export function isPlainDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** day/month/year, as every date is shown: `2026-12-06` becomes `06/12/2026`. */
+/** day/month/year, as a date of the plan, of a table or of a document is shown: `2026-12-06` becomes `06/12/2026`. */
 export function formatDate(date: string): string {
   const [year, month, day] = date.split('-');
   return `${day}/${month}/${year}`;
@@ -58,7 +58,7 @@ export function formatDate(date: string): string {
 
 let wordsFormat: Intl.DateTimeFormat | undefined;
 
-/** The day in words, `Friday 20 November`. */
+/** A day to record or to read, whose weekday helps to know it: `Friday 20 November`. */
 export function formatDateInWords(date: string): string {
   wordsFormat ??= new Intl.DateTimeFormat('en-AU', {
     timeZone: 'UTC',
