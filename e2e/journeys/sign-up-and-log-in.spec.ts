@@ -170,3 +170,24 @@ test('shows the privacy statement to visitors', async ({ page }) => {
   await expect(page.getByText('15 March 2019').first()).toBeVisible();
   await expectAccessible(page);
 });
+
+test('forms and texts stand in the middle of a wide screen, in lines of readable length', async ({
+  page,
+  stack,
+  viewport,
+}) => {
+  test.skip(viewport?.width !== 1280, 'The phone has one column of its own.');
+  const expectInTheMiddle = async (path: string) => {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const { before, after, inRem } = await page.locator('main > .page').evaluate((column) => {
+      const { left, right, width } = column.getBoundingClientRect();
+      return { before: left, after: document.documentElement.clientWidth - right, inRem: width / 16 };
+    });
+    expect(Math.abs(before - after), path).toBeLessThanOrEqual(1);
+    expect(inRem, path).toBeLessThanOrEqual(40);
+  };
+  for (const path of ['/login', '/sign-up', '/survey?page=1', '/consent']) await expectInTheMiddle(path);
+  await signedUp(page, stack.url);
+  for (const path of ['/', '/consent']) await expectInTheMiddle(path);
+});

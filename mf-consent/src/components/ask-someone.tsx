@@ -11,7 +11,7 @@ export function AskSomeone() {
   const { navigate, setTitle, site } = useHost();
   const { hours, phone, tel, email } = site.researchTeam;
   return (
-    <div className="page">
+    <div className="page column">
       <PageHeading onTitle={setTitle}>Talk to someone first</PageHeading>
       <p>Take the time you need. Nothing has changed, and nothing has been deleted.</p>
       <p>The research team answers your questions {hours}. You can also talk to your doctor or nurse.</p>

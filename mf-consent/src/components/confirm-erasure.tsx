@@ -36,7 +36,7 @@ export function ConfirmErasure({ choice }: { choice: keyof typeof CHOICES }) {
   const { status, choose } = useDataConsent();
   const { heading, meaning, confirm } = CHOICES[choice];
   return (
-    <div className="page">
+    <div className="page column">
       <PageHeading onTitle={setTitle} focusKey={choice}>
         {heading}
       </PageHeading>

@@ -23,7 +23,7 @@ export function ConsentForm() {
 
   if (!article) {
     return (
-      <div className="page" aria-busy={!failed}>
+      <div className="page column" aria-busy={!failed}>
         <PageHeading onTitle={setTitle}>{TITLE}</PageHeading>
         <Status text={failed ? '' : 'Loading the consent form…'} />
         {failed && (
@@ -37,7 +37,7 @@ export function ConsentForm() {
 
   const isOtherText = Boolean(user?.consentAgree && receipt && receipt.hash !== article.hash);
   return (
-    <div className="page">
+    <div className="page column">
       <PageHeading title={TITLE} onTitle={setTitle}>
         {article.title}
       </PageHeading>

@@ -11,7 +11,7 @@ export function DataConsentQuestion() {
   const { navigate, setTitle } = useHost();
   const { status, choose } = useDataConsent();
   return (
-    <div className="page">
+    <div className="page column">
       <PageHeading onTitle={setTitle}>May we keep the information you gave us?</PageHeading>
       <p>
         You do not want to take part. That is fine, and your usual care stays the same. Please do not stop

@@ -23,7 +23,7 @@ const OPTIONS: readonly { step: ConsentStep; text: string; meaning: string }[] =
 export function RetentionOptions() {
   const { navigate, setTitle } = useHost();
   return (
-    <div className="page">
+    <div className="page column">
       <PageHeading onTitle={setTitle}>What should happen to your information?</PageHeading>
       <p>Choose one. The next page says what it means before anything happens.</p>
       <ul className={styles.options}>

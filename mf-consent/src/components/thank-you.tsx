@@ -21,7 +21,7 @@ export function ThankYou({ chosen }: { chosen: DataConsent }) {
     setClosing(false);
   };
   return (
-    <div className="page">
+    <div className="page column">
       <PageHeading onTitle={setTitle}>Thank you</PageHeading>
       <p>{WHAT_HAPPENED[chosen]}</p>
       <p>

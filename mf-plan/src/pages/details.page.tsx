@@ -56,7 +56,7 @@ export function DetailsPage() {
   };
 
   return (
-    <div className="page">
+    <div className="page column">
       <Progress label="Page 1 of 5 - Do these pages with your Doctor or Nurse" value={1} max={5} />
       <PageHeading onTitle={setTitle}>Let's check your details are correct and up to date</PageHeading>
       <form noValidate onSubmit={(event) => void next(event)}>

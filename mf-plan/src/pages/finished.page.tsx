@@ -8,7 +8,7 @@ import { hrefOf } from '../wizard-route.ts';
 export function FinishedPage() {
   const { setTitle } = useHost();
   return (
-    <div className="page">
+    <div className="page column">
       <PageHeading onTitle={setTitle}>Congratulations! You have set up your well-being plan.</PageHeading>
       <section className="stack" aria-labelledby="next-steps-heading">
         <h2 id="next-steps-heading">Next steps</h2>

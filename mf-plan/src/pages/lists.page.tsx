@@ -19,7 +19,7 @@ function TrackerProgress({ page }: { page: number }) {
 export function ActivitiesPage() {
   const { setTitle } = useHost();
   return (
-    <div className="page">
+    <div className="page column">
       <TrackerProgress page={7} />
       <PageHeading onTitle={setTitle}>Activities that do you good</PageHeading>
       <p>
@@ -39,7 +39,7 @@ export function SymptomsPage({ page }: { page: 8 | 9 | 10 }) {
   const { setTitle } = useHost();
   const category = SYMPTOM_PAGES[page];
   return (
-    <div className="page">
+    <div className="page column">
       <TrackerProgress page={page} />
       <PageHeading onTitle={setTitle}>{LIST_LABELS[category]}</PageHeading>
       <p>

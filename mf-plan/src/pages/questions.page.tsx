@@ -61,7 +61,7 @@ export function QuestionsPage({ page, onAnswersChanged }: QuestionsPageProps) {
   };
 
   return (
-    <div className="page">
+    <div className="page column">
       <Progress label={`Page ${page} of 5`} value={page} max={5} />
       <PageHeading onTitle={host.setTitle}>{HEADINGS[page]}</PageHeading>
       {rejection ? (

@@ -16,7 +16,7 @@ export function SchedulePage() {
   const rejection = usePlanRejection('saveSchedule');
   const isActing = useParticipant((state) => state.adminActing);
   return (
-    <div className="page">
+    <div className="page column">
       <div>
         <p className="eyebrow">{plan.name}</p>
         <PageHeading onTitle={setTitle}>

@@ -7,7 +7,7 @@ import { WizardActions } from '../components/wizard-actions.tsx';
 export function WelcomePage() {
   const { setTitle } = useHost();
   return (
-    <div className="page">
+    <div className="page column">
       <PageHeading onTitle={setTitle}>Let’s make your plan</PageHeading>
       <p>It takes about 20 minutes. You do it together with your doctor or nurse.</p>
       <section className="stack" aria-labelledby="steps-heading">

@@ -6,7 +6,7 @@ import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 export function ComeBackLaterPage() {
   const { setTitle } = useHost();
   return (
-    <div className="page">
+    <div className="page column">
       <PageHeading onTitle={setTitle}>Thank you for your time</PageHeading>
       <p>You are welcome to come back later and do the survey then.</p>
       <p>

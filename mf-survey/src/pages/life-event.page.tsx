@@ -9,7 +9,7 @@ export function LifeEventPage({ editing }: { editing: boolean }) {
   const { setTitle } = useHost();
   const go = useGo();
   return (
-    <div className="page">
+    <div className="page column">
       <PageHeading onTitle={setTitle}>You answered: Yes</PageHeading>
       <p>This answer suggests that now might not be the best time for you to try the program.</p>
       <p className="soft">

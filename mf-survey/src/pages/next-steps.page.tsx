@@ -12,7 +12,7 @@ export function NextStepsPage() {
   const loggedIn = useParticipant(isLoggedIn);
   const go = useGo();
   return (
-    <div className="page">
+    <div className="page column">
       <PageHeading onTitle={setTitle}>The next steps</PageHeading>
       <ol className={styles.steps}>
         <li>

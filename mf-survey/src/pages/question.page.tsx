@@ -34,7 +34,7 @@ export function QuestionPage({ index, editing = false, missing = false }: Questi
     go(routeAfter({ index, editing }, { questionCount: questions.length, isLifeEvent }));
   };
   return (
-    <form className="page" onSubmit={submit}>
+    <form className="page column" onSubmit={submit}>
       {isFirst ? (
         <div className="stack">
           <PageHeading onTitle={setTitle}>Is the product for you?</PageHeading>

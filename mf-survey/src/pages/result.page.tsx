@@ -20,14 +20,14 @@ export function ResultPage() {
 
   if (outcome.state === 'checking') {
     return (
-      <div className="page" aria-busy="true">
+      <div className="page column" aria-busy="true">
         <PageHeading onTitle={setTitle}>Checking your answers...</PageHeading>
       </div>
     );
   }
   if (outcome.state === 'failed') {
     return (
-      <div className="page">
+      <div className="page column">
         <PageHeading key="failed" onTitle={setTitle}>
           Your answers could not be checked
         </PageHeading>
@@ -45,7 +45,7 @@ export function ResultPage() {
     options.some(({ id, crisis }) => crisis && id === answers[index]),
   );
   return (
-    <div className="page">
+    <div className="page column">
       {outcome.score.eligible ? <Eligible /> : <NotEligible />}
       {inCrisis && <CrisisContacts contacts={[site.emergency, site.counselling]} />}
       <AnswerSummary questions={questions} answers={answers} />

@@ -22,7 +22,7 @@ export function SurveyMissingPage() {
     }
   };
   return (
-    <div className="page">
+    <div className="page column">
       <PageHeading onTitle={host.setTitle}>The survey could not be loaded</PageHeading>
       <p>This can happen when the connection is poor. Nothing you answered has been lost.</p>
       <Status text={status} />

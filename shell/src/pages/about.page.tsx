@@ -21,7 +21,7 @@ export function AboutPage() {
   const { article: statement, failed, retry } = useArticle(privacyStatement);
 
   return (
-    <div className="page" aria-busy={!statement && !failed}>
+    <div className="page column" aria-busy={!statement && !failed}>
       <PageHeading onTitle={setTitle}>Privacy Statement</PageHeading>
       {statement && (
         <>

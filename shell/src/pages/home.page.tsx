@@ -15,7 +15,7 @@ export function HomePage() {
     return <NotNow mayReturn={isActing && (user.surveydone || user.actingdone)} />;
   }
   return (
-    <div className="page">
+    <div className={onTimeline ? 'page' : 'page column'}>
       <PageHeading title="Home" onTitle={setTitle} focusKey={user.homestep}>
         Hello, {user.firstName}
       </PageHeading>
@@ -28,7 +28,7 @@ export function HomePage() {
 function NotNow({ mayReturn }: { mayReturn: boolean }) {
   const { setTitle, site } = useHost();
   return (
-    <div className="page">
+    <div className="page column">
       <PageHeading title="Home" onTitle={setTitle}>
         Thank you for your time
       </PageHeading>
