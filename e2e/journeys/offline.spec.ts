@@ -59,6 +59,7 @@ test('removes a release that was recalled at the first visit, and shows what is 
   await expect.poll(isCached).toBe(false);
   const { live } = await releases.deployment('mf-survey');
   await expect.poll(async () => (await cached(page)).some((path) => path.includes(`${live}`))).toBe(true);
+  await whenKept(page);
   const start = await stack.cut();
   try {
     await page.goto(`${stack.url}/`);

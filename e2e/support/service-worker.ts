@@ -1,9 +1,12 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
-/** Waits until the device keeps the app. */
+/** Waits until the device keeps the app, and installs no newer one. */
 export const whenKept = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    if (active?.state !== 'activated')
-      await new Promise((resolve) => active?.addEventListener('statechange', resolve));
-  });
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const { active, installing, waiting } = await navigator.serviceWorker.ready;
+        return !installing && !waiting && active?.state === 'activated';
+      }),
+    )
+    .toBe(true);
