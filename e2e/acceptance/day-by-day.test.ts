@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { reportDose, saveMedcustom, saveSchedule } from '@stepwise/shared-contracts/calls/plan.calls';
+import { saveReminder } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { allData, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
@@ -12,8 +13,10 @@ import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
 import { MemoryRouter } from '@stepwise/tooling/testing/memory-router';
 import { type ComponentType, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { clockIn } from '../../api/src/domain/participants/time-zone.ts';
+import { sendDailyReminders } from '../../api/src/domain/reminders/send-daily-reminders.job.ts';
 import { PASSWORD, SETUP_ANSWERS } from '../../api/src/testing/build-participant.ts';
-import { createTestApi, type TestApi } from '../../api/src/testing/create-test-api.ts';
+import { createMailingApi } from '../../api/src/testing/create-mailing-api.ts';
 import { download, readCsv, unzip } from '../../api/src/testing/read-export.ts';
 import { readPdf } from '../../api/src/testing/read-pdf.ts';
 import { logInStaff, type StaffBrowser } from '../../api/src/testing/staff-browser.ts';
@@ -117,7 +120,11 @@ const matches = (html: string, pattern: RegExp): string[] =>
   [...html.matchAll(pattern)].map(([, text = '']) => textOf(text).trim());
 const squash = (text: string): string => text.replace(/\s/g, '');
 
-type Person = Awaited<ReturnType<TestApi['logIn']>>;
+/** Names a dose, or what it is of. */
+const DOSE_WORDS = /\b(mg|ml|drops?|doses?|tablets?|capsules?|medicines?)\b|\dmg/i;
+
+type Api = Awaited<ReturnType<typeof createMailingApi>>;
+type Person = Awaited<ReturnType<Api['logIn']>>;
 
 /** A participant whose plan is followed day by day, with what each surface shows compared with the calculator. */
 class Follower {
@@ -125,17 +132,17 @@ class Follower {
   private readonly start: string;
   private readonly zone = browserTimeZone();
 
-  private readonly api: TestApi;
+  private readonly api: Api;
   private readonly scenario: Scenario;
   private readonly person: Person;
 
-  private constructor(api: TestApi, scenario: Scenario, person: Person) {
+  private constructor(api: Api, scenario: Scenario, person: Person) {
     Object.assign(person, { timeZone: this.zone });
     [this.api, this.scenario, this.person] = [api, scenario, person];
     this.start = this.today();
   }
 
-  static async begin(api: TestApi, scenario: Scenario): Promise<Follower> {
+  static async begin(api: Api, scenario: Scenario): Promise<Follower> {
     // So that no zone of a machine is near the end of a day.
     api.clock.set('2026-03-10T12:00:00Z');
     const person = await api.logIn({ stage: 'plan' });
@@ -148,6 +155,7 @@ class Follower {
     const follower = new Follower(api, scenario, person);
     await person.send(saveSchedule, { schedule: scenario.schedule });
     await follower.change(scenario.steps);
+    await person.send(saveReminder, { hour: clockIn(follower.zone, api.clock.now()).hour });
     return follower;
   }
 
@@ -169,7 +177,19 @@ class Follower {
           activities: [],
         });
       if (now.length > 0 || this.day === starts) await this.check(false);
+      await sendDailyReminders(this.api.operation(), this.api.mailing);
       this.api.clock.advance(DAY_MS);
+    }
+    this.checkMail();
+  }
+
+  private checkMail(): void {
+    const { received } = this.api.mail;
+    expect(received).not.toHaveLength(0);
+    for (const { subject, text, html } of received) {
+      // A link's token has letters by chance.
+      const said = [subject, text, html].join(' ').replace(/https?:[^\s"<]+/g, '');
+      expect(said).not.toMatch(DOSE_WORDS);
     }
   }
 
@@ -308,12 +328,16 @@ class Follower {
     ];
   }
 
-  private async pdf(name: string): Promise<string> {
+  private async document(name: string): Promise<Buffer> {
     const response = await fetch(`${this.api.origin}/documents/${name}`, {
       headers: { cookie: this.person.cookies.header(), 'x-time-zone': this.zone },
     });
     expect(response.status).toBe(200);
-    const { pieces } = readPdf(Buffer.from(await response.arrayBuffer()));
+    return Buffer.from(await response.arrayBuffer());
+  }
+
+  private async pdf(name: string): Promise<string> {
+    const { pieces } = readPdf(await this.document(name));
     // The foot of a page stands between two lines of a list.
     const said = pieces.filter(({ tag }) => tag !== 'Artifact');
     return squash(said.map(({ text }) => text).join(''));
@@ -339,6 +363,9 @@ class Follower {
       : expected.ahead.map(line);
     const planned = ahead.join('') || 'There are none.';
     expect(own).toContain(squash(`Doses reported${reported}Planned steps${planned}`));
+    const calendar = (await this.document('my-calendar.ics')).toString().replaceAll('\r\n ', '');
+    expect(calendar).toContain('BEGIN:VEVENT');
+    expect(calendar.replace(/^UID:.*$/gm, '')).not.toMatch(DOSE_WORDS);
   }
 
   private async checkExport({ taken }: Expected, { doseReports = [] }: AllData): Promise<void> {
@@ -434,8 +461,8 @@ const SCENARIOS: [string, Scenario][] = [
 ];
 
 // An export is then of one participant.
-const apis: TestApi[] = [];
-for (const _ of SCENARIOS) apis.push(await createTestApi());
+const apis: Api[] = [];
+for (const _ of SCENARIOS) apis.push(await createMailingApi());
 
 describe('every screen, document and export of every day shows what was reported and agrees with the calculator', () => {
   test.each(SCENARIOS.map(([name, scenario], index) => ({ name, scenario, index })))(
