@@ -16,6 +16,10 @@ test('an address that asks for TLS gets no connection without it', async () => {
   expect(isDatabaseAway(error)).toBe(true);
 });
 
+test('the snapshot that new migrations are made from is that of the entities', async () => {
+  expect(await api.orm.migrator.checkSchema()).toBe(false);
+});
+
 test('a query reads instants and numbers as entities have them, within its transaction', async () => {
   const orm = await openOrm(api.databaseUrl, entities);
   const due = new Date('2026-11-22T04:05:06.789Z');
