@@ -215,6 +215,7 @@ test('rejects a schedule change after another tab has recorded a day', async ({ 
   // Not `check()`, which insists that the choice stays: the server's rejection may undo it first.
   await press(page.getByRole('radio', { name: 'Sertraline, slower steps' }));
   await expect(page.getByText('Your plan has started')).toBeVisible();
+  await expect(heading(page, 'Your schedule')).toBeFocused();
   await expect(page.getByRole('radio')).toHaveCount(0);
   expect(await stepsOf(page)).toEqual(before);
 });

@@ -63,7 +63,9 @@ export function QuestionsPage({ page, onAnswersChanged }: QuestionsPageProps) {
   return (
     <div className="page column">
       <Progress label={`Page ${page} of 5`} value={page} max={5} />
-      <PageHeading onTitle={host.setTitle}>{HEADINGS[page]}</PageHeading>
+      <PageHeading onTitle={host.setTitle} focusKey={rejection ?? undefined}>
+        {HEADINGS[page]}
+      </PageHeading>
       {rejection ? (
         <>
           <RejectionNotice rejection={rejection} />

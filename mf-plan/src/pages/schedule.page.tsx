@@ -19,7 +19,8 @@ export function SchedulePage() {
     <div className="page column">
       <div>
         <p className="eyebrow">{plan.name}</p>
-        <PageHeading onTitle={setTitle}>
+        {/* Where the server rejects a choice, the one that had the focus goes. */}
+        <PageHeading onTitle={setTitle} focusKey={rejection ?? undefined}>
           {rejection ? 'Your schedule' : 'Your recommended schedule'}
         </PageHeading>
       </div>
