@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
 import { buildAllData, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import ICAL from 'ical.js';
 import { myCalendar } from './my-calendar.ts';
@@ -14,7 +15,7 @@ const step = (id: number, date: string) => ({ id, date, dose: 50, note: 'Half a 
 const data = buildAllData({
   user: buildUser({ firstName: 'Alex', email: 'alex@example.org' }),
   reminder: { hour: 9, isPaused: false },
-  prescriptions: [step(1, '2026-11-20'), step(2, '2026-12-18'), step(3, '2027-01-15')],
+  prescriptions: [{ ...step(1, '2026-11-20'), current: true }, step(2, '2026-12-18'), step(3, '2027-01-15')],
 });
 
 /** Read back by another library than the one that writes it. */
@@ -46,11 +47,39 @@ test('says nothing to others', () => {
 });
 
 test('names an event alike in a later file, so that a date that moved is moved in the calendar', () => {
-  const moved = { ...data, prescriptions: [step(1, '2026-11-20'), step(9, '2026-12-25')] };
+  const moved = {
+    ...data,
+    prescriptions: [{ ...step(1, '2026-11-20'), current: true }, step(9, '2026-12-25')],
+  };
   const uids = (text: string) => read(text).map(({ uid }) => uid);
   const later = uids(myCalendar(moved, { ...SOURCE, today: '2026-11-25' }));
   expect(uids(myCalendar(data, SOURCE)).slice(0, 2)).toEqual(later);
   expect(new Set(later).size).toBe(2);
+});
+
+test('has no day of a step that was passed over, and none of a step that waits or of those after it', () => {
+  const report = (id: number, day: string, dose: number): DoseReport => ({
+    day,
+    dose,
+    step: id,
+    kind: 'step',
+    reportedAt: `${day}T01:00:00.000Z`,
+    reportedBy: 'participant',
+    schedule: 11,
+  });
+  const plan = [
+    { ...step(1, '2026-11-01'), dose: 100, current: true },
+    { ...step(2, '2026-11-10'), dose: 75 },
+    { ...step(3, '2026-11-18'), dose: 50 },
+    { ...step(4, '2026-12-18'), dose: 25 },
+  ];
+  const daysOf = (doseReports: DoseReport[]) =>
+    read(myCalendar({ ...data, prescriptions: plan, doseReports }, SOURCE))
+      .slice(1)
+      .map(({ startDate }) => startDate.toString());
+  expect(daysOf([report(3, '2026-11-18', 50)])).toEqual(['2026-12-18']);
+  const back: DoseReport = { ...report(1, '2026-11-12', 100), kind: 'other' };
+  expect(daysOf([report(2, '2026-11-10', 75), back])).toEqual([]);
 });
 
 test('has no daily hour where none is chosen', () => {

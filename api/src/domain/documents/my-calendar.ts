@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
 import { ICalAlarmType, ICalCalendar, ICalEventRepeatingFreq } from 'ical-generator';
 
 interface CalendarSource {
@@ -19,7 +20,12 @@ interface CalendarSource {
  * the wall clock wherever the calendar is, so that daylight saving and travel move them as people expect.
  */
 export function myCalendar(
-  { user, reminder, prescriptions }: Pick<AllData, 'user' | 'reminder' | 'prescriptions'>,
+  {
+    user,
+    reminder,
+    prescriptions,
+    doseReports,
+  }: Pick<AllData, 'user' | 'reminder' | 'prescriptions' | 'doseReports'>,
   { productName, event: summary, secret, now, today }: CalendarSource,
 ): string {
   const calendar = new ICalCalendar({
@@ -42,8 +48,11 @@ export function myCalendar(
       alarms: [{ type: ICalAlarmType.display, trigger: 0 }],
     });
   }
-  for (const [index, { date }] of prescriptions.entries())
-    if (date > today)
+  const course = planCourse(prescriptions, doseReports, today);
+  // A step that waits has no day, nor have those after it.
+  const isWaiting = course.some(({ status }) => status === 'waiting');
+  for (const [index, { date, status }] of course.entries())
+    if (status === 'planned' && !isWaiting)
       calendar.createEvent({
         id: idOf(`step ${index}`),
         stamp: now,

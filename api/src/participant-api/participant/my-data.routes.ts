@@ -1,4 +1,5 @@
 import type Router from '@koa/router';
+import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { Context } from 'koa';
 import { sourceOf } from '../../domain/consent/make-consent-copy.ts';
@@ -18,14 +19,14 @@ import { loadAllData } from './load-all-data.ts';
 /** The participant's own data to keep: the records as CSV, everything as PDF, and their times and dates for a calendar. */
 export function myData(router: Router, services: Services): void {
   router.get('/documents/my-records.csv', async (ctx) => {
-    const { records } = await readMyData(ctx, requestOperation(ctx, services));
+    const { records } = await readMyData(ctx, await findOwn(ctx, services));
     ctx.attachment('my-records.csv');
     ctx.type = 'text/csv';
     ctx.body = myRecordsCsv(records);
   });
   router.get('/documents/my-calendar.ics', async (ctx) => {
-    const op = requestOperation(ctx, services);
-    const data = await readMyData(ctx, op);
+    const own = await findOwn(ctx, services);
+    const data = await readMyData(ctx, own);
     const { product, mail } = services.content;
     if (!data.reminder || !mail.dailyReminder) throw notFound();
     const { myCalendar } = await import('../../domain/documents/my-calendar.ts');
@@ -35,18 +36,18 @@ export function myData(router: Router, services: Services): void {
       productName: product.name,
       event: mail.dailyReminder.event.replaceAll('{product}', product.name),
       secret: services.linkSecret,
-      now: op.now,
-      today: op.today,
+      now: own.op.now,
+      today: own.op.today,
     });
   });
   router.get('/documents/my-information.pdf', async (ctx) => {
-    const op = requestOperation(ctx, services);
     const session = sessionOf(ctx);
-    const participant = await findOwn(ctx, op);
-    const { id, deviceTimeZone } = participant;
+    const own = await findOwn(ctx, services);
+    const { op, timeZone } = own;
+    const { id, deviceTimeZone } = own.participant;
     const data = {
-      ...(await loadAllData(op, participant, session)),
-      timeZone: timeZoneOf(participant, services.content),
+      ...(await readMyData(ctx, own)),
+      timeZone,
       deviceTimeZone,
       logIns: session.acting
         ? null
@@ -61,15 +62,23 @@ export function myData(router: Router, services: Services): void {
   });
 }
 
-/** Throws not-logged-in. */
-const readMyData = async (ctx: Context, op: Operation): Promise<AllData> =>
-  loadAllData(op, await findOwn(ctx, op), sessionOf(ctx));
+interface Own {
+  /** On the participant's own day. */
+  op: Operation;
+  participant: Participant;
+  timeZone: string;
+}
+
+const readMyData = (ctx: Context, { op, participant }: Own): Promise<AllData> =>
+  loadAllData(op, participant, sessionOf(ctx));
 
 /** The participant whose data it is. Throws not-logged-in. */
-async function findOwn(ctx: Context, op: Operation): Promise<Participant> {
+async function findOwn(ctx: Context, services: Services): Promise<Own> {
   ctx.set('cache-control', 'no-store');
+  const op = requestOperation(ctx, services);
   const id = sessionOf(ctx).participantId;
   const participant = id && (await op.db.findOne(Participant, { id }));
   if (!participant) throw notLoggedIn();
-  return participant;
+  const timeZone = timeZoneOf(participant, services.content);
+  return { op: { ...op, today: localDate(op.now, timeZone) }, participant, timeZone };
 }
