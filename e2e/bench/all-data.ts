@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import { type Figure, median, ratio, timesLonger } from './measure.ts';
 
 const ROUNDS = 7;
@@ -47,7 +48,8 @@ async function throughput(call: Call): Promise<number> {
 /** Throughput of `all-data` to that of a bare server with the same answer, in pairs of runs. */
 export async function measureThroughput(allData: Call, bare: Call): Promise<Figure> {
   const [ours, theirs] = await Promise.all([send(allData), send(bare)]);
-  if (ours !== theirs) throw new Error('The bare server does not give the same answer.');
+  if (!isDeepStrictEqual(JSON.parse(ours), JSON.parse(theirs)))
+    throw new Error('The bare server does not give the same answer.');
   await throughput(allData);
   await throughput(bare);
   const ratios: number[] = [];
@@ -56,7 +58,7 @@ export async function measureThroughput(allData: Call, bare: Call): Promise<Figu
   return {
     what: 'Throughput of all-data for 730 records, to bare Koa and pg',
     measured: ratio(median(ratios)),
-    allowed: 'at least 0.7',
+    allowed: 'at least 0.9',
   };
 }
 
