@@ -235,7 +235,7 @@ describe('the device is logged out by', () => {
     expect(await isLoggedIn(reopened(changed))).toBe(true);
   });
 
-  test('a new password on itself, for whoever has a copy of its token', async () => {
+  test('a new password on itself, also for a copy of its token', async () => {
     const visitor = await keepLoggedIn();
     const thief = reopened(visitor);
     expect(await isLoggedIn(thief)).toBe(true);
