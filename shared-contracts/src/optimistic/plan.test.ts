@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { buildAllData } from '@stepwise/tooling/testing/entity-builders';
+import { buildAllData, buildDoseReport } from '@stepwise/tooling/testing/entity-builders';
 import type { OutboxEntry } from '../client/outbox-storage.ts';
 import type { DoseReport } from '../entities/plan.ts';
 import { doseInForce } from '../plan/dose-reports.ts';
@@ -19,16 +19,15 @@ const step = (id: number, date: string, dose: number) => ({
   current: id === 1,
 });
 const prescriptions = [step(1, '2026-10-13', 100), step(2, ASSUMED_DAY, 50), step(3, '2026-12-08', 0)];
-const report = (step: number, day: string, dose: number, kind: DoseReport['kind']): DoseReport => ({
-  day,
-  dose,
-  step,
-  kind,
-  // The server gives the assumed one the time of its migration, which may lie ahead of the device's clock.
-  reportedAt: kind === 'assumed' ? '2026-11-20T03:00:00.000Z' : `${day}T09:00:00.000Z`,
-  reportedBy: kind === 'assumed' ? null : 'participant',
-  schedule: 11,
-});
+const report = (step: number, day: string, dose: number, kind: DoseReport['kind']) =>
+  buildDoseReport({
+    day,
+    dose,
+    step,
+    kind,
+    // The server gives the assumed one the time of its migration, which may lie ahead of the device's clock.
+    ...(kind === 'assumed' && { reportedAt: '2026-11-20T03:00:00.000Z', reportedBy: null }),
+  });
 const server = (overrides = {}) => ({
   ...EMPTY_STATE,
   ...buildAllData({

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
-import { buildAllData, buildUser } from '@stepwise/tooling/testing/entity-builders';
+import { buildAllData, buildDoseReport, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import ICAL from 'ical.js';
 import { myCalendar } from './my-calendar.ts';
 
@@ -58,15 +58,6 @@ test('names an event alike in a later file, so that a date that moved is moved i
 });
 
 test('has no day of a step that was passed over, and none of a step that waits or of those after it', () => {
-  const report = (id: number, day: string, dose: number): DoseReport => ({
-    day,
-    dose,
-    step: id,
-    kind: 'step',
-    reportedAt: `${day}T01:00:00.000Z`,
-    reportedBy: 'participant',
-    schedule: 11,
-  });
   const plan = [
     { ...step(1, '2026-11-01'), dose: 100, current: true },
     { ...step(2, '2026-11-10'), dose: 75 },
@@ -77,9 +68,11 @@ test('has no day of a step that was passed over, and none of a step that waits o
     read(myCalendar({ ...data, prescriptions: plan, doseReports }, SOURCE))
       .slice(1)
       .map(({ startDate }) => startDate.toString());
-  expect(daysOf([report(3, '2026-11-18', 50)])).toEqual(['2026-12-18']);
-  const back: DoseReport = { ...report(1, '2026-11-12', 100), kind: 'other' };
-  expect(daysOf([report(2, '2026-11-10', 75), back])).toEqual([]);
+  const skipped = buildDoseReport({ day: '2026-11-18', dose: 50, step: 3 });
+  expect(daysOf([skipped])).toEqual(['2026-12-18']);
+  const taken = buildDoseReport({ day: '2026-11-10', dose: 75, step: 2 });
+  const back = buildDoseReport({ day: '2026-11-12', dose: 100, step: 1, kind: 'other' });
+  expect(daysOf([taken, back])).toEqual([]);
 });
 
 test('has no daily hour where none is chosen', () => {

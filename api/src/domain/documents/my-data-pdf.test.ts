@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
-import { buildAllData, buildUser } from '@stepwise/tooling/testing/entity-builders';
+import { buildAllData, buildDoseReport, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { readPdf } from '../../testing/read-pdf.ts';
 import { type MyData, myDataPdf } from './my-data-pdf.ts';
 
@@ -16,15 +16,15 @@ const step = (id: number, date: string, dose: number) => ({
   days: 28,
   current: id === 1,
 });
-const report = (step: number, day: string, dose: number, kind: DoseReport['kind']): DoseReport => ({
-  day,
-  dose,
-  step,
-  kind,
-  reportedAt: `${day}T09:00:00.000Z`,
-  reportedBy: kind === 'assumed' ? null : 'participant',
-  schedule: VENLAFAXINE,
-});
+const report = (step: number, day: string, dose: number, kind: DoseReport['kind']) =>
+  buildDoseReport({
+    day,
+    dose,
+    step,
+    kind,
+    reportedBy: kind === 'assumed' ? null : 'participant',
+    schedule: VENLAFAXINE,
+  });
 
 /** The document's text; `from` is where to begin, such as a heading. */
 async function textOf(data: Partial<MyData>, from = ''): Promise<string> {

@@ -1,10 +1,10 @@
 import { callHref } from '@stepwise/shared-contracts/contacts/contact-links';
 import { CrisisContacts } from '@stepwise/shared-contracts/design-system/crisis-contacts';
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
-import { preventDoubleTap } from '@stepwise/shared-contracts/design-system/prevent-double-tap';
 import type { Symptom } from '@stepwise/shared-contracts/entities/tracker';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import type { ReactNode } from 'react';
+import { type Call, CallList } from './call-list.tsx';
 import styles from './check-up.module.css';
 import { WatchedHours } from './watched-hours.tsx';
 
@@ -26,13 +26,6 @@ export const HELP_TITLES: Record<Urgency, string> = {
   warning: 'You marked a warning sign.',
   none: 'Need to talk to someone?',
 };
-
-export interface Call {
-  href: string;
-  text: string;
-  /** Who answers. */
-  about?: string;
-}
 
 /** The doctor or nurse, where their phone can be called, then the counselling line. */
 export function useCareCalls(): Call[] {
@@ -74,16 +67,7 @@ export function WarningHelp({ urgency, announced = false, hours }: WarningHelpPr
           announced={announced}
         >
           <p>Talking to someone today can help.</p>
-          <ul className={styles.calls}>
-            {calls.map(({ href, text, about }) => (
-              <li key={href}>
-                <a className={styles.call} href={href} {...preventDoubleTap()}>
-                  {text}
-                </a>{' '}
-                {about}
-              </li>
-            ))}
-          </ul>
+          <CallList calls={calls} />
         </Notice>
       )}
       {hours ?? <WatchedHours />}
