@@ -6,13 +6,13 @@ import { expect, expectAccessible, test } from '../support/test.ts';
 import { onTimeline } from '../support/timeline.ts';
 
 const notice = (page: Page) => page.getByRole('alertdialog', { name: /^You will be logged out at / });
-/** The notices show the time, which is wider late in the morning. */
+/** The notices show the time, which is wider late in the morning, and the timeline asks for its data at midnight. */
 const AT_4_PM = '2026-03-02T16:00:00+11:00';
 const stay = (page: Page) => page.getByRole('button', { name: 'Stay logged in' });
 
 test('a participant is warned two minutes before the session ends and can stay', async ({ page, stack }) => {
   await onTimeline(page, stack.url);
-  await page.clock.install();
+  await page.clock.install({ time: AT_4_PM });
   // An answer still on its way would be heard at the later time.
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Start check-up' }).focus();
