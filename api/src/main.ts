@@ -45,7 +45,7 @@ import { importBuilt } from './release-api/import-built.ts';
 import { importReleasesFolder } from './release-api/import-releases-folder.ts';
 import { makeLocalToken, writeLocalTarget } from './release-api/local-target.ts';
 import { openRegistryReader } from './release-api/registry-reader.ts';
-import { warningSignPath } from './staff-site/page/navigation.ts';
+import { ACCOUNT, warningSignPath } from './staff-site/page/navigation.ts';
 
 const FORCED_EXIT_MS = 10_000;
 
@@ -160,7 +160,8 @@ async function start(): Promise<void> {
   const mailer = countingMailer(sender, metrics);
   const publicUrl = config.publicUrl ?? url;
   const warningSignUrl = (id: string) => publicUrl + warningSignPath(id);
-  const mailing = { mailer, publicUrl, warningSignUrl };
+  const staffAccountUrl = publicUrl + ACCOUNT;
+  const mailing = { mailer, publicUrl, warningSignUrl, staffAccountUrl };
   const stopLooking = everyMinute(
     () => sendMissedNotices(beginJob(), mailing),
     (error) => log.warn(describeError(error), 'a missed notice was not sent'),

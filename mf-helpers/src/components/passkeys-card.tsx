@@ -87,6 +87,12 @@ export function PasskeysCard() {
       </h2>
       <p>Log in with your fingerprint, face or screen lock. Your password works as before.</p>
       {passkeys.length > 0 && (
+        <p>
+          A new password in your details leaves them as they are. One chosen with “Forgot my password” removes
+          them all.
+        </p>
+      )}
+      {passkeys.length > 0 && (
         <ul className={styles.devices}>
           {passkeys.map((passkey) => (
             <PasskeyRow

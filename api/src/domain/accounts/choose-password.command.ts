@@ -1,6 +1,7 @@
 import { query } from '../../platform/database/query.ts';
 import { hashPassword } from '../../platform/passwords/password.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
+import { removePasskeys } from '../passkeys/passkeys.command.ts';
 import { endParticipantSessions, endStaffSessions } from '../sessions/end-sessions.ts';
 import { type ResetAccount, useToken } from './password-reset-token.ts';
 
@@ -11,7 +12,8 @@ interface Choice {
 }
 
 /**
- * Gives the account its new password, uses the token up and ends every session of the account. Returns the password's
+ * Gives the account its new password, uses the token up, removes the account's passkeys and ends its sessions: a link
+ * by mail is how an owner takes an account back. Returns the password's
  * hash, or null when another request used the token first.
  */
 export async function choosePassword(
@@ -26,6 +28,7 @@ export async function choosePassword(
     if (!(await useToken(op.db, tokenHash, op.now))) return null;
     await query(op.db).updateTable(kind).set('password_hash', passwordHash).where('id', '=', id).execute();
     await op.audit('password-reset.used', id, {});
+    await removePasskeys(op, kind === 'staff' ? { staff: id } : { participant: id });
     const endSessions = kind === 'staff' ? endStaffSessions : endParticipantSessions;
     await endSessions(op, id);
     return passwordHash;

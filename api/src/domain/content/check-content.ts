@@ -221,29 +221,12 @@ const checks: Partial<Record<ContentFile, Check>> = {
   },
 
   mail({ mail, product, medicines: { medicines } }, report) {
-    const {
-      dailyReminder,
-      passwordReset,
-      addressConfirmation,
-      staffPassword,
-      emailChanged,
-      knownAddress,
-      monthReminder,
-      warningNotice,
-      closing,
-    } = mail;
-    const texts = {
-      closing,
-      ...textsOf('passwordReset', passwordReset),
-      ...textsOf('addressConfirmation', addressConfirmation),
-      ...textsOf('staffPassword', staffPassword),
-      ...textsOf('emailChanged', emailChanged),
-      ...textsOf('knownAddress', knownAddress),
-      ...textsOf('monthReminder', monthReminder),
-      ...textsOf('warningNotice', warningNotice),
-      'monthReminder.unsubscribe': monthReminder.unsubscribe,
-    };
-    for (const [path, text] of Object.entries(texts)) {
+    const { demonstration, dailyReminder, closing, ...messages } = mail;
+    const texts = Object.assign(
+      { closing, 'monthReminder.unsubscribe': messages.monthReminder.unsubscribe },
+      ...Object.entries(messages).map(([name, message]) => textsOf(name, message)),
+    );
+    for (const [path, text] of Object.entries<string>(texts)) {
       reportPlaceholders(text, MAIL_PLACEHOLDERS, path, report);
     }
     if (!dailyReminder) return;

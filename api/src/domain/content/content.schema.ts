@@ -320,6 +320,9 @@ export const mailSchema = z.strictObject({
   emailChanged: message,
   /** Goes to the address of an account that was entered for another one. */
   knownAddress: message,
+  /** Go to the owner of an account, a participant or a member of staff. */
+  passkeyAdded: message,
+  passkeyRemoved: message,
   monthReminder: message.extend({ unsubscribe: text }),
   /** Goes to participants who choose it, on days without a record. A protocol without reminders leaves it out. */
   dailyReminder: message

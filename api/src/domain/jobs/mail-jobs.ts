@@ -5,6 +5,7 @@ import { sendPasswordReset } from '../accounts/send-password-reset.job.ts';
 import { sendAddressConfirmation } from '../address-confirmation/send-address-confirmation.job.ts';
 import type { Mailing } from '../mail/mailing.ts';
 import type { Operation } from '../operation/operation.ts';
+import { sendPasskeyNotice } from '../passkeys/send-passkey-notice.job.ts';
 import { sendMonthReminder } from '../reminders/send-month-reminder.job.ts';
 import { sendWarningNotice } from '../warning-signs/send-warning-notice.job.ts';
 
@@ -16,4 +17,5 @@ export const mailJobs = (begin: () => Operation, mailing: Mailing): JobHandlers 
   'send-warning-notice': (signId) => sendWarningNotice(begin(), signId, mailing),
   'send-email-change-notice': (noticeId) => sendEmailChangeNotice(begin(), noticeId, mailing),
   'send-known-address-notice': (id) => sendKnownAddressNotice(begin(), id, mailing),
+  'send-passkey-notice': (key) => sendPasskeyNotice(begin(), key, mailing),
 });

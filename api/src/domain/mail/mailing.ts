@@ -7,4 +7,6 @@ export interface Mailing {
   publicUrl: string;
   /** The address of the team's page about a warning sign. */
   warningSignUrl: (signId: string) => string;
+  /** The address of the page on which a member of staff changes their own account. */
+  staffAccountUrl: string;
 }

@@ -3,10 +3,8 @@ import type { UsedCredential } from '@stepwise/shared-contracts/entities/passkey
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { Operation } from '../operation/operation.ts';
 import { Passkey } from './passkey.entity.ts';
+import { type PasskeyChange, type PasskeyOwner, passkeyNoticeKey } from './send-passkey-notice.job.ts';
 import { type NewPasskey, type RelyingParty, verifyPasskeyUse } from './verify-passkey.ts';
-
-/** Whose passkeys: one account's. */
-export type PasskeyOwner = { participant: string } | { staff: string };
 
 /** More would help no one, and each is shown. */
 const MOST_PASSKEYS = 20;
@@ -31,6 +29,7 @@ export async function addPasskey(
   const passkey = op.db.create(Passkey, { ...made, ...owner, name, createdAt: op.now });
   await op.db.flush();
   await op.audit(eventOf(owner, 'added'), idOf(owner), { after: { name } });
+  await notify(op, owner, 'added');
   return passkey;
 }
 
@@ -57,7 +56,20 @@ export async function removePasskey(op: Operation, owner: PasskeyOwner, id: stri
   const { name } = await findPasskey(op, owner, id);
   await op.db.nativeDelete(Passkey, { id });
   await op.audit(eventOf(owner, 'removed'), idOf(owner), { before: { name } });
+  await notify(op, owner, 'removed');
 }
+
+/** Removes all passkeys of an account. The caller has locked the account. */
+export async function removePasskeys(op: Operation, owner: PasskeyOwner): Promise<void> {
+  const passkeys = await findPasskeys(op, owner);
+  await op.db.nativeDelete(Passkey, owner);
+  for (const { name } of passkeys)
+    await op.audit(eventOf(owner, 'removed'), idOf(owner), { before: { name } });
+  if (passkeys.length > 0) await notify(op, owner, 'removed');
+}
+
+const notify = ({ db, jobs, now }: Operation, owner: PasskeyOwner, change: PasskeyChange): Promise<void> =>
+  jobs.enqueue(db, 'send-passkey-notice', passkeyNoticeKey(owner, change), now);
 
 /** The passkey that a browser says it used, whether or not it did. */
 export const findUsedPasskey = (

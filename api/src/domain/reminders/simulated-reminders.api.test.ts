@@ -63,6 +63,7 @@ test(
     const mailing = {
       publicUrl: api.origin,
       warningSignUrl: String,
+      staffAccountUrl: '',
       mailer: {
         async send({ to }: { to: string }) {
           const person = byEmail.get(to) as Person;

@@ -4,6 +4,7 @@ import { notAllowed, notFound } from '../../platform/errors/app-error.ts';
 import { hashPassword } from '../../platform/passwords/password.ts';
 import { PasswordResetRequest } from '../accounts/password-reset.entities.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
+import { removePasskeys } from '../passkeys/passkeys.command.ts';
 import { endStaffSessions } from '../sessions/end-sessions.ts';
 import { Staff } from '../staff/staff.entity.ts';
 import { forgetSecondFactor, lockStaff } from './second-factor.command.ts';
@@ -44,12 +45,13 @@ export const sendPasswordLink = (op: Operation, id: string): Promise<void> =>
     await op.audit('staff.password-link-asked-for', id, {});
   });
 
-/** Replaces the password, and ends the account's sessions. */
+/** Replaces the password, removes the account's passkeys and ends its sessions. */
 export async function replacePassword(op: Operation, id: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await changeAccount(op, id, async (op, staff) => {
     staff.passwordHash = passwordHash;
     await op.db.flush();
+    await removePasskeys(op, { staff: id });
     await endStaffSessions(op, id);
     await op.audit('staff.password-replaced', id, {});
   });

@@ -1,10 +1,13 @@
 import type Router from '@koa/router';
+import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { Context } from 'koa';
 import * as z from 'zod';
 import { choosePassword } from '../../domain/accounts/choose-password.command.ts';
 import { PasswordResetRequest } from '../../domain/accounts/password-reset.entities.ts';
 import { findResetAccount, PASSWORD_RESET } from '../../domain/accounts/password-reset-token.ts';
 import { inTransaction } from '../../domain/operation/operation.ts';
+import type { Passkey } from '../../domain/passkeys/passkey.entity.ts';
+import { findPasskeys } from '../../domain/passkeys/passkeys.command.ts';
 import { html } from '../../platform/html/html.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { hashToken } from '../../platform/links/link-token.ts';
@@ -112,6 +115,9 @@ ${services.keepsMail && html`<p>This demonstration sends no mail: <a href="/acco
 async function showChoose(ctx: Context, services: AccountPageServices, fault = ''): Promise<void> {
   const account = await findResetAccount(ctx.state.em, sessionOf(ctx).passwordReset, services.now());
   if (!account) return showWornOut(ctx, services);
+  const { kind, person } = account;
+  const owner = kind === 'staff' ? { staff: person.id } : { participant: person.id };
+  const passkeys = await findPasskeys({ db: ctx.state.em }, owner);
   await showAccountPage(ctx, services, {
     title: 'Choose a new password',
     fault: fault && { field: 'password', text: fault },
@@ -124,10 +130,17 @@ ${fault && html`<p class="field-error" id="password-error">${fault}</p>`}
 <div class="field-box"><input class="field-input" id="password" name="password" type="password" autocomplete="new-password" required aria-describedby="password-hint${fault && ' password-error'}"${fault && html` aria-invalid="true"`}></div>
 </div>
 <p>Saving it logs you out on every device.</p>
+${passkeys.length > 0 && removedPasskeys(passkeys, services)}
 <button class="button">Save the password</button>
 </form>`,
   });
 }
+
+const removedPasskeys = (
+  passkeys: readonly Passkey[],
+  { content }: AccountPageServices,
+) => html`<p>It also removes the passkeys of the account. You can add your own again once you have logged in:</p>
+<ul>${passkeys.map(({ name, createdAt }) => html`<li>${name}, added ${formatDate(localDate(createdAt, content.product.timeZone))}</li>`)}</ul>`;
 
 const showWornOut = (ctx: Context, services: AccountPageServices) =>
   showAccountPage(ctx, services, {

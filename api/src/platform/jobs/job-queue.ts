@@ -11,6 +11,7 @@ export const JOB_NAMES = [
   'send-warning-notice',
   'send-email-change-notice',
   'send-known-address-notice',
+  'send-passkey-notice',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 

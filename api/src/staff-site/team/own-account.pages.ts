@@ -142,7 +142,7 @@ ${errorSummary(rejected)}
 ${tokenField(session.csrfToken)}
 ${inputField({ name: 'oldPassword', label: 'Password now', type: 'password', autocomplete: 'current-password', longest: 256, rejected })}
 ${inputField({ name: 'newPassword', label: 'New password', hint: `At least ${SHORTEST_PASSWORD.staff} characters. Three or four words together are strong and easy to remember.`, type: 'password', autocomplete: 'new-password', longest: 256, rejected })}
-<p>Changing it logs you out everywhere else.</p>
+<p>Changing it logs you out everywhere else. Passkeys stay until you remove them.</p>
 <button class="button">Change the password</button>
 </form>
 </section>`;
