@@ -1,22 +1,24 @@
 import * as z from 'zod';
 import type { Operation } from '../domain/operation/operation.ts';
 import { randomWords } from '../domain/staff/random-words.ts';
-import { STAFF_ROLES, Staff } from '../domain/staff/staff.entity.ts';
+import { Staff } from '../domain/staff/staff.entity.ts';
+import { rolesSchema, rolesText } from '../domain/staff/staff-rights.ts';
 import {
   addStaff,
+  changeRoles,
   removeStaff,
   replacePassword,
   resetSecondFactor,
 } from '../domain/team/manage-staff.command.ts';
 import { StartError } from '../platform/config/start-error.ts';
 
-type Options = Record<string, string | undefined>;
+type Options = { name?: string; email?: string; role?: string[] };
 
 const emailSchema = z.email().max(254).toLowerCase();
 const newStaffSchema = z.object({
   name: z.string().trim().min(1).max(150),
   email: emailSchema,
-  role: z.enum(STAFF_ROLES),
+  role: rolesSchema,
 });
 
 /** Just under 100 bits. It is stored as its hash alone. */
@@ -28,17 +30,24 @@ const showPassword = (password: string): string =>
 /** What `npm run staff` does, by the command's name. Each returns what it prints, and throws StartError in plain words. */
 export const staffCommands = {
   async add(op: Operation, options: Options): Promise<string> {
-    const details = newStaffSchema.safeParse(options);
-    if (!details.success) {
-      const wrong = details.error.issues.map(({ path }) => path.join('.')).join(', ');
-      throw new StartError(
-        `Give a name, an e-mail address and a role (${STAFF_ROLES.join(' or ')}). Wrong: ${wrong}.`,
-      );
+    const { data, error } = newStaffSchema.safeParse(options);
+    if (error) {
+      const wrong = error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join(' ');
+      throw new StartError(`Give a name, an e-mail address and at least one role. ${wrong}`);
     }
+    const { role: roles, ...details } = data;
     const password = generatePassword();
-    if (!(await addStaff(op, details.data, password)))
-      throw new StartError(`${details.data.email} has an account already.`);
+    if (!(await addStaff(op, { ...details, roles }, password)))
+      throw new StartError(`${details.email} has an account already.`);
     return showPassword(password);
+  },
+
+  async roles(op: Operation, { email, role }: Options): Promise<string> {
+    const { id } = await findStaff(op, email);
+    const { data: roles, error } = rolesSchema.safeParse(role);
+    if (error) throw new StartError(error.issues.map(({ message }) => message).join(' '));
+    await changeRoles(op, id, roles);
+    return `${rolesText(roles)}. If that is a change, the account's sessions have ended.\n`;
   },
 
   async password(op: Operation, { email }: Options): Promise<string> {

@@ -46,12 +46,12 @@ export async function makeDemonstration(orm: MikroORM, content: Content, now: Da
       if (stage.includes('sixty days')) await addSixtyDays(tx, participant, content, now);
     });
   }
-  for (const { email, name, role } of demonstrationStaff) {
+  for (const { email, name, roles } of demonstrationStaff) {
     if ((await em.count(Staff, { email })) === 0) {
       em.create(Staff, {
         email,
         name,
-        role,
+        roles: [...roles],
         passwordHash: await hashPassword(DEMONSTRATION_PASSWORD),
         createdAt: now,
       });
@@ -59,7 +59,10 @@ export async function makeDemonstration(orm: MikroORM, content: Content, now: Da
   }
   await em.flush();
 
-  const staff = demonstrationStaff.map(({ email, role }) => ({ email, stage: `research team, ${role}` }));
+  const staff = demonstrationStaff.map(({ email, roles }) => ({
+    email,
+    stage: `research team, ${roles.join(' and ')}`,
+  }));
   const widest = Math.max(...[...demonstrationParticipants, ...staff].map(({ email }) => email.length));
   const linesOf = (accounts: readonly { email: string; stage: string }[]) =>
     accounts.map(({ email, stage }) => `  ${email.padEnd(widest)}  ${stage}\n`).join('');

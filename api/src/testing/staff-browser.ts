@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import { Staff } from '../domain/staff/staff.entity.ts';
+import { Staff, type StaffRole } from '../domain/staff/staff.entity.ts';
 import { PARTICIPANTS } from '../staff-site/page/navigation.ts';
 import { PASSWORD } from './build-participant.ts';
 import type { TestApi } from './create-test-api.ts';
@@ -14,16 +14,19 @@ export interface ShownPage {
   headers: Headers;
 }
 
+/** A field that is ticked several times has a list. */
+type FormFields = Record<string, string | readonly string[]>;
+
 let passwordHash: Promise<string> | undefined;
 
-export async function buildStaff(api: TestApi, role: Staff['role'] = 'researcher'): Promise<Staff> {
+export async function buildStaff(api: TestApi, ...roles: StaffRole[]): Promise<Staff> {
   const em = api.orm.em.fork();
   // As weak as it can be, so that a test's log-in costs little.
   passwordHash ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   const staff = em.create(Staff, {
     name: 'Robin Reed',
     email: `${randomUUID()}@team.example`,
-    role,
+    roles: roles.length > 0 ? roles : ['researcher'],
     passwordHash: await passwordHash,
     createdAt: api.clock.now(),
   });
@@ -51,10 +54,14 @@ export function openStaffBrowser(api: TestApi) {
   };
   const open = (path: string) => ask(path, { method: 'GET' });
   /** Sends a form as it is, its token included or not. */
-  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    ask(path, { method: 'POST', body: new URLSearchParams(fields), headers });
+  const post = (path: string, fields: FormFields, headers: Record<string, string> = {}) => {
+    const body = new URLSearchParams();
+    for (const [name, value] of Object.entries(fields))
+      for (const each of [value].flat()) body.append(name, each);
+    return ask(path, { method: 'POST', body, headers });
+  };
   /** Sends a form of the page that was opened last. */
-  const submit = (path: string, fields: Record<string, string> = {}) =>
+  const submit = (path: string, fields: FormFields = {}) =>
     post(path, { csrfToken: /name="csrfToken" value="([^"]+)"/.exec(shown)?.[1] ?? '', ...fields });
 
   return Object.assign(visitor, {
@@ -74,8 +81,8 @@ export function openStaffBrowser(api: TestApi) {
 export type StaffBrowser = ReturnType<typeof openStaffBrowser>;
 
 /** A member of staff with a browser that is logged in. */
-export async function logInStaff(api: TestApi, role?: Staff['role']) {
-  const staff = await buildStaff(api, role);
+export async function logInStaff(api: TestApi, ...roles: StaffRole[]) {
+  const staff = await buildStaff(api, ...roles);
   const browser = openStaffBrowser(api);
   await browser.logIn(staff);
   return Object.assign(browser, { staff });

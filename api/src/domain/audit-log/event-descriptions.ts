@@ -17,7 +17,7 @@ const DESCRIPTIONS: Record<AuditEventType, string> = {
   'acting.started': 'began to act for {whom}',
   'acting.ended': 'ended the team’s acting for {whom}',
   'staff.added': 'added a member of the team',
-  'staff.role-changed': 'changed the role of a member of the team',
+  'staff.role-changed': 'changed the roles of a member of the team',
   'staff.removed': 'removed a member of the team',
   'staff.password-replaced': 'gave a member of the team a new password',
   'staff.password-link-asked-for': 'asked for a link to choose a new password on the team',

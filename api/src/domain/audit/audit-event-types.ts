@@ -17,9 +17,9 @@ export interface AuditPayloads {
   /** Empty where the member of staff ended it. Otherwise its time was up, or another actor ended it: then it has who acted. */
   'acting.ended': { after?: { byItself: true } | { staffId: string } };
   /** With the name, so that the log names an id whose account was removed. */
-  'staff.added': { after: { name: string; role: string } };
-  'staff.role-changed': { before: { role: string }; after: { role: string } };
-  'staff.removed': { before: { name: string; role: string } };
+  'staff.added': { after: { name: string; roles: string[] } };
+  'staff.role-changed': { before: { roles: string[] }; after: { roles: string[] } };
+  'staff.removed': { before: { name: string; roles: string[] } };
   'staff.password-replaced': Record<never, never>;
   'staff.password-link-asked-for': Record<never, never>;
   'staff.password-changed': Record<never, never>;

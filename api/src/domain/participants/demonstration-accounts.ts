@@ -40,6 +40,6 @@ export const demonstrationParticipants = [
 ] as const;
 
 export const demonstrationStaff = [
-  { email: 'researcher@demo.stepwise.example', name: 'Robin Researcher', role: 'researcher' },
-  { email: 'admin@demo.stepwise.example', name: 'Ada Admin', role: 'manager' },
+  { email: 'researcher@demo.stepwise.example', name: 'Robin Researcher', roles: ['researcher'] },
+  { email: 'admin@demo.stepwise.example', name: 'Ada Admin', roles: ['manager'] },
 ] as const;

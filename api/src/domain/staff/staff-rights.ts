@@ -1,24 +1,96 @@
-import type { Staff } from './staff.entity.ts';
+import * as z from 'zod';
+import { STAFF_ROLES, type Staff, type StaffRole } from './staff.entity.ts';
 
-const RESEARCHER = ['own-account', 'see-participants', 'act', 'review-warnings'] as const;
-const MANAGER = [
-  ...RESEARCHER,
-  'allocate',
-  'withdraw',
-  'confirm-address',
-  'read-audit',
-  'export',
-  'see-content',
-  'manage-staff',
-] as const;
+const EVERY_ROLE = STAFF_ROLES;
+const TEAM = ['researcher', 'manager'] as const;
 
-/** Something a member of the research team may do. A page of the team asks for one. */
-export type StaffRight = (typeof MANAGER)[number];
+interface Right {
+  /** What it allows, in the words of the team's pages. */
+  text: string;
+  roles: readonly StaffRole[];
+}
 
-const RIGHTS: Record<Staff['role'], readonly StaffRight[]> = { researcher: RESEARCHER, manager: MANAGER };
+/** What members of the research team may do, and in which roles. A page of the team, and a part of one, asks for one. */
+const RIGHTS = {
+  'own-account': { text: 'use their own account', roles: EVERY_ROLE },
+  'see-participants': {
+    text: 'see who takes part: recruitment and consent',
+    roles: TEAM,
+  },
+  'see-names': {
+    text: 'see names, contact details and what was written freely',
+    roles: [...TEAM, 'blinded-researcher'],
+  },
+  'see-arms': {
+    text: 'see the group and what one group alone has: plan, doses, records, warning signs',
+    roles: [...TEAM, 'monitor', 'statistician'],
+  },
+  act: { text: 'act for participants, change their details, write notes', roles: TEAM },
+  'review-warnings': { text: 'handle warning signs', roles: TEAM },
+  allocate: { text: 'randomise', roles: ['manager', 'allocator'] },
+  withdraw: { text: 'carry out data choices', roles: ['manager'] },
+  'confirm-address': { text: 'confirm an email address', roles: ['manager'] },
+  'read-audit': { text: 'read and download the audit log', roles: ['manager', 'monitor'] },
+  export: { text: 'export the data, with the allocation report', roles: ['manager', 'statistician'] },
+  'see-content': { text: 'see content and consent versions', roles: ['manager', 'monitor'] },
+  'manage-staff': { text: 'manage the team', roles: ['manager'] },
+} as const satisfies Record<string, Right>;
+
+export type StaffRight = keyof typeof RIGHTS;
 
 /** Each role in the words of the team's pages. */
-export const ROLES: Record<Staff['role'], string> = { researcher: 'Researcher', manager: 'Manager' };
+export const ROLES: Record<StaffRole, string> = {
+  researcher: 'Researcher',
+  manager: 'Manager',
+  monitor: 'Monitor',
+  statistician: 'Statistician',
+  allocator: 'Allocator',
+  'blinded-researcher': 'Blinded researcher',
+};
 
-export const hasRight = ({ role }: Pick<Staff, 'role'>, right: StaffRight): boolean =>
-  RIGHTS[role].includes(right);
+export const rolesText = (roles: readonly StaffRole[]): string => roles.map((role) => ROLES[role]).join(', ');
+
+const allows = (role: StaffRole, right: StaffRight): boolean =>
+  (RIGHTS[right].roles as readonly StaffRole[]).includes(role);
+
+export const hasRight = ({ roles }: Pick<Staff, 'roles'>, right: StaffRight): boolean =>
+  roles.some((role) => allows(role, right));
+
+/** Every right in words, with whether each role has it, for the table on the team's page. */
+export const RIGHTS_BY_ROLE: readonly { text: string; allowed: readonly boolean[] }[] = (
+  Object.keys(RIGHTS) as StaffRight[]
+).map((right) => ({
+  text: RIGHTS[right].text,
+  allowed: STAFF_ROLES.map((role) => allows(role, right)),
+}));
+
+/** What a role must not see. Held together with a role that sees it, it would say nothing. */
+const WITHHOLDS: Partial<Record<StaffRole, { right: StaffRight; cause: string }>> = {
+  'blinded-researcher': { right: 'see-arms', cause: 'must not learn a participant’s group' },
+  monitor: { right: 'see-names', cause: 'must not see names' },
+};
+
+/** Why these roles cannot be held by one person, in words; null where they can. */
+export function rolesFault(roles: readonly StaffRole[]): string | null {
+  for (const role of roles) {
+    const withheld = WITHHOLDS[role];
+    const other = withheld && roles.find((each) => allows(each, withheld.right));
+    if (other)
+      return `${ROLES[role]} and ${ROLES[other]} exclude one another: a ${ROLES[role].toLowerCase()} ${withheld.cause}.`;
+  }
+  return null;
+}
+
+/** The roles of one person, as one or as a list: at least one, each once, and none that excludes another. */
+export const rolesSchema = z
+  .preprocess(
+    (given) => [given ?? []].flat(),
+    z
+      .array(z.enum(STAFF_ROLES, 'This role is not known. Choose from the list.'))
+      .min(1, 'Choose at least one role.'),
+  )
+  .transform((chosen) => STAFF_ROLES.filter((role) => chosen.includes(role)))
+  .superRefine((roles, context) => {
+    const message = rolesFault(roles);
+    if (message) context.addIssue({ code: 'custom', message });
+  });

@@ -1,9 +1,17 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { v7 as timeOrderedId } from 'uuid';
 
-export const STAFF_ROLES = ['researcher', 'manager'] as const;
+export const STAFF_ROLES = [
+  'researcher',
+  'manager',
+  'monitor',
+  'statistician',
+  'allocator',
+  'blinded-researcher',
+] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** A member of the research team; staff-rights.ts says what each role may do. */
+/** A member of the research team; staff-rights.ts says what each role may do, and which exclude one another. */
 export const Staff = defineEntity({
   name: 'Staff',
   tableName: 'staff',
@@ -16,7 +24,10 @@ export const Staff = defineEntity({
     email: p.string().length(254).unique(),
     /** Null until they have chosen a password by the link that was sent to them. */
     passwordHash: p.string().length(255).nullable(),
-    role: p.enum([...STAFF_ROLES]),
+    /** In the order of STAFF_ROLES. */
+    roles: p.enum([...STAFF_ROLES]).array(),
+    /** What the version before reads and writes; the database keeps it and `roles` alike. */
+    role: p.enum(['researcher', 'manager']).nullable(),
     createdAt: p.datetime(3),
     lastLogInAt: p.datetime(3).nullable(),
     secondFactorSince: p.datetime(3).nullable(),

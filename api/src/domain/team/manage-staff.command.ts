@@ -1,4 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { EntityManager } from '../../platform/database/orm.ts';
 import { query } from '../../platform/database/query.ts';
 import { notAllowed, notFound } from '../../platform/errors/app-error.ts';
 import { hashPassword } from '../../platform/passwords/password.ts';
@@ -6,7 +8,7 @@ import { PasswordResetRequest } from '../accounts/password-reset.entities.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
 import { removePasskeys } from '../passkeys/passkeys.command.ts';
 import { endStaffSessions } from '../sessions/end-sessions.ts';
-import { Staff } from '../staff/staff.entity.ts';
+import { Staff, type StaffRole } from '../staff/staff.entity.ts';
 import { forgetSecondFactor, lockStaff } from './second-factor.command.ts';
 
 /**
@@ -20,7 +22,7 @@ import { forgetSecondFactor, lockStaff } from './second-factor.command.ts';
  */
 export async function addStaff(
   op: Operation,
-  details: Pick<Staff, 'name' | 'email' | 'role'>,
+  details: Pick<Staff, 'name' | 'email' | 'roles'>,
   password?: string,
 ): Promise<boolean> {
   const passwordHash = password === undefined ? null : await hashPassword(password);
@@ -29,7 +31,7 @@ export async function addStaff(
       const staff = op.db.create(Staff, { ...details, passwordHash, createdAt: op.now });
       await op.db.flush();
       if (!passwordHash) await sendLink(op, staff);
-      await op.audit('staff.added', staff.id, { after: nameAndRole(staff) });
+      await op.audit('staff.added', staff.id, { after: nameAndRoles(staff) });
     });
     return true;
   } catch (error) {
@@ -57,15 +59,16 @@ export async function replacePassword(op: Operation, id: string, password: strin
   });
 }
 
-/** Changes the role, and ends the account's sessions. */
-export const changeRole = (op: Operation, id: string, role: Staff['role']): Promise<void> =>
+/** Changes the roles, and ends the account's sessions. Throws not-allowed where no manager would be left. */
+export const changeRoles = (op: Operation, id: string, roles: StaffRole[]): Promise<void> =>
   changeAccount(op, id, async (op, staff) => {
-    const before = staff.role;
-    if (before === role) return;
-    staff.role = role;
+    const before = staff.roles;
+    if (before.join() === roles.join()) return;
+    staff.roles = roles;
     await op.db.flush();
+    if (before.includes('manager')) await checkManagerLeft(op.db);
     await endStaffSessions(op, id);
-    await op.audit('staff.role-changed', id, { before: { role: before }, after: { role } });
+    await op.audit('staff.role-changed', id, { before: { roles: before }, after: { roles } });
   });
 
 /** Removes a lost second factor, and ends the account's sessions. */
@@ -77,12 +80,16 @@ export const resetSecondFactor = (op: Operation, id: string): Promise<void> =>
     await op.audit('staff.second-factor-reset', id, {});
   });
 
-/** Removes the account, and ends its sessions. The audit log keeps what the member of staff did. */
+/**
+ * Removes the account, and ends its sessions. The audit log keeps what the member of staff did. Throws not-allowed where
+ * no manager would be left.
+ */
 export const removeStaff = (op: Operation, id: string): Promise<void> =>
   changeAccount(op, id, async (op, staff) => {
-    const before = nameAndRole(staff);
+    const before = nameAndRoles(staff);
     await endStaffSessions(op, id);
     await op.db.nativeDelete(Staff, { id });
+    if (before.roles.includes('manager')) await checkManagerLeft(op.db);
     await op.audit('staff.removed', id, { before });
   });
 
@@ -97,13 +104,7 @@ async function changeAccount(
 ): Promise<void> {
   if (op.actor === `staff:${id}`) throw notAllowed('Your own account is changed on its own page.');
   await inTransaction(op, async (op) => {
-    const managers = await query(op.db)
-      .selectFrom('staff')
-      .select('id')
-      .where('role', '=', 'manager')
-      .orderBy('id')
-      .forUpdate()
-      .execute();
+    const managers = await managersOf(op.db).orderBy('id').forUpdate().execute();
     if (op.actor !== 'operator' && !managers.some((manager) => op.actor === `staff:${manager.id}`))
       throw notAllowed('Your role on the team does not allow this.');
     const staff = await lockStaff(op.db, id);
@@ -112,10 +113,19 @@ async function changeAccount(
   });
 }
 
+const managersOf = (em: EntityManager) =>
+  query(em).selectFrom('staff').select('id').where(sql<boolean>`'manager' = any(roles)`);
+
+/** Without a manager the team's pages could not make another one. */
+async function checkManagerLeft(em: EntityManager): Promise<void> {
+  const left = await managersOf(em).limit(1).execute();
+  if (left.length === 0) throw notAllowed('The team needs a manager. Make another member a manager first.');
+}
+
 async function sendLink({ db, jobs, now, requestId }: Operation, staff: Staff): Promise<void> {
   const { email, id } = staff;
   await db.insert(PasswordResetRequest, { id: requestId, email, requestedAt: now, staff: id });
   await jobs.enqueue(db, 'send-password-reset', requestId, now);
 }
 
-const nameAndRole = ({ name, role }: Staff) => ({ name, role });
+const nameAndRoles = ({ name, roles }: Staff) => ({ name, roles });

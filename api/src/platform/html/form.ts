@@ -22,11 +22,13 @@ export function readForm<T>(
 
 const fieldsSchema = z.record(z.string(), z.unknown());
 
-/** The texts of a form, without the token of its session. */
+/** The texts of a form, without the token of its session. What was ticked several times is one text, with commas. */
 export function formValues(body: unknown): Record<string, string> {
   const { csrfToken: _, ...fields } = fieldsSchema.safeParse(body).data ?? {};
   return Object.fromEntries(
-    Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
+    Object.entries(fields)
+      .map(([name, value]) => [name, Array.isArray(value) ? value.join() : value])
+      .filter((field): field is [string, string] => typeof field[1] === 'string'),
   );
 }
 
@@ -100,3 +102,29 @@ ${options.map(([value, text]) => html`<option value="${value}"${value === now &&
 </select>`,
   );
 };
+
+/** Boxes to tick, of which the form sends each by the same name. `chosen` are ticked until the person chooses again. */
+export function checkboxesField({
+  name,
+  label,
+  hint,
+  rejected,
+  options,
+  chosen = [],
+}: Field & {
+  options: readonly (readonly [value: string, text: string])[];
+  chosen?: readonly string[];
+}): Html {
+  const error = rejected?.errors[name];
+  const now = rejected ? (rejected.values[name]?.split(',') ?? []) : chosen;
+  const describedBy = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
+  return html`<fieldset class="choices" id="${name}" tabindex="-1"${describedBy && html` aria-describedby="${describedBy}"`}>
+<legend class="field-label">${label}</legend>
+${hint && html`<span class="field-hint" id="${name}-hint">${hint}</span>`}
+${error && html`<span class="field-error" id="${name}-error">${error}</span>`}
+<div class="choices-list">${options.map(
+    ([value, text]) =>
+      html`<label class="choice"><input class="choice-input" type="checkbox" name="${name}" value="${value}"${now.includes(value) && html` checked`}><span class="choice-text">${text}</span></label>`,
+  )}</div>
+</fieldset>`;
+}

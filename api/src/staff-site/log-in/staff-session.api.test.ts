@@ -220,16 +220,25 @@ test('the command line adds a member of staff who can log in with the password i
 }, 30_000);
 
 test.each([
-  ['nothing', {}, 'Wrong: name, email, role.'],
-  ['an unknown role', { name: 'Mo', email: 'new@team.example', role: 'boss' }, 'Wrong: role.'],
-  ['an address that is none', { name: 'Mo', email: 'team', role: 'manager' }, 'Wrong: email.'],
+  ['nothing', {}, 'role: Choose at least one role.'],
+  [
+    'an unknown role',
+    { name: 'Mo', email: 'new@team.example', role: ['boss'] },
+    'role: This role is not known.',
+  ],
+  [
+    'roles that exclude one another',
+    { name: 'Mo', email: 'new@team.example', role: ['monitor', 'manager'] },
+    'role: Monitor and Manager exclude one another: a monitor must not see names.',
+  ],
+  ['an address that is none', { name: 'Mo', email: 'team', role: ['manager'] }, 'email: '],
 ])('the command line adds no member of staff with %s', async (_, details, words) => {
   await expect(staffCommands.add(api.operation(), details)).rejects.toThrow(words);
 });
 
 test('an address has one account, and an unknown one none to change', async () => {
   const { email } = await buildStaff(api);
-  const again = { name: 'Mo', email: email.toUpperCase(), role: 'manager' };
+  const again = { name: 'Mo', email: email.toUpperCase(), role: ['manager'] };
   await expect(staffCommands.add(api.operation(), again)).rejects.toThrow('has an account already');
   await expect(staffCommands.remove(api.operation(), { email: 'unknown@team.example' })).rejects.toThrow(
     'No member of the team',

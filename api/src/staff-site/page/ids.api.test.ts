@@ -56,7 +56,7 @@ test('a view of a participant by an id in capitals is recorded once, with the id
   expect(await verify()).toMatchObject({ fault: null });
 });
 
-test.each([['changing a role', 'role', { role: 'manager' }] as const, ['removing', 'remove', {}] as const])(
+test.each([['changing a role', 'role', { roles: 'manager' }] as const, ['removing', 'remove', {}] as const])(
   '%s of a member of the team whose id stands in capitals keeps the chain whole',
   async (_what, action, fields) => {
     const { staff } = await logInStaff(api, 'researcher');

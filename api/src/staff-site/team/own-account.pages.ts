@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { inTransaction } from '../../domain/operation/operation.ts';
 import { countRecoveryCodes } from '../../domain/staff/recovery-codes.ts';
 import { knownOf } from '../../domain/staff/staff.entity.ts';
-import { ROLES } from '../../domain/staff/staff-rights.ts';
+import { rolesText } from '../../domain/staff/staff-rights.ts';
 import { changeOwnPassword, removeOwnSecondFactor } from '../../domain/team/own-account.command.ts';
 import { errorSummary, type FormErrors, inputField, readForm } from '../../platform/html/form.ts';
 import { type Html, html } from '../../platform/html/html.ts';
@@ -121,7 +121,7 @@ ${done && html`<div class="notice" role="status"><p class="notice-title">${done}
 <dl class="pages-facts">
 <dt>Name</dt><dd>${staff.name}</dd>
 <dt>Email</dt><dd class="pages-soft-wrap">${staff.email}</dd>
-<dt>Role</dt><dd>${ROLES[staff.role]}</dd>
+<dt>Roles</dt><dd>${rolesText(staff.roles)}</dd>
 </dl>
 <p class="soft">A manager of the team can change your role. Your password cannot be seen by others.</p>
 <div class="pages-columns">

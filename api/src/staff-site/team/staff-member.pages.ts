@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { STAFF_ROLES, Staff } from '../../domain/staff/staff.entity.ts';
-import { ROLES } from '../../domain/staff/staff-rights.ts';
+import { Staff } from '../../domain/staff/staff.entity.ts';
+import { ROLES, rolesSchema, rolesText } from '../../domain/staff/staff-rights.ts';
 import {
-  changeRole,
+  changeRoles,
   removeStaff,
   resetSecondFactor,
   sendPasswordLink,
 } from '../../domain/team/manage-staff.command.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
-import { readForm, selectField } from '../../platform/html/form.ts';
+import { checkboxesField, errorSummary, type FormErrors, readForm } from '../../platform/html/form.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
@@ -18,16 +18,17 @@ import { showStaffPage } from '../page/staff-page.ts';
 import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 
-const roleSchema = z.object({ role: z.enum(STAFF_ROLES) });
+const formSchema = z.object({ roles: rolesSchema });
 
 /** Each change of an account, by the last part of its address: what it does, and what the page says afterwards. */
 const CHANGES = {
   role: {
-    async change(request: StaffRequest, id: string) {
-      const { data } = readForm(request.ctx, roleSchema);
-      if (data) await changeRole(request.op, id, data.role);
+    async change({ ctx, op }: StaffRequest, id: string) {
+      const { data, rejected } = readForm(ctx, formSchema);
+      if (rejected) return rejected;
+      await changeRoles(op, id, data.roles);
     },
-    done: 'The role is changed. Every session of this account is logged out.',
+    done: 'The roles are changed. Every session of this account is logged out.',
   },
   'password-link': {
     change: ({ op }: StaffRequest, id: string) => sendPasswordLink(op, id),
@@ -42,11 +43,14 @@ const CHANGES = {
 /** Where a manager sees and changes the account of one member of the team. */
 export function staffMemberPages(admin: StaffRouter): void {
   const path = `${STAFF}/:id`;
-  admin.get(path, 'manage-staff', showMember);
+  admin.get(path, 'manage-staff', (request) => showMember(request));
+  // The address of a rejected form, when it is loaded again.
+  admin.get(`${path}/role`, 'manage-staff', async ({ ctx }) => seeOther(ctx, staffPath(idOf(ctx))));
   for (const [name, { change }] of Object.entries(CHANGES))
     admin.post(`${path}/${name}`, 'manage-staff', async (request) => {
       const id = idOf(request.ctx);
-      await change(request, id);
+      const rejected = await change(request, id);
+      if (rejected) return showMember(request, rejected);
       seeOther(request.ctx, `${staffPath(id)}?done=${name}`);
     });
   admin.get(`${path}/remove`, 'manage-staff', confirmRemoval);
@@ -63,19 +67,20 @@ async function memberOf({ ctx, op }: StaffRequest): Promise<Staff> {
   return member;
 }
 
-async function showMember(request: StaffRequest): Promise<void> {
+async function showMember(request: StaffRequest, rejected?: FormErrors): Promise<void> {
   const { ctx, services, staff } = request;
   const { timeZone } = services.content.product;
   const member = await memberOf(request);
-  const { name, email, role, passwordHash, secondFactorSince, lastLogInAt, createdAt } = member;
+  const { name, email, roles, passwordHash, secondFactorSince, lastLogInAt, createdAt } = member;
   const done = Object.entries(CHANGES).find(([key]) => key === ctx.query.done)?.[1].done;
   await showStaffPage(request, {
-    title: name,
+    title: rejected ? `Error: ${name}` : name,
+    status: rejected ? 422 : 200,
     main: html`<h1>${name}</h1>
 ${done && html`<div class="notice" role="status"><p class="notice-title">${done}</p></div>`}
 <dl class="pages-facts">
 <dt>Email</dt><dd class="pages-soft-wrap">${email}</dd>
-<dt>Role</dt><dd>${ROLES[role]}</dd>
+<dt>Roles</dt><dd>${rolesText(roles)}</dd>
 <dt>Password</dt><dd>${passwordHash ? 'Chosen' : 'Not chosen yet'}</dd>
 <dt>Second factor</dt><dd>${secondFactorSince ? `On since ${formatDatetime(timeZone, secondFactorSince)}` : 'Off'}</dd>
 <dt>Last log-in</dt><dd>${lastLogInAt ? formatDatetime(timeZone, lastLogInAt) : 'Never'}</dd>
@@ -83,14 +88,18 @@ ${done && html`<div class="notice" role="status"><p class="notice-title">${done}
 </dl>
 ${
   member.id === staff.id
-    ? html`<p>This is your own account. You change it <a href="${ACCOUNT}">on its own page</a>; your role, another manager.</p>`
-    : html`<div class="pages-columns">${cards(request, member)}</div>`
+    ? html`<p>This is your own account. You change it <a href="${ACCOUNT}">on its own page</a>; your roles, another manager.</p>`
+    : html`<div class="pages-columns">${cards(request, member, rejected)}</div>`
 }
 <p><a class="pages-link" href="${STAFF}">Back to the team</a></p>`,
   });
 }
 
-function cards({ session }: StaffRequest, { id, role, secondFactorSince }: Staff): Html[] {
+function cards(
+  { session }: StaffRequest,
+  { id, roles, secondFactorSince }: Staff,
+  rejected: FormErrors | undefined,
+): Html[] {
   const card = (name: keyof typeof CHANGES, title: string, content: Html, button: string): Html =>
     html`<section class="card" aria-labelledby="${name}-title">
 <form class="pages-form" method="post" action="${staffPath(id)}/${name}">
@@ -103,9 +112,9 @@ ${content}
   return [
     card(
       'role',
-      'Role',
-      html`${selectField({ name: 'role', label: 'Role', options: Object.entries(ROLES), chosen: role })}<p>Changing it logs them out.</p>`,
-      'Change the role',
+      'Roles',
+      html`${errorSummary(rejected)}${checkboxesField({ name: 'roles', label: 'Roles', options: Object.entries(ROLES), chosen: roles, rejected })}<p>A change logs them out.</p>`,
+      'Change the roles',
     ),
     card(
       'password-link',

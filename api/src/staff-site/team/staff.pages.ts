@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { STAFF_ROLES, Staff } from '../../domain/staff/staff.entity.ts';
-import { ROLES } from '../../domain/staff/staff-rights.ts';
+import { RIGHTS_BY_ROLE, ROLES, rolesSchema, rolesText } from '../../domain/staff/staff-rights.ts';
 import { addStaff } from '../../domain/team/manage-staff.command.ts';
 import {
+  checkboxesField,
   errorSummary,
   type FormErrors,
+  formValues,
   inputField,
   readForm,
-  selectField,
 } from '../../platform/html/form.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';
@@ -27,7 +28,7 @@ const TAKEN = 'This address has an account on the team already.';
 const formSchema = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(150, 'Use at most 150 characters.'),
   email: z.string().trim().toLowerCase().pipe(z.email(EMAIL_FAULT).max(254, EMAIL_FAULT)),
-  role: z.enum(STAFF_ROLES, 'Choose a role.'),
+  roles: rolesSchema,
 });
 
 /** Where a manager adds members of the team and sees who there is. */
@@ -41,7 +42,7 @@ async function add(request: StaffRequest): Promise<void> {
   const { data, rejected } = readForm(request.ctx, formSchema);
   if (rejected) return showTeam(request, rejected);
   if (!(await addStaff(request.op, data)))
-    return showTeam(request, { values: data, errors: { email: TAKEN } });
+    return showTeam(request, { values: formValues(request.ctx.request.body), errors: { email: TAKEN } });
   seeOther(request.ctx, `${STAFF}?done=added`);
 }
 
@@ -58,17 +59,18 @@ ${ctx.query.done === 'added' && html`<div class="notice" role="status"><p class=
 ${ctx.query.done === 'removed' && html`<div class="notice" role="status"><p class="notice-title">The account is gone</p></div>`}
 ${table(
   'Accounts',
-  ['Name', 'Email', 'Role', 'Second factor', 'Last log-in'],
-  team.map(({ id, name, email, role, passwordHash, secondFactorSince, lastLogInAt }) => [
+  ['Name', 'Email', 'Roles', 'Second factor', 'Last log-in'],
+  team.map(({ id, name, email, roles, passwordHash, secondFactorSince, lastLogInAt }) => [
     html`<a class="pages-link" href="${staffPath(id)}">${softWrap(name)}</a>`,
     email,
-    ROLES[role],
+    rolesText(roles),
     secondFactorSince ? 'On' : 'Off',
     passwordHash ? moment(lastLogInAt) : 'No password chosen yet',
   ]),
   `${team.length === 1 ? '1 account' : `${team.length} accounts`} of the research team.`,
 )}
-${addForm(request, rejected)}`,
+${addForm(request, rejected)}
+${rightsTable}`,
   });
 }
 
@@ -83,7 +85,17 @@ ${errorSummary(rejected)}
 ${tokenField(session.csrfToken)}
 ${inputField({ name: 'name', label: 'Name', type: 'text', autocomplete: 'off', longest: 150, rejected })}
 ${inputField({ name: 'email', label: 'Email', type: 'email', autocomplete: 'off', longest: 254, rejected })}
-${selectField({ name: 'role', label: 'Role', hint: 'Researchers see participants, act for them and look at warning signs. Managers also allocate, withdraw, export, read the audit log and manage the team.', options: Object.entries(ROLES), rejected })}
+${checkboxesField({ name: 'roles', label: 'Roles', hint: 'One or more. The table below says what each may do.', options: Object.entries(ROLES), rejected })}
 <button class="button">Add to the team</button>
 </form>
+</section>`;
+
+const rightsTable = html`<section class="pages-stack" aria-labelledby="rights">
+<h2 id="rights">What each role may do</h2>
+<p>Who holds several roles may do what any of them may. A blinded researcher holds no role that sees a participant's group, and a monitor none that sees names.</p>
+${table(
+  'Rights by role',
+  ['To', ...STAFF_ROLES.map((role) => ROLES[role])],
+  RIGHTS_BY_ROLE.map(({ text, allowed }) => [text, ...allowed.map((may) => (may ? 'Yes' : 'No'))]),
+)}
 </section>`;

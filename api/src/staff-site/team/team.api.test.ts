@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
+import { staffCommands } from '../../cli/staff-commands.ts';
 import { cleanUp } from '../../platform/database/clean-up.ts';
 import { setUpSecondFactor } from '../../testing/authenticator.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
@@ -25,7 +26,7 @@ const eventsOf = (subject: string) =>
   );
 
 const staffOf = async (email: string) =>
-  (await api.query('select id, role, password_hash from staff where email = $1', [email]))[0];
+  (await api.query('select id, roles, password_hash from staff where email = $1', [email]))[0];
 
 let added = 0;
 /** A manager with the team's page open. */
@@ -34,7 +35,7 @@ async function manager() {
   await browser.open(TEAM);
   return browser;
 }
-const newMember = () => ({ name: 'Mo Field', email: `mo-${++added}@team.example`, role: 'researcher' });
+const newMember = () => ({ name: 'Mo Field', email: `mo-${++added}@team.example`, roles: 'researcher' });
 
 /** The path of the link in the message that came last. */
 async function lastLink(email: string): Promise<string> {
@@ -82,7 +83,7 @@ test('a new member gets a link, chooses a password and logs in; the manager sees
     {
       type: 'staff.added',
       actor: `staff:${browser.staff.id}`,
-      after: { name: 'Mo Field', role: 'researcher' },
+      after: { name: 'Mo Field', roles: ['researcher'] },
     },
     { type: 'password-reset.used', actor: `staff:${id}` },
     { type: 'staff.logged-in' },
@@ -104,7 +105,13 @@ test.each([
 test.each([
   ['no name', { name: ' ' }, 'Enter a name.'],
   ['no address', { email: 'team' }, 'Enter an email address'],
-  ['an unknown role', { role: 'boss' }, 'Choose a role.'],
+  ['an unknown role', { roles: 'boss' }, 'This role is not known.'],
+  ['no role', { roles: [] }, 'Choose at least one role.'],
+  [
+    'roles that exclude one another',
+    { roles: ['researcher', 'blinded-researcher'] },
+    'exclude one another: a blinded researcher must not learn',
+  ],
 ])('no member is added with %s, and the form shows the values again', async (_, wrong, words) => {
   const browser = await manager();
   const before = await api.query('select count(*) from staff');
@@ -130,7 +137,7 @@ test('a role is changed with both roles in the audit log, and the person’s ses
   const browser = await manager();
   const path = `${TEAM}/${other.staff.id}`;
   await browser.open(path);
-  expect(await browser.submit(`${path}/role`, { role: 'researcher' })).toMatchObject({ status: 303 });
+  expect(await browser.submit(`${path}/role`, { roles: 'researcher' })).toMatchObject({ status: 303 });
 
   expect((await other.send(loginCheck, undefined)).status).toBe(200);
   expect(await isLoggedIn(other)).toBe(false);
@@ -139,8 +146,8 @@ test('a role is changed with both roles in the audit log, and the person’s ses
   expect(await eventsOf(other.staff.id)).toContainEqual({
     type: 'staff.role-changed',
     actor: `staff:${browser.staff.id}`,
-    before: { role: 'manager' },
-    after: { role: 'researcher' },
+    before: { roles: ['manager'] },
+    after: { roles: ['researcher'] },
   });
 });
 
@@ -167,7 +174,7 @@ test('a removed member is out at once, also while acting, and cannot come back b
   expect(await browser.open(path)).toMatchObject({ status: 404 });
   expect((await eventsOf(other.staff.id)).at(-1)).toMatchObject({
     type: 'staff.removed',
-    before: { name: 'Robin Reed', role: 'researcher' },
+    before: { name: 'Robin Reed', roles: ['researcher'] },
   });
 });
 
@@ -208,9 +215,9 @@ test('members cannot change, reset or remove their own account here', async () =
   expect(await browser.open(`${path}/remove`)).toMatchObject({ status: 303, location: path });
   for (const change of ['role', 'password-link', 'second-factor', 'remove']) {
     await browser.open(TEAM);
-    expect(await browser.submit(`${path}/${change}`, { role: 'researcher' })).toMatchObject({ status: 403 });
+    expect(await browser.submit(`${path}/${change}`, { roles: 'researcher' })).toMatchObject({ status: 403 });
   }
-  expect(await staffOf(browser.staff.email)).toMatchObject({ role: 'manager' });
+  expect(await staffOf(browser.staff.email)).toMatchObject({ roles: ['manager'] });
 });
 
 test.each(['remove', 'role'])(
@@ -218,10 +225,10 @@ test.each(['remove', 'role'])(
   async (change) => {
     const pair = [await manager(), await manager()] as const;
     const at = (browser: (typeof pair)[number], other: (typeof pair)[number]) =>
-      browser.submit(`${TEAM}/${other.staff.id}/${change}`, { role: 'researcher' });
+      browser.submit(`${TEAM}/${other.staff.id}/${change}`, { roles: 'researcher' });
     const pages = await Promise.all([at(pair[0], pair[1]), at(pair[1], pair[0])]);
     expect(pages.filter(({ location }) => location?.includes('done='))).toHaveLength(1);
-    const left = await api.query(`select 1 from staff where role = 'manager' and id = any($1)`, [
+    const left = await api.query(`select 1 from staff where 'manager' = any(roles) and id = any($1)`, [
       pair.map(({ staff }) => staff.id),
     ]);
     expect(left).toHaveLength(1);
@@ -234,17 +241,69 @@ test.each([UNKNOWN, 'not-an-id'])('the unknown member %s cannot be seen or chang
     expect(await browser.open(path)).toMatchObject({ status: 404 });
   for (const change of ['role', 'password-link', 'second-factor', 'remove']) {
     await browser.open(TEAM);
-    expect(await browser.submit(`${TEAM}/${id}/${change}`, { role: 'manager' })).toMatchObject({
+    expect(await browser.submit(`${TEAM}/${id}/${change}`, { roles: 'manager' })).toMatchObject({
       status: 404,
     });
   }
 });
 
-test('an unknown role changes nothing', async () => {
+test.each([
+  ['an unknown role', ['boss'], 'This role is not known.'],
+  ['no role', [], 'Choose at least one role.'],
+  [
+    'a role that sees groups and one that must not',
+    ['blinded-researcher', 'statistician'],
+    'Blinded researcher and Statistician exclude one another',
+  ],
+  [
+    'a role that sees names and one that must not',
+    ['monitor', 'researcher'],
+    'Monitor and Researcher exclude one another',
+  ],
+])('a change to %s is rejected in words and saves nothing', async (_, roles, words) => {
   const other = await buildStaff(api);
   const browser = await manager();
-  await browser.submit(`${TEAM}/${other.id}/role`, { role: 'boss' });
-  expect(await staffOf(other.email)).toMatchObject({ role: 'researcher' });
+  const { status, text } = await browser.submit(`${TEAM}/${other.id}/role`, { roles });
+  expect(status).toBe(422);
+  expect(text).toContain(`<a href="#roles">${words}`);
+  for (const role of roles.filter((each) => each !== 'boss'))
+    expect(text).toContain(`name="roles" value="${role}" checked`);
+  expect(await staffOf(other.email)).toMatchObject({ roles: ['researcher'] });
+});
+
+test('several roles are held at once and shown on the team’s page, which says what each may do', async () => {
+  const other = await buildStaff(api);
+  const browser = await manager();
+  const roles = ['allocator', 'statistician'];
+  expect(await browser.submit(`${TEAM}/${other.id}/role`, { roles })).toMatchObject({ status: 303 });
+  expect(await staffOf(other.email)).toMatchObject({ roles: ['statistician', 'allocator'] });
+  const { text } = await browser.open(TEAM);
+  expect(text.replaceAll('<wbr>', '')).toContain('Statistician, Allocator');
+  expect(text).toContain('aria-label="Rights by role"');
+});
+
+test('the last manager is neither removed nor changed, also by the operator', async () => {
+  const [last, ...others] = await api.query(`select id, email from staff where 'manager' = any(roles)`);
+  await api.query(`update staff set roles = '{researcher}' where id = any($1)`, [others.map(({ id }) => id)]);
+  const { email } = last;
+  const words = 'The team needs a manager.';
+  await expect(staffCommands.remove(api.operation(), { email })).rejects.toThrow(words);
+  await expect(staffCommands.roles(api.operation(), { email, role: ['monitor'] })).rejects.toThrow(words);
+  expect(await staffOf(email)).toMatchObject({ roles: ['manager'] });
+  await staffCommands.roles(api.operation(), { email, role: ['statistician', 'manager'] });
+  expect(await staffOf(email)).toMatchObject({ roles: ['manager', 'statistician'] });
+  await api.query(`update staff set roles = '{manager}' where id = any($1)`, [others.map(({ id }) => id)]);
+});
+
+test('the version before reads and writes one role of each member, in the same table', async () => {
+  const { id } = await buildStaff(api, 'manager', 'statistician');
+  const { id: monitor } = await buildStaff(api, 'monitor');
+  const of = async (staff: string) =>
+    (await api.query('select role, roles from staff where id = $1', [staff]))[0];
+  expect(await of(id)).toEqual({ role: 'manager', roles: ['manager', 'statistician'] });
+  expect(await of(monitor)).toEqual({ role: null, roles: ['monitor'] });
+  await api.query(`update staff set role = 'researcher' where id = $1`, [id]);
+  expect(await of(id)).toEqual({ role: 'researcher', roles: ['researcher'] });
 });
 
 test('the mail to a new member waits through a night without a mail server', async () => {
