@@ -25,8 +25,6 @@ export default defineConfig<object, { skew: Skew | null }>({
   fullyParallel: false,
   workers: 2,
   timeout: 60_000,
-  // A journey that passes only at its second try is listed as flaky with the trace of its first, which is looked at.
-  retries: 1,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
@@ -34,7 +32,7 @@ export default defineConfig<object, { skew: Skew | null }>({
     locale: 'en-AU',
     timezoneId: 'Australia/Melbourne',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
   projects: [
     { name: 'phone', use: phone },

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { logIn } from '../support/accounts.ts';
+import { findViolations } from '../support/axe.ts';
 import { pressKey } from '../support/press.ts';
 import { DEMONSTRATION_PASSWORD, logInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
@@ -51,7 +51,7 @@ async function isFocusSeen(page: Page): Promise<boolean> {
 /** From the page's top to its end by Tab alone: each stop is seen, and neither it nor the pointer over it changes anything. */
 async function visitStops(page: Page): Promise<void> {
   // Not in every journey: axe counts only what a bar at the window's edge leaves of a control that is scrolled under it.
-  const { violations } = await new AxeBuilder({ page }).withRules(['target-size']).analyze();
+  const violations = await findViolations(page, { runOnly: ['target-size'] });
   expect(violations, page.url()).toEqual([]);
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   const content = await contentOf(page);

@@ -3,7 +3,6 @@
  * participant, over the real server: `node e2e/smoke/smoke.ts RELEASES NAME`. Prints one line per fault.
  * Exits with 1 when it could not run.
  */
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { loginCheck, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feature-manifest';
@@ -13,6 +12,7 @@ import {
   DEMONSTRATION_PASSWORD,
   demonstrationParticipants,
 } from '../../api/src/domain/participants/demonstration-accounts.ts';
+import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/find-chromium.ts';
 import { clientOf } from '../support/participants.ts';
 import { startStack } from '../support/stack.ts';
@@ -112,7 +112,7 @@ async function findMissing(page: Page): Promise<string | undefined> {
 
 /** The serious and critical violations that axe finds. */
 async function findBarriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await findViolations(page);
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ help, nodes }) => `${help}: ${nodes[0]?.html}`);

@@ -37,5 +37,5 @@ async function use(control: Locator, act: () => Promise<void>): Promise<void> {
   await act();
   await expect(async () => {
     expect(await page.evaluate(() => window.pressWatch?.faults() ?? []), message).toEqual([]);
-  }).toPass({ timeout: 5_000 });
+  }).toPass({ timeout: 5_000, intervals: [25, 50, 100] });
 }

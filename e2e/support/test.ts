@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { findViolations } from './axe.ts';
 import { composeStack } from './compose.ts';
 import { type Skew, skewedBuild } from './previous-releases.ts';
 import { type Stack, startStack } from './stack.ts';
@@ -58,7 +58,7 @@ export const test = base.extend<{ faults: string[] }, StackOptions & { stack: St
 /** Fails on any accessibility violation of the page as it stands, once it shows something. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await findViolations(page);
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => html).join('\n')}`,
   );
