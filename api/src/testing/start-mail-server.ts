@@ -8,6 +8,7 @@ import { SMTPServer } from 'smtp-server';
  */
 export async function startMailServer() {
   const received: Email[] = [];
+  const unknown = new Set<string>();
   let port = 0;
 
   const listen = async (): Promise<SMTPServer> => {
@@ -15,6 +16,11 @@ export async function startMailServer() {
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       logger: false,
+      onRcptTo({ address }, _session, answer) {
+        answer(
+          unknown.has(address) ? Object.assign(new Error('No such person'), { responseCode: 550 }) : null,
+        );
+      },
       onData(stream, _session, taken) {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -39,6 +45,8 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    /** Addresses whose messages the server rejects. */
+    unknown,
     /** The server does not answer until `restart`. */
     stop,
     async restart(): Promise<void> {

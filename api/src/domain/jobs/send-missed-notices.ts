@@ -1,6 +1,7 @@
 import { query } from '../../platform/database/query.ts';
 import { sendEmailChangeNotice } from '../accounts/send-email-change-notice.job.ts';
 import type { Mailing } from '../mail/mailing.ts';
+import { sendEach } from '../mail/send-each.ts';
 import type { Operation } from '../operation/operation.ts';
 import { sendWarningNotice } from '../warning-signs/send-warning-notice.job.ts';
 
@@ -10,8 +11,8 @@ const MISSED_AFTER_MS = 2 * 60_000;
 const SIGNS_LATE_MS = 7 * 86_400_000;
 
 /**
- * Sends the notices that saves left without a job, and those whose job was lost or waits for its next try. The first
- * that cannot be sent ends this time: the mail server is down, and the next look is soon.
+ * Sends the notices that saves left without a job, and those whose job was lost or waits for its next try. Where the mail
+ * server is down, the next look is soon.
  */
 export async function sendMissedNotices(op: Operation, mailing: Mailing): Promise<void> {
   const until = new Date(op.now.getTime() - MISSED_AFTER_MS);
@@ -34,5 +35,5 @@ export async function sendMissedNotices(op: Operation, mailing: Mailing): Promis
     .where('changed_at', '<=', until)
     .orderBy('changed_at')
     .execute();
-  for (const { id } of changes) await sendEmailChangeNotice(op, id, mailing);
+  await sendEach(changes, ({ id }) => sendEmailChangeNotice(op, id, mailing));
 }

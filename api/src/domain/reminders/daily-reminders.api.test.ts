@@ -211,13 +211,30 @@ test('one that the server did not live to hear the answer of is not sent again, 
   expect(await person.messages()).toEqual([{ day: '2026-03-10', kind: 'daily', outcome: null }]);
 });
 
-test('one that the mail server rejects is not tried again that day', async () => {
+test('one for which the mail server is down is not tried again that day', async () => {
   const person = await withReminder();
   await api.mail.stop();
   await expect(look()).rejects.toThrow();
   await api.mail.restart();
   await look();
   expect(await person.messages()).toEqual([{ day: '2026-03-10', kind: 'daily', outcome: 'failed' }]);
+});
+
+test('one person’s rejected address holds up no one else’s message', async () => {
+  const people = [];
+  for (let count = 0; count < 3; count++) people.push(await withReminder());
+  people.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const [first, second, third] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]];
+  for (const { participant } of [first, second]) api.mail.unknown.add(participant.email ?? '');
+  await expect(look()).rejects.toMatchObject({ name: 'MessageRejected' });
+  expect(third.mail()).toHaveLength(1);
+  expect(await third.messages()).toMatchObject([{ outcome: 'sent' }]);
+  for (const person of [first, second]) {
+    expect(person.mail()).toEqual([]);
+    expect(await person.messages()).toMatchObject([{ outcome: 'failed' }]);
+  }
+  await look();
+  api.mail.unknown.clear();
 });
 
 test.each(['agree', 'anonymous', 'delete'] as const)(

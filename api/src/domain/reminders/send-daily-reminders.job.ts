@@ -3,6 +3,7 @@ import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { composeMessage } from '../mail/compose-message.ts';
 import type { Mailing } from '../mail/mailing.ts';
+import { sendEach } from '../mail/send-each.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
 import { Participant } from '../participants/participant.entity.ts';
 import { clockIn } from '../participants/time-zone.ts';
@@ -20,12 +21,13 @@ interface DueReminder {
 
 /**
  * Sends the reminders that are due. Each is marked as sent before the mail server is asked, so that none is sent twice:
- * where the process ends in between, its outcome stays unknown. The first that fails ends this time: the mail server may
- * be down, and the next look is soon.
+ * where the process ends in between, its outcome stays unknown. One that the mail server rejects holds up no other.
  */
 export async function sendDailyReminders(op: Operation, mailing: Mailing): Promise<void> {
   if (!op.content.mail.dailyReminder) return;
-  for (const due of await findDue(op)) if (await mark(op, due)) await send(op, due, mailing);
+  await sendEach(await findDue(op), async (due) => {
+    if (await mark(op, due)) await send(op, due, mailing);
+  });
 }
 
 async function findDue({ db, content, now }: Operation): Promise<DueReminder[]> {

@@ -14,8 +14,16 @@ export interface Message {
 }
 
 export interface Mailer {
-  /** Resolves when the message is in the hands of what delivers it; rejects when it is not. */
+  /**
+   * Resolves when the message is in the hands of what delivers it; rejects when it is not, with `MessageRejected` where
+   * others may be taken.
+   */
   send(message: Message): Promise<void>;
+}
+
+/** The mail server is there and does not take this one message, such as for its recipient. */
+export class MessageRejected extends Error {
+  override name = 'MessageRejected';
 }
 
 /** Counts what another mailer sends, and what it fails to send. */

@@ -1,9 +1,15 @@
 import { createTransport } from 'nodemailer';
 import { html } from '../html/html.ts';
-import { addressOf, type Mailer } from './mailer.ts';
+import { addressOf, type Mailer, MessageRejected } from './mailer.ts';
 
 /** A server that does not answer is away. A job that sends holds a connection of the database meanwhile. */
 const ANSWER_WITHIN_MS = 10_000;
+
+/** 421 says that the server is going; a rejected sender is every message's. */
+function isOfOneMessage(error: unknown): boolean {
+  const { code, command, responseCode } = Object(error) as Record<string, unknown>;
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM' && responseCode !== 421;
+}
 
 /**
  * Sends over SMTP. `url` is `smtp://user:password@host:port`, or `smtps://` for TLS from the start; `from` is the
@@ -21,7 +27,7 @@ export function createSmtpMailer(url: string, from: string): Mailer {
   const address = addressOf(from);
   return {
     async send({ to, subject, text, body, unsubscribe, senderName }) {
-      await transport.sendMail({
+      const sending = transport.sendMail({
         from: senderName ? { name: senderName, address } : from,
         // As an object, so that no sign in an address is read as a list of several.
         to: { name: '', address: to },
@@ -36,6 +42,9 @@ export function createSmtpMailer(url: string, from: string): Mailer {
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }),
         },
+      });
+      await sending.catch((error: unknown) => {
+        throw isOfOneMessage(error) ? new MessageRejected('rejected by the mail server') : error;
       });
     },
   };
