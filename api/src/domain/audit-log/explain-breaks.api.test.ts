@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { createTestApi } from '../../testing/create-test-api.ts';
-import { CHAIN_START, hashEvent, hashValues, recordAuditEvent } from '../audit/record-audit-event.ts';
+import { CHAIN_START, hashEvent, hashValues } from '../audit/record-audit-event.ts';
 import { explainBreaks } from './explain-breaks.command.ts';
 import { verifyAuditLog } from './verify-audit-log.ts';
 
@@ -46,14 +46,7 @@ async function writeAsBefore(subject: string): Promise<number> {
 }
 
 const record = (subject: string) =>
-  em().transactional((tx) =>
-    recordAuditEvent(
-      tx,
-      'participant.viewed',
-      { actor: 'operator', onBehalfOf: subject, subject, requestId: 'r', at: api.clock.now() },
-      {},
-    ),
-  );
+  ({ ...api.operation(), onBehalfOf: subject }).audit('participant.viewed', subject, {});
 
 const run = (command: string) =>
   new Promise<{ code: unknown; said: string }>((resolve) => {
@@ -104,13 +97,7 @@ test('an event that differs by more is not explained, and an untrue explanation 
   await expect(explainBreaks(api.operation())).rejects.toThrow(
     `Event ${broken} differs from its hash by more`,
   );
-  await em().transactional((tx) =>
-    recordAuditEvent(
-      tx,
-      'audit.break-explained',
-      { actor: 'operator', onBehalfOf: null, subject: null, requestId: 'r', at: api.clock.now() },
-      { after: { event: broken, subject: SUBJECT.toUpperCase() } },
-    ),
-  );
+  const after = { event: broken, subject: SUBJECT.toUpperCase() };
+  await api.operation().audit('audit.break-explained', null, { after });
   expect(await verify()).toMatchObject({ fault: { id: broken, reason: 'the event was changed' } });
 });

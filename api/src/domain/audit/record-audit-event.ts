@@ -57,44 +57,39 @@ export const hashEvent = (event: ChainedEvent): string =>
 export const lockAuditLog = (tx: EntityManager): Promise<unknown> =>
   tx.execute('select pg_advisory_xact_lock(724002)');
 
-interface StoredForm extends Pick<AuditOrigin, 'onBehalfOf' | 'subject'> {
-  previousHash: string | null;
+/** An event as it goes into the log, but for its place there. */
+export interface PreparedAuditEvent extends AuditOrigin {
+  type: AuditEventType;
+  salt: string;
+  valuesHash: string;
   before: unknown;
   after: unknown;
 }
 
-/** Appends one event to the log in the transaction of the change it describes, chained to the event before it. */
-export async function recordAuditEvent<T extends AuditEventType>(
-  em: EntityManager,
+/** Prepares all of an event that does not depend on the one before it. Later changes of `values` are no part of it. */
+export function prepareAuditEvent<T extends AuditEventType>(
   type: T,
   origin: AuditOrigin,
   values: AuditPayloads[T],
-): Promise<void> {
-  const { before = null, after = null } = values as { before?: unknown; after?: unknown };
-  await lockAuditLog(em);
-  // Hashed as the row stores it: the database has one way to write an id and a number, whatever it was given.
-  const [stored] = await em.execute<StoredForm[]>(
-    `select (select hash from audit_event order by id desc limit 1) as "previousHash",
-       ?::uuid as "onBehalfOf", ?::uuid as subject, ?::jsonb as before, ?::jsonb as after`,
-    [origin.onBehalfOf, origin.subject, before && JSON.stringify(before), after && JSON.stringify(after)],
-  );
-  if (!stored) throw new Error('The database gave no row.');
-  const { onBehalfOf, subject } = stored;
-  const previousHash = stored.previousHash ?? CHAIN_START;
+): PreparedAuditEvent {
+  // As the row stores them: what JSON leaves out is not hashed.
+  const { before = null, after = null } = JSON.parse(JSON.stringify(values));
   const salt = randomBytes(16).toString('hex');
-  const valuesHash = hashValues(salt, stored.before, stored.after);
-  const hash = hashEvent({ ...origin, onBehalfOf, subject, type, valuesHash, previousHash });
-  const [event] = await em.execute<{ id: number }[]>(
-    `insert into audit_event (at, type, actor, on_behalf_of, subject, request_id, values_hash, previous_hash, hash)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?) returning id`,
-    [origin.at, type, origin.actor, onBehalfOf, subject, origin.requestId, valuesHash, previousHash, hash],
-  );
-  await em.execute('insert into audit_values (event_id, salt, before, after) values (?, ?, ?, ?)', [
-    event?.id,
-    salt,
-    before && JSON.stringify(before),
-    after && JSON.stringify(after),
-  ]);
+  const { actor, onBehalfOf, subject, requestId, at } = origin;
+  const valuesHash = hashValues(salt, before, after);
+  return { type, actor, onBehalfOf, subject, requestId, at, salt, valuesHash, before, after };
+}
+
+/**
+ * Appends events to the log in the transaction of the changes that they describe, each chained to the one before it. The
+ * database locks the log, hashes the rows as it stores them and adds them in this one statement: others wait for it and
+ * for the commit alone.
+ */
+export async function appendAuditEvents(
+  tx: EntityManager,
+  events: readonly PreparedAuditEvent[],
+): Promise<void> {
+  await tx.execute('select append_audit_events(?::jsonb)', [JSON.stringify(events)]);
 }
 
 /**

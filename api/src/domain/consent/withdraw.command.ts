@@ -9,7 +9,7 @@ import { forgetTokensOf } from '../accounts/password-reset-token.ts';
 import { forgetAddressConfirmation } from '../address-confirmation/address-confirmation.ts';
 import { eraseAuditValues } from '../audit/record-audit-event.ts';
 import type { Content } from '../content/load-content.ts';
-import type { Operation } from '../operation/operation.ts';
+import { type Operation, writePendingEvents } from '../operation/operation.ts';
 import { EmailChangeNotice } from '../participants/email-change-notice.entity.ts';
 import { Helper } from '../participants/helper.entity.ts';
 import { Participant } from '../participants/participant.entity.ts';
@@ -42,6 +42,8 @@ export async function withdrawParticipant(
       Object.assign(participant, { awaitsRandomisation: null, homeStep: HOME_STEP.questionnaire });
     await db.flush();
   }
+  // The database erases values for a choice in the log alone.
+  await writePendingEvents(op);
   if (choice === 'anonymous') await anonymise(db, participant, content);
   if (choice === 'delete') await eraseParticipant(db, participant);
 }

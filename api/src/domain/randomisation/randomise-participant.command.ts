@@ -4,7 +4,7 @@ import { query } from '../../platform/database/query.ts';
 import { notYet } from '../../platform/errors/app-error.ts';
 import { lockAuditLog } from '../audit/record-audit-event.ts';
 import { signAuditHead } from '../audit-log/audit-head.ts';
-import type { Operation } from '../operation/operation.ts';
+import { type Operation, writePendingEvents } from '../operation/operation.ts';
 import type { Participant } from '../participants/participant.entity.ts';
 import { Allocation } from './allocation.entities.ts';
 import { commitmentOf } from './commitment.ts';
@@ -34,7 +34,7 @@ export async function randomiseParticipant(
     throw notYet('Randomisation needs an eligible survey and a consent.');
   }
   if (await op.db.findOne(Allocation, { participant: participantId })) return;
-  // The audit log before the counter, as where a confirmation was written first: two randomisations never deadlock.
+  // The audit log before the counter, whether or not it is locked already: two randomisations never deadlock.
   await lockAuditLog(op.db);
   const { taken } = await query(op.db)
     .insertInto('allocation_counter')
@@ -49,5 +49,7 @@ export async function randomiseParticipant(
   const seal = commitmentOf(allocationSeed, { stratum, position, arm, participantId });
   await op.audit('allocation.drawn', participantId, { after: { seal } });
   participant.awaitsRandomisation = null;
-  if (auditKey) await signAuditHead(op.db, auditKey, op.now);
+  if (!auditKey) return;
+  await writePendingEvents(op);
+  await signAuditHead(op.db, auditKey, op.now);
 }
