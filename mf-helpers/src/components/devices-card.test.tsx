@@ -44,13 +44,13 @@ const rejects = (code: 'not-allowed' | 'not-found' | 'unreachable') => (): never
 };
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-test('lists each device with the day of its last use, and marks this one', async () => {
+test('lists each device with day and time of its last use, and marks this one', async () => {
   const { container } = show(() => [PHONE, LIBRARY]);
   await screen.findByText('Chrome on Android');
   expect(rows()).toEqual([
-    'Chrome on AndroidThis deviceLast used today, stays logged in',
+    'Chrome on AndroidThis deviceIn use now, stays logged in',
     expect.stringMatching(
-      /^Firefox on WindowsLast used 1[89]\/11\/2026Log out there \(Firefox on Windows\)$/,
+      /^Firefox on WindowsLast used 1[89]\/11\/2026, \d+:\d\d [ap]mLog out there \(Firefox on Windows\)$/,
     ),
   ]);
   expect(await accessibilityViolations(container)).toEqual([]);

@@ -5,6 +5,7 @@ import {
 } from '@stepwise/shared-contracts/calls/device.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { browserTimeZone, formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { clockTime } from '@stepwise/shared-contracts/dates/time-of-day';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Card } from '@stepwise/shared-contracts/design-system/card';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
@@ -86,7 +87,8 @@ export function DevicesCard() {
   );
 }
 
-function lastUsed({ lastUsedAt }: LoggedInDevice, today: string): string {
+function lastUsed({ lastUsedAt, isCurrent }: LoggedInDevice, today: string): string {
+  if (isCurrent) return 'In use now';
   const day = localDate(new Date(lastUsedAt), browserTimeZone());
-  return `Last used ${day === today ? 'today' : formatDate(day)}`;
+  return `Last used ${day === today ? 'today' : formatDate(day)}, ${clockTime(lastUsedAt, browserTimeZone())}`;
 }

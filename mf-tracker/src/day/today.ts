@@ -20,9 +20,3 @@ const hourOf = (now: Date, timeZone: string): number =>
   Number(new Intl.DateTimeFormat('en-AU', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now));
 
 export const yesterdayOf = ({ local }: Pick<Today, 'local'>): string => addDays(local, -1);
-
-/** The time of day on the person's clock, `9:05 am`. */
-export const clockTime = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-AU', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true })
-    .format(new Date(instant))
-    .replace(/\s/g, ' ');

@@ -1,6 +1,6 @@
 import { addDays, formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
+import { clockTime } from '@stepwise/shared-contracts/dates/time-of-day';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
-import { clockTime } from '../day/today.ts';
 
 /**
  * The records by the date that they are stored under, and by the person's own day. In both the earliest comes first; the

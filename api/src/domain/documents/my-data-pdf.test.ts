@@ -123,7 +123,7 @@ describe('the account', () => {
     });
     expect(text).toContain('Time zone: Australia, Perth Time zone of your device: Europe, London');
     expect(text).toContain(
-      'Where you are logged in • Chrome on Android, last used 21/11/2026, stays logged in • Firefox on Linux, last used 20/11/2026 Your passkeys • My phone, added 20/11/2026',
+      'Where you are logged in • Chrome on Android, last used 21/11/2026, 1:00 am, stays logged in • Firefox on Linux, last used 20/11/2026, 11:00 pm Your passkeys • My phone, added 20/11/2026',
     );
   });
 

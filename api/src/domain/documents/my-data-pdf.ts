@@ -1,6 +1,6 @@
 import type { LoggedInDevice } from '@stepwise/shared-contracts/calls/device.calls';
 import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
-import { formatTimeOfDay } from '@stepwise/shared-contracts/dates/time-of-day';
+import { clockTime, formatTimeOfDay } from '@stepwise/shared-contracts/dates/time-of-day';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { recordInSentences } from '@stepwise/shared-contracts/entities/record-words';
@@ -101,7 +101,7 @@ export function myDataPdf(data: MyData, source: DocumentSource, today: string): 
         'Where you are logged in',
         logIns.devices.map(
           ({ name, lastUsedAt, isKept }) =>
-            `${name}, last used ${dayOf(new Date(lastUsedAt))}${isKept ? ', stays logged in' : ''}`,
+            `${name}, last used ${dayOf(new Date(lastUsedAt))}, ${clockTime(lastUsedAt, timeZone)}${isKept ? ', stays logged in' : ''}`,
         ),
       );
       list(

@@ -52,7 +52,11 @@ export function myData(router: Router, services: Services): void {
       logIns: session.acting
         ? null
         : {
-            devices: await findDevices(op, id, session.deviceId),
+            devices: await findDevices(op, {
+              participantId: id,
+              current: session.deviceId,
+              sessionIdleMs: services.config.sessionIdleMs,
+            }),
             passkeys: await findPasskeys(op, { participant: id }),
           },
     };

@@ -5,10 +5,12 @@ import { notWhileActing } from '../route/policies.ts';
 import { forReading, forSaving } from '../route/route.ts';
 
 export const deviceRoutes = {
-  listDevices: forReading(calls.listDevices, [notWhileActing], async ({ op, participant, session }) => ({
-    status: 200,
-    body: { devices: await findDevices(op, participant.id, session.deviceId) },
-  })),
+  listDevices: forReading(calls.listDevices, [notWhileActing], async (request) => {
+    const { op, participant, session, services } = request;
+    const { sessionIdleMs } = services.config;
+    const viewed = { participantId: participant.id, current: session.deviceId, sessionIdleMs };
+    return { status: 200, body: { devices: await findDevices(op, viewed) } };
+  }),
 
   logOutDevice: forSaving(calls.logOutDevice, [notWhileActing], async ({ op, participant, body }) => {
     await logOutDevice(op, participant.id, body.id);

@@ -1,7 +1,7 @@
 import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
+import { clockTime } from '@stepwise/shared-contracts/dates/time-of-day';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { recordOn } from '@stepwise/shared-contracts/optimistic/records';
-import { clockTime } from '../../day/today.ts';
 
 /**
  * What is there already of the day that a check-up is for:

@@ -1,12 +1,12 @@
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import type { OutboxEntry } from '@stepwise/shared-contracts/client/outbox-storage';
 import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
+import { clockTime } from '@stepwise/shared-contracts/dates/time-of-day';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { recordOf } from '@stepwise/shared-contracts/optimistic/records';
 import { useStore } from 'zustand';
-import { clockTime } from '../../day/today.ts';
 import { recordInWords } from '../../records/answer-icons.ts';
 
 /** Check-ups that the server rejected. They stay on the device until the person sends or removes them. */

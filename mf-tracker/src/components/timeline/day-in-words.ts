@@ -1,7 +1,8 @@
 import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
+import { clockTime } from '@stepwise/shared-contracts/dates/time-of-day';
 import { recordInSentences } from '@stepwise/shared-contracts/entities/record-words';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
-import { clockTime, type Today } from '../../day/today.ts';
+import type { Today } from '../../day/today.ts';
 import { type DoseStep, doseStepOn } from '../../doses/dose-steps.ts';
 import type { DoseWords } from '../../doses/dose-words.ts';
 import { groupRecords, type RecordIndex } from '../../records/record-index.ts';
