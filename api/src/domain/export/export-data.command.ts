@@ -12,7 +12,7 @@ export async function* exportData(
   reason: string,
   clock: () => Date,
 ): AsyncGenerator<Uint8Array, void> {
-  const snapshot = await openSnapshot(op.db, op.content);
+  const snapshot = await openSnapshot(op.db, op.content, op.now);
   let isWhole = false;
   try {
     await op.audit('export.started', null, { after: { reason } });

@@ -42,7 +42,7 @@ async function fill(api: TestApi, people: number): Promise<void> {
 
 /** What is alive at most while an export is made and read. */
 async function measure(api: TestApi): Promise<{ peak: number; records: number }> {
-  const snapshot = await openSnapshot(api.orm.em.fork(), api.content);
+  const snapshot = await openSnapshot(api.orm.em.fork(), api.content, api.clock.now());
   const chunks = writeExport(snapshot, api.content, api.clock.now());
   let peak = 0;
   for (let count = 0; ; count++) {

@@ -100,7 +100,7 @@ beforeAll(async () => {
     'Cy',
     'Unconsented',
     'Nguyen',
-    '0355',
+    '0355-500',
     'Secret',
     'secret',
     '@example',
@@ -123,7 +123,7 @@ test('the zip has a file for each kind of thing, a codebook, a dictionary, a man
   ]);
   const manifest = JSON.parse(unzipped.get('manifest.json') ?? '');
   expect(manifest).toMatchObject({
-    format: 1,
+    format: 2,
     madeAt: api.clock.now().toISOString(),
     contentVersion: api.content.version,
     contentFiles: api.content.versions,
@@ -168,7 +168,9 @@ test('what a participant did is there, under the study id, by days since the con
   const own = 'Own item';
   expect(rowsOf('participants')).toEqual([['2026', '4', '0', '11', '37.5', '1', '', '', '1']]);
   expect(rowsOf('survey_outcomes')).toEqual([['1', '1', 'low', '0', '0']]);
-  expect(rowsOf('consents')).toEqual([['0', api.content.consent.version, api.content.versions.consent, '1']]);
+  expect(rowsOf('consents')).toEqual([
+    ['1', '0', api.content.consent.version, api.content.versions.consent, '1'],
+  ]);
   expect(rowsOf('allocations')).toEqual([[expect.stringMatching(/^(reduction|usual-care)$/), '0']]);
   expect(rowsOf('prescriptions')).toEqual([
     ['1', '0', '37.5', '28', ''],
@@ -181,20 +183,27 @@ test('what a participant did is there, under the study id, by days since the con
     ['3', '0', '25', '12', '0', 'assumed', ''],
   ]);
   expect(rowsOf('daily_records')).toEqual([
-    ['daily_record', '1', '0', '1', '0', '0', '0', '1', '1', '1', '0', '1', '2'],
-    ['daily_record', '2', '1', '1', '0', '1', '1', '1', '0', '0', '0', '0', '0'],
+    ['daily_record', '1', '0', '1', '0', '0', '0', '1', '1', '1', '0', '1', '2', '12', '0'],
+    ['daily_record', '2', '1', '1', '0', '1', '1', '1', '0', '0', '0', '0', '0', '12', '0'],
+  ]);
+  expect(
+    rowsOf('record_versions').map(([record, version, day, inForce]) => [record, version, day, inForce]),
+  ).toEqual([
+    ['1', '1', '0', '0'],
+    ['1', '2', '0', '1'],
+    ['2', '1', '1', '1'],
   ]);
   expect(rowsOf('record_symptoms')).toEqual([
-    ['1', '0', 'mood', own, '0', '0'],
-    ['1', '0', 'sleep', ada.listed, '1', '0'],
+    ['1', '0', expect.any(String), 'mood', own, '0', '0'],
+    ['1', '0', expect.any(String), 'sleep', ada.listed, '1', '0'],
   ]);
   expect(
     rowsOf('record_activities')
-      .map(([, , text]) => text)
+      .map(([, , , text]) => text)
       .sort(),
   ).toEqual([own, ada.walk].sort());
   expect(rowsOf('symptom_lists')).toHaveLength(api.content.tracker.symptoms.length + 1);
-  expect(rowsOf('warning_signs')).toEqual([['0', '0', '']]);
+  expect(rowsOf('warning_signs')).toEqual([['1', '0', '0', '']]);
   const receipts = readCsv(unzipped.get('data_choices.csv') ?? '').slice(1);
   expect(receipts).toEqual([
     ['anonymous', 'participant', '2026'],
@@ -207,9 +216,16 @@ test('the codebook says which dose a rounded number stands for', () => {
   const meanings = book.filter(([, , column = '']) => /^(start_)?dose$/.test(column)).map((line) => line[3]);
   expect(meanings).toEqual([
     'Dose at the start of the plan. 37 stands for 37.5 mg of venlafaxine.',
-    'Dose of the step. 37 stands for 37.5 mg of venlafaxine.',
-    'Dose of the step. 37 stands for 37.5 mg of venlafaxine.',
+    ...Array(3).fill('Dose of the step. 37 stands for 37.5 mg of venlafaxine.'),
   ]);
+});
+
+test('the key of each file names each row', () => {
+  for (const { name, key } of exportFiles(api.content)) {
+    const [header = [], ...rows] = readCsv(unzipped.get(`${name}.csv`) ?? '');
+    const keys = rows.map((row) => key.map((column) => row[header.indexOf(column)]).join());
+    if (key.length > 0) expect([name, new Set(keys).size]).toEqual([name, rows.length]);
+  }
 });
 
 test('every cell has the shape that the codebook says, and every column stands in the codebook', () => {

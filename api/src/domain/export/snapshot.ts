@@ -19,7 +19,7 @@ const BLOCK_BYTES = 64;
  */
 const PEOPLE_SQL = `with given as materialized (
     select decode(?, 'hex') as inner_key, decode(?, 'hex') as outer_key, ?::text as zone,
-      ?::jsonb as symptoms, ?::jsonb as activities),
+      ?::timestamptz as at, ?::jsonb as symptoms, ?::jsonb as activities),
   people as materialized (
     select p.*, (c.first_at at time zone given.zone)::date as day_zero,
       'S' || left(encode(sha256(given.outer_key || sha256(given.inner_key || convert_to(p.id::text, 'UTF8'))), 'hex'), 16)
@@ -50,11 +50,14 @@ export interface Snapshot {
 export async function openSnapshot(
   parent: EntityManager,
   { product, tracker }: Pick<Content, 'product' | 'tracker'>,
+  now: Date,
 ): Promise<Snapshot> {
   const em = parent.fork();
   await em.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
   const close = () => em.rollback();
   try {
+    // Every file reads whole tables. Where statistics are old, a nested loop over two of them takes minutes.
+    await em.execute('set local enable_nestloop = off');
     const [lock] = await em.execute<{ taken: boolean }[]>(
       'select pg_try_advisory_xact_lock(724005) as taken',
     );
@@ -67,6 +70,7 @@ export async function openSnapshot(
       padded(key, 0x36),
       padded(key, 0x5c),
       product.timeZone,
+      now.toISOString(),
       textsOf(tracker.symptoms),
       textsOf(tracker.activities),
     ];

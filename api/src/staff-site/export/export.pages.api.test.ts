@@ -98,7 +98,7 @@ test('researchers may not, and visitors are sent to the log-in page', async () =
 
 test('a second export waits for the first to end, and says so on a page', async () => {
   const manager = await logInStaff(api, 'manager');
-  const running = await openSnapshot(api.orm.em.fork(), api.content);
+  const running = await openSnapshot(api.orm.em.fork(), api.content, api.clock.now());
   const rejected = await ask(manager, api.origin);
   expect(rejected.status).toBe(429);
   expect(await rejected.text()).toContain('Another export is running.');
@@ -109,7 +109,7 @@ test('a second export waits for the first to end, and says so on a page', async 
 });
 
 test('what changes while an export runs is in none of its files', async () => {
-  const snapshot = await openSnapshot(api.orm.em.fork(), api.content);
+  const snapshot = await openSnapshot(api.orm.em.fork(), api.content, api.clock.now());
   const chunks: Uint8Array[] = [];
   const visitor = await api.logIn({ stage: 'consent' });
   await visitor.send(saveUserAgree, { futureContact: true, consentAgree: true });

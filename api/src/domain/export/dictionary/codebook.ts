@@ -10,10 +10,14 @@ const COLUMNS = [
   'unit',
   'allowed_values',
   'may_be_empty',
+  'key',
   'from',
 ];
 
-/** The codebook as CSV: a line for each column of each file, made from the contracts and the content. */
+/**
+ * The codebook as CSV: a line for each column of each file, made from the contracts and the content. The columns of a file
+ * that are its `key` together have other values in each row.
+ */
 export const codebook = (files: readonly ExportFile[]): string =>
   [
     csvLine(COLUMNS),
@@ -29,6 +33,7 @@ export const codebook = (files: readonly ExportFile[]): string =>
           column.unit ?? '',
           [...values].map(([value, label]) => (value === label ? value : `${value} = ${label}`)).join(' | '),
           mayBeEmpty ? 'yes' : 'no',
+          file.key.includes(column.name) ? 'yes' : 'no',
           column.from,
         ]);
       }),

@@ -13,12 +13,18 @@ export interface ExportColumn {
   labels?: ReadonlyMap<string, string>;
   /** Where the values come from. */
   from: string;
+  /** Discloses the arm, by itself or by being empty. A masked export leaves it out. */
+  revealsArm?: boolean;
 }
 
 /** One tidy file: a row is one thing, a column is one fact about it. */
 export interface ExportFile {
   name: string;
   means: string;
+  /** The columns that together name a row; none where the rows are counts, or belong to no one. */
+  key: readonly string[];
+  /** Has rows of one arm alone. A masked export leaves it out. */
+  revealsArm?: boolean;
   columns: readonly ExportColumn[];
   /** Selects the columns by their names, in order, from `people` and `given` (snapshot.ts). */
   sql: string;

@@ -8,6 +8,7 @@ import { ARMS } from '../../randomisation/permuted-blocks.ts';
 import { day, studyId } from './common-columns.ts';
 import type { ExportFile } from './export-file.ts';
 import { ARM_LABELS, labelled, roundedDoses, scheduleLabels } from './labels.ts';
+import { observationFile } from './observation-file.ts';
 import { planFiles } from './plan-files.ts';
 import { reminderFiles } from './reminder-files.ts';
 import { trackerFiles } from './tracker-files.ts';
@@ -24,6 +25,7 @@ export const exportFiles = (content: Content): readonly ExportFile[] => [
   {
     name: 'participants',
     means: 'A row for each participant who gave consent.',
+    key: ['study_id'],
     columns: [
       studyId,
       {
@@ -38,6 +40,7 @@ export const exportFiles = (content: Content): readonly ExportFile[] => [
         schema: user.homestep,
         labels: labelled({ 0: 'Survey', 1: 'Consent', 2: 'Questionnaire', 3: 'Plan', 4: 'Timeline' }),
         from: 'User, homestep',
+        revealsArm: true,
       },
       day('questionnaire_day', 'When the external questionnaire was first said to be done.', 'User', true),
       {
@@ -46,6 +49,7 @@ export const exportFiles = (content: Content): readonly ExportFile[] => [
         schema: z.int().nullable(),
         labels: scheduleLabels(content),
         from: 'Plan; labels from schedules.yaml',
+        revealsArm: true,
       },
       {
         name: 'start_dose',
@@ -53,6 +57,7 @@ export const exportFiles = (content: Content): readonly ExportFile[] => [
         schema: user.startdose,
         unit: 'mg a day',
         from: 'User, startdose',
+        revealsArm: true,
       },
       {
         name: 'times_per_day',
@@ -60,6 +65,7 @@ export const exportFiles = (content: Content): readonly ExportFile[] => [
         schema: user.timesperday,
         labels: labelled({ 1: 'Once', 2: 'Twice' }),
         from: 'User, timesperday',
+        revealsArm: true,
       },
       {
         name: 'data_choice',
@@ -79,6 +85,7 @@ export const exportFiles = (content: Content): readonly ExportFile[] => [
         means: 'Said which strengths of the medicine are at home.',
         schema: z.boolean(),
         from: 'Strengths',
+        revealsArm: true,
       },
     ],
     sql: `select study_id, extract(year from day_zero)::int as consent_year, home_step,
@@ -90,6 +97,7 @@ export const exportFiles = (content: Content): readonly ExportFile[] => [
   {
     name: 'survey_outcomes',
     means: 'The outcome of the eligibility survey, a row for each participant. The answers are never stored.',
+    key: ['study_id'],
     columns: [
       studyId,
       {
@@ -131,8 +139,15 @@ export const exportFiles = (content: Content): readonly ExportFile[] => [
   {
     name: 'consents',
     means: 'A row for each time the research consent was given.',
+    key: ['study_id', 'consent'],
     columns: [
       studyId,
+      {
+        name: 'consent',
+        means: 'Number of the consent, from 1, in the order in which they were given.',
+        schema: z.int(),
+        from: 'Order of the consents',
+      },
       day('consent_day', 'When it was given; 0 for the first.', 'Consent'),
       {
         name: 'form_version',
@@ -153,8 +168,8 @@ export const exportFiles = (content: Content): readonly ExportFile[] => [
         from: 'Consent',
       },
     ],
-    sql: `select study_id, (c.agreed_at at time zone zone)::date - day_zero as consent_day, t.version as form_version,
-        t.hash as form_hash, c.future_contact
+    sql: `select study_id, row_number() over (partition by study_id order by c.agreed_at, c.id)::int as consent,
+        (c.agreed_at at time zone zone)::date - day_zero as consent_day, t.version as form_version, t.hash as form_hash, c.future_contact
       from people cross join given join consent c on c.participant_id = people.id
       join consent_text t on t.hash = c.text_hash order by study_id, c.agreed_at, c.id`,
   },
@@ -162,6 +177,7 @@ export const exportFiles = (content: Content): readonly ExportFile[] => [
     name: 'allocations',
     means:
       'A row for each participant who was randomised. The order of randomisations is left out on purpose.',
+    key: ['study_id'],
     columns: [
       studyId,
       {
@@ -170,12 +186,14 @@ export const exportFiles = (content: Content): readonly ExportFile[] => [
         schema: z.enum(ARMS),
         labels: ARM_LABELS,
         from: 'Allocation',
+        revealsArm: true,
       },
       day('draw_day', 'Day of randomisation.', 'Allocation'),
     ],
     sql: `select study_id, a.arm, (a.drawn_at at time zone zone)::date - day_zero as draw_day
       from people cross join given join allocation a on a.participant_id = people.id order by study_id`,
   },
+  observationFile,
   ...planFiles(content),
   ...trackerFiles(content),
   ...reminderFiles,
@@ -183,6 +201,7 @@ export const exportFiles = (content: Content): readonly ExportFile[] => [
     name: 'data_choices',
     means:
       'A row for each receipt of a choice about kept information, of those deleted as well. It belongs to no participant.',
+    key: [],
     columns: [
       {
         name: 'choice',

@@ -24,11 +24,28 @@ const dose = (content: Content, from: string): ExportColumn => ({
   from,
 });
 
+const WHO = labelled({ participant: 'The participant', team: 'The team, acting for them' });
+
+const change: ExportColumn = {
+  name: 'change',
+  means: 'Number of the change of the participant’s plan, from 1, in order.',
+  schema: z.int(),
+  from: 'Order in the audit log',
+};
+
+const CHANGES_SQL = `changes as (
+    select people.study_id, people.day_zero, e.at as changed_at, e.type, e.actor, v.before, v.after,
+      row_number() over (partition by people.id order by e.id)::int as change
+    from people join audit_event e on e.subject = people.id join audit_values v on v.event_id = e.id
+    where e.type in ('plan.changed', 'plan.started') and v.after is not null)`;
+
 /** The setup answers, the plan in force, and the doses reported as taken. */
 export const planFiles = (content: Content): readonly ExportFile[] => [
   {
     name: 'setup_answers',
     means: 'A row for each answer to a setup question of the plan.',
+    key: ['study_id', 'question_id'],
+    revealsArm: true,
     columns: [
       studyId,
       {
@@ -53,6 +70,8 @@ export const planFiles = (content: Content): readonly ExportFile[] => [
     name: 'prescriptions',
     means:
       'A row for each dated step of the plan in force. What was taken of it is in dose_reports. Notes are free text and left out.',
+    key: ['study_id', 'step'],
+    revealsArm: true,
     columns: [
       studyId,
       {
@@ -86,9 +105,87 @@ export const planFiles = (content: Content): readonly ExportFile[] => [
       from people join prescription r on r.participant_id = people.id order by study_id, step`,
   },
   {
+    name: 'plan_changes',
+    means:
+      'A row for each time that a plan was saved or moved, with who did it. What was typed as a reason is left out. Those of anonymous participants were erased.',
+    key: ['study_id', 'change'],
+    revealsArm: true,
+    columns: [
+      studyId,
+      change,
+      day('change_day', 'When it was changed.', 'Audit log'),
+      {
+        name: 'made_by',
+        means: 'Who changed it.',
+        schema: z.enum(['participant', 'team']),
+        labels: WHO,
+        from: 'Audit log, actor',
+      },
+      {
+        name: 'kind',
+        means: 'What the change was.',
+        schema: z.enum(['first', 'schedule', 'dose', 'steps', 'started']),
+        labels: labelled({
+          first: 'The first plan, from the setup',
+          schedule: 'Another schedule',
+          dose: 'Another starting dose of the same schedule',
+          steps: 'Other steps of the same schedule',
+          started: 'Each date moved: the first record came after the plan’s first day',
+        }),
+        from: 'Audit log, the plan before and after',
+      },
+      {
+        name: 'schedule_id',
+        means: 'The schedule from then on; empty where dates moved alone.',
+        schema: z.int().nullable(),
+        labels: scheduleLabels(content),
+        from: 'Audit log; labels from schedules.yaml',
+      },
+    ],
+    sql: `, ${CHANGES_SQL} select study_id, change, (changed_at at time zone zone)::date - day_zero as change_day,
+        case when actor like 'staff:%' then 'team' else 'participant' end as made_by,
+        case when type = 'plan.started' then 'started'
+          when jsonb_array_length(before->'steps') = 0 then 'first'
+          when before->>'schedule' is distinct from after->>'schedule' then 'schedule'
+          when before->>'startdose' is distinct from after->>'startdose' then 'dose' else 'steps' end as kind,
+        case when type = 'plan.changed' then (after->>'schedule')::int end as schedule_id
+      from given cross join changes order by study_id, change`,
+  },
+  {
+    name: 'planned_steps',
+    means: 'A row for each step of each plan that was ever saved, as it was planned then.',
+    key: ['study_id', 'change', 'step'],
+    revealsArm: true,
+    columns: [
+      studyId,
+      change,
+      {
+        name: 'step',
+        means: 'Number of the step in that plan, from 1.',
+        schema: z.int(),
+        from: 'Order of the steps',
+      },
+      day('planned_day', 'The day for which the step was planned.', 'Audit log'),
+      dose(content, 'Audit log'),
+      {
+        name: 'days',
+        means: 'How long the step was to last; 0 for the last, which has no end.',
+        schema: prescriptionSchema.shape.days,
+        unit: 'days',
+        from: 'Audit log',
+      },
+    ],
+    sql: `, ${CHANGES_SQL} select study_id, change, s.step::int, (s.value->>'date')::date - day_zero as planned_day,
+        (s.value->>'dose')::float8 as dose, (s.value->>'days')::int as days
+      from changes cross join lateral jsonb_array_elements(after->'steps') with ordinality s (value, step)
+      where type = 'plan.changed' order by study_id, change, step`,
+  },
+  {
     name: 'strengths',
     means:
       'A row for each strength of the medicine that a participant has at home. Who said that there is none has no row; participants.csv says who was asked.',
+    key: ['study_id', 'form_id'],
+    revealsArm: true,
     columns: [
       studyId,
       {
@@ -106,6 +203,8 @@ export const planFiles = (content: Content): readonly ExportFile[] => [
     name: 'dose_reports',
     means:
       'A row for each dose that was reported as taken. The last row of a participant by day, then by report, is in force from its day on. Assumed rows were reported by no person: their planned day passed before doses were reported.',
+    key: ['study_id', 'report'],
+    revealsArm: true,
     columns: [
       studyId,
       {
@@ -145,7 +244,7 @@ export const planFiles = (content: Content): readonly ExportFile[] => [
         name: 'reported_by',
         means: 'Who reported it; empty where it is assumed.',
         schema: doseReportSchema.shape.reportedBy,
-        labels: labelled({ participant: 'The participant', team: 'The team, acting for them' }),
+        labels: WHO,
         from: 'Dose report, reported by',
       },
     ],

@@ -10,6 +10,8 @@ export const reminderFiles: readonly ExportFile[] = [
   {
     name: 'reminders',
     means: 'A row for each message that reminded a participant of the daily check-up.',
+    key: ['study_id', 'study_day'],
+    revealsArm: true,
     columns: [
       studyId,
       {

@@ -1,6 +1,7 @@
 import { dailyRecordSchema, symptomSchema } from '@stepwise/shared-contracts/entities/tracker';
 import * as z from 'zod';
 import type { Content } from '../../content/load-content.ts';
+import { WARNING_ACTIONS } from '../../tracker/warning-sign.entities.ts';
 import { day, studyId } from './common-columns.ts';
 import type { ExportColumn, ExportFile } from './export-file.ts';
 import { labelled, listLabels, OWN_ITEM } from './labels.ts';
@@ -32,11 +33,65 @@ const removed: ExportColumn = {
   from: 'List of the participant',
 };
 
+const item: ExportColumn = {
+  name: 'item',
+  means: 'Number of the item on the participant’s list, from 1. It tells items in own words apart.',
+  schema: z.int(),
+  from: 'Order on the list of the participant',
+};
+const sign: ExportColumn = {
+  name: 'sign',
+  means: 'Number of the participant’s warning sign, from 1, in the order in which they were raised.',
+  schema: z.int(),
+  from: 'Order of the warning signs',
+};
+const arrival: readonly ExportColumn[] = [
+  {
+    name: 'local_hour',
+    means:
+      'Hour of the participant’s own clock (0 to 23) when it was made; empty where its time zone is not known.',
+    schema: z.int().nullable(),
+    unit: 'hours',
+    from: 'Daily record, recordedAt and timeZone',
+  },
+  {
+    name: 'delay_hours',
+    means: 'How long after it was made it arrived.',
+    schema: z.number(),
+    unit: 'hours',
+    from: 'Daily record, recordedAt and receivedAt',
+  },
+];
+
+/** `local_hour` and `delay_hours` of a record `r`, by the names of time zones that the database knows. */
+const ARRIVAL_SQL = `extract(hour from r.recorded_at at time zone z.name)::int as local_hour,
+      round(extract(epoch from r.received_at - r.recorded_at)::numeric / 3600, 2)::float8 as delay_hours`;
+
+/** How many symptoms and activities a record `r` has. */
+const COUNTS_SQL = `cross join lateral (
+      select count(*) filter (where s.category = 'sleep')::int as sleep_symptoms,
+        count(*) filter (where s.category = 'mood')::int as mood_symptoms,
+        count(*) filter (where s.category = 'active')::int as active_symptoms,
+        count(*) filter (where rs.redflag)::int as warning_signs,
+        (select count(*)::int from daily_record_activity a where a.record_id = r.id) as activities
+      from daily_record_symptom rs join symptom s on s.id = rs.symptom_id where rs.record_id = r.id) c`;
+
+const ITEMS_SQL = `symptoms as (
+    select s.*, row_number() over (partition by participant_id order by id)::int as item from symptom s),
+  activities as (
+    select a.*, row_number() over (partition by participant_id order by id)::int as item from activity a)`;
+
+const SIGNS_SQL = `signs as (
+    select people.study_id, w.*, w.local_date - people.day_zero as study_day,
+      row_number() over (partition by people.id order by w.raised_at, w.id)::int as sign
+    from people join warning_sign w on w.participant_id = people.id)`;
+
 /**
  * The versions in force, numbered by when the first version of each arrived: a day that is added later changes no number
  * that an earlier export had.
  */
-const RECORDS_SQL = `versions as (
+const RECORDS_SQL = `zones as materialized (select name from pg_timezone_names),
+  versions as (
     select people.study_id, r.*, r.local_date - people.day_zero as study_day,
       min(r.id) over (partition by r.participant_id, r.local_date, r.date) as first_id
     from people join daily_record r on r.participant_id = people.id),
@@ -59,6 +114,17 @@ const count = (name: string, means: string, from: string): ExportColumn => ({
   from,
 });
 
+const answers: readonly ExportColumn[] = [
+  { name: 'sleep', means: 'Slept well.', schema: record.sleep, from: 'Daily record, sleep' },
+  { name: 'mood', means: 'Mood was good.', schema: record.mood, from: 'Daily record, mood' },
+  { name: 'active', means: 'Was active.', schema: record.active, from: 'Daily record, active' },
+  count('sleep_symptoms', 'How many symptoms of sleep were chosen.', 'Daily record, symptoms'),
+  count('mood_symptoms', 'How many symptoms of mood were chosen.', 'Daily record, symptoms'),
+  count('active_symptoms', 'How many symptoms of activity were chosen.', 'Daily record, symptoms'),
+  count('warning_signs', 'How many of them were marked as warning signs then.', 'Daily record, symptoms'),
+  count('activities', 'How many activities were chosen.', 'Daily record, activities'),
+];
+
 /** The files about daily records, the lists they choose from, and warning signs. */
 export const trackerFiles = ({ tracker }: Content): readonly ExportFile[] => {
   const symptomText: ExportColumn = {
@@ -80,6 +146,8 @@ export const trackerFiles = ({ tracker }: Content): readonly ExportFile[] => {
       name: 'daily_records',
       means:
         'A row for each check-up in force. A day may have several, of which one counts. With redcap_data_dictionary.csv it imports into REDCap.',
+      key: ['study_id', 'redcap_repeat_instance'],
+      revealsArm: true,
       columns: [
         studyId,
         {
@@ -108,38 +176,65 @@ export const trackerFiles = ({ tracker }: Content): readonly ExportFile[] => {
           schema: z.boolean(),
           from: 'Daily record, addedLater',
         },
-        { name: 'sleep', means: 'Slept well.', schema: record.sleep, from: 'Daily record, sleep' },
-        { name: 'mood', means: 'Mood was good.', schema: record.mood, from: 'Daily record, mood' },
-        { name: 'active', means: 'Was active.', schema: record.active, from: 'Daily record, active' },
-        count('sleep_symptoms', 'How many symptoms of sleep were chosen.', 'Daily record, symptoms'),
-        count('mood_symptoms', 'How many symptoms of mood were chosen.', 'Daily record, symptoms'),
-        count('active_symptoms', 'How many symptoms of activity were chosen.', 'Daily record, symptoms'),
-        count(
-          'warning_signs',
-          'How many of them were marked as warning signs then.',
-          'Daily record, symptoms',
-        ),
-        count('activities', 'How many activities were chosen.', 'Daily record, activities'),
+        ...answers,
+        ...arrival,
       ],
       sql: `, ${RECORDS_SQL}
         select study_id, '${DAILY_RECORD}' as redcap_repeat_instrument, record as redcap_repeat_instance, study_day,
-          counts, added_later, sleep, mood, active, c.sleep_symptoms, c.mood_symptoms, c.active_symptoms, c.warning_signs,
-          (select count(*)::int from daily_record_activity a where a.record_id = records.id) as activities
-        from records cross join lateral (
-          select count(*) filter (where s.category = 'sleep')::int as sleep_symptoms,
-            count(*) filter (where s.category = 'mood')::int as mood_symptoms,
-            count(*) filter (where s.category = 'active')::int as active_symptoms,
-            count(*) filter (where rs.redflag)::int as warning_signs
-          from daily_record_symptom rs join symptom s on s.id = rs.symptom_id where rs.record_id = records.id) c
+          counts, added_later, sleep, mood, active, c.*, ${ARRIVAL_SQL}
+        from records r left join zones z on z.name = r.time_zone ${COUNTS_SQL}
         order by study_id, record`,
+    },
+    {
+      name: 'record_versions',
+      means:
+        'A row for each version of each check-up, also of those that a later version replaced: what was in force when.',
+      key: ['study_id', 'record', 'version'],
+      revealsArm: true,
+      columns: [
+        studyId,
+        recordNumber,
+        {
+          name: 'version',
+          means: 'Number of the version of that record, from 1, in the order in which they arrived.',
+          schema: z.int(),
+          from: 'Order of the versions',
+        },
+        recordDay,
+        {
+          name: 'in_force',
+          means: 'No later version replaced it: it is the row of daily_records.csv.',
+          schema: z.boolean(),
+          from: 'Daily record, supersededAt',
+        },
+        day(
+          'superseded_day',
+          'When it was replaced, or arrived as an earlier one.',
+          'Daily record, supersededAt',
+          true,
+        ),
+        ...answers,
+        ...arrival,
+      ],
+      sql: `, ${RECORDS_SQL}
+        select r.study_id, r.record, row_number() over (partition by r.participant_id, r.record order by r.id)::int as version,
+          r.study_day, r.superseded_at is null as in_force,
+          (r.superseded_at at time zone given.zone)::date - people.day_zero as superseded_day,
+          sleep, mood, active, c.*, ${ARRIVAL_SQL}
+        from given cross join numbered r join people on people.id = r.participant_id
+        left join zones z on z.name = r.time_zone ${COUNTS_SQL}
+        order by r.study_id, r.record, version`,
     },
     {
       name: 'record_symptoms',
       means: 'A row for each symptom chosen in a daily record.',
+      key: ['study_id', 'record', 'item'],
+      revealsArm: true,
       columns: [
         studyId,
         recordNumber,
         recordDay,
+        item,
         category,
         symptomText,
         {
@@ -155,26 +250,31 @@ export const trackerFiles = ({ tracker }: Content): readonly ExportFile[] => {
           from: 'Symptom, selfHarm',
         },
       ],
-      sql: `, ${RECORDS_SQL}
-        select study_id, record, study_day, s.category, ${listed('s', 'symptoms')} as symptom,
+      sql: `, ${ITEMS_SQL}, ${RECORDS_SQL}
+        select study_id, record, study_day, s.item, s.category, ${listed('s', 'symptoms')} as symptom,
           rs.redflag as warning_sign, s.self_harm
         from given cross join records join daily_record_symptom rs on rs.record_id = records.id
-        join symptom s on s.id = rs.symptom_id order by study_id, record, s.category, symptom`,
+        join symptoms s on s.id = rs.symptom_id order by study_id, record, s.category, symptom, s.item`,
     },
     {
       name: 'record_activities',
       means: 'A row for each activity chosen in a daily record.',
-      columns: [studyId, recordNumber, recordDay, activityText],
-      sql: `, ${RECORDS_SQL}
-        select study_id, record, study_day, ${listed('a', 'activities')} as activity
+      key: ['study_id', 'record', 'item'],
+      revealsArm: true,
+      columns: [studyId, recordNumber, recordDay, item, activityText],
+      sql: `, ${ITEMS_SQL}, ${RECORDS_SQL}
+        select study_id, record, study_day, a.item, ${listed('a', 'activities')} as activity
         from given cross join records join daily_record_activity ra on ra.record_id = records.id
-        join activity a on a.id = ra.activity_id order by study_id, record, activity`,
+        join activities a on a.id = ra.activity_id order by study_id, record, activity, a.item`,
     },
     {
       name: 'symptom_lists',
       means: 'A row for each symptom on a participant’s list.',
+      key: ['study_id', 'item'],
+      revealsArm: true,
       columns: [
         studyId,
+        item,
         category,
         symptomText,
         {
@@ -185,24 +285,29 @@ export const trackerFiles = ({ tracker }: Content): readonly ExportFile[] => {
         },
         removed,
       ],
-      sql: `select study_id, s.category, ${listed('s', 'symptoms')} as symptom, s.redflag as warning_sign,
+      sql: `, ${ITEMS_SQL} select study_id, s.item, s.category, ${listed('s', 'symptoms')} as symptom, s.redflag as warning_sign,
           s.removed_at is not null as removed
-        from given cross join people join symptom s on s.participant_id = people.id
-        order by study_id, s.category, symptom`,
+        from given cross join people join symptoms s on s.participant_id = people.id
+        order by study_id, s.category, symptom, s.item`,
     },
     {
       name: 'activity_lists',
       means: 'A row for each activity on a participant’s list.',
-      columns: [studyId, activityText, removed],
-      sql: `select study_id, ${listed('a', 'activities')} as activity, a.removed_at is not null as removed
-        from given cross join people join activity a on a.participant_id = people.id order by study_id, activity`,
+      key: ['study_id', 'item'],
+      revealsArm: true,
+      columns: [studyId, item, activityText, removed],
+      sql: `, ${ITEMS_SQL} select study_id, a.item, ${listed('a', 'activities')} as activity, a.removed_at is not null as removed
+        from given cross join people join activities a on a.participant_id = people.id order by study_id, activity, a.item`,
     },
     {
       name: 'warning_signs',
       means:
         'A row for each day with a warning sign, in any version of its record. The team’s notes are left out.',
+      key: ['study_id', 'sign'],
+      revealsArm: true,
       columns: [
         studyId,
+        sign,
         recordDay,
         {
           name: 'self_harm',
@@ -218,9 +323,44 @@ export const trackerFiles = ({ tracker }: Content): readonly ExportFile[] => {
           from: 'Warning sign',
         },
       ],
-      sql: `select study_id, w.local_date - day_zero as study_day, w.self_harm,
-          round(extract(epoch from w.closed_at - w.raised_at)::numeric / 86400, 2)::float8 as days_until_closed
-        from people join warning_sign w on w.participant_id = people.id order by study_id, study_day`,
+      sql: `, ${SIGNS_SQL} select study_id, sign, study_day, self_harm,
+          round(extract(epoch from closed_at - raised_at)::numeric / 86400, 2)::float8 as days_until_closed
+        from signs order by study_id, sign`,
+    },
+    {
+      name: 'warning_sign_actions',
+      means: 'A row for each time that the team did something about a warning sign. Notes are left out.',
+      key: ['study_id', 'sign', 'action_number'],
+      revealsArm: true,
+      columns: [
+        studyId,
+        sign,
+        {
+          name: 'action_number',
+          means: 'Number of what was done about that sign, from 1, in order.',
+          schema: z.int(),
+          from: 'Order of the actions',
+        },
+        {
+          name: 'action',
+          means: 'What was done.',
+          schema: z.enum(Object.keys(WARNING_ACTIONS)),
+          labels: labelled(WARNING_ACTIONS),
+          from: 'Warning sign, action',
+        },
+        {
+          name: 'days_since_raised',
+          means: 'How long after the sign was raised.',
+          schema: z.number(),
+          unit: 'days',
+          from: 'Warning sign',
+        },
+      ],
+      sql: `, ${SIGNS_SQL} select study_id, sign,
+          row_number() over (partition by signs.id order by step.id)::int as action_number, step.action,
+          round(extract(epoch from step.at - raised_at)::numeric / 86400, 2)::float8 as days_since_raised
+        from signs join warning_step step on step.sign_id = signs.id and step.action is not null
+        order by study_id, sign, action_number`,
     },
   ];
 };

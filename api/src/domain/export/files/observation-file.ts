@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { REQUEST_REASONS } from '../../consent/data-consent-request.ts';
+import { OBSERVED_SQL } from '../../trial-numbers/observed.ts';
+import { day, studyId } from './common-columns.ts';
+import type { ExportColumn, ExportFile } from './export-file.ts';
+import { labelled } from './labels.ts';
+
+const days = (name: string, means: string, revealsArm = false): ExportColumn => ({
+  name,
+  means,
+  schema: z.int(),
+  unit: 'days',
+  from: 'Counted, as on the trial’s own page',
+  revealsArm,
+});
+
+/** How long each participant was observed, and why no longer. */
+export const observationFile: ExportFile = {
+  name: 'observation',
+  means: 'A row for each participant who gave consent: how long they were observed, and why no longer.',
+  key: ['study_id'],
+  columns: [
+    studyId,
+    day('consent_day', 'When consent was first given: always 0.', 'First consent'),
+    day('draw_day', 'Day of randomisation; empty before it.', 'Allocation', true),
+    day(
+      'withdrawal_day',
+      'When the participant chose to stop and that their information is kept; empty for those who go on or are anonymous.',
+      'Audit log, choice about the information',
+      true,
+    ),
+    {
+      name: 'withdrawal_reason',
+      means: 'The reason that was given on the phone; empty where the participant stopped by themselves.',
+      schema: z.enum(Object.keys(REQUEST_REASONS)).nullable(),
+      labels: labelled(REQUEST_REASONS),
+      from: 'Audit log, choice carried out by the team',
+    },
+    day(
+      'censoring_day',
+      'The last day observed: the day of the export, of the withdrawal, or the last with information of a participant who was made anonymous.',
+      'Counted',
+    ),
+    {
+      name: 'censoring_reason',
+      means: 'Why it ends there.',
+      schema: z.enum(['going-on', 'withdrew', 'anonymous']),
+      labels: labelled({
+        'going-on': 'Still taking part on the day of the export',
+        withdrew: 'Withdrew; the information is kept',
+        anonymous: 'Made anonymous; the day on which they left is known to no one',
+      }),
+      from: 'Data consent',
+    },
+    days('days_observed', 'From the consent to the censoring day, both included.'),
+    {
+      ...day('first_record_day', 'The first day recorded; empty before it.', 'Daily record', true),
+      revealsArm: true,
+    },
+    days(
+      'days_due',
+      'Days on which a record was expected: from the first one recorded to the day before the censoring day, which counts itself once it is recorded.',
+      true,
+    ),
+    days('days_recorded', 'Those of them with a record.', true),
+  ],
+  sql: `, ${OBSERVED_SQL} select study_id, consented_on - day_zero as consent_day, drawn_on - day_zero as draw_day,
+      left_on - day_zero as withdrawal_day,
+      case when o.data_consent = 'agree' then (select v.after->>'reason' from audit_event e join audit_values v on v.event_id = e.id
+        where e.subject = o.id and e.type = 'data-consent.carried-out' and e.at >= (
+          select max(at) from audit_event c where c.subject = o.id and c.type = 'data-consent.chosen')
+        order by e.id desc limit 1) end as withdrawal_reason,
+      until - day_zero as censoring_day,
+      case o.data_consent when 'agree' then 'withdrew' when 'anonymous' then 'anonymous' else 'going-on' end as censoring_reason,
+      until - day_zero + 1 as days_observed, first_record - day_zero as first_record_day, days_due, days_recorded
+    from people join observed o on o.id = people.id order by study_id`,
+};

@@ -1,0 +1,33 @@
+/**
+ * What each number of the trial is counted from, on the glance page and in the export: `observed`, a row for each
+ * participant there is. It takes `given` with the trial's time zone (`zone`) and the instant of counting (`at`). Days
+ * are calendar days of that zone, but those of records, which are the person's own.
+ *
+ * - `until`: the last day on which the participant was observed: today; the day on which they left; or, where they were
+ *   made anonymous and that day is known to no one, the last day with something of theirs.
+ * - `days_due`: from the first day recorded to the day before `until`, which counts itself once it is recorded.
+ */
+export const OBSERVED_SQL = `records_of as materialized (
+    select participant_id, min(local_date) as first, max(local_date) as last, count(distinct local_date)::int as days
+    from daily_record where superseded_at is null group by participant_id),
+  observed as materialized (
+    select o.*, case when first_record is null then 0 else greatest(last_record, until - 1) - first_record + 1 end as days_due
+    from (
+      select p.id, p.stratum, a.arm, p.data_consent, p.home_step, p.awaits_randomisation,
+        (p.created_at at time zone zone)::date as joined_on, c.consented_on, (a.drawn_at at time zone zone)::date as drawn_on,
+        p.survey_done or p.acting_done as is_assessed, p.survey_ineligible or p.acting_ineligible as is_ineligible,
+        r.first as first_record, r.last as last_record, coalesce(r.days, 0) as days_recorded,
+        (w.left_at at time zone zone)::date as left_on,
+        case p.data_consent
+          when 'anonymous' then greatest(c.consented_on, (a.drawn_at at time zone zone)::date, r.last, d.last)
+          when 'agree' then coalesce((w.left_at at time zone zone)::date, r.last, c.consented_on)
+          else (given.at at time zone zone)::date end as until
+      from given cross join participant p
+      left join allocation a on a.participant_id = p.id
+      left join (select participant_id, (min(agreed_at) at time zone given.zone)::date as consented_on
+        from consent cross join given group by participant_id, given.zone) c on c.participant_id = p.id
+      left join records_of r on r.participant_id = p.id
+      left join (select participant_id, max(day) as last from dose_report group by participant_id) d
+        on d.participant_id = p.id
+      left join (select subject, max(at) as left_at from audit_event where type = 'data-consent.chosen' group by subject) w
+        on w.subject = p.id and p.data_consent = 'agree') o)`;
