@@ -1,10 +1,17 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { PasswordResetRequest, PasswordResetToken } from './domain/accounts/password-reset.entities.ts';
 import { AddressConfirmation } from './domain/address-confirmation/address-confirmation.entity.ts';
+import {
+  AdverseEvent,
+  AdverseEventVersion,
+  ErasedAdverseEvents,
+} from './domain/adverse-events/adverse-event.entities.ts';
 import { AuditEvent, AuditHead, AuditHeadMailing, AuditValues } from './domain/audit/audit.entities.ts';
 import type { FailedAccess } from './domain/audit-log/failed-access.ts';
 import { Consent, ConsentText, DataConsentReceipt } from './domain/consent/consent.entities.ts';
 import { ContentVersion } from './domain/content/content-version.entity.ts';
+import { DataLock } from './domain/data-locks/data-lock.entity.ts';
+import { DataQuery, DataQueryEntry } from './domain/data-queries/data-query.entities.ts';
 import { EmailChangeNotice } from './domain/participants/email-change-notice.entity.ts';
 import { Helper } from './domain/participants/helper.entity.ts';
 import { Participant } from './domain/participants/participant.entity.ts';
@@ -27,6 +34,7 @@ import {
 } from './domain/tracker/daily-record.entities.ts';
 import { Activity, Symptom } from './domain/tracker/tracker-list.entities.ts';
 import { WarningSign, WarningStep } from './domain/tracker/warning-sign.entities.ts';
+import { WarningOwner } from './domain/warning-signs/warning-owner.entity.ts';
 import { IdempotentReply } from './participant-api/route/idempotent-reply.entity.ts';
 import type {} from './platform/database/query.ts';
 import { StoredMessage } from './platform/mail/stored-message.entity.ts';
@@ -48,6 +56,13 @@ export const entities = [
   DailyRecordActivity,
   WarningSign,
   WarningStep,
+  WarningOwner,
+  AdverseEvent,
+  AdverseEventVersion,
+  ErasedAdverseEvents,
+  DataQuery,
+  DataQueryEntry,
+  DataLock,
   ParticipantNote,
   ConsentText,
   Consent,

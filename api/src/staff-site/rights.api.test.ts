@@ -53,6 +53,14 @@ const PAGES: Record<StaffRight, string[]> = {
     'GET /admin/warning-signs/:id',
     'POST /admin/warning-signs/:id',
   ],
+  'see-adverse-events': ['GET /admin/adverse-events', 'GET /admin/adverse-events/:id'],
+  'record-adverse-event': [
+    'GET /admin/adverse-events/:id/change',
+    'POST /admin/adverse-events/:id/change',
+    'GET /admin/participants/:id/adverse-events',
+    'POST /admin/participants/:id/adverse-events',
+  ],
+  'sign-adverse-event': ['POST /admin/adverse-events/:id/sign'],
   allocate: [
     'GET /admin/allocation',
     'GET /admin/participants/:id/allocate',

@@ -8,6 +8,7 @@ import { seeOther } from '../platform/http/see-other.ts';
 import { asPages, checkFormToken } from '../platform/pages/page-middlewares.ts';
 import type { PageRenderer } from '../platform/pages/render-page.ts';
 import type { Services } from '../request/services.ts';
+import { adverseEventPages } from './adverse-events/adverse-events.pages.ts';
 import { auditPages } from './audit/audit.pages.ts';
 import { consentPages } from './consent/consent.pages.ts';
 import { contentPages } from './content/content.pages.ts';
@@ -63,6 +64,7 @@ export function teamPages(admin: StaffRouter): void {
   contactDetailsPages(admin);
   consentPages(admin);
   warningSignPages(admin);
+  adverseEventPages(admin);
   allocationPages(admin);
   exportPages(admin);
   auditPages(admin);

@@ -90,6 +90,9 @@ export interface AuditPayloads {
   'record.kept-as-earlier': { after: RecordState };
   'warning-sign.looked-at': { after: { date: string } };
   'warning-sign.dealt-with': { after: { date: string; action: string; note: string } };
+  'adverse-event.recorded': { after: AdverseEventState };
+  'adverse-event.changed': { before: AdverseEventState; after: AdverseEventState & { reason: string } };
+  'adverse-event.signed': { after: { event: string; version: number } };
 }
 
 /** How often in the quarter of an hour from an instant, and a mark of the network, which discloses no address. */
@@ -123,6 +126,22 @@ interface PlanState {
   startdose: number | null;
   timesperday: number;
   steps: { date: string; dose: number; days: number; note: string }[];
+}
+/** Choices are ids in safety.yaml. */
+interface AdverseEventState {
+  event: string;
+  description: string;
+  source: string;
+  criteria: string[];
+  severity: string;
+  relatedness: string;
+  expectedness: string;
+  outcome: string;
+  action: string;
+  onset: string;
+  ended: string | null;
+  awareAt: string;
+  reportedAt: string | null;
 }
 export interface RecordState {
   date: string;

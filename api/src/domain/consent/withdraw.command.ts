@@ -7,6 +7,7 @@ import { StoredMessage } from '../../platform/mail/stored-message.entity.ts';
 import { PasswordResetRequest } from '../accounts/password-reset.entities.ts';
 import { forgetTokensOf } from '../accounts/password-reset-token.ts';
 import { forgetAddressConfirmation } from '../address-confirmation/address-confirmation.ts';
+import { blankAdverseEvents, countErasedAdverseEvents } from '../adverse-events/erase-adverse-events.ts';
 import { eraseAuditValues } from '../audit/record-audit-event.ts';
 import type { Content } from '../content/load-content.ts';
 import { type Operation, writePendingEvents } from '../operation/operation.ts';
@@ -86,6 +87,7 @@ async function anonymise(
     tracker.symptoms.map(({ text }) => text),
   );
   await em.nativeUpdate(ParticipantNote, { participant: id }, { text: '' });
+  await blankAdverseEvents(em, id);
   const db = query(em);
   await db
     .updateTable('warning_step')
@@ -108,9 +110,13 @@ async function anonymise(
     .execute();
 }
 
-/** Erases everything of the participant. The audit log keeps that it happened, and the allocation keeps its place. */
+/**
+ * Erases everything of the participant. The audit log keeps that it happened, the allocation keeps its place, and adverse
+ * events stay as a count.
+ */
 async function eraseParticipant(em: EntityManager, participant: Participant): Promise<void> {
   await eraseWhatNames(em, participant);
+  await countErasedAdverseEvents(em, participant.id);
   await em.nativeDelete(Participant, { id: participant.id });
 }
 

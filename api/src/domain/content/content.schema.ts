@@ -342,6 +342,41 @@ export const mailSchema = z.strictObject({
   closing: text,
 });
 
+const choice = z.strictObject({
+  /** Stored with what is recorded. */
+  id: z
+    .string()
+    .regex(/^[a-z]+(-[a-z]+)*$/, 'must be small letters and hyphens')
+    .max(40),
+  text,
+});
+const choices = z.array(choice).min(1);
+
+export const safetySchema = z.strictObject({
+  demonstration,
+  /** A serious event is reported to the sponsor within so many hours of when the team first knew of it. */
+  reportWithinHours: z.int().positive(),
+  /** What the list of warning signs says about the time outside the team's hours. */
+  outOfHours: text,
+  sources: choices,
+  /** An event that meets one is serious. `fatal` goes with the same of an outcome. */
+  criteria: z.array(choice.extend({ fatal: z.boolean().default(false) })).min(1),
+  severities: choices,
+  relatedness: choices,
+  expectedness: choices,
+  outcomes: z
+    .array(
+      choice.extend({
+        fatal: z.boolean().default(false),
+        /** The event has no last day yet. */
+        goesOn: z.boolean().default(false),
+      }),
+    )
+    .min(1),
+  actions: choices,
+});
+
+export type Safety = z.output<typeof safetySchema>;
 export type Product = z.output<typeof productSchema>;
 export type Survey = z.output<typeof surveySchema>;
 export type Setup = z.output<typeof setupSchema>;
@@ -371,6 +406,7 @@ export const contentSchemas = {
   privacy: articleSchema,
   antidepressants: articleSchema,
   mail: mailSchema,
+  safety: safetySchema,
 } as const;
 
 export type ContentFile = keyof typeof contentSchemas;

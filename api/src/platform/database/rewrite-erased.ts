@@ -12,6 +12,7 @@ const PERSONAL_TABLES = [
     'passkey',
     'idempotent_reply',
   ],
+  ...['adverse_event_version', 'data_query_entry'],
   ...['activity', 'symptom', 'prescription', 'warning_sign', 'warning_step', 'audit_values'],
 ];
 /** Nights in which a table that was in use, or a server that was away, is made up for. */

@@ -34,11 +34,14 @@ export function formValues(body: unknown): Record<string, string> {
 
 /** What is wrong with a form, each a way to its field. Stands under the form's own heading, and is where the page opens. */
 export const errorSummary = (rejected: FormErrors | undefined, level: 2 | 3 = 3): Html | null =>
-  rejected
+  rejected && Object.keys(rejected.errors).length > 0
     ? html`<div class="error-summary" role="alert" tabindex="-1" autofocus><h${level}>There is a problem</h${level}>${Object.entries(
         rejected.errors,
       ).map(([field, error]) => html`<p><a href="#${field}">${error}</a></p>`)}</div>`
     : null;
+
+/** The values that a form begins with, where nothing was rejected. */
+export const filledWith = (values: Record<string, string>): FormErrors => ({ values, errors: {} });
 
 interface Field {
   /** Its name in the form and its id on the page. */
@@ -102,6 +105,18 @@ ${options.map(([value, text]) => html`<option value="${value}"${value === now &&
 </select>`,
   );
 };
+
+/** A box for a day, or for a day and time (`2026-11-22T15:07`). */
+export const dateField = ({
+  type,
+  required = true,
+  ...given
+}: Field & { type: 'date' | 'datetime-local'; required?: boolean }): Html =>
+  field(
+    given,
+    (attributes) =>
+      html`<input class="field-input" ${attributes} type="${type}"${required && html` required`} value="${given.rejected?.values[given.name] ?? ''}">`,
+  );
 
 /** Boxes to tick, of which the form sends each by the same name. `chosen` are ticked until the person chooses again. */
 export function checkboxesField({

@@ -1,3 +1,4 @@
+import { countUnsignedAdverseEvents } from '../../domain/adverse-events/find-adverse-events.ts';
 import type { StaffRight } from '../../domain/staff/staff-rights.ts';
 import { countWaitingSigns } from '../../domain/warning-signs/find-warning-signs.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
@@ -12,6 +13,7 @@ export const PASSKEYS = `${ACCOUNT}/passkeys`;
 export const STAFF = '/admin/staff';
 export const PARTICIPANTS = '/admin/participants';
 export const WARNING_SIGNS = '/admin/warning-signs';
+export const ADVERSE_EVENTS = '/admin/adverse-events';
 export const ALLOCATION = '/admin/allocation';
 export const RECEIPTS = '/admin/receipts';
 export const EXPORT = '/admin/export';
@@ -21,6 +23,9 @@ export const staffPath = (id: string): string => `${STAFF}/${id}`;
 export const participantPath = (id: string): string => `${PARTICIPANTS}/${id}`;
 export const allocatePath = (id: string): string => `${participantPath(id)}/allocate`;
 export const warningSignPath = (id: string): string => `${WARNING_SIGNS}/${id}`;
+export const adverseEventPath = (id: string): string => `${ADVERSE_EVENTS}/${id}`;
+export const newAdverseEventPath = (participantId: string): string =>
+  `${participantPath(participantId)}/adverse-events`;
 export const confirmAddressPath = (id: string): string => `${participantPath(id)}/confirm-address`;
 
 interface NavigationEntry {
@@ -36,6 +41,12 @@ interface NavigationEntry {
 export const NAVIGATION: readonly NavigationEntry[] = [
   { path: PARTICIPANTS, label: 'Participants', right: 'see-participants' },
   { path: WARNING_SIGNS, label: 'Warning signs', right: 'review-warnings', waiting: countWaitingSigns },
+  {
+    path: ADVERSE_EVENTS,
+    label: 'Adverse events',
+    right: 'see-adverse-events',
+    waiting: countUnsignedAdverseEvents,
+  },
   { path: RECEIPTS, label: 'Receipts', right: 'withdraw' },
   { path: ALLOCATION, label: 'Allocation', right: 'allocate' },
   { path: EXPORT, label: 'Export', right: 'export' },

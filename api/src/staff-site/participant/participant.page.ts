@@ -3,6 +3,7 @@ import { Participant } from '../../domain/participants/participant.entity.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import type { FormErrors } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
+import { adverseEventsSection } from '../adverse-events/adverse-events.section.ts';
 import type { ParticipantSection, ParticipantView } from '../page/participant-section.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
@@ -33,6 +34,7 @@ const SECTIONS: readonly ParticipantSection[] = [
   planSection,
   recordsSection,
   warningSignsSection,
+  adverseEventsSection,
   notesSection,
   questionnaireLinkSection,
   consentHistorySection,

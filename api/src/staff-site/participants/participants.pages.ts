@@ -21,6 +21,7 @@ import { softWrap } from '../../platform/html/soft-wrap.ts';
 import { table } from '../../platform/html/table.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { pageSchema, turnPages } from '../../platform/pages/turn-pages.ts';
 import { PARTICIPANTS, participantPath } from '../page/navigation.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
@@ -44,7 +45,6 @@ const filterSchema = z.object({
   concern: z.enum(['', ...concerns]).default(''),
   order: z.enum(orders).default('newest'),
 });
-const pageSchema = z.coerce.number().int().min(1).max(100_000).catch(1);
 
 export function participantPages(admin: StaffRouter): void {
   admin.get(PARTICIPANTS, 'see-participants', showParticipants);
@@ -78,7 +78,7 @@ async function showParticipants(request: StaffRequest): Promise<void> {
     main: html`<h1>Participants</h1>
 ${searchForm(filter, found, session.csrfToken)}
 ${participants.length > 0 ? list(participants, total, filter.order) : html`<p>${emptyListText(found, page)}</p>`}
-${turnPages(page, total)}`,
+${turnPages({ page, total, size: PAGE_SIZE }, (to) => `${PARTICIPANTS}?page=${to}`)}`,
   });
 }
 
@@ -142,15 +142,3 @@ const list = (participants: readonly ListedParticipant[], total: number, order: 
     ]),
     `${total === 1 ? '1 participant' : `${number.format(total)} participants`}. ${ORDERS[order]}.`,
   );
-
-function turnPages(page: number, total: number): Html | null {
-  const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
-  if (last === 1 && page === 1) return null;
-  const link = (to: number, text: string) =>
-    html`<a class="pages-link" href="${PARTICIPANTS}?page=${to}">${text}</a>`;
-  return html`<nav class="pages-turn" aria-label="Pages of the list">
-${page > 1 && link(Math.min(page - 1, last), 'Previous page')}
-<span>Page ${page} of ${last}</span>
-${page < last && link(page + 1, 'Next page')}
-</nav>`;
-}

@@ -3,6 +3,7 @@ import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
 import { findHelpers } from '../../domain/participants/helpers.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
+import { hasRight } from '../../domain/staff/staff-rights.ts';
 import {
   WARNING_ACTIONS,
   type WarningAction,
@@ -20,7 +21,7 @@ import { type Html, html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
-import { participantPath, WARNING_SIGNS, warningSignPath } from '../page/navigation.ts';
+import { newAdverseEventPath, participantPath, WARNING_SIGNS, warningSignPath } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import { idOf, type StaffRequest } from '../page/staff-request.ts';
 
@@ -94,7 +95,11 @@ ${sign.selfHarm && html`<p><strong>One of these is about self-harm.</strong></p>
 </section>
 </div>
 ${steps(await findSteps(op.db, sign.id), timeZone)}
-${form(sign, session.csrfToken, rejected)}`,
+${form(sign, session.csrfToken, rejected)}
+${
+  hasRight(staff, 'record-adverse-event') &&
+  html`<p><a class="pages-link" href="${newAdverseEventPath(participant.id)}?sign=${sign.id}">Record an adverse event from this day</a></p>`
+}`,
   });
 }
 

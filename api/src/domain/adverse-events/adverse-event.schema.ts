@@ -1,0 +1,79 @@
+import { isPlainDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import * as z from 'zod';
+import { fromDatetimeLocal } from '../../platform/html/datetime-local.ts';
+import type { Safety } from '../content/content.schema.ts';
+import type { Content } from '../content/load-content.ts';
+import { LONGEST_DESCRIPTION } from './adverse-event.entities.ts';
+
+/**
+ * What is said of an adverse event at `now`: ids of the choices in safety.yaml, calendar days and times on the clock of
+ * the trial's time zone. Messages are what the person who fills in the form reads.
+ */
+export const adverseEventSchema = ({ safety, product: { timeZone } }: Content, now: Date) => {
+  const pastDay = (message: string) =>
+    z
+      .string(message)
+      .refine(isPlainDate, message)
+      .refine((day) => !isPlainDate(day) || day <= localDate(now, timeZone), 'This day is still to come.');
+  const pastInstant = (message: string) =>
+    z.string(message).transform((text, context): Date => {
+      const instant = fromDatetimeLocal(timeZone, text);
+      if (!instant) context.addIssue(message);
+      else if (instant > now) context.addIssue('This time is still to come.');
+      return instant ?? now;
+    });
+  return z
+    .object({
+      description: z
+        .string()
+        .trim()
+        .min(1, 'Say what happened.')
+        .max(LONGEST_DESCRIPTION, `Say it in at most ${LONGEST_DESCRIPTION} characters.`),
+      source: idOf(safety.sources, 'Choose how you heard of it.'),
+      serious: z.enum(['yes', 'no'], 'Choose whether it is serious.'),
+      criteria: z.array(idOf(safety.criteria, 'Choose from the list.')),
+      severity: idOf(safety.severities, 'Choose how severe it is.'),
+      relatedness: idOf(safety.relatedness, 'Choose whether it is related.'),
+      expectedness: idOf(safety.expectedness, 'Choose whether it was expected.'),
+      outcome: idOf(safety.outcomes, 'Choose the outcome.'),
+      action: idOf(safety.actions, 'Choose what was done about the reduction.'),
+      onset: pastDay('Enter the day on which it began.'),
+      ended: z
+        .literal('')
+        .transform(() => null)
+        .or(pastDay('Enter a day, or none.')),
+      awareAt: pastInstant('Enter the day and time at which the team knew of it.'),
+      reportedAt: z
+        .literal('')
+        .transform(() => null)
+        .or(pastInstant('Enter a day and time, or none.')),
+    })
+    .superRefine((event, context) => {
+      const report = (field: keyof typeof event, message: string) =>
+        context.addIssue({ code: 'custom', path: [field], message });
+      const { onset, ended, awareAt, reportedAt } = event;
+      if (ended && ended < onset) report('ended', 'It cannot end before it began.');
+      if (onset > localDate(awareAt, timeZone)) report('onset', 'It cannot begin after the team knew of it.');
+      if (reportedAt && reportedAt < awareAt)
+        report('reportedAt', 'It cannot be reported before the team knew of it.');
+      const isSerious = event.serious === 'yes';
+      if (isSerious && event.criteria.length === 0) report('criteria', 'Choose what makes it serious.');
+      if (!isSerious && event.criteria.length > 0)
+        report('serious', 'A criterion is chosen: choose serious, or take the criterion away.');
+      const outcome = safety.outcomes.find(({ id }) => id === event.outcome);
+      if (outcome?.goesOn && ended) report('ended', `It has no last day with the outcome “${outcome.text}”.`);
+      const isFatal = safety.criteria.some(({ id, fatal }) => fatal && event.criteria.includes(id));
+      if (isSerious && event.criteria.length > 0 && isFatal !== outcome?.fatal)
+        report('outcome', 'The outcome and the criteria disagree on whether the person died.');
+      if (!isSerious && outcome?.fatal) report('serious', 'An event of which a person died is serious.');
+    })
+    .transform(({ serious: _, ...details }) => details);
+};
+
+const idOf = (choices: Safety['severities'], message: string) =>
+  z.enum(
+    choices.map(({ id }) => id),
+    message,
+  );
+
+export type AdverseEventDetails = z.output<ReturnType<typeof adverseEventSchema>>;

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import {
+  changeAdverseEvent,
+  recordAdverseEvent,
+} from '../../domain/adverse-events/adverse-event.commands.ts';
+import {
+  AdverseEvent,
+  AdverseEventVersion,
+  LONGEST_CHANGE_REASON,
+  LONGEST_DESCRIPTION,
+} from '../../domain/adverse-events/adverse-event.entities.ts';
+import { adverseEventSchema } from '../../domain/adverse-events/adverse-event.schema.ts';
+import type { Safety } from '../../domain/content/content.schema.ts';
+import { Participant } from '../../domain/participants/participant.entity.ts';
+import { WarningSign } from '../../domain/tracker/warning-sign.entities.ts';
+import { notAllowed, notFound } from '../../platform/errors/app-error.ts';
+import { toDatetimeLocal } from '../../platform/html/datetime-local.ts';
+import {
+  checkboxesField,
+  dateField,
+  errorSummary,
+  type FormErrors,
+  filledWith,
+  formValues,
+  readForm,
+  selectField,
+  textArea,
+} from '../../platform/html/form.ts';
+import { type Html, html } from '../../platform/html/html.ts';
+import { idSchema } from '../../platform/http/id-schema.ts';
+import { seeOther } from '../../platform/http/see-other.ts';
+import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import {
+  ADVERSE_EVENTS,
+  adverseEventPath,
+  newAdverseEventPath,
+  PARTICIPANTS,
+  participantPath,
+} from '../page/navigation.ts';
+import { recordView } from '../page/record-view.ts';
+import { showStaffPage } from '../page/staff-page.ts';
+import { idOf, type StaffRequest } from '../page/staff-request.ts';
+import type { StaffRouter } from '../page/staff-router.ts';
+
+const REASON_FAULT = `Say why it is changed, in at most ${LONGEST_CHANGE_REASON} characters.`;
+const newSchema = z.object({
+  id: z.uuid().toLowerCase(),
+  sign: idSchema.or(z.literal('').transform(() => null)),
+});
+const changeSchema = z.object({
+  version: z.coerce.number().int().positive(),
+  reason: z.string(REASON_FAULT).trim().min(1, REASON_FAULT).max(LONGEST_CHANGE_REASON, REASON_FAULT),
+});
+
+/** Both forms have the same fields; what a form has besides comes with `other`. */
+function readEvent<T extends object>({ ctx, op }: StaffRequest, other: z.ZodType<T>) {
+  const details = z.preprocess(
+    (body) => {
+      const values = formValues(body);
+      return { ...values, criteria: values.criteria ? values.criteria.split(',') : [] };
+    },
+    adverseEventSchema(op.content, op.now),
+  );
+  return readForm(
+    ctx,
+    z.intersection(
+      details.transform((details) => ({ details })),
+      other,
+    ),
+  );
+}
+
+export function newEventPages(admin: StaffRouter): void {
+  const path = `${PARTICIPANTS}/:id/adverse-events`;
+  admin.get(path, 'record-adverse-event', showNew);
+  admin.post(path, 'record-adverse-event', saveNew);
+}
+
+export function changePages(admin: StaffRouter): void {
+  const path = `${ADVERSE_EVENTS}/:id/change`;
+  admin.get(path, 'record-adverse-event', async (request) => showChange(request, await load(request)));
+  admin.post(path, 'record-adverse-event', saveChange);
+}
+
+async function loadParticipant({ op }: StaffRequest, id: string): Promise<Participant> {
+  const participant = await op.db.findOne(Participant, { id });
+  if (!participant) throw notFound();
+  if (participant.dataConsent === 'anonymous')
+    throw notAllowed('Nothing is recorded about anonymous people.');
+  return participant;
+}
+
+/** Begins with the warning sign that the page was opened from. */
+async function showNew(request: StaffRequest): Promise<void> {
+  const { ctx, op } = request;
+  const { id: participant } = await loadParticipant(request, idOf(ctx));
+  const sign = idSchema.safeParse(ctx.query.sign);
+  const known = sign.success && (await op.db.findOne(WarningSign, { id: sign.data, participant }));
+  const from = known ? { sign: known.id, source: 'warning-sign', onset: known.localDate } : { sign: '' };
+  await formForNew(request, filledWith({ id: randomUUID(), ...from }));
+}
+
+async function formForNew(request: StaffRequest, filled: FormErrors): Promise<void> {
+  const participant = await loadParticipant(request, idOf(request.ctx));
+  const { id = '', sign = '' } = filled.values;
+  await showForm(request, participant, filled, {
+    heading: 'Record an adverse event',
+    action: newAdverseEventPath(participant.id),
+    hidden: html`<input type="hidden" name="id" value="${id}"><input type="hidden" name="sign" value="${sign}">`,
+    button: 'Record the adverse event',
+  });
+}
+
+async function saveNew(request: StaffRequest): Promise<void> {
+  const { ctx, op, staff } = request;
+  const participantId = idOf(ctx);
+  await loadParticipant(request, participantId);
+  const { data, rejected } = readEvent(request, newSchema);
+  if (rejected) return formForNew(request, rejected);
+  const { id, sign, details } = data;
+  await recordAdverseEvent(op, participantId, { id, staffId: staff.id, warningSign: sign, details });
+  seeOther(ctx, adverseEventPath(id));
+}
+
+interface LoadedEvent {
+  event: AdverseEvent;
+  newest: AdverseEventVersion;
+}
+
+async function load({ op, ctx }: StaffRequest): Promise<LoadedEvent> {
+  const id = idOf(ctx);
+  const event = await op.db.findOne(AdverseEvent, { id });
+  if (!event) throw notFound();
+  const isNewest = { event: id, supersededAt: null };
+  return {
+    event,
+    newest: await op.db.findOneOrFail(AdverseEventVersion, isNewest, { refresh: true }),
+  };
+}
+
+async function saveChange(request: StaffRequest): Promise<void> {
+  const { ctx, op, staff } = request;
+  const loaded = await load(request);
+  const { data, rejected } = readEvent(request, changeSchema);
+  if (rejected) return showChange(request, loaded, rejected);
+  const { event, newest } = loaded;
+  if (await changeAdverseEvent(op, event.id, { ...data, staffId: staff.id }))
+    return seeOther(ctx, adverseEventPath(event.id));
+  // With the version that is newest now, so that the same form can be saved once it was compared.
+  const values = { ...formValues(ctx.request.body), version: String((await load(request)).newest.version) };
+  const reason =
+    'Another version was saved while you wrote. Nothing was saved: compare it with yours, then save again.';
+  await showChange(request, { event, newest }, { values, errors: { reason } });
+}
+
+async function showChange(
+  request: StaffRequest,
+  { event, newest }: LoadedEvent,
+  rejected?: FormErrors,
+): Promise<void> {
+  const participant = await loadParticipant(request, event.participant);
+  const filled = rejected ?? filledWith(valuesOf(newest, request.op.content.product.timeZone));
+  await showForm(request, participant, filled, {
+    heading: 'Change an adverse event',
+    action: `${adverseEventPath(event.id)}/change`,
+    hidden: html`<input type="hidden" name="version" value="${filled.values.version ?? newest.version}">
+<p>Each version is kept. The new one has to be signed off anew. <a class="pages-link" href="${adverseEventPath(event.id)}">See the event and its versions</a></p>`,
+    after: textArea({
+      name: 'reason',
+      label: 'Why it is changed',
+      longest: LONGEST_CHANGE_REASON,
+      rejected: filled,
+    }),
+    button: 'Save the new version',
+  });
+}
+
+/** A version as the form has it. */
+function valuesOf(newest: AdverseEventVersion, timeZone: string): Record<string, string> {
+  const { description, source, criteria, severity, relatedness, expectedness, outcome, action } = newest;
+  const { version, onset, ended, awareAt, reportedAt } = newest;
+  return {
+    ...{ description, source, severity, relatedness, expectedness, outcome, action, onset },
+    criteria: criteria.join(),
+    version: String(version),
+    serious: criteria.length > 0 ? 'yes' : 'no',
+    ended: ended ?? '',
+    awareAt: toDatetimeLocal(timeZone, awareAt),
+    reportedAt: reportedAt ? toDatetimeLocal(timeZone, reportedAt) : '',
+  };
+}
+
+interface EventForm {
+  heading: string;
+  action: string;
+  hidden: Html;
+  after?: Html;
+  button: string;
+}
+
+async function showForm(
+  request: StaffRequest,
+  participant: Participant,
+  filled: FormErrors,
+  { heading, action, hidden, after, button }: EventForm,
+): Promise<void> {
+  const { op, session } = request;
+  const { safety, product } = op.content;
+  const isRejected = Object.keys(filled.errors).length > 0;
+  const rejected = filled;
+  await recordView(request, participant.id);
+  const choice = (name: string, label: string, choices: Safety['severities'], hint?: string) =>
+    selectField({
+      ...{ name, label, rejected },
+      ...(hint && { hint }),
+      options: [['', 'Choose one'], ...choices.map(({ id, text }) => [id, text] as const)],
+    });
+  const name = `${participant.firstName} ${participant.lastName}`.trim();
+  await showStaffPage(request, {
+    title: isRejected ? `Error: ${heading}` : heading,
+    status: isRejected ? 422 : 200,
+    main: html`<div class="pages-narrow">
+<h1>${heading}</h1>
+<p><a class="pages-link" href="${participantPath(participant.id)}">${name || 'The participant’s page'}</a></p>
+<form class="pages-form" method="post" action="${action}" autocomplete="off">
+${errorSummary(isRejected ? rejected : undefined, 2)}
+${tokenField(session.csrfToken)}
+${hidden}
+${textArea({
+  name: 'description',
+  label: 'What happened',
+  hint: 'Name no one in it: use “the participant”, “their doctor”.',
+  longest: LONGEST_DESCRIPTION,
+  rejected,
+})}
+${choice('source', 'How you heard of it', safety.sources)}
+${dateField({
+  name: 'awareAt',
+  label: 'When the team first knew of it',
+  hint: `Day and time in the trial's time zone, ${product.timeZone}. A serious event is reported within ${safety.reportWithinHours} hours of it.`,
+  type: 'datetime-local',
+  rejected,
+})}
+${dateField({ name: 'onset', label: 'When it began', type: 'date', rejected })}
+${dateField({ name: 'ended', label: 'When it ended', hint: 'Leave it empty while it goes on.', type: 'date', required: false, rejected })}
+${selectField({
+  name: 'serious',
+  label: 'Is it serious?',
+  rejected,
+  options: [
+    ['', 'Choose one'],
+    ['no', 'No'],
+    ['yes', 'Yes'],
+  ],
+})}
+${checkboxesField({
+  name: 'criteria',
+  label: 'What makes it serious',
+  hint: 'Choose all that apply; none where it is not serious.',
+  rejected,
+  options: safety.criteria.map(({ id, text }) => [id, text]),
+})}
+${choice('severity', 'How severe it is', safety.severities, 'How strong it is. A severe event need not be serious.')}
+${choice('relatedness', 'Related to the reduction', safety.relatedness)}
+${choice('expectedness', 'Expected', safety.expectedness)}
+${choice('outcome', 'Outcome', safety.outcomes)}
+${choice('action', 'What was done about the reduction', safety.actions)}
+${dateField({
+  name: 'reportedAt',
+  label: 'When it was reported to the sponsor',
+  hint: 'For a serious event. Leave it empty until it is reported, and add it then.',
+  type: 'datetime-local',
+  required: false,
+  rejected,
+})}
+${after}
+<button class="button">${button}</button>
+</form>
+</div>`,
+  });
+}

@@ -1,0 +1,156 @@
+import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import * as z from 'zod';
+import { signAdverseEvent } from '../../domain/adverse-events/adverse-event.commands.ts';
+import { AdverseEvent, AdverseEventVersion } from '../../domain/adverse-events/adverse-event.entities.ts';
+import type { Content } from '../../domain/content/load-content.ts';
+import { Participant } from '../../domain/participants/participant.entity.ts';
+import { readStudyIdKey, studyIdOf } from '../../domain/participants/study-id.ts';
+import { findStaffNames } from '../../domain/staff/staff-names.ts';
+import { hasRight } from '../../domain/staff/staff-rights.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { formatDatetime } from '../../platform/html/format-datetime.ts';
+import { type Html, html } from '../../platform/html/html.ts';
+import { table } from '../../platform/html/table.ts';
+import { seeOther } from '../../platform/http/see-other.ts';
+import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { adverseEventPath, participantPath, warningSignPath } from '../page/navigation.ts';
+import { stack } from '../page/participant-section.ts';
+import { recordView } from '../page/record-view.ts';
+import { showStaffPage } from '../page/staff-page.ts';
+import { idOf, type StaffRequest } from '../page/staff-request.ts';
+import { choiceText, reportClockText, seriousText } from './adverse-event-words.ts';
+
+const signSchema = z.object({ version: z.coerce.number().int().positive() });
+
+export async function signOff({ ctx, op, staff }: StaffRequest): Promise<void> {
+  const id = idOf(ctx);
+  const form = signSchema.safeParse(ctx.request.body);
+  if (!form.success) throw new AppError('bad-request', 'Open the adverse event, then sign it off there.');
+  await signAdverseEvent(op, id, { staffId: staff.id, version: form.data.version });
+  seeOther(ctx, adverseEventPath(id));
+}
+
+/** One adverse event: its newest version, its sign-off, and what each version changed. Prints as the sponsor's copy. */
+export async function showAdverseEvent(request: StaffRequest): Promise<void> {
+  const { ctx, op, staff } = request;
+  const event = await op.db.findOne(AdverseEvent, { id: idOf(ctx) });
+  if (!event) throw notFound();
+  const versions = await op.db.find(
+    AdverseEventVersion,
+    { event: event.id },
+    { orderBy: { version: 'desc' } },
+  );
+  const [newest] = versions;
+  if (!newest) throw new Error('An adverse event has no version.');
+  const participant = await op.db.findOneOrFail(Participant, { id: event.participant });
+  await recordView(request, participant.id);
+  const names = await findStaffNames(
+    op.db,
+    versions.flatMap(({ staff, signedBy }) => [staff, ...(signedBy ? [signedBy] : [])]),
+  );
+  const { timeZone } = op.content.product;
+  const clock = { hours: op.content.safety.reportWithinHours, now: op.now, timeZone };
+  const studyId = studyIdOf(await readStudyIdKey(op.db), participant.id);
+  const canChange = hasRight(staff, 'record-adverse-event') && participant.dataConsent !== 'anonymous';
+  await showStaffPage(request, {
+    title: 'Adverse event',
+    main: html`<h1>Adverse event</h1>
+<p><a class="pages-link" href="${participantPath(participant.id)}">Participant ${studyId}</a></p>
+<section class="card" aria-labelledby="event">
+<h2 id="event">${seriousText(op.content.safety, newest.criteria)}</h2>
+<p class="pages-text">${newest.description || 'The description was erased with what identified the person.'}</p>
+<dl class="pages-facts">${factsOf(newest, op.content).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}
+<dt>Report to the sponsor</dt><dd>${reportClockText(newest, clock) || 'Not needed: it is not serious'}</dd></dl>
+${event.warningSign && html`<p><a class="pages-link" href="${warningSignPath(event.warningSign)}">The warning sign that it was recorded from</a></p>`}
+${canChange && html`<p><a class="pages-link" href="${adverseEventPath(event.id)}/change">Change it</a></p>`}
+</section>
+${signSection(request, newest, names)}
+${stack(
+  'versions',
+  'Versions',
+  table(
+    'Versions',
+    ['Version', 'When', 'Who', 'What changed', 'Why', 'Signed off'],
+    versions.map((version, index) => [
+      version.version,
+      formatDatetime(timeZone, version.at),
+      names(version.staff),
+      changesText(version, versions[index + 1], op.content),
+      version.reason === null ? '' : version.reason || 'Erased',
+      signedText(version, names, timeZone),
+    ]),
+  ),
+)}`,
+  });
+}
+
+/** What is said of the event besides its words and seriousness. */
+function factsOf(
+  version: AdverseEventVersion,
+  { safety, product }: Content,
+): [name: string, value: string][] {
+  const { timeZone } = product;
+  return [
+    ['Began', formatDate(version.onset)],
+    ['Ended', version.ended ? formatDate(version.ended) : 'No last day'],
+    ['The team knew of it', formatDatetime(timeZone, version.awareAt)],
+    ['Heard of it by', choiceText(safety.sources, version.source)],
+    ['Severity', choiceText(safety.severities, version.severity)],
+    ['Related to the reduction', choiceText(safety.relatedness, version.relatedness)],
+    ['Expected', choiceText(safety.expectedness, version.expectedness)],
+    ['Outcome', choiceText(safety.outcomes, version.outcome)],
+    ['Done about the reduction', choiceText(safety.actions, version.action)],
+    [
+      'Reported to the sponsor',
+      version.reportedAt ? formatDatetime(timeZone, version.reportedAt) : 'Not yet',
+    ],
+  ];
+}
+
+/** `Severity: Mild, now Severe. Outcome: …` */
+function changesText(
+  version: AdverseEventVersion,
+  before: AdverseEventVersion | undefined,
+  content: Content,
+): string {
+  if (!before) return 'Recorded';
+  const all = (of: AdverseEventVersion): [string, string][] => [
+    ['Seriousness', seriousText(content.safety, of.criteria)],
+    ...factsOf(of, content),
+    ['What happened', of.description || 'Erased'],
+  ];
+  const old = all(before);
+  const changes = all(version).flatMap(([name, value], index) => {
+    const was = old[index]?.[1];
+    return value === was ? [] : [`${name}: ${was}, now: ${value}`];
+  });
+  return changes.join('. ') || 'Nothing';
+}
+
+function signedText(
+  { signedBy, signedAt }: AdverseEventVersion,
+  names: (id: string) => string,
+  timeZone: string,
+): string {
+  return signedBy && signedAt ? `${names(signedBy)}, ${formatDatetime(timeZone, signedAt)}` : 'Not yet';
+}
+
+function signSection(
+  { op, staff, session }: StaffRequest,
+  newest: AdverseEventVersion,
+  names: (id: string) => string,
+): Html {
+  const content = () => {
+    if (newest.signedAt)
+      return html`<p>Signed off by ${signedText(newest, names, op.content.product.timeZone)}.</p>`;
+    if (newest.staff === staff.id || !hasRight(staff, 'sign-adverse-event'))
+      return html`<p>Not yet. Another member of the team than ${names(newest.staff)}, who wrote this version, signs it off.</p>`;
+    return html`<form class="pages-form" method="post" action="${adverseEventPath(newest.event)}/sign">
+${tokenField(session.csrfToken)}
+<input type="hidden" name="version" value="${newest.version}">
+<p>You confirm with your name that you have read this version and agree with it.</p>
+<button class="button">Sign off version ${newest.version}</button>
+</form>`;
+  };
+  return stack('sign-off', 'Sign-off', content());
+}

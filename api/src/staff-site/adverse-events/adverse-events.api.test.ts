@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { logInStaff, type StaffBrowser } from '../../testing/staff-browser.ts';
+
+const LIST = '/admin/adverse-events';
+const HOUR_MS = 3_600_000;
+
+const api = await createTestApi();
+
+/** Noon in Melbourne on 10 March 2026, which the tests' clock shows. */
+const FALL = {
+  sign: '',
+  description: 'Fell at home, taken to hospital overnight.',
+  source: 'call',
+  serious: 'yes',
+  criteria: 'hospitalisation',
+  severity: 'moderate',
+  relatedness: 'possible',
+  expectedness: 'unexpected',
+  outcome: 'recovering',
+  action: 'step-delayed',
+  onset: '2026-03-08',
+  ended: '',
+  awareAt: '2026-03-10T10:00',
+  reportedAt: '',
+};
+
+beforeEach(async () => {
+  api.clock.set('2026-03-10T01:00:00Z');
+  await api.queryAsOwner('truncate participant, erased_adverse_events cascade');
+});
+
+const formOf = (participantId: string) => `/admin/participants/${participantId}/adverse-events`;
+
+/** Opens the form, sends it, and returns the address of the event. */
+async function recordEvent(browser: StaffBrowser, participantId: string, fields = {}) {
+  await browser.open(formOf(participantId));
+  const answer = await browser.submit(formOf(participantId), { ...FALL, id: randomUUID(), ...fields });
+  expect(answer.status).toBe(303);
+  return answer.location ?? '';
+}
+
+test('a call comes in: recorded, changed, signed off by a second member, reported, and listed', async () => {
+  const { id } = await api.buildParticipant({ stage: 'timeline', firstName: 'Ada', lastName: 'Nguyen' });
+  const author = await logInStaff(api);
+  const second = await logInStaff(api, 'manager');
+  const form = await author.open(`/admin/participants/${id}`);
+  expect(form.text).toContain(`href="${formOf(id)}"`);
+
+  const event = await recordEvent(author, id);
+  const { text } = await author.open(event);
+  expect(text).toContain('Serious: hospitalisation or a longer stay in hospital');
+  expect(text).toContain('Report by 11/03/2026, 10:00 am: 22 hours left');
+  expect(text).not.toContain('Sign off version');
+  expect(await author.submit(`${event}/sign`, { version: '1' })).toMatchObject({
+    status: 403,
+    text: expect.stringContaining('Another member of the team signs it off'),
+  });
+  expect((await author.open(LIST)).text).toContain('>Adverse events (1)</a>');
+
+  await second.open(event);
+  expect(await second.submit(`${event}/sign`, { version: '1' })).toMatchObject({ location: event });
+  expect((await second.open(event)).text).toContain('Signed off by Robin Reed');
+
+  api.clock.advance(25 * HOUR_MS);
+  const staff = await logInStaff(api);
+  expect((await staff.open(`${LIST}?only=unreported`)).text).toContain(
+    'Overdue since 11/03/2026, 10:00 am: 3 hours',
+  );
+  const change = {
+    ...FALL,
+    ...{ outcome: 'recovered', ended: '2026-03-11', reportedAt: '2026-03-11T11:30' },
+    ...{ version: '1', reason: 'Discharged, and reported.' },
+  };
+  expect((await staff.open(`${event}/change`)).text).toContain('value="2026-03-10T10:00"');
+  expect(await staff.submit(`${event}/change`, change)).toMatchObject({ status: 303, location: event });
+  const changed = (await staff.open(event)).text;
+  expect(changed).toContain('Reported 11/03/2026, 11:30 am, 1 hour late');
+  expect(changed).toContain('Outcome: Recovering, now: Recovered');
+  expect(changed).toContain('Discharged, and reported.');
+  // The new version waits for a signature of its own; the old one keeps its.
+  expect(changed).toContain('Another member of the team than Robin Reed, who wrote this version');
+  expect((await staff.open(`${LIST}?only=unsigned`)).text).toContain('Fell at home');
+  expect((await staff.open(`${LIST}?only=unreported`)).text).toContain('No adverse event matches.');
+
+  const events = await api.query(
+    `select type from audit_event where subject = $1 and type like 'adverse-event.%' order by id`,
+    [id],
+  );
+  expect(events.map(({ type }) => type)).toEqual([
+    'adverse-event.recorded',
+    'adverse-event.signed',
+    'adverse-event.changed',
+  ]);
+});
+
+test('a form sent twice records one event, and two changes of one version are not both saved', async () => {
+  const { id } = await api.buildParticipant({ stage: 'timeline' });
+  const [one, two] = [await logInStaff(api), await logInStaff(api, 'manager')];
+  const fields = { id: randomUUID() };
+  const event = await recordEvent(one, id, fields);
+  expect(await recordEvent(one, id, fields)).toBe(event);
+  for (const browser of [one, two]) await browser.open(`${event}/change`);
+  const change = { ...FALL, version: '1', reason: 'By the letter of the hospital.' };
+  expect((await one.submit(`${event}/change`, change)).status).toBe(303);
+  const stale = await two.submit(`${event}/change`, { ...change, severity: 'severe' });
+  expect(stale).toMatchObject({
+    status: 422,
+    text: expect.stringContaining('Another version was saved while you wrote'),
+  });
+  expect(stale.text).toContain('<option value="severe" selected>');
+  expect(await api.query('select version from adverse_event_version order by id')).toEqual([
+    { version: 1 },
+    { version: 2 },
+  ]);
+  await two.open(event);
+  expect(await two.submit(`${event}/sign`, { version: '1' })).toMatchObject({
+    status: 409,
+    text: expect.stringContaining('Another version was saved meanwhile'),
+  });
+  expect(await api.query('select 1 from adverse_event_version where signed_at is not null')).toEqual([]);
+});
+
+describe('a form that says what cannot be', () => {
+  test.each([
+    [
+      'an end before the beginning',
+      { outcome: 'recovered', ended: '2026-03-07' },
+      'It cannot end before it began.',
+    ],
+    [
+      'a beginning after it was known',
+      { onset: '2026-03-10', awareAt: '2026-03-09T10:00' },
+      'It cannot begin after the team knew of it.',
+    ],
+    ['a time of knowing still to come', { awareAt: '2026-03-10T12:01' }, 'This time is still to come.'],
+    ['a day still to come', { onset: '2026-03-11' }, 'This day is still to come.'],
+    ['a day that does not exist', { onset: '2026-02-30' }, 'Enter the day on which it began.'],
+    ['a report before it was known', { reportedAt: '2026-03-10T09:00' }, 'It cannot be reported before'],
+    ['serious without a criterion', { criteria: '' }, 'Choose what makes it serious.'],
+    ['a criterion and not serious', { serious: 'no' }, 'A criterion is chosen'],
+    ['a death that was survived', { criteria: 'death' }, 'disagree on whether the person died'],
+    ['a last day of what goes on', { ended: '2026-03-09' }, 'It has no last day with the outcome'],
+    ['an unknown choice', { severity: 'terrible' }, 'Choose how severe it is.'],
+    ['no words', { description: ' ' }, 'Say what happened.'],
+  ])('%s is shown again with what is wrong, and nothing is saved', async (_, fields, words) => {
+    const { id } = await api.buildParticipant({ stage: 'timeline' });
+    const browser = await logInStaff(api);
+    await browser.open(formOf(id));
+    const answer = await browser.submit(formOf(id), { ...FALL, id: randomUUID(), ...fields });
+    expect(answer).toMatchObject({ status: 422, text: expect.stringContaining(words) });
+    expect(answer.text).toContain('There is a problem');
+    expect(answer.text).toContain('value="2026-03-');
+    expect(await api.query('select 1 from adverse_event')).toEqual([]);
+  });
+});
+
+test('recorded from a warning sign of the participant, and not from another’s', async () => {
+  const visitor = await api.logIn({ stage: 'timeline' });
+  const { body } = await visitor.send(allData, undefined);
+  const symptoms = body.symptoms.filter(({ redflag }) => redflag).map(({ id }) => id);
+  await visitor.send(saveRecord, { sleep: false, mood: false, active: true, symptoms, activities: [] });
+  const [sign] = await api.query('select id from warning_sign');
+  const { id } = visitor.participant;
+  const browser = await logInStaff(api);
+  expect((await browser.open(`/admin/warning-signs/${sign.id}`)).text).toContain(
+    `${formOf(id)}?sign=${sign.id}`,
+  );
+  const { text } = await browser.open(`${formOf(id)}?sign=${sign.id}`);
+  expect(text).toContain('<option value="warning-sign" selected>');
+  const event = await recordEvent(browser, id, { sign: sign.id });
+  expect((await browser.open(event)).text).toContain(`/admin/warning-signs/${sign.id}`);
+
+  const other = await api.buildParticipant({ stage: 'timeline' });
+  await browser.open(formOf(other.id));
+  const fields = { ...FALL, id: randomUUID(), sign: sign.id };
+  expect((await browser.submit(formOf(other.id), fields)).status).toBe(404);
+  expect(await api.query('select 1 from adverse_event')).toHaveLength(1);
+});
+
+test('words go with anonymity; on deletion a count by arm and seriousness stays', async () => {
+  const browser = await logInStaff(api, 'manager');
+  const named = await api.logIn({ stage: 'timeline' });
+  const kept = await recordEvent(browser, named.participant.id);
+  await named.send(saveUserDataConsent, { value: 'anonymous' });
+  const { text } = await browser.open(kept);
+  expect(text).toContain('The description was erased');
+  expect(text).toContain('Serious: hospitalisation');
+  const [anonymous] = await api.query(`select id from participant where data_consent = 'anonymous'`);
+  await browser.open(LIST);
+  expect(await browser.submit(formOf(anonymous.id), { ...FALL, id: randomUUID() })).toMatchObject({
+    status: 403,
+    text: expect.stringContaining('Nothing is recorded about anonymous people.'),
+  });
+
+  const leaving = await api.logIn({ stage: 'timeline' });
+  await api.query(
+    `insert into allocation (participant_id, stratum, position, arm, drawn_at) values ($1, 'low', 0, 'usual-care', now())`,
+    [leaving.participant.id],
+  );
+  await recordEvent(browser, leaving.participant.id);
+  const minor = { serious: 'no', criteria: '', description: 'Headache.' };
+  for (const description of ['Headache.', 'Nausea.'])
+    await recordEvent(browser, leaving.participant.id, { ...minor, description });
+  await leaving.send(saveUserDataConsent, { value: 'delete' });
+  expect(await api.query('select 1 from adverse_event')).toHaveLength(1);
+  expect(await api.query('select arm, serious, count from erased_adverse_events order by serious')).toEqual([
+    { arm: 'usual-care', serious: false, count: 2 },
+    { arm: 'usual-care', serious: true, count: 1 },
+  ]);
+  expect((await browser.open(LIST)).text).toContain('Erased with their participants');
+  expect(JSON.stringify(await api.query('select * from audit_values'))).not.toContain('Headache');
+});
+
+test('the list has pages, and none is longer than 25 events', async () => {
+  const { id } = await api.buildParticipant({ stage: 'timeline' });
+  const staff = randomUUID();
+  for (let event = 0; event < 26; event++) {
+    const [{ id: eventId }] = await api.query(
+      'insert into adverse_event (id, participant_id) values (gen_random_uuid(), $1) returning id',
+      [id],
+    );
+    await api.query(
+      `insert into adverse_event_version (event_id, version, staff_id, at, description, source, criteria, severity,
+         relatedness, expectedness, outcome, action, onset, aware_at)
+       values ($1, 1, $2, now(), 'Headache.', 'call', '[]', 'mild', 'possible', 'expected', 'recovered', 'none', '2026-03-01', '2026-03-02')`,
+      [eventId, staff],
+    );
+  }
+  const browser = await logInStaff(api);
+  const rowsOf = async (page: number) =>
+    (await browser.open(`${LIST}?page=${page}`)).text.split('scope="row"').length - 1;
+  expect([await rowsOf(1), await rowsOf(2), await rowsOf(3)]).toEqual([25, 1, 0]);
+});

@@ -1,0 +1,100 @@
+import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import * as z from 'zod';
+import {
+  ADVERSE_EVENT_FILTERS,
+  type AdverseEventFilter,
+  EVENTS_ON_PAGE,
+  findAdverseEvents,
+  findErasedAdverseEvents,
+  type ListedAdverseEvent,
+} from '../../domain/adverse-events/find-adverse-events.ts';
+import { readStudyIdKey, studyIdOf } from '../../domain/participants/study-id.ts';
+import { hasRight } from '../../domain/staff/staff-rights.ts';
+import { selectField } from '../../platform/html/form.ts';
+import { type Html, html } from '../../platform/html/html.ts';
+import { softWrap } from '../../platform/html/soft-wrap.ts';
+import { table } from '../../platform/html/table.ts';
+import { pageSchema, turnPages } from '../../platform/pages/turn-pages.ts';
+import { ADVERSE_EVENTS, adverseEventPath, participantPath } from '../page/navigation.ts';
+import { recordView } from '../page/record-view.ts';
+import { showStaffPage } from '../page/staff-page.ts';
+import type { StaffRequest } from '../page/staff-request.ts';
+import type { StaffRouter } from '../page/staff-router.ts';
+import { showAdverseEvent, signOff } from './adverse-event.page.ts';
+import { changePages, newEventPages } from './adverse-event-form.pages.ts';
+import { choiceText, reportClockText, seriousText, shortened } from './adverse-event-words.ts';
+
+const filters = Object.keys(ADVERSE_EVENT_FILTERS) as AdverseEventFilter[];
+const filterSchema = z.enum(['', ...filters]).catch('');
+
+export function adverseEventPages(admin: StaffRouter): void {
+  admin.get(ADVERSE_EVENTS, 'see-adverse-events', showAdverseEvents);
+  admin.get(`${ADVERSE_EVENTS}/:id`, 'see-adverse-events', (request) => showAdverseEvent(request));
+  admin.post(`${ADVERSE_EVENTS}/:id/sign`, 'sign-adverse-event', signOff);
+  newEventPages(admin);
+  changePages(admin);
+}
+
+async function showAdverseEvents(request: StaffRequest): Promise<void> {
+  const { ctx, op } = request;
+  const only = filterSchema.parse(ctx.query.only);
+  const page = pageSchema.parse(ctx.query.page);
+  const { events, total } = await findAdverseEvents(op.db, only, page);
+  const erased = await findErasedAdverseEvents(op.db);
+  await recordView(request, null);
+  const address = (to: number) => `${ADVERSE_EVENTS}?only=${only}&page=${to}`;
+  await showStaffPage(request, {
+    title: 'Adverse events',
+    main: html`<h1>Adverse events</h1>
+<p>Record one on a participant's page, or from a day with a warning sign. Each waits here until a second member of the team has signed it off. A serious one is reported to the sponsor within ${op.content.safety.reportWithinHours} hours of when the team first knew of it.</p>
+<form class="pages-form pages-search" method="get" action="${ADVERSE_EVENTS}" role="search">
+${selectField({
+  name: 'only',
+  label: 'Only those that are',
+  chosen: only,
+  options: [['', 'Anything'], ...Object.entries(ADVERSE_EVENT_FILTERS)],
+})}
+<button class="button">Show</button>
+</form>
+${events.length > 0 ? await eventsTable(request, events, `${total === 1 ? '1 adverse event' : `${total} adverse events`}. Serious ones that are not reported yet first, then the newest.`) : html`<p>${total > 0 ? 'No adverse event is on this page.' : only ? 'No adverse event matches.' : 'No adverse event is recorded.'}</p>`}
+${turnPages({ page, total, size: EVENTS_ON_PAGE }, address)}
+${
+  erased.length > 0 &&
+  html`<section class="pages-stack" aria-labelledby="erased">
+<h2 id="erased">Erased with their participants</h2>
+${table(
+  'Erased adverse events',
+  ['Group', 'Seriousness', 'Number'],
+  erased.map(({ arm, serious, count }) => [ARMS[arm], serious ? 'Serious' : 'Not serious', count]),
+)}
+</section>`
+}`,
+  });
+}
+
+const ARMS = { reduction: 'Reduction', 'usual-care': 'Usual care', none: 'Not randomised' };
+
+/** Adverse events, one a row, by participants under their study ids. */
+async function eventsTable(
+  { op, staff }: StaffRequest,
+  events: readonly ListedAdverseEvent[],
+  caption: string,
+): Promise<Html> {
+  const { safety, product } = op.content;
+  const key = await readStudyIdKey(op.db);
+  const clock = { hours: safety.reportWithinHours, now: op.now, timeZone: product.timeZone };
+  return table(
+    'Adverse events',
+    ['Event', 'Participant', 'Seriousness', 'Began', 'Outcome', 'Report to the sponsor', 'Signed off'],
+    events.map((event) => [
+      html`<a class="pages-link" href="${adverseEventPath(event.id)}">${softWrap(shortened(event.description))}</a>`,
+      html`<a class="pages-link" href="${participantPath(event.participantId)}">${softWrap((hasRight(staff, 'see-names') && event.name) || studyIdOf(key, event.participantId))}</a>`,
+      seriousText(safety, event.criteria),
+      formatDate(event.onset),
+      choiceText(safety.outcomes, event.outcome),
+      reportClockText(event, clock) || 'Not needed',
+      event.signedAt ? 'Yes' : 'Not yet',
+    ]),
+    caption,
+  );
+}

@@ -1,0 +1,30 @@
+import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { findAdverseEventsOf } from '../../domain/adverse-events/find-adverse-events.ts';
+import { hasRight } from '../../domain/staff/staff-rights.ts';
+import { html } from '../../platform/html/html.ts';
+import { softWrap } from '../../platform/html/soft-wrap.ts';
+import { table } from '../../platform/html/table.ts';
+import { adverseEventPath, newAdverseEventPath } from '../page/navigation.ts';
+import { type ParticipantSection, stack } from '../page/participant-section.ts';
+import { choiceText, seriousText, shortened } from './adverse-event-words.ts';
+
+/** The participant's adverse events, and the way to record another. */
+export const adverseEventsSection: ParticipantSection = async ({ request, participant }) => {
+  const { op, staff } = request;
+  if (!hasRight(staff, 'see-adverse-events')) return null;
+  const { safety } = op.content;
+  const rows = (await findAdverseEventsOf(op.db, participant.id)).map((event) => [
+    html`<a class="pages-link" href="${adverseEventPath(event.id)}">${softWrap(shortened(event.description))}</a>`,
+    seriousText(safety, event.criteria),
+    formatDate(event.onset),
+    choiceText(safety.outcomes, event.outcome),
+    event.signedAt ? 'Yes' : 'Not yet',
+  ]);
+  const isOpen = participant.dataConsent !== 'anonymous' && hasRight(staff, 'record-adverse-event');
+  return stack(
+    'adverse-events',
+    'Adverse events',
+    html`${rows.length === 0 ? html`<p>None recorded.</p>` : table('Adverse events', ['Event', 'Seriousness', 'Began', 'Outcome', 'Signed off'], rows)}
+${isOpen && html`<p><a class="pages-link" href="${newAdverseEventPath(participant.id)}">Record an adverse event</a></p>`}`,
+  );
+};
