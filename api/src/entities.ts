@@ -8,10 +8,17 @@ import {
 } from './domain/adverse-events/adverse-event.entities.ts';
 import { AuditEvent, AuditHead, AuditHeadMailing, AuditValues } from './domain/audit/audit.entities.ts';
 import type { FailedAccess } from './domain/audit-log/failed-access.ts';
-import { Consent, ConsentText, DataConsentReceipt } from './domain/consent/consent.entities.ts';
+import {
+  Consent,
+  ConsentAnswer,
+  ConsentText,
+  DataConsentReceipt,
+} from './domain/consent/consent.entities.ts';
+import { Stop } from './domain/consent/stop.entity.ts';
 import { ContentVersion } from './domain/content/content-version.entity.ts';
 import { DataLock } from './domain/data-locks/data-lock.entity.ts';
 import { DataQuery, DataQueryEntry } from './domain/data-queries/data-query.entities.ts';
+import { ContactAttempt, FollowUpDone, FollowUpReminder } from './domain/follow-ups/follow-up.entities.ts';
 import { EmailChangeNotice } from './domain/participants/email-change-notice.entity.ts';
 import { Helper } from './domain/participants/helper.entity.ts';
 import { Participant } from './domain/participants/participant.entity.ts';
@@ -66,7 +73,12 @@ export const entities = [
   ParticipantNote,
   ConsentText,
   Consent,
+  ConsentAnswer,
   DataConsentReceipt,
+  Stop,
+  FollowUpDone,
+  FollowUpReminder,
+  ContactAttempt,
   ContentVersion,
   AllocationCounter,
   Allocation,

@@ -16,6 +16,7 @@ import { type Content, ContentError, loadContent } from './domain/content/load-c
 import { presentSite } from './domain/content/present-content.ts';
 import { revealingWord } from './domain/content/revealing-word.ts';
 import { saveContentVersion } from './domain/content/save-content-version.ts';
+import { sendFollowUpReminders } from './domain/follow-ups/send-follow-up-reminders.job.ts';
 import { everyMinute } from './domain/jobs/every-minute.ts';
 import { mailJobs } from './domain/jobs/mail-jobs.ts';
 import { sendMissedNotices } from './domain/jobs/send-missed-notices.ts';
@@ -170,6 +171,10 @@ async function start(): Promise<void> {
     () => sendDailyReminders(beginJob(), mailing),
     (error) => log.warn(describeError(error), 'a daily reminder was not sent'),
   );
+  const stopFollowingUp = everyMinute(
+    () => sendFollowUpReminders(beginJob(), { ...mailing, linkSecret: sessionSecret }),
+    (error) => log.warn(describeError(error), 'a reminder of a follow-up was not sent'),
+  );
   const { auditKey: key, auditHeadsFile: file, auditWitnesses: witnesses } = config;
   const stopPublishing =
     key &&
@@ -193,6 +198,7 @@ async function start(): Promise<void> {
     stopCleaningUp();
     stopLooking();
     stopReminding();
+    stopFollowingUp();
     stopRecording();
     stopPublishing?.();
     if (stopListing) stopListing();

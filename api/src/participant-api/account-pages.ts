@@ -12,6 +12,7 @@ import { accessibilityPage } from './account/accessibility.page.ts';
 import type { AccountPageServices } from './account/account-page.ts';
 import { confirmAddressPages } from './account/confirm-address.pages.ts';
 import { demonstrationMailPage, showsStoredMail } from './account/demonstration-mail.page.ts';
+import { followUpPage } from './account/follow-up.page.ts';
 import { overridePages } from './account/override.pages.ts';
 import { passwordResetPages } from './account/password-reset.pages.ts';
 import { stopDailyReminderPages } from './account/stop-daily-reminder.pages.ts';
@@ -36,6 +37,7 @@ export function accountPages(services: Services, renderer: PageRenderer): Middle
   confirmAddressPages(router, pages);
   stopReminderPages(router, pages);
   stopDailyReminderPages(router, pages);
+  followUpPage(router, pages);
   router.use(bodyParser('form', '16kb'), checkFormToken);
   accessPage(router, pages);
   accessibilityPage(router, pages);

@@ -1,5 +1,6 @@
 import type { allCalls, CallName } from '@stepwise/shared-contracts/calls/all-calls';
 import { consentRoutes } from './consent/consent.routes.ts';
+import { followUpRoutes } from './participant/follow-up.routes.ts';
 import { participantRoutes } from './participant/participant.routes.ts';
 import { reminderRoutes } from './participant/reminder.routes.ts';
 import { planRoutes } from './plan/plan.routes.ts';
@@ -24,5 +25,6 @@ export const allRoutes: { [Name in CallName]: Route<(typeof allCalls)[Name]> } =
   ...planRoutes,
   ...trackerRoutes,
   ...reminderRoutes,
+  ...followUpRoutes,
   ...releaseReportRoutes,
 };

@@ -32,6 +32,13 @@ export async function validBodies(
      values (md5(random()::text), $1, 'Chrome on Android', 'a2V5', 0, '[]', $2) returning id as passkey`,
     [participant, api.clock.now()],
   );
+  // The first follow-up is asked for today.
+  await api.query(
+    `insert into allocation (participant_id, stratum, position, arm, drawn_at)
+     select $1, 'valid', count(*), 'reduction', $2::timestamptz - interval '3 months' from allocation where stratum = 'valid'
+     on conflict do nothing`,
+    [participant, api.clock.now()],
+  );
   const [{ email }] = await api.query('select email from participant where id = $1', [participant]);
   return {
     loginCheck: undefined,
@@ -92,6 +99,7 @@ export async function validBodies(
     consentForm: undefined,
     privacyStatement: undefined,
     releaseReport: { ...LIVE_RELEASE, outcome: 'failed-to-load' },
+    followUpDone: { months: 3 },
     askMeInAMonth: { email: 'later@example.org' },
   };
 }

@@ -1,5 +1,6 @@
 import * as content from './content.calls.ts';
 import * as device from './device.calls.ts';
+import * as followUp from './follow-up.calls.ts';
 import * as passkey from './passkey.calls.ts';
 import * as release from './release.calls.ts';
 import { savingCalls } from './saving-calls.ts';
@@ -10,6 +11,7 @@ export const allCalls = {
   ...session,
   ...device,
   ...passkey,
+  ...followUp,
   ...savingCalls,
   ...content,
   ...release,

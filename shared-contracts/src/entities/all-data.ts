@@ -3,6 +3,7 @@ import { consentReceiptSchema } from './consent.ts';
 import { doctorSchema, supportPersonSchema } from './contacts.ts';
 import { courseQuestionSchema } from './course.ts';
 import { doseCardSchema } from './dose-card.ts';
+import { followUpSchema } from './follow-up.ts';
 import {
   doseReportSchema,
   medicationSchema,
@@ -46,6 +47,8 @@ export const allDataSchema = z.object({
   courseQuestions: z.optional(z.array(courseQuestionSchema)),
   /** Missing where there are no reminders to choose, and from earlier servers. */
   reminder: z.optional(reminderSchema),
+  /** In the order of months; empty before randomisation. Earlier servers send none. */
+  followUps: z.optional(z.array(followUpSchema)),
   adminActing: z.boolean(),
   consent: z.nullable(consentReceiptSchema),
   /**

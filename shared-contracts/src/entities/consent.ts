@@ -5,6 +5,11 @@ export const DATA_CONSENTS = ['agree', 'delete', 'anonymous'] as const;
 export const dataConsentSchema = z.enum(DATA_CONSENTS);
 export type DataConsent = z.infer<typeof dataConsentSchema>;
 
+/** Why someone stops; the words are with those who ask. */
+export const STOP_REASONS = ['none-given', 'health', 'advice', 'effort', 'privacy', 'other'] as const;
+export const stopReasonSchema = z.enum(STOP_REASONS);
+export type StopReason = z.infer<typeof stopReasonSchema>;
+
 /** The consent a participant gave: which text (version and hash) and when. */
 export const consentReceiptSchema = z.object({
   version: z.string(),

@@ -35,6 +35,7 @@ export const EMPTY_STATE: ParticipantState = {
   prepareDays: undefined,
   courseQuestions: undefined,
   reminder: undefined,
+  followUps: undefined,
   prescriptionsDefault: [],
   account: undefined,
   surveyQuestions: [],

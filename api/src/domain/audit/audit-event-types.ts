@@ -81,6 +81,9 @@ export interface AuditPayloads {
   'dose-question.closed': { after: { reason: string } };
   'reminder.chosen': { before: { hour: number | null }; after: { hour: number | null } };
   'reminder.stopped-by-link': { before: { hour: number } };
+  'follow-up.opened': { after: { months: number } };
+  'follow-up.done': { after: { months: number; doneOn: string } };
+  'contact-attempt.added': { after: { months: number; channel: string; outcome: string; note: string } };
   'activity.added': { after: { id: number; text: string } };
   'activity.removed': { before: { id: number; text: string } };
   'symptom.added': { after: { id: number; text: string; category: string } };

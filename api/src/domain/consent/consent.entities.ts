@@ -28,6 +28,25 @@ export const Consent = defineEntity({
 });
 export type Consent = InferEntity<typeof Consent>;
 
+/** What a new version of the form asks of those who agreed to an earlier one. */
+export const CONSENT_DEMANDS = ['required', 'inform'] as const;
+export const CONSENT_ANSWERS = ['agreed', 'informed', 'declined'] as const;
+
+/** What a participant answered to a new version of the consent form. Answering again appends. */
+export const ConsentAnswer = defineEntity({
+  name: 'ConsentAnswer',
+  tableName: 'consent_answer',
+  properties: {
+    id: p.integer().primary(),
+    participant: () => p.manyToOne(Participant).mapToPk().deleteRule('cascade').updateRule('cascade').index(),
+    text: () => p.manyToOne(ConsentText).mapToPk(),
+    demand: p.enum([...CONSENT_DEMANDS]),
+    answer: p.enum([...CONSENT_ANSWERS]),
+    answeredAt: p.datetime(3),
+  },
+});
+export type ConsentAnswer = InferEntity<typeof ConsentAnswer>;
+
 /** Who carried out a choice: the participant, or a manager whom they asked. */
 export const CARRIED_OUT_BY = ['participant', 'team'] as const;
 export type RequestedBy = (typeof CARRIED_OUT_BY)[number];

@@ -1,4 +1,4 @@
-import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
+import type { DataConsent, StopReason } from '@stepwise/shared-contracts/entities/consent';
 
 /** How the team may have made sure who called. Closed lists: what is stored of a request identifies no participant. */
 export const IDENTIFIED_BY = {
@@ -8,14 +8,14 @@ export const IDENTIFIED_BY = {
   'in-person': 'They were here in person',
 } as const;
 
-export const REQUEST_REASONS = {
+export const REQUEST_REASONS: Record<StopReason, string> = {
   'none-given': 'They gave none',
   health: 'Their health',
   advice: 'A doctor or nurse advised it',
   effort: 'It takes too much time or effort',
   privacy: 'Privacy',
   other: 'Another one',
-} as const;
+};
 
 /** What each choice does, in the words that the team reads before it is carried out. */
 export const CHOICES: Record<

@@ -10,6 +10,7 @@ import { forgetAddressConfirmation } from '../address-confirmation/address-confi
 import { blankAdverseEvents, countErasedAdverseEvents } from '../adverse-events/erase-adverse-events.ts';
 import { eraseAuditValues } from '../audit/record-audit-event.ts';
 import type { Content } from '../content/load-content.ts';
+import { stopFollowUpReminders } from '../follow-ups/follow-up-reminders.ts';
 import { type Operation, writePendingEvents } from '../operation/operation.ts';
 import { EmailChangeNotice } from '../participants/email-change-notice.entity.ts';
 import { Helper } from '../participants/helper.entity.ts';
@@ -33,6 +34,7 @@ export async function withdrawParticipant(
 ): Promise<void> {
   const { db, content, now } = op;
   await forgetReminder(db, participant.id);
+  await stopFollowUpReminders(db, participant.id);
   db.create(DataConsentReceipt, { id: randomUUID(), choice, carriedOutBy, chosenAt: now });
   await db.flush();
   await endParticipantSessions(op, participant.id);

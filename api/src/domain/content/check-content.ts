@@ -8,6 +8,9 @@ import { revealingWord } from './revealing-word.ts';
 /** What a message's text may leave to be filled in. */
 export const MAIL_PLACEHOLDERS = ['product', 'hours', 'phone'] as const;
 
+/** What the links to the external questionnaires may leave to be filled in. */
+export const FOLLOW_UP_PLACEHOLDERS = ['study_id', 'months'] as const;
+
 export type ContentIssue = { file: ContentFile; path: string; fault: string };
 type Report = (path: string, fault: string) => void;
 
@@ -29,6 +32,7 @@ const checks: Partial<Record<ContentFile, Check>> = {
     const { link, hosts } = product.questionnaire;
     const { host } = new URL(link);
     if (!hosts.includes(host)) report('questionnaire.link', `its host ${host} is not in questionnaire.hosts`);
+    reportPlaceholders(link, ['study_id'], 'questionnaire.link', report);
     const { phone, tel, hours, openingHours, holidays } = product.researchTeam;
     const { days, from, to } = openingHours;
     if (from >= to) report('researchTeam.openingHours', 'they end before they begin');
@@ -220,8 +224,21 @@ const checks: Partial<Record<ContentFile, Check>> = {
     });
   },
 
+  'follow-ups'({ 'follow-ups': { link, window, reminders, months }, product }, report) {
+    const { host } = new URL(link);
+    if (!product.questionnaire.hosts.includes(host))
+      report('link', `its host ${host} is not in questionnaire.hosts of product.yaml`);
+    reportPlaceholders(link, FOLLOW_UP_PLACEHOLDERS, 'link', report);
+    for (const name of FOLLOW_UP_PLACEHOLDERS)
+      if (!link.includes(`{${name}}`)) report('link', `has no {${name}}`);
+    reportNotAscending(months, 'months', report);
+    reportNotAscending(reminders.days, 'reminders.days', report);
+    const last = reminders.days.at(-1) ?? 0;
+    if (last > window.after) report('reminders.days', `${last} lies after the window`);
+  },
+
   mail({ mail, product, medicines: { medicines } }, report) {
-    const { demonstration, dailyReminder, closing, ...messages } = mail;
+    const { demonstration, dailyReminder, followUp, closing, ...messages } = mail;
     const texts = Object.assign(
       { closing, 'monthReminder.unsubscribe': messages.monthReminder.unsubscribe },
       ...Object.entries(messages).map(([name, message]) => textsOf(name, message)),
@@ -229,14 +246,16 @@ const checks: Partial<Record<ContentFile, Check>> = {
     for (const [path, text] of Object.entries<string>(texts)) {
       reportPlaceholders(text, MAIL_PLACEHOLDERS, path, report);
     }
-    if (!dailyReminder) return;
-    const { sender, last, unsubscribe, event } = dailyReminder;
     const neutral = {
-      ...textsOf('dailyReminder', dailyReminder),
-      ...textsOf('dailyReminder.last', last),
-      'dailyReminder.sender': sender,
-      'dailyReminder.unsubscribe': unsubscribe,
-      'dailyReminder.event': event,
+      ...textsOf('followUp', followUp),
+      'followUp.sender': followUp.sender,
+      ...(dailyReminder && {
+        ...textsOf('dailyReminder', dailyReminder),
+        ...textsOf('dailyReminder.last', dailyReminder.last),
+        'dailyReminder.sender': dailyReminder.sender,
+        'dailyReminder.unsubscribe': dailyReminder.unsubscribe,
+        'dailyReminder.event': dailyReminder.event,
+      }),
     };
     for (const [path, text] of Object.entries(neutral)) {
       reportPlaceholders(text, ['product'], path, report);
@@ -289,6 +308,13 @@ function reportNotRising(list: { from: number }[], path: string, report: Report)
   list.forEach(({ from }, index) => {
     const before = list[index - 1];
     if (before && from <= before.from) report(`${path}[${index}].from`, `must be more than ${before.from}`);
+  });
+}
+
+function reportNotAscending(list: number[], path: string, report: Report): void {
+  list.forEach((value, index) => {
+    const before = list[index - 1];
+    if (before !== undefined && value <= before) report(`${path}[${index}]`, `must be more than ${before}`);
   });
 }
 

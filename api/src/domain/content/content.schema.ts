@@ -301,6 +301,22 @@ export const articleSchema = z.strictObject({
     .min(1),
 });
 
+export const followUpsSchema = z.strictObject({
+  demonstration,
+  /** With FOLLOW_UP_PLACEHOLDERS. */
+  link: httpsLink,
+  /** Days before and after the day that is due, within which a follow-up is asked for. */
+  window: z.strictObject({ before: z.int().min(0).max(60), after: z.int().min(1).max(180) }),
+  reminders: z.strictObject({
+    /** Days after the day that is due. */
+    days: z.array(z.int().nonnegative()),
+    /** 0 to 23, in the trial's time zone. */
+    hour: z.int().min(0).max(23),
+  }),
+  /** From randomisation. */
+  months: z.array(z.int().positive().max(120)).min(1),
+});
+
 const message = z.strictObject({
   subject: text,
   before: z.array(text).min(1),
@@ -336,6 +352,11 @@ export const mailSchema = z.strictObject({
       event: text,
     })
     .optional(),
+  /** Goes to participants of both groups when a follow-up is due, some days after it, and some after that. */
+  followUp: message.extend({
+    /** The sender's name. */
+    sender: text,
+  }),
   /** Goes to the research team's address. */
   warningNotice: message,
   /** The last paragraph of every message. */
@@ -405,6 +426,7 @@ export const contentSchemas = {
   consent: articleSchema,
   privacy: articleSchema,
   antidepressants: articleSchema,
+  'follow-ups': followUpsSchema,
   mail: mailSchema,
   safety: safetySchema,
 } as const;

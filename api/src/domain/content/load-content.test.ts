@@ -136,6 +136,20 @@ function doseRowFaults(): [string, string, string, string][] {
 describe('a fault stops the load and is named by file, path and fault', () => {
   test.each([
     [
+      'follow-ups',
+      '&months={months}',
+      '&months={month}',
+      'follow-ups.yaml: link: {month} is none of {study_id}, {months}',
+    ],
+    [
+      'follow-ups',
+      'example.org/follow',
+      'example.com/follow',
+      'follow-ups.yaml: link: its host example.com is not in questionnaire.hosts of product.yaml',
+    ],
+    ['follow-ups', '[3, 6, 12, 18, 24]', '[3, 6, 6]', 'follow-ups.yaml: months[2]: must be more than 6'],
+    ['follow-ups', '[0, 14, 28]', '[0, 14, 43]', 'follow-ups.yaml: reminders.days: 43 lies after the window'],
+    [
       'mail',
       'password for {product}',
       'password for {name}',

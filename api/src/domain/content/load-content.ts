@@ -9,7 +9,8 @@ import { type ContentFile, type ContentFiles, contentSchemas } from './content.s
 
 /** Everything the trial may change, validated, sanitised and deeply frozen. */
 export type Content = Readonly<
-  Omit<ContentFiles, 'medicines' | 'schedules'> & {
+  Omit<ContentFiles, 'medicines' | 'schedules' | 'follow-ups'> & {
+    followUps: ContentFiles['follow-ups'];
     prepareDays: number;
     prepareUnmakeable: string;
     medicines: ContentFiles['medicines']['medicines'];
@@ -61,8 +62,10 @@ export function loadContent(folder: string): Content {
   if (disagreements.length > 0) throw new ContentError(disagreements.map(faultLine));
 
   const hashes = versions as Record<ContentFile, string>;
+  const { 'follow-ups': followUps, ...others } = files;
   return deepFreeze({
-    ...files,
+    ...others,
+    followUps,
     setup: {
       ...files.setup,
       questions: files.setup.questions.map((q) => ({ ...q, text: cleanHtml(q.text) })),

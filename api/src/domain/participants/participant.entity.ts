@@ -15,6 +15,16 @@ export const Participant = defineEntity({
       .uuid()
       .primary()
       .onCreate(() => timeOrderedId()),
+    /**
+     * Under which the external questionnaires know them, made by the database at random: nothing leads from it to the ids
+     * of the export. Null once anonymised, since those questionnaires are not.
+     */
+    studyId: p
+      .string()
+      .length(13)
+      .nullable()
+      .unique()
+      .defaultRaw(`'P' || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 12))`),
     firstName: p.string().length(150),
     lastName: p.string().length(150).default(''),
     /** Lower case; null once anonymised. */
@@ -45,6 +55,8 @@ export const Participant = defineEntity({
     nextStepDue: p.date().nullable(),
     /** Forms (ids in medicines.yaml) that they said they have at home; null until they said so. */
     strengths: p.json<number[]>().nullable(),
+    /** The day on which they left the plan and stayed in the follow-up, in the trial's time zone. */
+    leftPlanOn: p.date().nullable(),
     dataConsent: p.enum([...DATA_CONSENTS]).nullable(),
     /** The content that was loaded at sign-up (SHA-256); null for those who signed up before it was recorded. */
     contentVersion: p.string().length(64).nullable(),

@@ -8,6 +8,7 @@ import {
   presentSchedules,
   presentSetupQuestions,
 } from '../../domain/content/present-content.ts';
+import { presentFollowUps, selectFollowUpFacts } from '../../domain/follow-ups/find-follow-ups.ts';
 import type { Operation } from '../../domain/operation/operation.ts';
 import { presentHelpers, selectHelpers } from '../../domain/participants/helpers.ts';
 import type { Participant } from '../../domain/participants/participant.entity.ts';
@@ -21,7 +22,7 @@ import { JsonText } from '../../platform/http/json-text.ts';
 import { accountOf, type SessionData } from '../../platform/sessions/session-data.ts';
 import { presentUser } from './present-user.ts';
 
-type Asked = [op: Operation, participant: Participant, session: SessionData];
+type Asked = [op: Operation, participant: Participant, session: SessionData, linkSecret: string];
 
 /** Everything a participant's screens show, by few SQL statements however much there is. */
 export const loadAllData = (...asked: Asked): Promise<AllData> => load(selectRecords, ...asked);
@@ -35,17 +36,18 @@ export async function loadAllDataText(...asked: Asked): Promise<JsonText<AllData
 
 async function load<R>(
   records: (participant: string) => RawBuilder<R>,
-  ...[op, participant, session]: Asked
+  ...[op, participant, session, linkSecret]: Asked
 ): Promise<Omit<AllData, 'records'> & { records: R }> {
   const { db, content, today } = op;
   const { id } = participant;
-  const { helpers, answers, plan, doseReports, recordsOfToday, ...read } = await readValues(db, {
+  const { helpers, answers, plan, doseReports, recordsOfToday, followUps, ...read } = await readValues(db, {
     consent: selectLatestConsent(id),
     helpers: selectHelpers(id),
     answers: selectSetupAnswers(id),
     ...selectPlan(id),
     symptoms: selectSymptoms(id),
     activities: selectActivities(id),
+    followUps: selectFollowUpFacts(id),
     recordsOfToday: selectRecords(id, today),
     records: records(id),
   });
@@ -72,6 +74,7 @@ async function load<R>(
     ...presentPlan({ plan, doseReports }, today),
     strengths: participant.strengths ?? null,
     ...(reminder && { reminder }),
+    followUps: presentFollowUps(op, followUps, linkSecret),
     todayActivities: recordsOfToday.at(-1)?.activities ?? [],
   };
 }

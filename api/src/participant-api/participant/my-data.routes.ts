@@ -19,14 +19,14 @@ import { loadAllData } from './load-all-data.ts';
 /** The participant's own data to keep: the records as CSV, everything as PDF, and their times and dates for a calendar. */
 export function myData(router: Router, services: Services): void {
   router.get('/documents/my-records.csv', async (ctx) => {
-    const { records } = await readMyData(ctx, await findOwn(ctx, services));
+    const { records } = await readMyData(ctx, services, await findOwn(ctx, services));
     ctx.attachment('my-records.csv');
     ctx.type = 'text/csv';
     ctx.body = myRecordsCsv(records);
   });
   router.get('/documents/my-calendar.ics', async (ctx) => {
     const own = await findOwn(ctx, services);
-    const data = await readMyData(ctx, own);
+    const data = await readMyData(ctx, services, own);
     const { product, mail } = services.content;
     if (!data.reminder || !mail.dailyReminder) throw notFound();
     const { myCalendar } = await import('../../domain/documents/my-calendar.ts');
@@ -46,7 +46,7 @@ export function myData(router: Router, services: Services): void {
     const { op, timeZone } = own;
     const { id, deviceTimeZone } = own.participant;
     const data = {
-      ...(await readMyData(ctx, own)),
+      ...(await readMyData(ctx, services, own)),
       timeZone,
       deviceTimeZone,
       logIns: session.acting
@@ -73,8 +73,8 @@ interface Own {
   timeZone: string;
 }
 
-const readMyData = (ctx: Context, { op, participant }: Own): Promise<AllData> =>
-  loadAllData(op, participant, sessionOf(ctx));
+const readMyData = (ctx: Context, { linkSecret }: Services, { op, participant }: Own): Promise<AllData> =>
+  loadAllData(op, participant, sessionOf(ctx), linkSecret);
 
 /** The participant whose data it is. Throws not-logged-in. */
 async function findOwn(ctx: Context, services: Services): Promise<Own> {

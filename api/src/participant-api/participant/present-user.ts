@@ -1,6 +1,7 @@
 import type { HomeStep, TimesPerDay, User } from '@stepwise/shared-contracts/entities/user';
 import type { Content } from '../../domain/content/load-content.ts';
 import type { Participant } from '../../domain/participants/participant.entity.ts';
+import { questionnaireUrl } from '../../domain/participants/questionnaire-url.ts';
 
 /** The participant as the screens show them. */
 export const presentUser = (participant: Participant, content: Content): User => ({
@@ -21,5 +22,5 @@ export const presentUser = (participant: Participant, content: Content): User =>
   actingineligible: participant.actingIneligible,
   ...(participant.awaitsRandomisation && { awaits: participant.awaitsRandomisation }),
   timeZone: participant.timeZone ?? '',
-  redcaplink: participant.redcapLink ?? content.product.questionnaire.link,
+  redcaplink: questionnaireUrl(participant, content),
 });

@@ -53,5 +53,5 @@ export async function logIn<C extends Call>(
   if (token) giveToken(ctx, services, token);
   rememberBrowser(ctx, services, participant);
   await noteTimeZone(op, participant, givenTimeZone(ctx));
-  return { status: 200 as const, body: await loadAllDataText(op, participant, session) };
+  return { status: 200 as const, body: await loadAllDataText(op, participant, session, services.linkSecret) };
 }

@@ -29,9 +29,9 @@ export const sessionRoutes = {
     return isLoggedIn ? { status: 204 } : { status: 200, body: { loggedIn: false as const } };
   }),
 
-  allData: forReading(calls.allData, [], async ({ ctx, op, participant, session }) => {
+  allData: forReading(calls.allData, [], async ({ ctx, op, participant, session, services }) => {
     await noteTimeZone(op, participant, givenTimeZone(ctx));
-    return { status: 200, body: await loadAllDataText(op, participant, session) };
+    return { status: 200, body: await loadAllDataText(op, participant, session, services.linkSecret) };
   }),
 
   loginUser: forAnyone(calls.loginUser, async (request) => {

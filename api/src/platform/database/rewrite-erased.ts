@@ -14,6 +14,7 @@ const PERSONAL_TABLES = [
   ],
   ...['adverse_event_version', 'data_query_entry'],
   ...['activity', 'symptom', 'prescription', 'warning_sign', 'warning_step', 'audit_values'],
+  'contact_attempt',
 ];
 /** Nights in which a table that was in use, or a server that was away, is made up for. */
 const ERASED_WITHIN_MS = 8 * 86_400_000;
