@@ -68,7 +68,7 @@ test('the owner gets a message for a passkey that is added and one for each that
   await visitor.send(calls.removePasskey, { id });
   expect(await subjectsTo(email)).toEqual([ADDED, REMOVED]);
   for (const { text = '', subject = '' } of api.mail.received.slice(-2)) {
-    expect(text).toContain(`${api.origin}/helpers`);
+    expect(text).toContain(`${api.origin}/contact`);
     expect(text).not.toContain(firstName);
     expect(`${subject} ${text.split('Questions?')[0]}`).not.toMatch(/trial|research|dose|medic|depress/i);
   }

@@ -23,7 +23,7 @@ export async function sendPasskeyNotice(
   const owner = await (isStaff ? db.findOne(Staff, { id }) : db.findOne(Participant, { id }));
   if (!owner?.email) return;
   const { passkeyAdded, passkeyRemoved } = content.mail;
-  const link = isStaff ? staffAccountUrl : `${publicUrl}/helpers`;
+  const link = isStaff ? staffAccountUrl : `${publicUrl}/contact`;
   await mailer.send(
     composeMessage(content, change === 'added' ? passkeyAdded : passkeyRemoved, { to: owner.email, link }),
   );
