@@ -10,8 +10,11 @@ import styles from './your-part.module.css';
 
 const NEVER = '';
 const OPTIONS = [
-  { value: NEVER, text: 'Never' },
-  ...Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), text: formatTimeOfDay(`${hour}:00`) })),
+  { value: NEVER, text: 'No reminders' },
+  ...Array.from({ length: 24 }, (_, hour) => ({
+    value: String(hour),
+    text: `At ${formatTimeOfDay(`${hour}:00`)}`,
+  })),
 ];
 
 /** Chooses a message a day on days without a record; nothing where the trial offers none. */
@@ -32,8 +35,8 @@ export function RemindersCard() {
       </p>
       <SelectField
         id="reminder-hour"
-        label="Remind me at"
-        hint="By the clock where you are."
+        label="Daily reminder"
+        hint="The time is by the clock where you are."
         options={OPTIONS}
         value={hour === null ? NEVER : String(hour)}
         onChange={(value) => choose(value === NEVER ? null : Number(value))}

@@ -103,12 +103,12 @@ test('saves the hour of a daily reminder at once, and shows none where the trial
 
   const { host, container } = show(buildAllData({ reminder: { hour: null, isPaused: false } }));
   host.answer(saveReminder, () => ({ status: 204 }));
-  const hour = () => screen.getByLabelText('Remind me at') as HTMLSelectElement;
-  expect(hour().selectedOptions[0]?.text).toBe('Never');
-  await userEvent.selectOptions(hour(), '7:00pm');
+  const hour = () => screen.getByLabelText('Daily reminder') as HTMLSelectElement;
+  expect(hour().selectedOptions[0]?.text).toBe('No reminders');
+  await userEvent.selectOptions(hour(), 'At 7:00pm');
   await screen.findByText('Saved');
-  expect(hour().selectedOptions[0]?.text).toBe('7:00pm');
-  await userEvent.selectOptions(hour(), 'Never');
+  expect(hour().selectedOptions[0]?.text).toBe('At 7:00pm');
+  await userEvent.selectOptions(hour(), 'No reminders');
   await waitFor(() => expect(chosen(host)).toEqual([{ hour: 19 }, { hour: null }]));
   expect(await accessibilityViolations(container)).toEqual([]);
 });

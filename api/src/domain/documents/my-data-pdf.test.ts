@@ -96,7 +96,7 @@ describe('planned steps', () => {
 
 describe('the account', () => {
   test.each([
-    [{ hour: null, isPaused: false }, 'Daily reminder: Never'],
+    [{ hour: null, isPaused: false }, 'Daily reminder: None'],
     [{ hour: 9, isPaused: false }, 'Daily reminder: 9:00am Agreed'],
     [{ hour: 21, isPaused: true }, 'Daily reminder: 9:00pm, paused until your next record'],
   ])('with the reminder %j says: %s', async (reminder, words) => {

@@ -126,5 +126,5 @@ const zoneInWords = (zone: string | null | undefined): string =>
 /** `9:00am`. */
 const reminderInWords = ({ hour, isPaused }: Reminder): string =>
   hour === null
-    ? 'Never'
+    ? 'None'
     : `${formatTimeOfDay(`${hour}:00`)}${isPaused ? ', paused until your next record' : ''}`;
