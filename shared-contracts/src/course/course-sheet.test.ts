@@ -82,7 +82,7 @@ describe('the sheet of a course', () => {
     const [first] = frequentSymptoms(
       courseOf({ doses, records: [recordOn('2026-11-20', `${'word '.repeat(40)}`)], today }),
     );
-    expect(first?.text).toBe(`${'word '.repeat(7).trim()} w…`);
+    expect(first?.text).toBe(`${'word '.repeat(8).trim()}…`);
   });
 
   test('the dose now is the one reported, and the next one is planned', () => {

@@ -71,9 +71,14 @@ export const sinceWords = (course: Course): string =>
   formatDate(course.periods.findLast(({ state }) => state !== 'planned')?.date ?? course.first);
 
 /** Of a person's own words, so that the sheet stays one page. */
-const MOST_LETTERS = 36;
-const shorten = (text: string, most = MOST_LETTERS): string =>
-  text.length > most ? `${text.slice(0, most).trimEnd()}…` : text;
+const MOST_LETTERS = 40;
+
+/** At the end of a word, unless one word alone is longer. */
+function shorten(text: string, most = MOST_LETTERS): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most + 1);
+  return `${cut.slice(0, cut.lastIndexOf(' ') > 0 ? cut.lastIndexOf(' ') : most).trimEnd()}…`;
+}
 
 const MOST_WARNING_DAYS = 4;
 const MOST_SIGNS = 2;

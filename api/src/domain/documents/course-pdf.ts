@@ -93,6 +93,7 @@ export function coursePdf(source: CourseSource): Promise<Buffer> {
         },
       );
       writer.paragraph(`Research team: ${team.phone}, ${team.email}, ${team.hours}.`, 'soft');
+      writer.frame('Doctor’s or nurse’s note');
     },
     SHEET,
   );

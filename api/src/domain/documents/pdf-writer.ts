@@ -5,6 +5,9 @@ import { cutIntoRuns, type Weight } from './typeface.ts';
 const ASCENT = 0.95;
 const COLUMN_GAP = 20;
 const RULE = '#e3ddd2';
+/** Two lines of handwriting, and what more than a few lines are not needed for (pt). */
+const LOWEST_FRAME = 45;
+const HIGHEST_FRAME = 170;
 
 /** What a document is written with, from top to bottom. Each piece is tagged, so that assistive technology reads it. */
 export interface PdfWriter {
@@ -17,6 +20,8 @@ export interface PdfWriter {
   table(head: readonly string[], rows: readonly (readonly string[])[]): void;
   /** `draw` gets the upper left corner and the width, and returns the height it took. `words` say what it shows. */
   picture(words: string, draw: (doc: PDFKit.PDFDocument, frame: Frame) => number): void;
+  /** A heading and an empty frame below it to write in, in what is left of the page; nothing where that is little. */
+  frame(heading: string): void;
   /** Two parts beside each other. */
   columns(first: () => void, second: () => void): void;
 }
@@ -151,6 +156,16 @@ export function createWriter(
       );
       doc.x = x;
       doc.y = y + height;
+    },
+    frame(words) {
+      const top = doc.y + headings[2] + 2 * bodySize;
+      const height = Math.min(doc.page.maxY() - top, HIGHEST_FRAME);
+      if (height < LOWEST_FRAME) return;
+      this.heading(2, words);
+      doc.markContent('Artifact', { type: 'Layout' });
+      doc.rect(whole.left, top, whole.width, height).lineWidth(0.75).stroke(SOFT_INK);
+      doc.endMarkedContent();
+      doc.y = top + height;
     },
     columns(first, second) {
       const { y } = doc;
