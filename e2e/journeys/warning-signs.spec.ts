@@ -32,7 +32,7 @@ test('a warning sign notifies the team by mail and stays in the queue until it i
   await expectAccessible(page);
   const row = page.getByRole('row').filter({ hasText: user.firstName }).filter({ hasText: 'Self-harm.' });
   await press(row.first().getByRole('link').first());
-  await expect(page.getByText('Looked at it', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^Warning signs of/ })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByLabel('What you did').selectOption('Talked with the participant');

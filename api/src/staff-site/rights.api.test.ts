@@ -51,6 +51,9 @@ const PAGES: Record<StaffRight, string[]> = {
   'review-warnings': [
     'GET /admin/warning-signs',
     'GET /admin/warning-signs/:id',
+    'GET /admin/warning-signs/people/:id',
+    'POST /admin/warning-signs/people/:id',
+    'POST /admin/warning-signs/people/:id/owner',
     'POST /admin/warning-signs/:id',
   ],
   'see-adverse-events': ['GET /admin/adverse-events', 'GET /admin/adverse-events/:id'],

@@ -83,6 +83,7 @@ const DESCRIPTIONS: Record<AuditEventType, string> = {
   'record.kept-as-earlier': 'sent an earlier version of {whose} record of a day',
   'warning-sign.looked-at': 'looked at a warning sign in {whose} record',
   'warning-sign.dealt-with': 'noted what was done about {whose} warning sign',
+  'warning-sign.owner-changed': 'changed who on the team deals with {whose} warning signs',
   'adverse-event.recorded': 'recorded {whose} adverse event',
   'adverse-event.changed': 'changed what is recorded of {whose} adverse event',
   'adverse-event.signed': 'signed off {whose} adverse event',

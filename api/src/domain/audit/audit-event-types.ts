@@ -93,6 +93,7 @@ export interface AuditPayloads {
   'record.kept-as-earlier': { after: RecordState };
   'warning-sign.looked-at': { after: { date: string } };
   'warning-sign.dealt-with': { after: { date: string; action: string; note: string } };
+  'warning-sign.owner-changed': { before: { staffId: string | null }; after: { staffId: string | null } };
   'adverse-event.recorded': { after: AdverseEventState };
   'adverse-event.changed': { before: AdverseEventState; after: AdverseEventState & { reason: string } };
   'adverse-event.signed': { after: { event: string; version: number } };

@@ -2,6 +2,7 @@ import type { EntityManager } from '../../platform/database/orm.ts';
 import { query } from '../../platform/database/query.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
+import { lockParticipant } from '../participants/lock-participant.ts';
 import { type WarningAction, WarningSign, WarningStep } from '../tracker/warning-sign.entities.ts';
 
 /** Records that a member of staff saw the newest record of the day, once. */
@@ -61,5 +62,30 @@ export const dealWithWarningSign = (
     sign.closedAt = action === 'not-reached' ? null : op.now;
     await op.db.flush();
     await op.audit('warning-sign.dealt-with', sign.participant, { after: { date: sign.date, action, note } });
+    return true;
+  });
+
+interface JointResponse extends Omit<WarningResponse, 'newestAt'> {
+  /** The days that the form was about, each with its newest record. */
+  days: readonly { id: string; newestAt: Date }[];
+}
+
+/**
+ * The same for several days of one participant at once. False, with nothing saved, when one of them has a newer record
+ * since the form was shown. Throws not-found, also where a day is not the participant's.
+ */
+export const dealWithWarningSigns = (
+  op: Operation,
+  participantId: string,
+  { days, ...response }: JointResponse,
+): Promise<boolean> =>
+  inTransaction(op, async (op) => {
+    await lockParticipant(op.db, participantId);
+    const isTheirs = { id: days.map(({ id }) => id), participant: participantId };
+    const signs = await op.db.find(WarningSign, isTheirs, { refresh: true });
+    const newest = new Map(days.map(({ id, newestAt }) => [id, newestAt.getTime()]));
+    if (signs.length !== newest.size) throw notFound();
+    if (signs.some((sign) => sign.newestAt.getTime() !== newest.get(sign.id))) return false;
+    for (const { id, newestAt } of signs) await dealWithWarningSign(op, id, { ...response, newestAt });
     return true;
   });

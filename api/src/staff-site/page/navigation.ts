@@ -23,6 +23,8 @@ export const staffPath = (id: string): string => `${STAFF}/${id}`;
 export const participantPath = (id: string): string => `${PARTICIPANTS}/${id}`;
 export const allocatePath = (id: string): string => `${participantPath(id)}/allocate`;
 export const warningSignPath = (id: string): string => `${WARNING_SIGNS}/${id}`;
+export const warningPersonPath = (participantId: string): string =>
+  `${WARNING_SIGNS}/people/${participantId}`;
 export const adverseEventPath = (id: string): string => `${ADVERSE_EVENTS}/${id}`;
 export const newAdverseEventPath = (participantId: string): string =>
   `${participantPath(participantId)}/adverse-events`;
@@ -40,7 +42,12 @@ interface NavigationEntry {
 /** The team's pages that have a place in the navigation, in its order. */
 export const NAVIGATION: readonly NavigationEntry[] = [
   { path: PARTICIPANTS, label: 'Participants', right: 'see-participants' },
-  { path: WARNING_SIGNS, label: 'Warning signs', right: 'review-warnings', waiting: countWaitingSigns },
+  {
+    path: WARNING_SIGNS,
+    label: 'Warning signs',
+    right: 'review-warnings',
+    waiting: (em) => countWaitingSigns(em),
+  },
   {
     path: ADVERSE_EVENTS,
     label: 'Adverse events',

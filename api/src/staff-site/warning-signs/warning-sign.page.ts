@@ -1,21 +1,15 @@
-import { callHref } from '@stepwise/shared-contracts/contacts/contact-links';
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
-import { findHelpers } from '../../domain/participants/helpers.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
 import { hasRight } from '../../domain/staff/staff-rights.ts';
-import {
-  WARNING_ACTIONS,
-  type WarningAction,
-  WarningSign,
-} from '../../domain/tracker/warning-sign.entities.ts';
+import { WARNING_ACTIONS, WarningSign } from '../../domain/tracker/warning-sign.entities.ts';
 import {
   dealWithWarningSign,
   recordWarningView,
 } from '../../domain/warning-signs/deal-with-warning-sign.command.ts';
 import { findSignsOf, findSteps, type ListedStep } from '../../domain/warning-signs/find-warning-signs.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
-import { errorSummary, type FormErrors, readForm, selectField, textArea } from '../../platform/html/form.ts';
+import { errorSummary, type FormErrors, readForm } from '../../platform/html/form.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
@@ -24,19 +18,9 @@ import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { newAdverseEventPath, participantPath, WARNING_SIGNS, warningSignPath } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import { idOf, type StaffRequest } from '../page/staff-request.ts';
+import { reachCard, responseFields, responseSchema } from './warning-response.ts';
 
-const LONGEST_NOTE = 1000;
-const actions = Object.keys(WARNING_ACTIONS) as WarningAction[];
-
-const formSchema = z.object({
-  action: z.enum(actions, 'Choose what was done.'),
-  note: z
-    .string()
-    .trim()
-    .min(1, 'Say in a few words what was done.')
-    .max(LONGEST_NOTE, `Say it in at most ${LONGEST_NOTE} characters.`),
-  newestAt: z.iso.datetime(),
-});
+const formSchema = responseSchema.extend({ newestAt: z.iso.datetime() });
 
 /** One day with a warning sign: what was recorded, how to reach the participant, who looked and what was done. Opening it counts as a look. */
 export async function showWarningSign(request: StaffRequest): Promise<void> {
@@ -67,13 +51,7 @@ async function show(request: StaffRequest, sign: WarningSign, rejected?: FormErr
   await recordWarningView(op, staff.id, sign);
   const participant = await op.db.findOneOrFail(Participant, { id: sign.participant });
   const listed = (await findSignsOf(op.db, participant.id)).find(({ id }) => id === sign.id);
-  const { doctor, support } = await findHelpers(op.db, participant.id);
   const name = `${participant.firstName} ${participant.lastName}`.trim() || 'Participant without a name';
-  const contacts: [who: string, phone: string, email: string][] = [
-    [name, participant.phone, participant.email ?? ''],
-    [named('Doctor or nurse', doctor.name), doctor.phone, doctor.email],
-    [named('Support person', support.name), support.phone, ''],
-  ];
   await showStaffPage(request, {
     title: rejected ? 'Error: Warning sign' : 'Warning sign',
     status: rejected ? 422 : 200,
@@ -86,13 +64,7 @@ async function show(request: StaffRequest, sign: WarningSign, rejected?: FormErr
 ${sign.selfHarm && html`<p><strong>One of these is about self-harm.</strong></p>`}
 <p class="soft">First on ${formatDatetime(timeZone, sign.raisedAt)}, last on ${formatDatetime(timeZone, sign.newestAt)}. All versions of the day's record count.</p>
 </section>
-<section class="card" aria-labelledby="reach">
-<h2 id="reach">How to reach them</h2>
-<dl class="pages-facts">${contacts.map(
-      ([who, phone, email]) =>
-        html`<dt>${who}</dt><dd>${phoneOf(phone)}${email && html`<br><a class="pages-link" href="mailto:${email}">${email}</a>`}</dd>`,
-    )}</dl>
-</section>
+${await reachCard(op, participant)}
 </div>
 ${steps(await findSteps(op.db, sign.id), timeZone)}
 ${form(sign, session.csrfToken, rejected)}
@@ -101,13 +73,6 @@ ${
   html`<p><a class="pages-link" href="${newAdverseEventPath(participant.id)}?sign=${sign.id}">Record an adverse event from this day</a></p>`
 }`,
   });
-}
-
-const named = (role: string, name: string): string => (name ? `${role}: ${name}` : role);
-
-function phoneOf(phone: string): Html | string {
-  const href = callHref(phone);
-  return href ? html`<a class="pages-link" href="${href}">${phone}</a>` : phone || 'No phone number';
 }
 
 const steps = (
@@ -136,19 +101,7 @@ const form = (
 ${errorSummary(rejected)}
 ${tokenField(csrfToken)}
 <input type="hidden" name="newestAt" value="${sign.newestAt.toISOString()}">
-${selectField({
-  name: 'action',
-  label: 'What you did',
-  rejected,
-  options: [['', 'Choose one'], ...Object.entries(WARNING_ACTIONS)],
-})}
-${textArea({
-  name: 'note',
-  label: 'In a few words',
-  hint: 'For example: called at 10:30, is safe, sees their doctor tomorrow.',
-  longest: LONGEST_NOTE,
-  rejected,
-})}
+${responseFields(rejected)}
 <button class="button">Save</button>
 </form>
 </section>`;

@@ -66,7 +66,7 @@ test('a record with a warning sign waits in the queue, and one without does not'
   expect(text).toContain('Ada Nguyen');
   expect(text).toContain(warning.text);
   expect(text).not.toContain(harmless.text);
-  expect(text).toContain('Not yet');
+  expect(text).toContain('1 new to you');
 });
 
 test('a participant who withdrew and allowed data retention is named in the queue and on the day’s page', async () => {
@@ -225,6 +225,90 @@ test('every page of the team says how many wait', async () => {
   expect((await browser.open('/admin/participants')).text).toContain('>Warning signs</a>');
   await record(warning);
   expect((await browser.open('/admin/participants')).text).toContain('>Warning signs (1)</a>');
+});
+
+test('one row a participant: opened, owned, and its days dealt with together', async () => {
+  const { visitor, record, warning, selfHarm, id } = await participantWith();
+  const yesterday = new Date(api.clock.now().getTime() - 24 * 60 * MINUTE_MS).toISOString();
+  const poor = { sleep: false, mood: false, active: false, activities: [] };
+  await visitor.send(saveRecord, { ...poor, symptoms: [warning.id], recordedAt: yesterday });
+  await record(warning, selfHarm);
+  const [browser, other] = [await logInStaff(api), await logInStaff(api, 'manager')];
+  const person = `${QUEUE}/people/${id}`;
+  const list = await browser.open(QUEUE);
+  expect(list.text).toContain('1 participant: 2 days wait');
+  expect(list.text).toContain('2 days, <strong>2 new to you</strong>');
+  expect(list.text).toContain('No one yet');
+  expect(list.text).toContain(`href="${person}"`);
+
+  const { text } = await browser.open(person);
+  expect(text).toContain('Deal with these 2 days together');
+  const days = [...text.matchAll(/name="day" value="([^"]+)"/g)].map(([, day = '']) => day);
+  expect(days).toHaveLength(2);
+  expect(await browser.submit(`${person}/owner`, { owner: browser.staff.id })).toMatchObject({
+    status: 303,
+    location: person,
+  });
+  const seen = await browser.open(QUEUE);
+  expect(seen.text).not.toContain('new to you');
+  expect(seen.text).not.toContain('No one yet');
+  expect((await other.open(QUEUE)).text).toContain('2 new to you');
+  expect(await other.submit(`${person}/owner`, { owner: id })).toMatchObject({
+    status: 422,
+    text: expect.stringContaining('Choose a member of the team'),
+  });
+
+  // A day of another participant, and a record that arrives meanwhile: nothing of the form is saved.
+  const send = (given: string[]) => {
+    const form = new URLSearchParams({ csrfToken: browser.cookies.get('csrftoken') ?? '', ...DONE });
+    for (const day of given) form.append('day', day);
+    const headers = { cookie: browser.cookies.header() ?? '' };
+    return fetch(new URL(person, api.origin), { method: 'POST', body: form, redirect: 'manual', headers });
+  };
+  const stranger = await participantWith();
+  await stranger.record(stranger.warning);
+  const [foreign] = await api.query('select id, newest_at from warning_sign where participant_id = $1', [
+    stranger.id,
+  ]);
+  expect((await send([...days, `${foreign.id} ${foreign.newest_at.toISOString()}`])).status).toBe(404);
+  await api.pass(MINUTE_MS);
+  await record(selfHarm);
+  const late = await send(days);
+  expect([late.status, await late.text()]).toEqual([422, expect.stringContaining('A newer record arrived')]);
+  expect(await api.query('select 1 from warning_step where action is not null')).toEqual([]);
+
+  const again = await browser.open(person);
+  const newest = [...again.text.matchAll(/name="day" value="([^"]+)"/g)].map(([, day = '']) => day);
+  expect((await send(newest)).status).toBe(303);
+  const after = await browser.open(QUEUE);
+  expect(after.text).toContain('1 participant: 1 day waits');
+  expect(after.text).toContain('Talked with the participant');
+  expect((await browser.open(person)).text).toContain('No day waits');
+  const events = await api.query(
+    `select type, count(*)::int from audit_event where subject = $1 and type like 'warning-sign.%' group by type order by type`,
+    [id],
+  );
+  expect(events).toEqual([
+    { type: 'warning-sign.dealt-with', count: 2 },
+    { type: 'warning-sign.looked-at', count: expect.any(Number) },
+    { type: 'warning-sign.owner-changed', count: 1 },
+  ]);
+});
+
+test('no page lists more than 20 participants who wait and 10 days dealt with', async () => {
+  await api.queryAsOwner(`with people as (
+      insert into participant (id, first_name, times_per_day, home_step, created_at)
+      select gen_random_uuid(), 'Person ' || n, 1, 4, now() from generate_series(1, 50) n returning id)
+    insert into warning_sign (id, participant_id, date, local_date, self_harm, raised_at, newest_at, closed_at)
+    select gen_random_uuid(), id, day, day, false, '2026-03-09', '2026-03-09', closed
+    from people cross join (values (date '2026-03-07', null), (date '2026-03-08', null), (date '2026-03-06', timestamptz '2026-03-09')) signs (day, closed)`);
+  const browser = await logInStaff(api);
+  const rowsOf = async (query: string) =>
+    (await browser.open(`${QUEUE}?${query}`)).text.split('scope="row"').length - 1;
+  expect(await rowsOf('')).toBe(20 + 10);
+  expect(await rowsOf('page=3')).toBe(10 + 10);
+  expect(await rowsOf('page=9&closed=9')).toBe(0);
+  expect((await browser.open(QUEUE)).text).toContain('50 participants: 100 days wait');
 });
 
 test('a response of not reached puts a day back into the queue', async () => {

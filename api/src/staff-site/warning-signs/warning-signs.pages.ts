@@ -1,20 +1,26 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { WARNING_ACTIONS } from '../../domain/tracker/warning-sign.entities.ts';
 import {
+  CLOSED_ON_PAGE,
   findClosedSigns,
-  findWaitingSigns,
+  findWaitingPeople,
   type ListedWarningSign,
+  PEOPLE_ON_PAGE,
+  type WaitingPeople,
 } from '../../domain/warning-signs/find-warning-signs.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { softWrap } from '../../platform/html/soft-wrap.ts';
 import { table } from '../../platform/html/table.ts';
-import { participantPath, WARNING_SIGNS, warningSignPath } from '../page/navigation.ts';
+import { pageSchema, turnPages } from '../../platform/pages/turn-pages.ts';
+import { participantPath, WARNING_SIGNS, warningPersonPath, warningSignPath } from '../page/navigation.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
+import { chooseOwner, dealWithPerson, showWarningPerson } from './warning-person.page.ts';
 import { dealWithSign, showWarningSign } from './warning-sign.page.ts';
+import { symptomsText } from './warning-words.ts';
 
 const CLOSED_SHOWN_DAYS = 30;
 
@@ -22,53 +28,77 @@ export function warningSignPages(admin: StaffRouter): void {
   admin.get(WARNING_SIGNS, 'review-warnings', showQueue);
   admin.get(`${WARNING_SIGNS}/:id`, 'review-warnings', showWarningSign);
   admin.post(`${WARNING_SIGNS}/:id`, 'review-warnings', dealWithSign);
+  admin.get(`${WARNING_SIGNS}/people/:id`, 'review-warnings', showWarningPerson);
+  admin.post(`${WARNING_SIGNS}/people/:id`, 'review-warnings', dealWithPerson);
+  admin.post(`${WARNING_SIGNS}/people/:id/owner`, 'review-warnings', chooseOwner);
 }
 
+/** Two lists, each with pages of its own: `page` of those who wait, `closed` of the days dealt with. */
 async function showQueue(request: StaffRequest): Promise<void> {
-  const { op } = request;
-  const { timeZone, researchTeam } = op.content.product;
+  const { ctx, op, staff } = request;
+  const { product, safety } = op.content;
+  const page = pageSchema.parse(ctx.query.page);
+  const closedPage = pageSchema.parse(ctx.query.closed);
   await recordView(request, null);
-  const waiting = await findWaitingSigns(op.db);
-  const closed = await findClosedSigns(op.db, new Date(op.now.getTime() - CLOSED_SHOWN_DAYS * 86_400_000));
+  const waiting = await findWaitingPeople(op.db, staff.id, page);
+  const since = new Date(op.now.getTime() - CLOSED_SHOWN_DAYS * 86_400_000);
+  const { closed, total } = await findClosedSigns(op.db, since, closedPage);
+  const turn = { page, total: waiting.total, size: PEOPLE_ON_PAGE };
+  const turnClosed = { page: closedPage, total, size: CLOSED_ON_PAGE };
   await showStaffPage(request, {
     title: 'Warning signs',
     main: html`<h1>Warning signs</h1>
-<p>Days on which a participant recorded a warning sign. Each waits here until it is dealt with. New ones are also sent to ${researchTeam.email}. Participants are told that nobody watches outside the team's hours (${researchTeam.hours}).</p>
+<p>Participants who recorded a warning sign. Each day waits here until it is dealt with. New ones are also sent to ${product.researchTeam.email}. Participants are told that nobody watches outside the team's hours (${product.researchTeam.hours}).</p>
+<p>${safety.outOfHours}</p>
 <section class="pages-stack" aria-labelledby="waiting">
-<h2 id="waiting">${waiting.length === 0 ? 'Nothing waits' : waiting.length === 1 ? '1 day waits' : `${waiting.length} days wait`}</h2>
-${waiting.length > 0 && signsTable('Days that wait', 'Waits since', waiting, ({ raisedAt }) => formatDatetime(timeZone, raisedAt))}
+<h2 id="waiting">${waitingText(waiting, page)}</h2>
+${waiting.people.length > 0 && peopleTable(waiting, product.timeZone)}
+${turnPages(turn, (to) => `${WARNING_SIGNS}?page=${to}`)}
 </section>
 ${
-  closed.length > 0 &&
+  (closed.length > 0 || closedPage > 1) &&
   html`<section class="pages-stack" aria-labelledby="closed">
 <h2 id="closed">Dealt with in the last ${CLOSED_SHOWN_DAYS} days</h2>
-${signsTable('Days dealt with', 'Dealt with', closed, ({ closedAt, lastAction }) =>
-  [closedAt && formatDatetime(timeZone, closedAt), lastAction && WARNING_ACTIONS[lastAction]]
-    .filter(Boolean)
-    .join(': '),
-)}
+${closed.length > 0 ? closedTable(closed, product.timeZone) : html`<p>No day is on this page.</p>`}
+${turnPages(turnClosed, (to) => `${WARNING_SIGNS}?closed=${to}#closed`)}
 </section>`
 }`,
   });
 }
 
-const signsTable = (
-  label: string,
-  column: string,
-  signs: readonly ListedWarningSign[],
-  describe: (sign: ListedWarningSign) => string,
-): Html =>
+function waitingText({ total, totalDays }: WaitingPeople, page: number): string {
+  if (total === 0) return page > 1 ? 'No participant is on this page' : 'Nothing waits';
+  const days = totalDays === 1 ? '1 day waits' : `${totalDays} days wait`;
+  return total === 1 ? `1 participant: ${days}` : `${total} participants: ${days}`;
+}
+
+const peopleTable = ({ people }: WaitingPeople, timeZone: string): Html =>
   table(
-    label,
-    ['Day', 'Participant', 'Warning signs', column, 'Seen by'],
-    signs.map((sign) => [
-      html`<a class="pages-link" href="${warningSignPath(sign.id)}">${formatDate(sign.localDate)}</a>`,
-      html`<a class="pages-link" href="${participantPath(sign.participantId)}">${softWrap(sign.name || 'Without a name')}</a>`,
-      signsText(sign),
-      describe(sign),
-      sign.seenBy.join(', ') || 'Not yet',
+    'Participants who wait',
+    ['Participant', 'Days', 'Warning signs', 'Waits since', 'Owner'],
+    people.map(({ participantId, name, days, newDays, since, owner, ...signs }) => [
+      html`<a class="pages-link" href="${warningPersonPath(participantId)}">${softWrap(name || 'Without a name')}</a>`,
+      html`${days === 1 ? '1 day' : `${days} days`}${newDays > 0 && html`, <strong>${newDays} new to you</strong>`}`,
+      symptomsText(signs),
+      formatDatetime(timeZone, since),
+      owner ?? 'No one yet',
     ]),
   );
 
-const signsText = ({ symptoms, selfHarm }: ListedWarningSign): Html =>
-  html`${selfHarm && html`<strong>Self-harm.</strong> `}${softWrap(symptoms.join(', '))}`;
+const closedTable = (signs: readonly ListedWarningSign[], timeZone: string): Html =>
+  table(
+    'Days dealt with',
+    ['Day', 'Participant', 'Warning signs', 'Dealt with', 'Seen by'],
+    signs.map((sign) => [
+      html`<a class="pages-link" href="${warningSignPath(sign.id)}">${formatDate(sign.localDate)}</a>`,
+      html`<a class="pages-link" href="${participantPath(sign.participantId)}">${softWrap(sign.name || 'Without a name')}</a>`,
+      symptomsText(sign),
+      [
+        sign.closedAt && formatDatetime(timeZone, sign.closedAt),
+        sign.lastAction && WARNING_ACTIONS[sign.lastAction],
+      ]
+        .filter(Boolean)
+        .join(': '),
+      sign.seenBy.join(', ') || 'Not yet',
+    ]),
+  );

@@ -2,10 +2,10 @@ import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { WARNING_ACTIONS } from '../../domain/tracker/warning-sign.entities.ts';
 import { findSignsOf } from '../../domain/warning-signs/find-warning-signs.ts';
 import { html } from '../../platform/html/html.ts';
-import { softWrap } from '../../platform/html/soft-wrap.ts';
 import { table } from '../../platform/html/table.ts';
 import { warningSignPath } from '../page/navigation.ts';
 import { type ParticipantSection, stack } from '../page/participant-section.ts';
+import { symptomsText } from './warning-words.ts';
 
 const SIGNS_SHOWN = 14;
 
@@ -15,7 +15,7 @@ export const warningSignsSection: ParticipantSection = async ({ request: { op },
   if (signs.length === 0) return null;
   const rows = signs.map(({ id, localDate, symptoms, selfHarm, closedAt, lastAction, seenBy }) => [
     html`<a class="pages-link" href="${warningSignPath(id)}">${formatDate(localDate)}</a>`,
-    html`${selfHarm && html`<strong>Self-harm.</strong> `}${softWrap(symptoms.map((text) => text || 'In their own words').join(', '))}`,
+    symptomsText({ symptoms, selfHarm }),
     closedAt
       ? 'Dealt with'
       : participant.dataConsent === 'anonymous'

@@ -1,0 +1,60 @@
+import { callHref } from '@stepwise/shared-contracts/contacts/contact-links';
+import * as z from 'zod';
+import type { Operation } from '../../domain/operation/operation.ts';
+import { findHelpers } from '../../domain/participants/helpers.ts';
+import type { Participant } from '../../domain/participants/participant.entity.ts';
+import { WARNING_ACTIONS, type WarningAction } from '../../domain/tracker/warning-sign.entities.ts';
+import { type FormErrors, selectField, textArea } from '../../platform/html/form.ts';
+import { type Html, html } from '../../platform/html/html.ts';
+
+const LONGEST_NOTE = 1000;
+const actions = Object.keys(WARNING_ACTIONS) as WarningAction[];
+
+/** What was done about a day, or about several. */
+export const responseSchema = z.object({
+  action: z.enum(actions, 'Choose what was done.'),
+  note: z
+    .string()
+    .trim()
+    .min(1, 'Say in a few words what was done.')
+    .max(LONGEST_NOTE, `Say it in at most ${LONGEST_NOTE} characters.`),
+});
+
+export const responseFields = (rejected: FormErrors | undefined): Html => html`${selectField({
+  name: 'action',
+  label: 'What you did',
+  rejected,
+  options: [['', 'Choose one'], ...Object.entries(WARNING_ACTIONS)],
+})}
+${textArea({
+  name: 'note',
+  label: 'In a few words',
+  hint: 'For example: called at 10:30, is safe, sees their doctor tomorrow.',
+  longest: LONGEST_NOTE,
+  rejected,
+})}`;
+
+/** How to reach a participant, their doctor and their support person. */
+export async function reachCard(op: Operation, participant: Participant): Promise<Html> {
+  const { doctor, support } = await findHelpers(op.db, participant.id);
+  const name = `${participant.firstName} ${participant.lastName}`.trim() || 'Participant without a name';
+  const contacts: [who: string, phone: string, email: string][] = [
+    [name, participant.phone, participant.email ?? ''],
+    [named('Doctor or nurse', doctor.name), doctor.phone, doctor.email],
+    [named('Support person', support.name), support.phone, ''],
+  ];
+  return html`<section class="card" aria-labelledby="reach">
+<h2 id="reach">How to reach them</h2>
+<dl class="pages-facts">${contacts.map(
+    ([who, phone, email]) =>
+      html`<dt>${who}</dt><dd>${phoneOf(phone)}${email && html`<br><a class="pages-link" href="mailto:${email}">${email}</a>`}</dd>`,
+  )}</dl>
+</section>`;
+}
+
+const named = (role: string, name: string): string => (name ? `${role}: ${name}` : role);
+
+function phoneOf(phone: string): Html | string {
+  const href = callHref(phone);
+  return href ? html`<a class="pages-link" href="${href}">${phone}</a>` : phone || 'No phone number';
+}
