@@ -15,7 +15,7 @@ import {
   DataConsentReceipt,
 } from './domain/consent/consent.entities.ts';
 import { Stop } from './domain/consent/stop.entity.ts';
-import { ContentVersion } from './domain/content/content-version.entity.ts';
+import { ContentFileText, ContentVersion } from './domain/content/content-version.entity.ts';
 import { DataLock } from './domain/data-locks/data-lock.entity.ts';
 import { DataQuery, DataQueryEntry } from './domain/data-queries/data-query.entities.ts';
 import { ContactAttempt, FollowUpDone, FollowUpReminder } from './domain/follow-ups/follow-up.entities.ts';
@@ -34,6 +34,7 @@ import { MonthReminder } from './domain/reminders/month-reminder.entity.ts';
 import { Device } from './domain/sessions/device.entity.ts';
 import { SessionRow } from './domain/sessions/session.entity.ts';
 import { RecoveryCode, Staff } from './domain/staff/staff.entity.ts';
+import { VisitorExclusion } from './domain/survey/visitor-exclusion.entity.ts';
 import {
   DailyRecord,
   DailyRecordActivity,
@@ -80,6 +81,8 @@ export const entities = [
   FollowUpReminder,
   ContactAttempt,
   ContentVersion,
+  ContentFileText,
+  VisitorExclusion,
   AllocationCounter,
   Allocation,
   Staff,

@@ -10,3 +10,13 @@ export const ContentVersion = defineEntity({
     firstSeenAt: p.datetime(3),
   },
 });
+
+/** The text of a content file as some server once loaded it, by its SHA-256. None is ever removed. */
+export const ContentFileText = defineEntity({
+  name: 'ContentFileText',
+  tableName: 'content_file',
+  properties: {
+    hash: p.string().length(64).primary(),
+    text: p.text(),
+  },
+});

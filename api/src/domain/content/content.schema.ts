@@ -34,6 +34,11 @@ export const productSchema = z.strictObject({
   trial: text,
   timeZone: text,
   links: z.strictObject({ mentalHealth: link, factSheet: link, medicineLeaflets: link }),
+  /** How many are to be randomised between two days; without it the team's page shows no target. */
+  recruitment: z
+    .strictObject({ target: z.int().positive(), from: z.iso.date(), until: z.iso.date() })
+    .refine(({ from, until }) => from < until, { error: 'must end after it begins', path: ['until'] })
+    .optional(),
   questionnaire: z.strictObject({ link: httpsLink, hosts: z.array(text).min(1) }),
   contacts: z.strictObject({ emergency: contact, counselling: contact }),
   researchTeam: z.strictObject({
@@ -64,11 +69,20 @@ const surveyOption = z.strictObject({
   crisis: z.boolean().default(false),
 });
 
+export const EXCLUSION_REASONS = ['age-or-medicine', 'health', 'life-event', 'other'] as const;
+
 export const surveySchema = z.strictObject({
   demonstration,
   questions: z
     .array(
-      z.strictObject({ id, text, list: z.array(text).optional(), options: z.array(surveyOption).min(2) }),
+      z.strictObject({
+        id,
+        text,
+        list: z.array(text).optional(),
+        /** The group under which visitors whom it excludes are counted. */
+        reason: z.enum(EXCLUSION_REASONS).default('other'),
+        options: z.array(surveyOption).min(2),
+      }),
     )
     .min(1),
   /** The highest band reached by the questions' scores together applies. */

@@ -22,6 +22,8 @@ export type Content = Readonly<
     versions: Readonly<Record<ContentFile, string>>;
     /** SHA-256 (hex) over all the files' versions. */
     version: string;
+    /** Each file's text. */
+    sources: Readonly<Record<ContentFile, string>>;
   }
 >;
 
@@ -43,12 +45,15 @@ const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(b
 export function loadContent(folder: string): Content {
   const faults: string[] = [];
   const versions: Partial<Record<ContentFile, string>> = {};
+  const sources: Partial<Record<ContentFile, string>> = {};
   const parsed: Partial<Record<ContentFile, unknown>> = {};
   for (const file of fileNames) {
     try {
       const bytes = readFileSync(join(folder, `${file}.yaml`));
       versions[file] = sha256(bytes);
-      const { data, problems } = parseFile(file, bytes.toString('utf8'));
+      const text = bytes.toString('utf8');
+      sources[file] = text;
+      const { data, problems } = parseFile(file, text);
       parsed[file] = data;
       faults.push(...problems);
     } catch (error) {
@@ -77,6 +82,7 @@ export function loadContent(folder: string): Content {
     prepareUnmakeable: files.schedules.prepareUnmakeable,
     demonstration: fileNames.some((file) => files[file].demonstration),
     versions: hashes,
+    sources: sources as Record<ContentFile, string>,
     version: sha256(fileNames.map((file) => `${file} ${hashes[file]}`).join('\n')),
   });
 }

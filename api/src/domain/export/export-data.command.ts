@@ -3,20 +3,20 @@ import { openSnapshot } from './snapshot.ts';
 import { writeExport } from './write-export.ts';
 
 /**
- * The export, with its audit events: that it started, before the first byte is made; and that it was sent to the end,
+ * The export, masked (without what discloses the arm) or whole, with its audit events: that it started, before the first byte is made; and that it was sent to the end,
  * with its checksum, or cut off. A server that is killed leaves the start alone. Throws too-many-requests while another
  * runs.
  */
 export async function* exportData(
   op: Operation,
-  reason: string,
+  { reason, isMasked }: { reason: string; isMasked: boolean },
   clock: () => Date,
 ): AsyncGenerator<Uint8Array, void> {
   const snapshot = await openSnapshot(op.db, op.content, op.now);
   let isWhole = false;
   try {
-    await op.audit('export.started', null, { after: { reason } });
-    const summary = yield* writeExport(snapshot, op.content, op.now);
+    await op.audit('export.started', null, { after: { reason, ...(isMasked && { masked: true }) } });
+    const summary = yield* writeExport(snapshot, op.content, op.now, isMasked);
     await { ...op, now: clock() }.audit('export.finished', null, { after: summary });
     isWhole = true;
   } finally {

@@ -15,6 +15,7 @@ import { createTestApi } from '../../testing/create-test-api.ts';
 import { download, readCsv, type Unzipped, unzip } from '../../testing/read-export.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
 import { readStudyIdKey, studyIdOf } from '../participants/study-id.ts';
+import { redcapFiles } from './dictionary/redcap-dictionary.ts';
 import { shapeOf } from './files/export-file.ts';
 import { exportFiles } from './files/export-files.ts';
 
@@ -117,7 +118,8 @@ test('the zip has a file for each kind of thing, a codebook, a dictionary, a man
   expect([...unzipped.keys()]).toEqual([
     ...exportFiles(api.content).map(({ name }) => `${name}.csv`),
     'codebook.csv',
-    'redcap_data_dictionary.csv',
+    ...redcapFiles(exportFiles(api.content)).map(({ name }) => `redcap/${name}_dictionary.csv`),
+    ...['analysis/README.md', 'analysis/analyse.R', 'analysis/analyse.py'],
     'manifest.json',
     'SHA256SUMS',
   ]);
@@ -161,10 +163,12 @@ test('it contains no names, and no participant who has not consented or was dele
 });
 
 test('what a participant did is there, under the study id, by days since the consent', () => {
-  const rowsOf = (name: string) =>
-    readCsv(unzipped.get(`${name}.csv`) ?? '')
-      .filter(([id]) => id === adaId)
-      .map(([, ...cells]) => cells);
+  const rowsOf = (name: string) => {
+    const [header = [], ...rows] = readCsv(unzipped.get(`${name}.csv`) ?? '');
+    const isOwn = (_: string, index: number) =>
+      index > 0 && (name === 'daily_records' || !header[index]?.startsWith('redcap_'));
+    return rows.filter(([id]) => id === adaId).map((cells) => cells.filter(isOwn));
+  };
   const own = 'Own item';
   expect(rowsOf('participants')).toEqual([['2026', '4', '0', '11', '37.5', '1', '', '', '1']]);
   expect(rowsOf('survey_outcomes')).toEqual([['1', '1', 'low', '0', '0']]);

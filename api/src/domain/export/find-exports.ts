@@ -5,6 +5,7 @@ export interface PastExport {
   /** The member of staff's name; null once their account is gone. */
   staff: string | null;
   reason: string;
+  isMasked: boolean;
   /** How it ended; null while it runs, and for ever when the server was killed meanwhile. */
   end: 'finished' | 'cut-off' | null;
   participants: number | null;
@@ -14,7 +15,7 @@ export interface PastExport {
 /** The exports in the audit log, the newest first. */
 export const findExports = (em: EntityManager, limit: number): Promise<PastExport[]> =>
   em.execute<PastExport[]>(
-    `select s.at, staff.name as staff, sv.after->>'reason' as reason, substr(e.type, 8) as end,
+    `select s.at, staff.name as staff, sv.after->>'reason' as reason, coalesce((sv.after->>'masked')::boolean, false) as "isMasked", substr(e.type, 8) as end,
        (ev.after->'counts'->>'participants')::int as participants, ev.after->>'sha256' as sha256
      from audit_event s
      join audit_values sv on sv.event_id = s.id

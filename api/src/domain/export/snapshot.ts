@@ -17,7 +17,7 @@ const BLOCK_BYTES = 64;
  * time zone on which they first did; and `given`, the texts of the trial's own lists. The study id is HMAC-SHA-256 spelt
  * out, as in study-id.ts, so that rows can be put in its order: the database's own would disclose who joined before whom.
  */
-const PEOPLE_SQL = `with given as materialized (
+const PEOPLE_SQL = `with recursive given as materialized (
     select decode(?, 'hex') as inner_key, decode(?, 'hex') as outer_key, ?::text as zone,
       ?::timestamptz as at, ?::jsonb as symptoms, ?::jsonb as activities),
   people as materialized (

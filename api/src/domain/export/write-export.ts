@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Zip, ZipDeflate } from 'fflate';
 import { csvLine } from '../../platform/csv/csv.ts';
 import type { Content } from '../content/load-content.ts';
 import { codebook } from './dictionary/codebook.ts';
-import { redcapDictionary } from './dictionary/redcap-dictionary.ts';
+import { redcapDictionary, redcapFiles } from './dictionary/redcap-dictionary.ts';
 import type { ExportFile } from './files/export-file.ts';
-import { exportFiles } from './files/export-files.ts';
+import { exportFiles, maskedFiles } from './files/export-files.ts';
+import { numberInstances } from './files/redcap-columns.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Goes up when a file or column gets another name or meaning. */
 const FORMAT = 2;
+/** Scripts that read the export. They travel in it. */
+const ANALYSIS = join(import.meta.dirname, 'analysis');
 /** The best of what the library does in reasonable time. */
 const LEVEL = 6;
 
@@ -32,11 +37,17 @@ export async function* writeExport(
   snapshot: Snapshot,
   content: Content,
   now: Date,
+  isMasked = false,
 ): AsyncGenerator<Uint8Array, ExportSummary> {
-  const files = exportFiles(content);
+  const files = isMasked ? maskedFiles(content) : exportFiles(content);
   const explained = {
     'codebook.csv': codebook(files),
-    'redcap_data_dictionary.csv': redcapDictionary(files),
+    ...Object.fromEntries(
+      redcapFiles(files).map((file) => [`redcap/${file.name}_dictionary.csv`, redcapDictionary(file)]),
+    ),
+    ...Object.fromEntries(
+      readdirSync(ANALYSIS).map((name) => [`analysis/${name}`, readFileSync(join(ANALYSIS, name), 'utf8')]),
+    ),
   };
   const counts: Record<string, number> = {};
   const sums: string[] = [];
@@ -82,7 +93,7 @@ export async function* writeExport(
     yield* add(`${file.name}.csv`, linesOf(file, snapshot, count));
   }
   for (const [name, text] of Object.entries(explained)) yield* add(name, [text]);
-  yield* add('manifest.json', [manifest(content, now, counts)]);
+  yield* add('manifest.json', [manifest(content, now, counts, isMasked)]);
   yield* add('SHA256SUMS', [sums.join('')]);
   zip.end();
   yield* taken();
@@ -91,14 +102,17 @@ export async function* writeExport(
 
 /** A file's header, then its lines, a batch of rows at a time. Throws where a column is missing from the statement. */
 async function* linesOf(
-  { columns, sql }: ExportFile,
+  file: ExportFile,
   snapshot: Snapshot,
   count: (rows: number) => void,
 ): AsyncGenerator<string> {
+  const { columns, sql } = file;
+  const numbered = numberInstances(file);
   yield csvLine(columns.map(({ name }) => name));
   for await (const rows of snapshot.rows(sql)) {
     count(rows.length);
     yield rows
+      .map(numbered)
       .map((row) =>
         csvLine(
           columns.map(({ name }) => {
@@ -112,5 +126,10 @@ async function* linesOf(
   }
 }
 
-const manifest = ({ product, demonstration, version, versions }: Content, now: Date, rows: object): string =>
-  `${JSON.stringify({ product: product.name, format: FORMAT, madeAt: now.toISOString(), timeZone: product.timeZone, demonstration, contentVersion: version, contentFiles: versions, rows }, null, 2)}\n`;
+const manifest = (
+  { product, demonstration, version, versions }: Content,
+  now: Date,
+  rows: object,
+  masked: boolean,
+): string =>
+  `${JSON.stringify({ product: product.name, format: FORMAT, masked, madeAt: now.toISOString(), timeZone: product.timeZone, demonstration, contentVersion: version, contentFiles: versions, rows }, null, 2)}\n`;

@@ -5,9 +5,14 @@ export type RiskGroup = Survey['groups'][number]['group'];
 /** `predict` is the sum of relapse-risk points, `group` the stratum it falls in (never the trial arm). */
 export type SurveyOutcome = { eligible: boolean; predict: number; group: RiskGroup };
 
-/** Either the outcome, or the ids of the questions still without a valid answer, in the order they are asked. */
+export type ExclusionReason = Survey['questions'][number]['reason'];
+
+/**
+ * Either the outcome, with the group of reasons of the first question that excludes, or null; or the ids of the questions
+ * still without a valid answer, in the order they are asked.
+ */
 export type SurveyScoring =
-  | { complete: true; outcome: SurveyOutcome }
+  | { complete: true; outcome: SurveyOutcome; reason: ExclusionReason | null }
   | { complete: false; unanswered: number[] };
 
 /**
@@ -15,18 +20,20 @@ export type SurveyScoring =
  * `answers` maps question id to option id; an option the question does not have counts as no answer.
  */
 export function scoreSurvey(survey: Survey, answers: ReadonlyMap<number, number>): SurveyScoring {
-  const chosen = survey.questions.map(({ id, options }) => ({
+  const chosen = survey.questions.map(({ id, reason, options }) => ({
     question: id,
+    reason,
     option: options.find((option) => option.id === answers.get(id)),
   }));
-  const answered = chosen.flatMap(({ question, option }) => (option ? [{ question, option }] : []));
+  const answered = chosen.flatMap(({ option, ...rest }) => (option ? [{ ...rest, option }] : []));
   if (answered.length < chosen.length) {
     const unanswered = chosen.filter(({ option }) => !option).map(({ question }) => question);
     return { complete: false, unanswered };
   }
 
   const optionIds = new Set(answered.map(({ option }) => option.id));
-  const fromOptions = answered.map(({ option: { excludes, excludesUnless, predict } }) => ({
+  const fromOptions = answered.map(({ reason, option: { excludes, excludesUnless, predict } }) => ({
+    reason,
     excludes: excludes || (excludesUnless !== undefined && !excludesUnless.some((id) => optionIds.has(id))),
     predict,
   }));
@@ -34,7 +41,9 @@ export function scoreSurvey(survey: Survey, answers: ReadonlyMap<number, number>
     const total = sum(
       answered.filter(({ question }) => questions.includes(question)).map(({ option }) => option.score),
     );
-    return bands.findLast((band) => total >= band.from) ?? [];
+    const band = bands.findLast(({ from }) => total >= from);
+    const reason = survey.questions.find(({ id }) => questions.includes(id))?.reason ?? 'other';
+    return band ? { ...band, reason } : [];
   });
 
   const effects = [...fromOptions, ...fromSums];
@@ -42,9 +51,11 @@ export function scoreSurvey(survey: Survey, answers: ReadonlyMap<number, number>
   const group = survey.groups.findLast(({ from }) => predict >= from)?.group;
   // The loader rejects content whose first group does not start from 0.
   if (!group) throw new Error(`no group for ${predict} predict points`);
+  const excluding = effects.find(({ excludes }) => excludes);
   return {
     complete: true,
-    outcome: { eligible: effects.every((effect) => !effect.excludes), predict, group },
+    outcome: { eligible: !excluding, predict, group },
+    reason: excluding?.reason ?? null,
   };
 }
 

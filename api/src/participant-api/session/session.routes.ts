@@ -5,6 +5,7 @@ import { inTransaction } from '../../domain/operation/operation.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
 import { noteTimeZone } from '../../domain/participants/time-zone.ts';
 import { endActingIn } from '../../domain/sessions/end-acting.command.ts';
+import { countExclusion } from '../../domain/survey/count-exclusion.command.ts';
 import { lockStaff } from '../../domain/team/second-factor.command.ts';
 import { FieldErrors } from '../../platform/errors/app-error.ts';
 import type { LogInAttempt } from '../../platform/http/rate-limits.ts';
@@ -66,6 +67,8 @@ export const sessionRoutes = {
     const { body, op, services, session, ctx } = request;
     await services.rateLimits.signUp(ctx.ip);
     const participant = await register(op, body, session.survey, isKnownAddress(request));
+    // Who has an account is counted by it.
+    await countExclusion(op, session.exclusion, null);
     return logIn(request, participant, { rejection: WRONG });
   }),
 

@@ -1,5 +1,6 @@
 import * as calls from '@stepwise/shared-contracts/calls/survey.calls';
 import { presentSurveyQuestions } from '../../domain/content/present-content.ts';
+import { type CountedExclusion, countExclusion } from '../../domain/survey/count-exclusion.command.ts';
 import { saveOutcome } from '../../domain/survey/save-outcome.command.ts';
 import { type SurveyOutcome, scoreSurvey } from '../../domain/survey/score-survey.ts';
 import { notFound, unanswered } from '../../platform/errors/app-error.ts';
@@ -11,6 +12,8 @@ declare module '../../platform/sessions/session-data.ts' {
   interface SessionData {
     /** The score of a visitor's survey, until they sign up. Never the answers. */
     survey?: SurveyOutcome;
+    /** As what a visitor whom it rules out was counted, so that they count once. */
+    exclusion?: CountedExclusion;
   }
 }
 
@@ -32,10 +35,13 @@ export const surveyRoutes = {
   surveyScore: forAnyone(calls.surveyScore, async ({ op, ctx, session }) => {
     const scoring = scoreSurvey(op.content.survey, await findSurveyAnswers(op.db, ctx));
     if (!scoring.complete) throw unanswered(scoring.unanswered);
-    const { outcome } = scoring;
+    const { outcome, reason } = scoring;
     const { participantId } = session;
     // A visitor's outcome is saved with their session until they sign up.
-    if (!participantId) session.survey = outcome;
+    if (!participantId) {
+      const exclusion = await countExclusion(op, session.exclusion, reason);
+      Object.assign(session, { survey: outcome, exclusion });
+    }
     const participant = participantId ? await saveOutcome(op, participantId, outcome) : null;
     const user = participant && presentUser(participant, op.content);
     return { status: 200, body: { ...outcome, homestep: user?.homestep ?? 0, user } };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { exportData } from '../../domain/export/export-data.command.ts';
 import { findExports, type PastExport } from '../../domain/export/find-exports.ts';
-import { errorSummary, type FormErrors, readForm, textArea } from '../../platform/html/form.ts';
+import { errorSummary, type FormErrors, readForm, selectField, textArea } from '../../platform/html/form.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
@@ -19,6 +19,7 @@ const LISTED = 50;
 const STALLED_MS = 2 * 60_000;
 const FAULT = `Say what the data are for, in ${SHORTEST_REASON} to ${LONGEST_REASON} characters.`;
 const formSchema = z.object({
+  variant: z.enum(['whole', 'masked'], 'Choose what the download holds.').default('whole'),
   reason: z.string(FAULT).trim().min(SHORTEST_REASON, FAULT).max(LONGEST_REASON, FAULT),
 });
 
@@ -32,7 +33,9 @@ async function download(request: StaffRequest): Promise<void> {
   const { data, rejected } = readForm(ctx, formSchema);
   if (rejected) return showExports(request, rejected);
   const stamp = op.now.toISOString().slice(0, 16).replaceAll(/[-:]/g, '');
-  const stream = await streamOf(exportData(op, data.reason, services.now));
+  const stream = await streamOf(
+    exportData(op, { reason: data.reason, isMasked: data.variant === 'masked' }, services.now),
+  );
   ctx.res.setTimeout(STALLED_MS);
   ctx.attachment(`${op.content.product.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${stamp}Z.zip`);
   ctx.type = 'application/zip';
@@ -47,13 +50,22 @@ async function showExports(request: StaffRequest, rejected?: FormErrors): Promis
     title: rejected ? 'Error: Export' : 'Export',
     status: rejected ? 422 : 200,
     main: html`<h1>Export</h1>
-<p>One zip with the trial's data for analysis: a CSV file for each kind of thing, a codebook that explains every column, and a data dictionary by which REDCap takes the daily records.</p>
+<p>One zip with the trial's data for analysis: a CSV file for each kind of thing, a codebook that explains every column, data dictionaries by which REDCap takes them, and scripts in Python and R that compute the numbers of the trial's page from it.</p>
 <p>It holds no names, addresses, phone numbers, contacts or free text. Each participant has a study id, and days are counted from their consent. It is still health information about people: keep it where the ethics approval says.</p>
 <section class="card" aria-labelledby="download">
 <form class="pages-form" method="post" action="${EXPORT}">
 <h2 id="download">Download the data</h2>
 ${errorSummary(rejected)}
 ${tokenField(session.csrfToken)}
+${selectField({
+  name: 'variant',
+  label: 'What it holds',
+  chosen: rejected?.values.variant === 'masked' ? 'masked' : 'whole',
+  options: [
+    ['whole', 'Everything'],
+    ['masked', 'Masked: nothing that discloses the arm (no plans, doses or records)'],
+  ],
+})}
 ${textArea({
   name: 'reason',
   label: 'What the data are for',
@@ -77,7 +89,7 @@ ${
         past.map((each) => [
           formatDatetime(timeZone, each.at),
           each.staff ?? 'A former member of the team',
-          each.reason,
+          each.isMasked ? `${each.reason} (masked)` : each.reason,
           resultOf(each),
           each.sha256 ? html`<code class="pages-hash">${each.sha256}</code>` : '',
         ]),

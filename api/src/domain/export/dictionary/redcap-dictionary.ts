@@ -36,21 +36,33 @@ const FIELD_TYPES: Record<ColumnType, string> = {
 /** A project has its record id in a form of its own, so that the other one can repeat. */
 const RECORD_ID_FORM = 'participant';
 
-/** The data dictionary by which daily_records.csv imports into a REDCap project. What is typed there by hand would be lost. */
-export function redcapDictionary(files: readonly ExportFile[]): string {
-  const columns = files.find(({ name }) => name === 'daily_records')?.columns ?? [];
-  const fields = columns.filter(({ name }) => !name.startsWith('redcap_'));
+/** The instrument that the rows of a file are: daily_records.csv has had a name of its own from the first export on. */
+const formOf = ({ name }: ExportFile): string => (name === 'daily_records' ? DAILY_RECORD : name);
+
+/** The files that REDCap can hold: a row belongs to one participant. */
+export const redcapFiles = (files: readonly ExportFile[]): readonly ExportFile[] =>
+  files.filter(({ key }) => key[0] === 'study_id');
+
+/**
+ * The data dictionary by which a file imports into a REDCap project of its own, since two files have columns of one name.
+ * What is typed there by hand would be lost.
+ */
+export function redcapDictionary(file: ExportFile): string {
+  const fields = file.columns.filter(({ name }) => !name.startsWith('redcap_'));
   return [
     csvLine(REDCAP_COLUMNS),
     ...fields.map((column, index) => {
-      const row = fieldRow(column, index === 0 ? RECORD_ID_FORM : DAILY_RECORD);
+      const row = fieldRow(column, index === 0 ? RECORD_ID_FORM : formOf(file));
       return csvLine(REDCAP_COLUMNS.map((name) => row[name] ?? ''));
     }),
   ].join('');
 }
 
 function fieldRow(column: ExportColumn, form: string): Row {
-  const { type, values, mayBeEmpty } = shapeOf(column);
+  const { type: shape, values, mayBeEmpty } = shapeOf(column);
+  // Words of a list of the trial are no codes that REDCap takes.
+  const isCoded = [...values.keys()].every((value) => /^[\w.-]+$/.test(value));
+  const type = shape === 'choice' && !isCoded ? 'text' : shape;
   return {
     'Variable / Field Name': column.name,
     'Form Name': form,
@@ -63,6 +75,6 @@ function fieldRow(column: ExportColumn, form: string): Row {
       type === 'whole number' ? 'integer' : type === 'number' ? 'number' : '',
     'Required Field?': mayBeEmpty ? '' : 'y',
     // The annotation starts with a sign that a spreadsheet could take for a formula, so a space goes before it.
-    'Field Annotation': form === DAILY_RECORD ? ' @READONLY' : '',
+    'Field Annotation': form === RECORD_ID_FORM ? '' : ' @READONLY',
   };
 }

@@ -26,6 +26,8 @@ export interface ExportFile {
   /** Has rows of one arm alone. A masked export leaves it out. */
   revealsArm?: boolean;
   columns: readonly ExportColumn[];
+  /** Its rows are numbered as REDCap wants them while they are written (redcap-columns.ts). */
+  instances?: true;
   /** Selects the columns by their names, in order, from `people` and `given` (snapshot.ts). */
   sql: string;
 }

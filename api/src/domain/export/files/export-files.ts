@@ -6,10 +6,12 @@ import { CARRIED_OUT_BY } from '../../consent/consent.entities.ts';
 import type { Content } from '../../content/load-content.ts';
 import { ARMS } from '../../randomisation/permuted-blocks.ts';
 import { day, studyId } from './common-columns.ts';
+import { countFiles } from './count-files.ts';
 import type { ExportFile } from './export-file.ts';
 import { ARM_LABELS, labelled, roundedDoses, scheduleLabels } from './labels.ts';
 import { observationFile } from './observation-file.ts';
 import { planFiles } from './plan-files.ts';
+import { asInstrument } from './redcap-columns.ts';
 import { reminderFiles } from './reminder-files.ts';
 import { trackerFiles } from './tracker-files.ts';
 
@@ -21,7 +23,16 @@ const CHOICE_LABELS = labelled({
 });
 
 /** Every file of the export, with the columns and labels that the content gives them. */
-export const exportFiles = (content: Content): readonly ExportFile[] => [
+export const exportFiles = (content: Content): readonly ExportFile[] =>
+  [...filesOf(content), ...countFiles].map(asInstrument);
+
+/** Those of a masked export: without the files and columns that disclose the arm. */
+export const maskedFiles = (content: Content): readonly ExportFile[] =>
+  exportFiles(content)
+    .filter(({ revealsArm }) => !revealsArm)
+    .map((file) => ({ ...file, columns: file.columns.filter(({ revealsArm }) => !revealsArm) }));
+
+const filesOf = (content: Content): readonly ExportFile[] => [
   {
     name: 'participants',
     means: 'A row for each participant who gave consent.',

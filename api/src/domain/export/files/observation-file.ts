@@ -52,6 +52,7 @@ export const observationFile: ExportFile = {
       }),
       from: 'Data consent',
     },
+    day('export_day', 'The day of the export: until then a participant could have been observed.', 'Counted'),
     days('days_observed', 'From the consent to the censoring day, both included.'),
     {
       ...day('first_record_day', 'The first day recorded; empty before it.', 'Daily record', true),
@@ -70,8 +71,8 @@ export const observationFile: ExportFile = {
         where e.subject = o.id and e.type = 'data-consent.carried-out' and e.at >= (
           select max(at) from audit_event c where c.subject = o.id and c.type = 'data-consent.chosen')
         order by e.id desc limit 1) end as withdrawal_reason,
-      until - day_zero as censoring_day,
+      until - day_zero as censoring_day, (at at time zone zone)::date - day_zero as export_day,
       case o.data_consent when 'agree' then 'withdrew' when 'anonymous' then 'anonymous' else 'going-on' end as censoring_reason,
       until - day_zero + 1 as days_observed, first_record - day_zero as first_record_day, days_due, days_recorded
-    from people join observed o on o.id = people.id order by study_id`,
+    from given cross join people join observed o on o.id = people.id order by study_id`,
 };

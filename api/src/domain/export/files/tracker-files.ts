@@ -65,7 +65,7 @@ const arrival: readonly ExportColumn[] = [
 
 /** `local_hour` and `delay_hours` of a record `r`, by the names of time zones that the database knows. */
 const ARRIVAL_SQL = `extract(hour from r.recorded_at at time zone z.name)::int as local_hour,
-      round(extract(epoch from r.received_at - r.recorded_at)::numeric / 3600, 2)::float8 as delay_hours`;
+      round(extract(epoch from r.received_at - r.recorded_at)::numeric / 3600, 4)::float8 as delay_hours`;
 
 /** How many symptoms and activities a record `r` has. */
 const COUNTS_SQL = `cross join lateral (

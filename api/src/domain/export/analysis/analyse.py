@@ -1,0 +1,362 @@
+#!/usr/bin/env python3
+"""Computes the numbers of the trial's page from the rows of an export, and first analyses. Needs Python 3.9 and no package.
+
+    python3 analyse.py [export.zip or the folder it was unpacked to] [--json]
+
+Days are study days: 0 is the first consent. A number that the export has counted as well is compared with what the rows
+give; where they differ the script says so and ends with 1. What the export cannot hold by rows (accounts without a
+consent, visitors, people whose information was deleted) is taken from its counts. A masked export has fewer files: what
+needs the others is left out.
+"""
+
+import csv
+import io
+import json
+import statistics
+import sys
+import zipfile
+from collections import defaultdict
+from pathlib import Path
+
+RETENTION_MONTHS = (3, 6, 12, 18, 24)
+DAYS_OF_MONTH = 30
+CATEGORIES = ("sleep", "mood", "active")
+
+
+class Export:
+    """The files of an export, by name; a file that it does not have is empty."""
+
+    def __init__(self, place):
+        self.place = Path(place)
+        self.zip = zipfile.ZipFile(self.place) if self.place.is_file() else None
+
+    def has(self, name):
+        file = f"{name}.csv"
+        return file in self.zip.namelist() if self.zip else (self.place / file).is_file()
+
+    def rows(self, name):
+        if not self.has(name):
+            return []
+        file = f"{name}.csv"
+        data = self.zip.read(file) if self.zip else (self.place / file).read_bytes()
+        return list(csv.DictReader(io.StringIO(data.decode("utf-8"), newline="")))
+
+
+def number(cell):
+    """A cell as a number; None where it is empty."""
+    return None if cell in ("", None) else float(cell) if "." in cell else int(cell)
+
+
+def by_person(rows):
+    people = defaultdict(list)
+    for row in rows:
+        people[row["study_id"]].append(row)
+    return people
+
+
+class Person:
+    def __init__(self, row, arm, choice, is_ineligible):
+        self.id = row["study_id"]
+        self.arm, self.choice, self.is_ineligible = arm, choice, is_ineligible
+        self.drawn = number(row["draw_day"])
+        self.until = number(row["censoring_day"])
+        self.today = number(row["export_day"])
+        self.records, self.symptoms, self.reports = {}, defaultdict(set), []
+
+    @property
+    def first(self):
+        return min(self.records, default=None)
+
+    @property
+    def due(self):
+        """The days on which a record was expected: from the first to the day before the last one observed."""
+        if self.first is None:
+            return range(0)
+        return range(self.first, max(max(self.records), self.until - 1) + 1)
+
+    def dose_on(self, day):
+        """What was reported last by that day: its place among the reports, and mg a day."""
+        known = [(at, dose) for at, (taken, dose) in enumerate(self.reports) if taken <= day]
+        return known[-1] if known else (0, None)
+
+
+def read_people(export):
+    arms = {row["study_id"]: row.get("arm", "") for row in export.rows("allocations")}
+    choices = {row["study_id"]: row["data_choice"] for row in export.rows("participants")}
+    outcomes = {row["study_id"]: row for row in export.rows("survey_outcomes")}
+
+    def is_ineligible(study_id):
+        # `eligible` says that the survey was done and excludes no one; one done while acting has a column of its own.
+        row = outcomes[study_id]
+        return row["eligible"] == "0" or row["acting_ineligible"] == "1"
+
+    people = {}
+    for row in export.rows("observation"):
+        study_id = row["study_id"]
+        people[study_id] = Person(row, arms.get(study_id), choices[study_id], is_ineligible(study_id))
+    for row in export.rows("daily_records"):
+        if row["counts"] == "1":
+            people[row["study_id"]].records[number(row["study_day"])] = row
+    for study_id, rows in by_person(export.rows("dose_reports")).items():
+        rows.sort(key=lambda row: (number(row["taken_day"]), number(row["report"])))
+        last_of_day = {number(row["taken_day"]): number(row["dose"]) for row in rows}
+        people[study_id].reports = sorted(last_of_day.items())
+    return people
+
+
+def flow(export, people):
+    """The boxes of the participant flow from the consent on."""
+    early = {r["study_id"] for r in export.rows("dose_reports") if is_early(r)}
+    late = {r["study_id"] for r in export.rows("record_versions") if is_late(r)}
+    waiting = {r["study_id"] for r in export.rows("warning_signs") if is_waiting(r, people)}
+    tests = {
+        "consented": lambda p: True,
+        "left-before": lambda p: p.drawn is None and p.choice != "",
+        "not-randomised": lambda p: p.drawn is None and p.choice == "",
+        "randomised": lambda p: p.drawn is not None,
+        "withdrew": lambda p: p.drawn is not None and p.choice == "agree",
+        "anonymous": lambda p: p.drawn is not None and p.choice == "anonymous",
+        "going-on": lambda p: p.drawn is not None and p.choice == "",
+        "randomised-ineligible": lambda p: p.drawn is not None and p.is_ineligible,
+    }
+    if export.has("daily_records"):
+        tests |= {
+            "recording": lambda p: p.drawn is not None and p.first is not None,
+            "early-step": lambda p: p.id in early,
+            "late-record": lambda p: p.id in late,
+            "waiting-sign": lambda p: p.id in waiting,
+        }
+    arms = [None, *sorted({p.arm for p in people.values() if p.arm})]
+    return {
+        (box, arm): sum(1 for p in people.values() if test(p) and arm in (None, p.arm))
+        for box, test in tests.items()
+        for arm in arms
+    }
+
+
+def is_early(row):
+    planned = number(row["planned_day"])
+    return row["kind"] == "step" and planned is not None and number(row["taken_day"]) < planned
+
+
+def is_late(row):
+    return number(row["delay_hours"]) > 24
+
+
+def is_waiting(row, people):
+    return row["days_until_closed"] == "" and people[row["study_id"]].choice != "anonymous"
+
+
+def retention(people):
+    rows = []
+    for arm in sorted({p.arm for p in people.values() if p.arm}):
+        for months in RETENTION_MONTHS:
+            days = DAYS_OF_MONTH * months
+            group = [p for p in people.values() if p.arm == arm and p.drawn + days <= p.today]
+            kept = [p for p in group if p.choice == "" or p.until >= p.drawn + days]
+            if group:
+                rows.append({"arm": arm, "months": months, "at_risk": len(group), "retained": len(kept)})
+    return rows
+
+
+def adherence(people, group_of):
+    """Days due and recorded, by what `group_of` says of a person's day; None leaves it out."""
+    groups = defaultdict(lambda: {"people": set(), "days_due": 0, "days_recorded": 0})
+    for person in people.values():
+        for day in person.due:
+            name = group_of(person, day)
+            if name is None:
+                continue
+            groups[name]["people"].add(person.id)
+            groups[name]["days_due"] += 1
+            groups[name]["days_recorded"] += day in person.records
+    return {name: {**group, "people": len(group["people"])} for name, group in sorted(groups.items())}
+
+
+def dose_step(person, day):
+    """How many changes of dose were reported by that day; 0 is the starting dose."""
+    at, dose = person.dose_on(day)
+    return None if dose is None else at
+
+
+def dose_level(person, day):
+    """The dose of that day as a share of the highest one that was reported, in bands (per cent)."""
+    _, dose = person.dose_on(day)
+    highest = max((dose for _, dose in person.reports), default=0)
+    if dose is None or highest == 0:
+        return None
+    share = 100 * dose / highest
+    return next(band for limit, band in ((100, "100"), (75, "075-099"), (50, "050-074"), (25, "025-049"), (0.001, "001-024"), (0, "000")) if share >= limit)
+
+
+def symptom_rates(people, group_of):
+    """Of the days recorded, by what `group_of` says of a day: the share with a symptom of each category."""
+    groups = defaultdict(lambda: {"days": 0, **{category: 0 for category in CATEGORIES}})
+    for person in people.values():
+        for day, row in person.records.items():
+            name = group_of(person, day)
+            if name is None:
+                continue
+            groups[name]["days"] += 1
+            for category in CATEGORIES:
+                groups[name][category] += number(row[f"{category}_symptoms"]) > 0
+    return {
+        name: {"days": group["days"], **{c: round(group[c] / group["days"], 4) for c in CATEGORIES}}
+        for name, group in sorted(groups.items())
+    }
+
+
+def time_to_restart(people):
+    """Days from the first lower dose to the first higher one after it, by Kaplan and Meier; censored where there is none."""
+    times = []
+    for person in people.values():
+        begun, last = None, None
+        for day, dose in person.reports:
+            if last is not None and dose < last and begun is None:
+                begun = day
+            elif begun is not None and dose > last:
+                times.append((day - begun, True))
+                break
+            last = dose
+        else:
+            if begun is not None:
+                times.append((max(person.until - begun, 0), False))
+    survival, at_risk, curve = 1.0, len(times), []
+    for day in sorted({day for day, _ in times}):
+        restarted = sum(1 for at, is_event in times if at == day and is_event)
+        if restarted:
+            survival *= 1 - restarted / at_risk
+            curve.append({"day": day, "at_risk": at_risk, "restarted": restarted, "without": round(survival, 4)})
+        at_risk -= sum(1 for at, _ in times if at == day)
+    days = [at for at, is_event in times if is_event]
+    return {
+        "reduced": len(times),
+        "restarted": len(days),
+        "median_days_of_those": statistics.median(days) if days else None,
+        "curve": curve,
+    }
+
+
+def analyse(export):
+    people = read_people(export)
+    by_week = adherence(people, lambda p, day: (day - p.first) // 7 + 1)
+    ago = adherence(people, lambda p, day: p.today - day if 0 <= p.today - day < 28 else None)
+    result = {
+        "flow": [{"box": box, "arm": arm, "people": n} for (box, arm), n in flow(export, people).items()],
+        "counted": export.rows("consort"),
+        "visitors": {row["reason"]: number(row["visitors"]) for row in export.rows("visitors_ruled_out")},
+        "recruitment": export.rows("recruitment"),
+        "retention": retention(people),
+        "adherence": [{"week": week, **group} for week, group in by_week.items()],
+        "last_days": [{"days_ago": day, "people": g["people"], "recorded": g["days_recorded"]} for day, g in ago.items()],
+        "events": events(export, people),
+        "adherence_by_day": adherence(people, lambda p, day: day - p.first),
+        "adherence_by_dose_step": adherence(people, dose_step),
+        "symptoms_by_week": symptom_rates(people, lambda p, day: (day - p.first) // 7 + 1),
+        "symptoms_by_dose": symptom_rates(people, dose_level),
+        "time_to_restart": time_to_restart(people),
+    }
+    result["differences"] = differences(export, result)
+    return result
+
+
+def events(export, people):
+    counts = {"randomised-ineligible": sum(1 for p in people.values() if p.drawn is not None and p.is_ineligible)}
+    if export.has("daily_records"):
+        signs = export.rows("warning_signs")
+        counts |= {
+            "signs": len(signs),
+            "signs-self-harm": sum(1 for row in signs if row["self_harm"] == "1"),
+            "signs-waiting": sum(1 for row in signs if is_waiting(row, people)),
+            "early-steps": sum(1 for row in export.rows("dose_reports") if is_early(row)),
+            "late-records": sum(1 for row in export.rows("record_versions") if is_late(row)),
+        }
+    return counts
+
+
+def differences(export, result):
+    """Where what the export counted is not what its rows give."""
+    found = []
+
+    def compare(what, counted, computed):
+        if counted != computed:
+            found.append(f"{what}: the export counted {counted}, its rows give {computed}")
+
+    rows = {(row["box"], row["arm"]): row["people"] for row in result["flow"]}
+    counted = export.rows("consort") + export.rows("consort_by_arm")
+    for row in counted:
+        key = (row["box"], row.get("arm") or None)
+        if key in rows:
+            compare(f"{key[0]} ({key[1] or 'all'})", number(row["people"]), rows[key])
+    deleted = sum(number(row["people"]) for row in counted if row["box"] == "randomised-deleted" and "arm" not in row)
+    weeks = export.rows("recruitment")
+    compare("consented by week", sum(number(row["consented"]) for row in weeks), rows[("consented", None)])
+    compare("randomised by week", sum(number(row["randomised"]) for row in weeks), rows[("randomised", None)] + deleted)
+    if export.has("daily_records"):
+        for name, columns in (
+            ("retention", ("arm", "months", "at_risk", "retained")),
+            ("adherence", ("week", "people", "days_due", "days_recorded")),
+            ("last_days", ("days_ago", "people", "recorded")),
+        ):
+            compare(
+                name,
+                [[row[c] if c == "arm" else number(row[c]) for c in columns] for row in export.rows(name)],
+                [[row[c] for c in columns] for row in result[name]],
+            )
+        for row in export.rows("event_counts"):
+            compare(row["count"], number(row["number"]), result["events"][row["count"]])
+        for row in export.rows("observation"):
+            person = result_person(export, row["study_id"])
+            compare(
+                f"days of {row['study_id']}",
+                (number(row["days_due"]), number(row["days_recorded"])),
+                (len(person.due), len(person.records)),
+            )
+    return found
+
+
+def result_person(export, study_id):
+    if not hasattr(export, "people"):
+        export.people = read_people(export)
+    return export.people[study_id]
+
+
+def show(result):
+    print("Participants (CONSORT), from the consent on")
+    for row in result["flow"]:
+        print(f"  {row['box']:24}{row['arm'] or 'all':14}{row['people']:8}")
+    for title, name in (
+        ("Counted by the product", "counted"),
+        ("Retention by months of 30 days", "retention"),
+        ("Records by week since the first", "adherence"),
+    ):
+        print(title)
+        for row in result[name]:
+            print("  " + "  ".join(f"{key} {value}" for key, value in row.items()))
+    for title, name in (
+        ("Visitors ruled out", "visitors"),
+        ("Warning signs and deviations", "events"),
+        ("Records by dose step (0: starting dose)", "adherence_by_dose_step"),
+        ("Share of days with a symptom, by week", "symptoms_by_week"),
+        ("Share of days with a symptom, by dose in per cent of the highest", "symptoms_by_dose"),
+        ("Days from the first reduction to a higher dose", "time_to_restart"),
+    ):
+        print(title)
+        for key, value in result[name].items():
+            print(f"  {key}: {value}")
+
+
+def main(arguments):
+    places = [argument for argument in arguments if not argument.startswith("--")]
+    result = analyse(Export(places[0] if places else Path(__file__).resolve().parent.parent))
+    if "--json" in arguments:
+        print(json.dumps(result))
+    else:
+        show(result)
+    for difference in result["differences"]:
+        print(difference, file=sys.stderr)
+    return 1 if result["differences"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,146 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { download, readCsv, type Unzipped, unzip } from '../../testing/read-export.ts';
+import { countTruth, simulateTrial } from '../../testing/simulate-trial.ts';
+import { logInStaff } from '../../testing/staff-browser.ts';
+import { findGroup, findTrialNumbers, type TrialNumbers } from './find-trial-numbers.ts';
+import { type Group, groups } from './groups.ts';
+
+/** The trial of the acceptance has 200 people: `npm run test:trial`. */
+const PEOPLE = Number(process.env.SIMULATED_PEOPLE ?? 36);
+const RECORD_DAYS = PEOPLE > 100 ? 400 : 40;
+const ARMS = [null, 'reduction', 'usual-care'] as const;
+
+const api = await createTestApi();
+const { timeZone } = api.content.product;
+const folder = mkdtempSync(join(tmpdir(), 'stepwise-trial-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let truth: ReturnType<typeof countTruth>;
+let numbers: TrialNumbers;
+let files: Unzipped;
+let zip: string;
+
+beforeAll(async () => {
+  const { truth: people, today } = await simulateTrial(api, { people: PEOPLE, recordDays: RECORD_DAYS });
+  await api.query('analyze');
+  truth = countTruth(people, today);
+  numbers = await findTrialNumbers(api.orm.em.fork(), { now: api.clock.now(), timeZone });
+  const { bytes } = await download(await logInStaff(api, 'manager'), api.origin);
+  zip = join(folder, 'export.zip');
+  writeFileSync(zip, bytes);
+  files = unzip(bytes);
+}, 300_000);
+
+const rowsOf = (name: string) => {
+  const [header = [], ...rows] = readCsv(files.get(`${name}.csv`) ?? '');
+  return rows.map((row) => Object.fromEntries(header.map((column, index) => [column, row[index] ?? ''])));
+};
+const boxes = (rows: readonly { box: string; arm: string | null; people: number }[]) =>
+  Object.fromEntries(rows.map(({ box, arm, people }) => [`${box} ${arm ?? 'all'}`, people]));
+const trueBoxes = () =>
+  Object.fromEntries(
+    Object.entries(truth.flow).flatMap(([box, byArm]) =>
+      Object.entries(byArm).map(([arm, people]) => [`${box} ${arm}`, people]),
+    ),
+  );
+const numeric = (rows: Record<string, string>[]) =>
+  rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, cell]) => [name, name === 'arm' ? cell : Number(cell)]),
+    ),
+  );
+
+test('the page’s numbers are those of the simulated people', () => {
+  expect(boxes(numbers.flow)).toMatchObject(trueBoxes());
+  expect(truth.flow.randomised.all).toBeGreaterThan(PEOPLE / 2);
+  expect(truth.flow['randomised-deleted'].all).toBeGreaterThan(0);
+  expect(numbers.retention).toEqual(truth.retention);
+  expect(numbers.adherence).toEqual(truth.adherence);
+  expect(numbers.lastDays).toEqual(truth.lastDays);
+  expect(Object.fromEntries(numbers.events.map(({ count, number }) => [count, number]))).toEqual(
+    truth.events,
+  );
+  const sum = (of: 'consented' | 'randomised') =>
+    numbers.recruitment.reduce((total, week) => total + week[of], 0);
+  expect([sum('consented'), sum('randomised')]).toEqual([truth.consented, truth.randomised]);
+});
+
+test('the export counts the same', () => {
+  const exported = [...rowsOf('consort'), ...rowsOf('consort_by_arm')];
+  expect(
+    boxes(exported.map(({ box = '', arm = null, people }) => ({ box, arm, people: Number(people) }))),
+  ).toMatchObject(trueBoxes());
+  expect(numeric(rowsOf('retention'))).toEqual(truth.retention);
+  expect(numeric(rowsOf('adherence'))).toEqual(truth.adherence);
+  expect(numeric(rowsOf('last_days'))).toEqual(truth.lastDays);
+  expect(
+    Object.fromEntries(rowsOf('event_counts').map(({ count, number }) => [count, Number(number)])),
+  ).toEqual(truth.events);
+});
+
+test('each number is that of the list behind it', async () => {
+  for (const group of groups)
+    for (const arm of ARMS) {
+      const { total } = await findGroup(
+        api.orm.em.fork(),
+        { now: api.clock.now(), timeZone },
+        { group, arm, page: 1 },
+      );
+      const shown = numbers.flow.find((row) => row.box === group && row.arm === arm)?.people ?? 0;
+      expect([group, arm, total]).toEqual([group, arm, shown]);
+    }
+});
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+(hasPython ? describe : describe.skip)('the analysis in Python', () => {
+  const analyse = () => {
+    const script = files.get('analysis/analyse.py') ?? '';
+    writeFileSync(join(folder, 'analyse.py'), script);
+    const { status, stdout, stderr } = spawnSync('python3', [join(folder, 'analyse.py'), zip, '--json'], {
+      encoding: 'utf8',
+    });
+    return { status, stderr, result: JSON.parse(stdout) };
+  };
+
+  test('reproduces each number from the rows of the export', () => {
+    const { status, stderr, result } = analyse();
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const fromConsent = (Object.keys(truth.flow) as (Group | 'randomised-deleted')[]).filter(
+      (box) =>
+        !['accounts', 'not-assessed', 'ineligible', 'not-consented', 'randomised-deleted'].includes(box),
+    );
+    const computed = boxes(result.flow);
+    for (const box of fromConsent)
+      for (const arm of ['all', 'reduction', 'usual-care'] as const)
+        expect([box, arm, computed[`${box} ${arm}`]]).toEqual([box, arm, truth.flow[box][arm]]);
+    expect(result).toMatchObject({
+      retention: truth.retention,
+      adherence: truth.adherence,
+      last_days: truth.lastDays,
+      events: truth.events,
+    });
+    expect(result.time_to_restart.restarted).toBeGreaterThan(0);
+  });
+
+  test('says where the export counts otherwise than its rows', async () => {
+    await api.query(
+      `update warning_sign set self_harm = not self_harm where id = (select id from warning_sign limit 1)`,
+    );
+    const { bytes } = await download(await logInStaff(api, 'manager'), api.origin);
+    const tampered = join(folder, 'unpacked');
+    mkdirSync(tampered);
+    for (const [name, text] of unzip(bytes))
+      if (!name.includes('/'))
+        writeFileSync(join(tampered, name), name === 'event_counts.csv' ? (files.get(name) ?? '') : text);
+    const { status, stderr } = spawnSync('python3', [join(folder, 'analyse.py'), tampered, '--json'], {
+      encoding: 'utf8',
+    });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^signs-self-harm: the export counted \d+, its rows give \d+$/m);
+  });
+});
