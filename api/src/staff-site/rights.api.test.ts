@@ -57,6 +57,13 @@ const PAGES: Record<StaffRight, string[]> = {
     'POST /admin/warning-signs/:id',
   ],
   'see-adverse-events': ['GET /admin/adverse-events', 'GET /admin/adverse-events/:id'],
+  'see-follow-ups': ['GET /admin/follow-ups'],
+  'record-follow-up': [
+    'GET /admin/participants/:id/contact-attempts',
+    'POST /admin/participants/:id/contact-attempts',
+    'GET /admin/participants/:id/follow-ups',
+    'POST /admin/participants/:id/follow-ups',
+  ],
   'record-adverse-event': [
     'GET /admin/adverse-events/:id/change',
     'POST /admin/adverse-events/:id/change',

@@ -13,6 +13,7 @@ import { auditPages } from './audit/audit.pages.ts';
 import { consentPages } from './consent/consent.pages.ts';
 import { contentPages } from './content/content.pages.ts';
 import { exportPages } from './export/export.pages.ts';
+import { followUpPages } from './follow-ups/follow-ups.pages.ts';
 import { logOutPage, staffSessionPages } from './log-in/staff-session.pages.ts';
 import { PARTICIPANTS } from './page/navigation.ts';
 import type { PageServices } from './page/staff-request.ts';
@@ -65,6 +66,7 @@ export function teamPages(admin: StaffRouter): void {
   consentPages(admin);
   warningSignPages(admin);
   adverseEventPages(admin);
+  followUpPages(admin);
   allocationPages(admin);
   exportPages(admin);
   auditPages(admin);

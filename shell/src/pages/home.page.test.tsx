@@ -1,12 +1,14 @@
 import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, test } from '@jest/globals';
+import { followUpDone } from '@stepwise/shared-contracts/calls/follow-up.calls';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveHomestep, sendAddressConfirmation } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import type { FollowUpState } from '@stepwise/shared-contracts/entities/follow-up';
 import { HOME_STEP, type User } from '@stepwise/shared-contracts/entities/user';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildAllData, buildUser } from '@stepwise/tooling/testing/entity-builders';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderApp } from '../testing/render-app.tsx';
 
@@ -203,4 +205,56 @@ describe('the timeline', () => {
     await home(user, { schedule });
     expect(screen.queryByText('home-timeline slot')).toBeNull();
   });
+});
+
+describe('a follow-up', () => {
+  const reduction = { ...CONFIRMED, randomise: true, homestep: HOME_STEP.timeline };
+  const followUps = (state: FollowUpState) => [
+    {
+      months: 3,
+      state,
+      opensOn: '2026-06-03',
+      dueOn: '2026-06-10',
+      closesOn: '2026-07-22',
+      link: '/account/follow-up/token',
+    },
+  ];
+  const heading = () => screen.queryByRole('heading', { name: 'Your 3-month questionnaire' });
+
+  test.each([
+    ['usual care', CONFIRMED, null],
+    ['the reduction arm', reduction, 11],
+  ])('that is due is opened and confirmed in %s', async (_, user, schedule) => {
+    const { host } = await home(user, { schedule, followUps: followUps('due') });
+    expect(screen.getByRole('link', { name: /^Open the questionnaire/ })).toHaveAttribute(
+      'href',
+      '/account/follow-up/token',
+    );
+    expect(await accessibilityViolations(document.body)).toEqual([]);
+    const confirm = screen.getByRole('button', { name: 'I have done it' });
+    host.answer(allData, () => ({ body: dataOf(user, { schedule, followUps: followUps('reminded') }) }));
+    host.answer(followUpDone, () => {
+      throw new CallError('not-yet', 'Too early.', { status: 409 });
+    });
+    await userEvent.click(confirm);
+    expect(await screen.findByText('This could not be saved. Please try again.')).toBeVisible();
+
+    const sent: unknown[] = [];
+    host.answer(followUpDone, (body) => {
+      sent.push(body);
+      return {};
+    });
+    host.answer(allData, () => ({ body: dataOf(user, { schedule, followUps: followUps('done') }) }));
+    await userEvent.click(confirm);
+    await waitFor(() => expect(heading()).toBeNull());
+    expect(sent).toEqual([{ months: 3 }]);
+  });
+
+  test.each(['planned', 'done', 'late', 'missed', 'not-applicable'] as const)(
+    'that is %s is not asked for',
+    async (state) => {
+      await home(CONFIRMED, { followUps: followUps(state) });
+      expect(heading()).toBeNull();
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { isIneligible, isOnTimeline } from '@stepwise/shared-contracts/store/selectors';
+import { FollowUpCard } from '../components/follow-up-card.tsx';
 import { OnboardingSteps } from '../components/onboarding-steps.tsx';
 import { FeatureSlot } from '../federation/feature-boundary.tsx';
 
@@ -19,6 +20,7 @@ export function HomePage() {
       <PageHeading title="Home" onTitle={setTitle} focusKey={user.homestep}>
         Hello, {user.firstName}
       </PageHeading>
+      <FollowUpCard />
       {onTimeline ? <FeatureSlot slot="home-timeline" /> : <OnboardingSteps user={user} />}
     </div>
   );

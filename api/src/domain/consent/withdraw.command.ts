@@ -10,6 +10,7 @@ import { forgetAddressConfirmation } from '../address-confirmation/address-confi
 import { blankAdverseEvents, countErasedAdverseEvents } from '../adverse-events/erase-adverse-events.ts';
 import { eraseAuditValues } from '../audit/record-audit-event.ts';
 import type { Content } from '../content/load-content.ts';
+import { ContactAttempt } from '../follow-ups/follow-up.entities.ts';
 import { stopFollowUpReminders } from '../follow-ups/follow-up-reminders.ts';
 import { type Operation, writePendingEvents } from '../operation/operation.ts';
 import { EmailChangeNotice } from '../participants/email-change-notice.entity.ts';
@@ -89,6 +90,7 @@ async function anonymise(
     tracker.symptoms.map(({ text }) => text),
   );
   await em.nativeUpdate(ParticipantNote, { participant: id }, { text: '' });
+  await em.nativeUpdate(ContactAttempt, { participant: id }, { note: '' });
   await blankAdverseEvents(em, id);
   const db = query(em);
   await db
@@ -105,6 +107,8 @@ async function anonymise(
       ...places,
       id: randomUUID(),
       redcap_link: null,
+      // What the external questionnaires hold under it must not be connected to what stays here.
+      study_id: null,
       future_contact: false,
       data_consent: 'anonymous',
     })

@@ -33,7 +33,7 @@ export const ORDERS = {
 export type Order = keyof typeof ORDERS;
 
 export interface ParticipantFilter {
-  /** Part of a name or an e-mail address; empty for every participant. */
+  /** Part of a name, an e-mail address or a study id; empty for every participant. */
   search: string;
   stage: Stage | '';
   concern: Concern | '';
@@ -71,7 +71,7 @@ const STAGE_SQL = `case
   else 'survey' end`;
 
 /** Names are searched in one text, so that a first and a last name together are found. */
-const MATCHES_SQL = `position(lower(?) in lower(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.email, ''))) > 0`;
+const MATCHES_SQL = `position(lower(?) in lower(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.email, '') || ' ' || coalesce(p.study_id, ''))) > 0`;
 
 /** An anonymous participant cannot be called. */
 const WARNING_DAYS_SQL = `case when p.data_consent is distinct from 'anonymous' then coalesce(signs.days, 0) else 0 end`;

@@ -27,6 +27,14 @@ const RIGHTS = {
   },
   act: { text: 'act for participants, change their details, write notes', roles: TEAM },
   'review-warnings': { text: 'handle warning signs', roles: TEAM },
+  'see-follow-ups': {
+    text: 'see follow-ups and study ids',
+    roles: [...TEAM, 'monitor', 'blinded-researcher'],
+  },
+  'record-follow-up': {
+    text: 'note contact attempts and follow-ups that were done',
+    roles: [...TEAM, 'blinded-researcher'],
+  },
   'see-adverse-events': { text: 'see adverse events', roles: [...TEAM, 'monitor'] },
   'record-adverse-event': { text: 'record and change adverse events', roles: TEAM },
   'sign-adverse-event': { text: 'sign off adverse events that another wrote', roles: TEAM },

@@ -14,6 +14,7 @@ export const STAFF = '/admin/staff';
 export const PARTICIPANTS = '/admin/participants';
 export const WARNING_SIGNS = '/admin/warning-signs';
 export const ADVERSE_EVENTS = '/admin/adverse-events';
+export const FOLLOW_UPS = '/admin/follow-ups';
 export const ALLOCATION = '/admin/allocation';
 export const RECEIPTS = '/admin/receipts';
 export const EXPORT = '/admin/export';
@@ -54,6 +55,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     right: 'see-adverse-events',
     waiting: countUnsignedAdverseEvents,
   },
+  { path: FOLLOW_UPS, label: 'Follow-ups', right: 'see-follow-ups' },
   { path: RECEIPTS, label: 'Receipts', right: 'withdraw' },
   { path: ALLOCATION, label: 'Allocation', right: 'allocate' },
   { path: EXPORT, label: 'Export', right: 'export' },

@@ -4,6 +4,7 @@ import { notFound } from '../../platform/errors/app-error.ts';
 import type { FormErrors } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
 import { adverseEventsSection } from '../adverse-events/adverse-events.section.ts';
+import { followUpsSection } from '../follow-ups/follow-ups.section.ts';
 import type { ParticipantSection, ParticipantView } from '../page/participant-section.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
@@ -35,6 +36,7 @@ const SECTIONS: readonly ParticipantSection[] = [
   recordsSection,
   warningSignsSection,
   adverseEventsSection,
+  followUpsSection,
   notesSection,
   questionnaireLinkSection,
   consentHistorySection,

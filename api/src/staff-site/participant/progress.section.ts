@@ -11,6 +11,7 @@ export const progressSection: ParticipantSection = async ({ request: { op }, par
   const day = (instant: Date) => formatDate(localDate(instant, op.content.product.timeZone));
   const days = await findDaysRecorded(op.db, [participant.id], op.now);
   return factsCard('progress', 'Progress', [
+    ['Study id', participant.studyId ?? 'None'],
     ['Account made', day(participant.createdAt)],
     ['Survey', surveyDone ? (surveyIneligible ? 'Done, not eligible' : 'Done, eligible') : 'Not done'],
     [

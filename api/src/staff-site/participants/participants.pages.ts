@@ -98,7 +98,7 @@ function searchForm(
   return html`<form class="pages-form pages-search" method="post" action="${PARTICIPANTS}" role="search">
 ${tokenField(csrfToken)}
 <div class="field">
-<label class="field-label" for="search">Name or email</label>
+<label class="field-label" for="search">Name, email or study id</label>
 <div class="field-box"><input class="field-input" id="search" name="search" type="search" maxlength="254" value="${search}"></div>
 </div>
 ${selectField({

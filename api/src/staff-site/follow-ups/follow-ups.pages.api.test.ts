@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { logInRandomised } from '../../testing/build-randomised.ts';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { logInStaff } from '../../testing/staff-browser.ts';
+
+const DAY_MS = 86_400_000;
+const RANDOMISED = '2026-03-10T01:00:00Z';
+const OPEN = '2026-06-03T01:00:00Z';
+const FOLLOW_UPS = '/admin/follow-ups';
+const api = await createTestApi({ config: { sessionIdleMs: 900 * DAY_MS, sessionAbsoluteMs: 900 * DAY_MS } });
+
+async function build() {
+  api.clock.set(RANDOMISED);
+  const person = await logInRandomised(api, 'usual-care');
+  const { id } = person.participant;
+  const [{ study_id: studyId }] = await api.query('select study_id from participant where id = $1', [id]);
+  return Object.assign(person, {
+    id,
+    studyId: studyId as string,
+    page: `/admin/participants/${id}`,
+    stored: () =>
+      api.query(
+        `select months, done_on::text as on, reported_by as by, staff_id as staff from follow_up_done
+         where participant_id = $1`,
+        [id],
+      ),
+    attempts: () =>
+      api.query('select months, channel, outcome, note from contact_attempt where participant_id = $1', [id]),
+  });
+}
+const attempt = (fields: Record<string, string> = {}) => ({
+  attemptId: randomUUID(),
+  months: '3',
+  channel: 'phone',
+  outcome: 'message-left',
+  attemptNote: 'With their <sister>.',
+  ...fields,
+});
+
+test('the list has who is due with the last attempt, and the team reports one as done', async () => {
+  const person = await build();
+  const { firstName } = person.participant;
+  const early = await logInStaff(api);
+  expect((await early.open(FOLLOW_UPS)).text).not.toContain(firstName);
+  api.clock.set(OPEN);
+  const browser = await logInStaff(api);
+  const before = (await browser.open(FOLLOW_UPS)).text;
+  expect(before).toContain(firstName);
+  expect(before).toContain(person.studyId);
+
+  const given = attempt();
+  for (let time = 0; time < 2; time++) {
+    expect((await browser.open(person.page)).text).toContain('Note a contact attempt');
+    expect(await browser.submit(`${person.page}/contact-attempts`, given)).toMatchObject({
+      status: 303,
+      location: `${person.page}#follow-ups`,
+    });
+  }
+  expect(await person.attempts()).toEqual([
+    { months: 3, channel: 'phone', outcome: 'message-left', note: given.attemptNote },
+  ]);
+  expect((await browser.open(FOLLOW_UPS)).text).toContain('Left a message');
+  expect((await browser.open(person.page)).text).toContain('With their &lt;sister&gt;.');
+
+  const done = { doneMonths: '3', doneOn: '2026-06-03' };
+  expect(await browser.submit(`${person.page}/follow-ups`, done)).toMatchObject({ status: 303 });
+  expect(await person.stored()).toEqual([
+    { months: 3, on: '2026-06-03', by: 'team', staff: browser.staff.id },
+  ]);
+  expect((await browser.open(FOLLOW_UPS)).text).not.toContain(firstName);
+  await browser.open(person.page);
+  expect(await browser.submit(`${person.page}/follow-ups`, done)).toMatchObject({
+    status: 422,
+    text: expect.stringContaining('was reported as done before'),
+  });
+  expect(await person.stored()).toHaveLength(1);
+});
+
+test.each([
+  ['one that is not due yet', { doneMonths: '6', doneOn: '2026-06-03' }, 'not due yet'],
+  ['a day before the window', { doneMonths: '3', doneOn: '2026-06-02' }, 'first of the window'],
+  ['a day ahead', { doneMonths: '3', doneOn: '2026-06-04' }, 'first of the window'],
+  ['a day that does not exist', { doneMonths: '3', doneOn: '2026-06-31' }, 'Give a day that exists'],
+  ['no follow-up', { doneMonths: '', doneOn: '2026-06-03' }, 'Choose one of the list'],
+])('%s is not saved as done, and the form says why', async (_, fields, words) => {
+  const person = await build();
+  api.clock.set(OPEN);
+  const browser = await logInStaff(api);
+  await browser.open(person.page);
+  expect(await browser.submit(`${person.page}/follow-ups`, fields)).toMatchObject({
+    status: 422,
+    text: expect.stringContaining(words),
+  });
+  expect(await person.stored()).toEqual([]);
+});
+
+test.each([
+  { channel: 'pigeon' },
+  { outcome: '' },
+  { months: 'three' },
+  { attemptNote: 'x'.repeat(501) },
+  { attemptId: 'none' },
+])('an attempt with %j is not saved', async (fields) => {
+  const person = await build();
+  const browser = await logInStaff(api);
+  await browser.open(person.page);
+  expect((await browser.submit(`${person.page}/contact-attempts`, attempt(fields))).status).toBe(422);
+  expect(await person.attempts()).toEqual([]);
+});
+
+test('nothing is noted about a follow-up that is none, someone who wants no contact, or someone erased', async () => {
+  const person = await build();
+  api.clock.set(OPEN);
+  const browser = await logInStaff(api);
+  await browser.open(person.page);
+  expect((await browser.submit(`${person.page}/contact-attempts`, attempt({ months: '4' }))).status).toBe(
+    404,
+  );
+  await person.send(saveUserDataConsent, { value: 'agree' });
+  await browser.open(person.page);
+  expect((await browser.submit(`${person.page}/contact-attempts`, attempt())).status).toBe(403);
+  const done = { doneMonths: '3', doneOn: '2026-06-03' };
+  await browser.open(person.page);
+  expect((await browser.submit(`${person.page}/follow-ups`, done)).status).toBe(422);
+  await api.query('delete from participant where id = $1', [person.id]);
+  await browser.open(FOLLOW_UPS);
+  expect((await browser.submit(`${person.page}/contact-attempts`, attempt())).status).toBe(404);
+  await browser.open(FOLLOW_UPS);
+  expect((await browser.submit(`${person.page}/follow-ups`, done)).status).toBe(404);
+  expect([await person.attempts(), await person.stored()]).toEqual([[], []]);
+});
+
+test('what was missed is on a list of its own', async () => {
+  const person = await build();
+  api.clock.set('2026-07-23T01:00:00Z');
+  const browser = await logInStaff(api);
+  expect((await browser.open(FOLLOW_UPS)).text).not.toContain(person.studyId);
+  expect((await browser.open(`${FOLLOW_UPS}?show=missed`)).text).toContain(person.studyId);
+});
+
+test('a participant is found by their study id, which goes when they become anonymous', async () => {
+  const person = await build();
+  const browser = await logInStaff(api);
+  await browser.open('/admin/participants');
+  await browser.submit('/admin/participants', { search: person.studyId.toLowerCase(), stage: '' });
+  expect((await browser.open('/admin/participants')).text).toContain(person.participant.firstName);
+  expect((await browser.open(person.page)).text).toContain(person.studyId);
+  await person.send(saveUserDataConsent, { value: 'anonymous' });
+  expect(await api.query('select 1 from participant where study_id = $1', [person.studyId])).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { isAskedFor } from '@stepwise/shared-contracts/entities/follow-up';
+import * as z from 'zod';
+import { findFollowUps } from '../../domain/follow-ups/find-follow-ups.ts';
+import { ContactAttempt } from '../../domain/follow-ups/follow-up.entities.ts';
+import { Participant } from '../../domain/participants/participant.entity.ts';
+import { hasRight } from '../../domain/staff/staff-rights.ts';
+import { html } from '../../platform/html/html.ts';
+import { softWrap } from '../../platform/html/soft-wrap.ts';
+import { table } from '../../platform/html/table.ts';
+import { FOLLOW_UPS, participantPath } from '../page/navigation.ts';
+import { recordView } from '../page/record-view.ts';
+import { showStaffPage } from '../page/staff-page.ts';
+import type { StaffRequest } from '../page/staff-request.ts';
+import type { StaffRouter } from '../page/staff-router.ts';
+import { attemptText, STATE_WORDS } from './follow-up-words.ts';
+import { saveContactAttempt, saveDone } from './record-follow-up.pages.ts';
+
+const PAGE_SIZE = 40;
+const querySchema = z.object({
+  show: z.enum(['due', 'missed']).catch('due'),
+  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+});
+
+export function followUpPages(admin: StaffRouter): void {
+  admin.get(FOLLOW_UPS, 'see-follow-ups', showFollowUps);
+  saveDone(admin);
+  saveContactAttempt(admin);
+}
+
+/** Who is asked for a questionnaire now, the longest due first; or who missed one, the latest first. Says nothing of arms. */
+async function showFollowUps(request: StaffRequest): Promise<void> {
+  const { ctx, op, staff } = request;
+  const { show, page } = querySchema.parse(ctx.query);
+  await recordView(request, null);
+  const all = await findFollowUps(op);
+  const due = all.filter(isAskedFor).sort((a, b) => a.dueOn.localeCompare(b.dueOn));
+  const missed = all.filter(({ state }) => state === 'missed').sort((a, b) => b.dueOn.localeCompare(a.dueOn));
+  const listed = show === 'due' ? due : missed;
+  const shown = listed.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const ids = shown.map(({ participant }) => participant);
+  const people = new Map((await op.db.find(Participant, { id: ids })).map((each) => [each.id, each]));
+  const attempts = new Map(
+    (await op.db.find(ContactAttempt, { participant: ids }, { orderBy: { at: 'asc' } })).map((attempt) => [
+      `${attempt.participant} ${attempt.months}`,
+      attempt,
+    ]),
+  );
+  const seesNames = hasRight(staff, 'see-names');
+  const rows = shown.map(({ participant, months, dueOn, closesOn, state }) => {
+    const person = people.get(participant);
+    const name = seesNames && `${person?.firstName ?? ''} ${person?.lastName ?? ''}`.trim();
+    const last = attempts.get(`${participant} ${months}`);
+    return [
+      html`<a class="pages-link" href="${participantPath(participant)}#follow-ups">${softWrap(name || person?.studyId || 'Without a name')}</a>`,
+      person?.studyId ?? '',
+      `${months} months`,
+      formatDate(dueOn),
+      formatDate(closesOn),
+      STATE_WORDS[state],
+      last ? attemptText(last, op.content.product.timeZone) : 'None',
+    ];
+  });
+  const last = Math.max(1, Math.ceil(listed.length / PAGE_SIZE));
+  const link = (to: typeof show, text: string) =>
+    html`<a class="pages-link" href="${FOLLOW_UPS}?show=${to}"${to === show && html` aria-current="page"`}>${text}</a>`;
+  const turn = (to: number, text: string) =>
+    html`<a class="pages-link" href="${FOLLOW_UPS}?show=${show}&page=${to}">${text}</a>`;
+  await showStaffPage(request, {
+    title: 'Follow-ups',
+    main: html`<h1>Follow-ups</h1>
+<nav class="pages-turn" aria-label="Which follow-ups">${link('due', `Due (${due.length})`)} ${link('missed', `Missed (${missed.length})`)}</nav>
+${
+  rows.length > 0
+    ? table(
+        show === 'due' ? 'Follow-ups that are due' : 'Follow-ups that were missed',
+        ['Participant', 'Study id', 'Follow-up', 'Due on', 'Window closes', 'State', 'Last contact attempt'],
+        rows,
+      )
+    : html`<p>${show === 'due' ? 'Nothing is due.' : 'None was missed.'}</p>`
+}
+${
+  last > 1 &&
+  html`<nav class="pages-turn" aria-label="Pages of the list">
+${page > 1 && turn(Math.min(page - 1, last), 'Previous page')}
+<span>Page ${page} of ${last}</span>
+${page < last && turn(page + 1, 'Next page')}
+</nav>`
+}`,
+  });
+}

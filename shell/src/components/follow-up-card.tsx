@@ -1,0 +1,53 @@
+import { followUpDone } from '@stepwise/shared-contracts/calls/follow-up.calls';
+import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { Card } from '@stepwise/shared-contracts/design-system/card';
+import { AnchorButton } from '@stepwise/shared-contracts/design-system/link-button';
+import { Notice } from '@stepwise/shared-contracts/design-system/notice';
+import { isAskedFor } from '@stepwise/shared-contracts/entities/follow-up';
+import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { useState } from 'react';
+
+/** The follow-up questionnaire that is asked for now, in either arm; nothing while none is. */
+export function FollowUpCard() {
+  const { client, refresh, announce } = useHost();
+  const followUp = useParticipant(({ followUps }) => followUps?.find(isAskedFor));
+  const [status, setStatus] = useState<'idle' | 'saving' | 'failed'>('idle');
+  if (!followUp) return null;
+  const { months, closesOn, link } = followUp;
+
+  const confirm = async () => {
+    setStatus('saving');
+    try {
+      await client.send(followUpDone, { months });
+      announce('Thank you. Your questionnaire is reported as done.');
+      setStatus('idle');
+    } catch {
+      setStatus('failed');
+    }
+    // Also after a failure: it may have been reported on another device, or its answer may have been lost.
+    await refresh().catch(() => {});
+  };
+  return (
+    <Card className="stack" aria-labelledby="follow-up-heading">
+      <h2 id="follow-up-heading">Your {months}-month questionnaire</h2>
+      <p>
+        It is ready now, on another website, and open until {formatDate(closesOn)}. When you have finished it,
+        tell us here.
+      </p>
+      {status === 'failed' && (
+        <Notice tone="warning" announced>
+          <p>This could not be saved. Please try again.</p>
+        </Notice>
+      )}
+      <div className="row">
+        <AnchorButton href={link} newWindow>
+          Open the questionnaire
+        </AnchorButton>
+        <Button variant="quiet" busy={status === 'saving'} onClick={() => void confirm()}>
+          I have done it
+        </Button>
+      </div>
+    </Card>
+  );
+}
