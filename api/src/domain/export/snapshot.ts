@@ -21,7 +21,9 @@ const PEOPLE_SQL = `with recursive given as materialized (
     select decode(?, 'hex') as inner_key, decode(?, 'hex') as outer_key, ?::text as zone,
       ?::timestamptz as at, ?::jsonb as symptoms, ?::jsonb as activities),
   people as materialized (
-    select p.*, (c.first_at at time zone given.zone)::date as day_zero,
+    select p.id, p.home_step, p.questionnaire_confirmed_at, p.schedule_id, p.start_dose, p.times_per_day, p.data_consent,
+      p.content_version, p.strengths, p.survey_done, p.survey_ineligible, p.acting_done, p.acting_ineligible, p.stratum,
+      p.predict, (c.first_at at time zone given.zone)::date as day_zero,
       'S' || left(encode(sha256(given.outer_key || sha256(given.inner_key || convert_to(p.id::text, 'UTF8'))), 'hex'), 16)
         as study_id
     from given cross join participant p
