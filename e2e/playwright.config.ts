@@ -51,7 +51,6 @@ export default defineConfig<object, { skew: Skew | null }>({
         'missing-release.spec.ts',
         'new-feature.spec.ts',
         'offline.spec.ts',
-        'recall.spec.ts',
         'release.spec.ts',
         'transcripts.spec.ts',
         'unreachable.spec.ts',

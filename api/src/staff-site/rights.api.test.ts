@@ -14,6 +14,7 @@ const NO_RIGHT = 'Your role on the team does not allow this.';
 const PAGES: Record<StaffRight, string[]> = {
   'own-account': [
     LOG_OUT,
+    'GET /admin',
     'GET /admin/account',
     'GET /admin/account/password',
     'POST /admin/account/password',
@@ -26,13 +27,8 @@ const PAGES: Record<StaffRight, string[]> = {
       `POST /admin/account/passkeys${step}`,
     ]),
   ],
-  'see-participants': [
-    'GET /admin/participants',
-    'POST /admin/participants',
-    'GET /admin/participants/:id',
-    'GET /admin/participants/:id/consents/:consent',
-  ],
-  'see-names': [],
+  'see-participants': ['GET /admin/participants', 'POST /admin/participants', 'GET /admin/participants/:id'],
+  'see-names': ['GET /admin/participants/:id/consents/:consent'],
   'see-arms': [],
   act: [
     'GET /admin/participants/:id/act',
@@ -88,9 +84,10 @@ const PAGES: Record<StaffRight, string[]> = {
   'read-audit': [
     'GET /admin/audit',
     'POST /admin/audit',
-    'POST /admin/audit/export',
+    'POST /admin/audit/export-search',
     'POST /admin/audit/verify',
   ],
+  'export-audit': ['POST /admin/audit/export'],
   export: ['GET /admin/export', 'POST /admin/export'],
   'see-content': ['GET /admin/content'],
   'manage-staff': [

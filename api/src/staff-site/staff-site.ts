@@ -15,7 +15,7 @@ import { contentPages } from './content/content.pages.ts';
 import { exportPages } from './export/export.pages.ts';
 import { followUpPages } from './follow-ups/follow-ups.pages.ts';
 import { logOutPage, staffSessionPages } from './log-in/staff-session.pages.ts';
-import { PARTICIPANTS } from './page/navigation.ts';
+import { HOME, homeOf } from './page/navigation.ts';
 import type { PageServices } from './page/staff-request.ts';
 import { type StaffRouter, staffRouter } from './page/staff-router.ts';
 import { actingPages } from './participant/acting.pages.ts';
@@ -37,13 +37,12 @@ import { warningSignPages } from './warning-signs/warning-signs.pages.ts';
 export function staffSite(services: Services, renderer: PageRenderer): Middleware {
   const site = {
     brand: `${services.content.product.name} research team`,
-    home: PARTICIPANTS,
-    homeText: 'Go to the participants',
+    home: HOME,
+    homeText: 'Go to the team’s pages',
   };
   const pages: PageServices = { ...services, renderPage: renderer(site) };
   const router = new Router();
   router.use(asPages(pages.renderPage, site), bodyParser('form', '16kb'), checkFormToken);
-  router.get('/admin', (ctx) => seeOther(ctx, PARTICIPANTS));
   staffSessionPages(router, pages);
   teamPages(staffRouter(router, pages));
   router.all('/admin{/*rest}', () => {
@@ -54,6 +53,7 @@ export function staffSite(services: Services, renderer: PageRenderer): Middlewar
 
 /** Every page that asks for a right. */
 export function teamPages(admin: StaffRouter): void {
+  admin.get(HOME, 'own-account', async ({ ctx, staff }) => seeOther(ctx, homeOf(staff)));
   logOutPage(admin);
   participantPages(admin);
   actingPages(admin);

@@ -98,7 +98,6 @@ export async function createTestApi(options: TestApiOptions = {}) {
     jobs,
     metrics,
     readRegistry: registry.read,
-    registryRevision: registry.revision,
     releaseCacheDir,
     isDatabaseHanging: options.watch?.isHanging ?? (() => false),
     stopping: stopping.signal,

@@ -20,11 +20,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { loader } = useFederation();
   const shell = useStore(loader.state, ({ parts }) => parts[SHELL]?.pages) ?? {};
-  const {
-    'log-out-dialog': LogOutDialog,
-    'session-end-notice': SessionEndNotice,
-    'registry-follower': RegistryFollower,
-  } = shell;
+  const { 'log-out-dialog': LogOutDialog, 'session-end-notice': SessionEndNotice } = shell;
   return (
     <>
       <div key={`${isLoggedIn}`} className={styles.frame} data-tabs={isLoggedIn || undefined}>
@@ -43,7 +39,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </div>
       {isLoggedIn && SessionEndNotice && <SessionEndNotice />}
       <Announcer />
-      {RegistryFollower && <RegistryFollower />}
     </>
   );
 }

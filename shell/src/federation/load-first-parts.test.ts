@@ -19,7 +19,6 @@ const feature = {
 const loaderOf = (loadFeature: FeatureLoader['loadFeature']): FeatureLoader => ({
   loadFeature,
   state: createStore(() => ({ features: [], parts: {} })),
-  change: () => {},
   giveUp: () => {},
 });
 

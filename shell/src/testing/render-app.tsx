@@ -61,7 +61,6 @@ const LIVE: LiveFeature[] = FEATURES.map(({ manifest }) => ({
 const LOADER: FeatureLoader = {
   state: createStore(() => ({ features: LIVE, parts: PARTS })),
   loadFeature: (name) => (name in PARTS ? Promise.resolve() : Promise.reject(new Error(name))),
-  change: () => {},
   giveUp: () => {},
 };
 
@@ -132,11 +131,10 @@ export async function renderApp({
   });
   host.refresh = session.refresh;
   await session.start(expectLoggedIn);
-  const registry = createStore(() => ({ revision: null }));
-  const services = { ...host, session, registry, announcements: createAnnouncements() };
+  const services = { ...host, session, announcements: createAnnouncements() };
   await act(async () =>
     render(
-      <FederationContext value={{ site: host.site, loader, scriptFolders: [] }}>
+      <FederationContext value={{ site: host.site, loader }}>
         <BrowserRouter>
           <App services={services} />
         </BrowserRouter>

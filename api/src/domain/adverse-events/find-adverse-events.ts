@@ -31,7 +31,9 @@ export const adverseEvents = (em: EntityManager) =>
 const LISTED = [
   'e.id',
   'e.participant_id as participantId',
-  sql<string>`trim(p.first_name || ' ' || p.last_name)`.as('name'),
+  'p.first_name as firstName',
+  'p.last_name as lastName',
+  'p.study_id as studyId',
   'v.description',
   'v.criteria',
   'v.severity',

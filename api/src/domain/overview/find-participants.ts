@@ -1,5 +1,6 @@
 import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { nameSqlFor, type Viewer } from '../staff/viewer.ts';
 import { type DaysRecorded, findDaysRecorded } from '../tracker/find-days-recorded.ts';
 
 /** How far a participant has come, in the team's words and in the journey's order. Every participant is at exactly one stage. */
@@ -9,6 +10,7 @@ export const STAGES = {
   eligible: 'Eligible, consent comes next',
   consented: 'Consented, questionnaire comes next',
   questionnaire: 'Questionnaire done, allocation comes next',
+  randomised: 'Randomised',
   allocated: 'Allocated, plan comes next',
   'not-in-reduction': 'Allocated, not in the reduction group',
   'plan-set-up': 'Plan set up, first record comes next',
@@ -17,6 +19,27 @@ export const STAGES = {
 } as const;
 export type Stage = keyof typeof STAGES;
 
+/** Each stage as those see it who must not learn the arm: everyone past randomisation is at one. */
+const BLINDED_STAGES: Record<Stage, Stage> = {
+  survey: 'survey',
+  ineligible: 'ineligible',
+  eligible: 'eligible',
+  consented: 'consented',
+  questionnaire: 'questionnaire',
+  randomised: 'randomised',
+  allocated: 'randomised',
+  'not-in-reduction': 'randomised',
+  'plan-set-up': 'randomised',
+  timeline: 'randomised',
+  withdrawn: 'withdrawn',
+};
+
+/** The stages that a viewer may tell apart. */
+export const stagesFor = ({ arms }: Viewer): Stage[] =>
+  (Object.keys(STAGES) as Stage[]).filter((stage) =>
+    arms ? stage !== 'randomised' : BLINDED_STAGES[stage] === stage,
+  );
+
 /** Which participants the team may want to call. */
 export const CONCERNS = {
   silent: 'No record for 7 days or more',
@@ -24,6 +47,10 @@ export const CONCERNS = {
   dose: 'Dose: a question, or no answer for 7 days',
 } as const;
 export type Concern = keyof typeof CONCERNS;
+/** What both arms have alike. */
+const CONCERNS_OF_BOTH_ARMS: readonly Concern[] = [];
+export const concernsFor = ({ arms }: Viewer): Concern[] =>
+  (Object.keys(CONCERNS) as Concern[]).filter((concern) => arms || CONCERNS_OF_BOTH_ARMS.includes(concern));
 
 export const ORDERS = {
   newest: 'Newest first',
@@ -31,9 +58,12 @@ export const ORDERS = {
   warnings: 'Most warning signs first',
 } as const;
 export type Order = keyof typeof ORDERS;
+const ORDERS_OF_BOTH_ARMS: readonly Order[] = ['newest'];
+export const ordersFor = ({ arms }: Viewer): Order[] =>
+  (Object.keys(ORDERS) as Order[]).filter((order) => arms || ORDERS_OF_BOTH_ARMS.includes(order));
 
 export interface ParticipantFilter {
-  /** Part of a name, an e-mail address or a study id; empty for every participant. */
+  /** Part of a name, an email address, a phone number or a study id, of what the viewer may see; empty for all. */
   search: string;
   stage: Stage | '';
   concern: Concern | '';
@@ -42,8 +72,9 @@ export interface ParticipantFilter {
 
 export interface ListedParticipant {
   id: string;
-  /** Empty, as the address is, for those who were made anonymous. */
+  /** The study id where the viewer sees no names. Empty, as the address is, for those who were made anonymous. */
   name: string;
+  /** Empty where the viewer sees no names. */
   email: string;
   stage: Stage;
   /** The person's own calendar day of their last record (`YYYY-MM-DD`). */
@@ -70,8 +101,32 @@ const STAGE_SQL = `case
   when p.home_step = 1 then 'eligible'
   else 'survey' end`;
 
+/** The stage that a viewer sees. */
+const stageSql = ({ arms }: Viewer): string =>
+  arms
+    ? STAGE_SQL
+    : `case (${STAGE_SQL}) ${Object.entries(BLINDED_STAGES)
+        .map(([stage, seen]) => `when '${stage}' then '${seen}'`)
+        .join(' ')} end`;
+
 /** Names are searched in one text, so that a first and a last name together are found. */
-const MATCHES_SQL = `position(lower(?) in lower(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.email, '') || ' ' || coalesce(p.study_id, ''))) > 0`;
+const NAMED_SQL = `position(lower(?) in lower(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.email, ''))) > 0`;
+const PHONE_SQL = `position(? in regexp_replace(p.phone, '\\D', '', 'g')) > 0`;
+const STUDY_ID_SQL = 'position(upper(?) in p.study_id) > 0';
+const SHORTEST_PHONE_SEARCH = 4;
+
+/** A number as a phone number is typed, without what a country's or area's prefix changes; empty for other texts. */
+const phoneDigits = (search: string): string =>
+  /^[\d\s+().-]+$/.test(search) ? search.replace(/\D/g, '').replace(/^0+/, '').slice(-9) : '';
+
+/** A search of what the viewer may see, and of nothing else. */
+function matchesOf(search: string, { names }: Viewer): [sql: string, ...values: string[]] {
+  const digits = phoneDigits(search);
+  const matches: [sql: string, value: string][] = [[STUDY_ID_SQL, search]];
+  if (names) matches.push([NAMED_SQL, search]);
+  if (names && digits.length >= SHORTEST_PHONE_SEARCH) matches.push([PHONE_SQL, digits]);
+  return [matches.map(([sql]) => sql).join(' or '), ...matches.map(([, value]) => value)];
+}
 
 /** An anonymous participant cannot be called. */
 const WARNING_DAYS_SQL = `case when p.data_consent is distinct from 'anonymous' then coalesce(signs.days, 0) else 0 end`;
@@ -108,16 +163,20 @@ export interface FoundParticipants {
   stages: Partial<Record<Stage, number>>;
 }
 
-/** One page of the participants who match; `page` counts from 1. Weeks are counted in the trial's `timeZone` (IANA). */
+/**
+ * One page of the participants who match, with what the viewer may see; `page` counts from 1. Weeks are counted in the
+ * trial's `timeZone` (IANA).
+ */
 export async function findParticipants(
   em: EntityManager,
   { search, stage, concern, order }: ParticipantFilter,
-  { page, now, timeZone }: { page: number; now: Date; timeZone: string },
+  { page, now, timeZone, viewer }: { page: number; now: Date; timeZone: string; viewer: Viewer },
 ): Promise<FoundParticipants> {
+  const stageSeen = stageSql(viewer);
   const weekAgo = addDays(localDate(now, timeZone), -WEEK_DAYS);
   const conditions: [sql: string, ...values: string[]][] = [];
-  if (search) conditions.push([MATCHES_SQL, search]);
-  if (stage) conditions.push([`${STAGE_SQL} = ?`, stage]);
+  if (search) conditions.push(matchesOf(search, viewer));
+  if (stage) conditions.push([`${stageSeen} = ?`, stage]);
   if (concern) conditions.push([CONCERN_SQL[concern], ...CONCERN_VALUES[concern](weekAgo)]);
   // Where every participant matches, a page is read from the index of the newest; otherwise it takes reading them all, once.
   const matching = conditions.length > 0 ? 'materialized' : 'not materialized';
@@ -129,8 +188,8 @@ export async function findParticipants(
     }[]
   >(
     `with matching as ${matching} (
-       select p.id, p.created_at, ${STAGE_SQL} as stage,
-         trim(p.first_name || ' ' || p.last_name) as name, coalesce(p.email, '') as email, p.last_record,
+       select p.id, p.created_at, ${stageSeen} as stage,
+         ${nameSqlFor(viewer)} as name, ${viewer.names ? `coalesce(p.email, '')` : `''`} as email, p.last_record,
          ${WARNING_DAYS_SQL} as warning_days
        from participant p
        left join (select participant_id, count(distinct local_date)::int as days from warning_sign
@@ -139,7 +198,7 @@ export async function findParticipants(
      shown as (select * from matching order by ${ORDER_SQL[order]} limit ? offset ?)
      select (select count(*)::int from matching) as total,
        (select json_object_agg(stage, people)
-        from (select ${STAGE_SQL} as stage, count(*) as people from participant p group by stage) counted) as stages,
+        from (select ${stageSeen} as stage, count(*) as people from participant p group by stage) counted) as stages,
        (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'email', email, 'stage', stage,
           'lastRecord', last_record, 'warningDays', warning_days) order by ${ORDER_SQL[order]}), '[]') from shown) as participants`,
     [weekAgo, ...conditions.flatMap(([, ...values]) => values), PAGE_SIZE, (page - 1) * PAGE_SIZE],
@@ -158,10 +217,10 @@ export async function findParticipants(
   };
 }
 
-/** The stage of one participant, or null when no participant has that id. */
-export async function findStage(em: EntityManager, id: string): Promise<Stage | null> {
+/** The stage of one participant as the viewer sees it, or null when no participant has that id. */
+export async function findStage(em: EntityManager, id: string, viewer: Viewer): Promise<Stage | null> {
   const [row] = await em.execute<{ stage: Stage }[]>(
-    `select ${STAGE_SQL} as stage from participant p where p.id = ?`,
+    `select ${stageSql(viewer)} as stage from participant p where p.id = ?`,
     [id],
   );
   return row?.stage ?? null;

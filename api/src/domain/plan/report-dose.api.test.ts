@@ -250,7 +250,12 @@ test('the team’s list shows a step that was not answered for a week, a questio
     const { db, now, content } = api.operation();
     const filter = { search: '', stage: '', concern: 'dose', order: 'newest' } as const;
     const { timeZone } = content.product;
-    const { participants } = await findParticipants(db, filter, { page: 1, now, timeZone });
+    const { participants } = await findParticipants(db, filter, {
+      page: 1,
+      now,
+      timeZone,
+      viewer: { names: true, arms: true },
+    });
     return participants.map(({ email }) => email);
   };
   const names = [person, asks, assumed].map(({ participant }) => participant.email ?? '');

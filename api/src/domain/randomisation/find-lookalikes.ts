@@ -12,10 +12,11 @@ export interface Lookalike {
   likeness: Likeness;
   id: string;
   name: string;
+  studyId: string | null;
 }
 
 /** A phone number by its last nine digits, which a country's or area's prefix does not change. */
-const PEOPLE_SQL = `select p.id, trim(p.first_name || ' ' || p.last_name) as name,
+const PEOPLE_SQL = `select p.id, p.study_id, trim(p.first_name || ' ' || p.last_name) as name,
     nullif(lower(regexp_replace(p.first_name || p.last_name, '[[:space:][:punct:]]', '', 'g')), '') as name_key,
     substring(regexp_replace(p.phone, '\\D', '', 'g') from '.{9}$') as phone_key,
     nullif(regexp_replace(lower(h.name), '^\\s*(dr|doctor)\\M|[[:space:][:punct:]]', '', 'g'), '') as doctor_key,
@@ -28,7 +29,7 @@ const PEOPLE_SQL = `select p.id, trim(p.first_name || ' ' || p.last_name) as nam
 export const findLookalikes = (em: EntityManager, participantId: string): Promise<Lookalike[]> =>
   em.execute<Lookalike[]>(
     `with people as materialized (${PEOPLE_SQL})
-     select likeness, other.id, other.name
+     select likeness, other.id, other.name, other.study_id as "studyId"
      from people self
      join people other on other.id <> self.id
      cross join lateral (values

@@ -15,7 +15,7 @@ const RIGHTS = {
   'own-account': { text: 'use their own account', roles: EVERY_ROLE },
   'see-participants': {
     text: 'see who takes part: recruitment and consent',
-    roles: TEAM,
+    roles: [...TEAM, 'monitor', 'blinded-researcher'],
   },
   'see-names': {
     text: 'see names, contact details and what was written freely',
@@ -41,7 +41,8 @@ const RIGHTS = {
   allocate: { text: 'randomise', roles: ['manager', 'allocator'] },
   withdraw: { text: 'carry out data choices', roles: ['manager'] },
   'confirm-address': { text: 'confirm an email address', roles: ['manager'] },
-  'read-audit': { text: 'read and download the audit log', roles: ['manager', 'monitor'] },
+  'read-audit': { text: 'read the audit log and download a search', roles: ['manager', 'monitor'] },
+  'export-audit': { text: 'download the whole audit log, with names', roles: ['manager'] },
   export: { text: 'export the data, with the allocation report', roles: ['manager', 'statistician'] },
   'see-content': { text: 'see content and consent versions', roles: ['manager', 'monitor'] },
   'manage-staff': { text: 'manage the team', roles: ['manager'] },

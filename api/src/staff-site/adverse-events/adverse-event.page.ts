@@ -4,7 +4,6 @@ import { signAdverseEvent } from '../../domain/adverse-events/adverse-event.comm
 import { AdverseEvent, AdverseEventVersion } from '../../domain/adverse-events/adverse-event.entities.ts';
 import type { Content } from '../../domain/content/load-content.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
-import { readStudyIdKey, studyIdOf } from '../../domain/participants/study-id.ts';
 import { findStaffNames } from '../../domain/staff/staff-names.ts';
 import { hasRight } from '../../domain/staff/staff-rights.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
@@ -50,12 +49,11 @@ export async function showAdverseEvent(request: StaffRequest): Promise<void> {
   );
   const { timeZone } = op.content.product;
   const clock = { hours: op.content.safety.reportWithinHours, now: op.now, timeZone };
-  const studyId = studyIdOf(await readStudyIdKey(op.db), participant.id);
   const canChange = hasRight(staff, 'record-adverse-event') && participant.dataConsent !== 'anonymous';
   await showStaffPage(request, {
     title: 'Adverse event',
     main: html`<h1>Adverse event</h1>
-<p><a class="pages-link" href="${participantPath(participant.id)}">Participant ${studyId}</a></p>
+<p><a class="pages-link" href="${participantPath(participant.id)}">Participant ${participant.studyId ?? 'without a study id'}</a></p>
 <section class="card" aria-labelledby="event">
 <h2 id="event">${seriousText(op.content.safety, newest.criteria)}</h2>
 <p class="pages-text">${newest.description || 'The description was erased with what identified the person.'}</p>

@@ -8,8 +8,7 @@ import {
   findErasedAdverseEvents,
   type ListedAdverseEvent,
 } from '../../domain/adverse-events/find-adverse-events.ts';
-import { readStudyIdKey, studyIdOf } from '../../domain/participants/study-id.ts';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
+import { nameFor } from '../../domain/staff/viewer.ts';
 import { selectField } from '../../platform/html/form.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { softWrap } from '../../platform/html/soft-wrap.ts';
@@ -74,21 +73,20 @@ ${table(
 
 const ARMS = { reduction: 'Reduction', 'usual-care': 'Usual care', none: 'Not randomised' };
 
-/** Adverse events, one a row, by participants under their study ids. */
+/** Adverse events, one a row. */
 async function eventsTable(
-  { op, staff }: StaffRequest,
+  { op, viewer }: StaffRequest,
   events: readonly ListedAdverseEvent[],
   caption: string,
 ): Promise<Html> {
   const { safety, product } = op.content;
-  const key = await readStudyIdKey(op.db);
   const clock = { hours: safety.reportWithinHours, now: op.now, timeZone: product.timeZone };
   return table(
     'Adverse events',
     ['Event', 'Participant', 'Seriousness', 'Began', 'Outcome', 'Report to the sponsor', 'Signed off'],
     events.map((event) => [
       html`<a class="pages-link" href="${adverseEventPath(event.id)}">${softWrap(shortened(event.description))}</a>`,
-      html`<a class="pages-link" href="${participantPath(event.participantId)}">${softWrap((hasRight(staff, 'see-names') && event.name) || studyIdOf(key, event.participantId))}</a>`,
+      html`<a class="pages-link" href="${participantPath(event.participantId)}">${softWrap(nameFor(viewer, event))}</a>`,
       seriousText(safety, event.criteria),
       formatDate(event.onset),
       choiceText(safety.outcomes, event.outcome),

@@ -1,30 +1,24 @@
 import { describeForTeam } from '../../domain/audit-log/event-descriptions.ts';
 import { type AuditRow, isErased } from '../../domain/audit-log/read-audit-log.ts';
+import { isWithheld, valuesFor } from '../../domain/audit-log/values-for.ts';
+import { findParticipantNames } from '../../domain/overview/participant-names.ts';
+import { findStaffNames } from '../../domain/staff/staff-names.ts';
+import type { Viewer } from '../../domain/staff/viewer.ts';
+import type { EntityManager } from '../../platform/database/orm.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
 import { participantPath } from '../page/navigation.ts';
 
-interface CardOptions {
-  /** Those of a participant are shown in a search for that participant alone. */
-  showsValues: boolean;
-  names: (staffId: string) => string;
-  timeZone: string;
-}
-
 /** The id in `staff:<id>`; null for any other actor. */
-export const staffIdOf = (actor: string): string | null =>
-  actor.startsWith('staff:') ? actor.slice('staff:'.length) : null;
+export const staffIdOf = (actor: string): string | null => idIn('staff', actor);
+
+const idIn = (kind: 'staff' | 'participant', actor: string): string | null =>
+  actor.startsWith(`${kind}:`) ? actor.slice(kind.length + 1) : null;
 
 /** Beginning and ending to act say so by themselves. */
 export const isOnBehalf = ({ onBehalfOf, type }: AuditRow): boolean =>
   onBehalfOf !== null && !type.startsWith('acting.');
-
-/** The ids of members of staff whom an event names. */
-export const staffIn = (event: AuditRow): string[] =>
-  [staffIdOf(event.actor), isAboutStaff(event) ? event.subject : null, actedOf(event)].filter(
-    (id) => id !== null,
-  );
 
 /** The participant whose values an event has; null where there are none, or where they were erased. */
 export const participantWithValues = (event: AuditRow): string | null =>
@@ -36,31 +30,94 @@ const actedOf = ({ after }: AuditRow): string | null => {
   return typeof staffId === 'string' ? staffId : null;
 };
 
-/** One event as the team reads it: who did what about whom, in whose place, and the values before and after. */
-export function eventCard(event: AuditRow, { names, timeZone, showsValues }: CardOptions): Html {
-  const { id, at, actor, type, subject } = event;
-  const about = subject && !isAboutStaff(event);
-  const acted = actedOf(event);
-  return html`<li class="card pages-stack">
-<p><strong>${whoText(actor, names)} ${describeForTeam(type)}</strong>${isOnBehalf(event) && ', in the participant’s place'}</p>
-<p class="small soft">${formatDatetime(timeZone, at)}. Event ${id}.${about && html` About <a href="${participantPath(subject)}">participant ${subject}</a>.`}${subject && !about && html` About ${names(subject)}.`}${acted && html` ${names(acted)} acted.`}</p>
-${
-  participantWithValues(event) && !showsValues
-    ? html`<p class="soft">Search for this participant to see the values.</p>`
-    : valuesOf(event)
+/** The people of events, as a viewer calls them. */
+export interface EventPeople {
+  who: (event: AuditRow) => string;
+  /** The participant or the member of staff whom it is about; null where there is none. */
+  about: (event: AuditRow) => string | null;
+  /** Who acted, where another ended it. */
+  acted: (event: AuditRow) => string | null;
 }
+
+/** Finds how the viewer calls the people of these events. */
+export async function findEventPeople(
+  em: EntityManager,
+  events: readonly AuditRow[],
+  viewer: Viewer,
+): Promise<EventPeople> {
+  const known = (ids: (string | null)[]) => ids.filter((id) => id !== null);
+  const staff = await findStaffNames(
+    em,
+    known(
+      events.flatMap((event) => [
+        staffIdOf(event.actor),
+        isAboutStaff(event) ? event.subject : null,
+        actedOf(event),
+      ]),
+    ),
+  );
+  const participants = await findParticipantNames(
+    em,
+    known(
+      events.flatMap((event) => [
+        idIn('participant', event.actor),
+        isAboutStaff(event) ? null : event.subject,
+      ]),
+    ),
+    viewer,
+  );
+  return {
+    who: ({ actor }) => {
+      const staffId = staffIdOf(actor);
+      if (staffId) return staff(staffId);
+      const participantId = idIn('participant', actor);
+      if (participantId) return participants(participantId) ?? 'A participant';
+      return actor === 'operator' ? 'The server’s operator' : 'A visitor, not logged in';
+    },
+    about: (event) =>
+      event.subject &&
+      (isAboutStaff(event)
+        ? staff(event.subject)
+        : (participants(event.subject) ?? `participant ${event.subject}`)),
+    acted: (event) => {
+      const id = actedOf(event);
+      return id && staff(id);
+    },
+  };
+}
+
+interface CardOptions {
+  /** Those of a participant are shown in a search for that participant alone. */
+  showsValues: boolean;
+  people: EventPeople;
+  timeZone: string;
+  viewer: Viewer;
+}
+
+/** One event as the viewer reads it: who did what about whom, in whose place, and the values before and after. */
+export function eventCard(event: AuditRow, { people, timeZone, showsValues, viewer }: CardOptions): Html {
+  const { id, at, type, subject } = event;
+  const about = people.about(event);
+  const acted = people.acted(event);
+  return html`<li class="card pages-stack">
+<p><strong>${people.who(event)} ${describeForTeam(type)}</strong>${isOnBehalf(event) && ', in the participant’s place'}</p>
+<p class="small soft">${formatDatetime(timeZone, at)}. Event ${id}.${about && html` About ${subject && !isAboutStaff(event) ? html`<a href="${participantPath(subject)}">${about}</a>` : about}.`}${acted && html` ${acted} acted.`}</p>
+${shownValues(event, { showsValues, viewer })}
 </li>`;
 }
 
-const isAboutStaff = ({ type, actor, subject }: AuditRow): boolean =>
-  type.startsWith('staff.') || staffIdOf(actor) === subject;
-
-function whoText(actor: string, names: CardOptions['names']): string {
-  const staffId = staffIdOf(actor);
-  if (staffId) return names(staffId);
-  if (actor.startsWith('participant:')) return 'A participant';
-  return actor === 'operator' ? 'The server’s operator' : 'A visitor, not logged in';
+function shownValues(
+  event: AuditRow,
+  { showsValues, viewer }: Pick<CardOptions, 'showsValues' | 'viewer'>,
+): Html | null {
+  if (!participantWithValues(event)) return valuesOf(event);
+  if (!showsValues) return html`<p class="soft">Search for this participant to see the values.</p>`;
+  if (isWithheld(viewer, event)) return html`<p class="soft">Your role does not see these values.</p>`;
+  return valuesOf(valuesFor(viewer, event));
 }
+
+export const isAboutStaff = ({ type, actor, subject }: AuditRow): boolean =>
+  type.startsWith('staff.') || staffIdOf(actor) === subject;
 
 function valuesOf(event: AuditRow): Html | null {
   if (isErased(event)) return html`<p class="soft">The values were erased with the participant.</p>`;
@@ -88,5 +145,6 @@ const inWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => 
 function valueText(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'Nothing';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

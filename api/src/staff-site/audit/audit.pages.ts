@@ -1,10 +1,16 @@
+import type { Context } from 'koa';
 import * as z from 'zod';
 import { AUDIT_EVENT_TYPES, describeForTeam } from '../../domain/audit-log/event-descriptions.ts';
-import { type AuditFilter, findAuditEvents, NO_FILTER } from '../../domain/audit-log/find-audit-events.ts';
+import {
+  type AuditFilter,
+  findAuditEvents,
+  findSubject,
+  NO_FILTER,
+} from '../../domain/audit-log/find-audit-events.ts';
 import { type AuditVerification, verifyAuditLog } from '../../domain/audit-log/verify-audit-log.ts';
 import { writeAuditCsv } from '../../domain/audit-log/write-audit-csv.ts';
 import { Staff } from '../../domain/staff/staff.entity.ts';
-import { findStaffNames } from '../../domain/staff/staff-names.ts';
+import { hasRight } from '../../domain/staff/staff-rights.ts';
 import { errorSummary, type FormErrors, field, readForm, selectField } from '../../platform/html/form.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
@@ -15,7 +21,8 @@ import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
-import { eventCard, participantWithValues, staffIn } from './audit-event.card.ts';
+import { eventCard, findEventPeople, isAboutStaff, participantWithValues } from './audit-event.card.ts';
+import { writeSearchCsv } from './search-csv.ts';
 
 declare module '../../platform/sessions/session-data.ts' {
   interface SessionData {
@@ -48,7 +55,8 @@ export function auditPages(admin: StaffRouter): void {
   admin.post(`${AUDIT}/verify`, 'read-audit', async (request) =>
     showTrail(request, await verifyAuditLog(request.op.db)),
   );
-  admin.post(`${AUDIT}/export`, 'read-audit', exportTrail);
+  admin.post(`${AUDIT}/export-search`, 'read-audit', exportSearch);
+  admin.post(`${AUDIT}/export`, 'export-audit', exportTrail);
 }
 
 /** Saves the search in the session: an address must not be in a URL. */
@@ -70,33 +78,52 @@ ${errorSummary(rejected, 2)}
 ${await searchForm(request, { ...NO_FILTER, ...rejected.values }, rejected)}`,
   });
 
-async function exportTrail(request: StaffRequest): Promise<void> {
-  const { ctx, op } = request;
+async function exportTrail({ ctx, op }: StaffRequest): Promise<void> {
   await op.audit('audit.exported', null, {});
-  ctx.attachment(`audit-log-${op.now.toISOString().slice(0, 10)}.csv`);
+  await sendCsv(ctx, 'audit-log', op.now, writeAuditCsv(op.db));
+}
+
+/** The events of the search that the page shows. In a search for one participant it is about them. */
+async function exportSearch(request: StaffRequest): Promise<void> {
+  const { ctx, op, session, viewer } = request;
+  const filter = filterSchema.catch(NO_FILTER).parse(session.auditFilter);
+  const subject = filter.about === '' ? null : await findSubject(op.db, filter.about, viewer);
+  await op.audit('audit.exported', subject, {});
+  await sendCsv(ctx, 'audit-log-search', op.now, writeSearchCsv(request, filter));
+}
+
+async function sendCsv(
+  ctx: Context,
+  name: string,
+  now: Date,
+  lines: AsyncGenerator<Uint8Array, void>,
+): Promise<void> {
+  ctx.attachment(`${name}-${now.toISOString().slice(0, 10)}.csv`);
   ctx.type = 'text/csv; charset=utf-8';
-  ctx.body = await streamOf(writeAuditCsv(op.db));
+  ctx.body = await streamOf(lines);
 }
 
 async function showTrail(request: StaffRequest, checked?: AuditVerification): Promise<void> {
-  const { ctx, op, session } = request;
+  const { ctx, op, session, staff, viewer } = request;
   const { timeZone } = op.content.product;
   const filter = filterSchema.catch(NO_FILTER).parse(session.auditFilter);
   const before = beforeSchema.parse(ctx.query.before);
-  const { events, olderThan } = await findAuditEvents(op.db, filter, { before, timeZone });
-  const names = await findStaffNames(op.db, events.flatMap(staffIn));
+  const { events, olderThan } = await findAuditEvents(op.db, filter, { before, timeZone, viewer });
+  const people = await findEventPeople(op.db, events, viewer);
   const showsValues = filter.about !== '';
   const shown = showsValues && events.map(participantWithValues).find((subject) => subject !== null);
   if (shown) await recordView(request, shown);
+  else if (viewer.names && events.some((event) => event.subject && !isAboutStaff(event)))
+    await recordView(request, null);
   await showStaffPage(request, {
     title: 'Audit log',
     main: html`<h1>Audit log</h1>
 ${checked && outcome(checked)}
 ${await searchForm(request, filter)}
-<div class="pages-turn">${button(`${AUDIT}/verify`, 'Check the whole log', session.csrfToken)}${button(`${AUDIT}/export`, 'Download all as CSV', session.csrfToken)}</div>
+<div class="pages-turn">${button(`${AUDIT}/verify`, 'Check the whole log', session.csrfToken)}${button(`${AUDIT}/export-search`, 'Download this search as CSV', session.csrfToken)}${hasRight(staff, 'export-audit') && button(`${AUDIT}/export`, 'Download all as CSV', session.csrfToken)}</div>
 <section class="pages-stack" aria-labelledby="events">
 <h2 id="events">Events, newest first</h2>
-${events.length === 0 ? html`<p>No event matches.</p>` : html`<ol class="pages-events">${events.map((event) => eventCard(event, { names, timeZone, showsValues }))}</ol>`}
+${events.length === 0 ? html`<p>No event matches.</p>` : html`<ol class="pages-events">${events.map((event) => eventCard(event, { people, timeZone, showsValues, viewer }))}</ol>`}
 </section>
 <nav class="pages-turn" aria-label="Pages of the audit log">
 ${ctx.query.before !== undefined && html`<a class="pages-link" href="${AUDIT}">Newest events</a>`}
@@ -119,7 +146,7 @@ ${explained.length > 0 && html`<p>An earlier release hashed an id in capital let
 }
 
 async function searchForm(
-  { op, session }: StaffRequest,
+  { op, session, viewer }: StaffRequest,
   filter: AuditFilter,
   rejected?: FormErrors,
 ): Promise<Html> {
@@ -154,7 +181,7 @@ ${selectField({
     ...staff.map(({ id, name }) => [`staff:${id}`, name] as const),
   ],
 })}
-${field({ name: 'about', label: 'About the participant', hint: 'Their email address or id.', rejected }, (attributes) => html`<input class="field-input" ${attributes} type="search" maxlength="254" value="${filter.about}">`)}
+${field({ name: 'about', label: 'About the participant', hint: viewer.names ? 'Their email address, study id or id.' : 'Their study id or id.', rejected }, (attributes) => html`<input class="field-input" ${attributes} type="search" maxlength="254" value="${filter.about}">`)}
 ${date('from', 'From')}
 ${date('to', 'To')}
 <button class="button">Search</button>

@@ -38,7 +38,7 @@ export function consentPages(admin: StaffRouter): void {
   admin.get(withdraw, 'withdraw', (request) => confirmRequest(request));
   admin.post(withdraw, 'withdraw', applyRequest);
   admin.get(RECEIPTS, 'withdraw', showReceipts);
-  admin.get(`${PARTICIPANTS}/:id/consents/:consent`, 'see-participants', sendConsentCopy);
+  admin.get(`${PARTICIPANTS}/:id/consents/:consent`, 'see-names', sendConsentCopy);
 }
 
 async function applyRequest(request: StaffRequest): Promise<void> {

@@ -102,7 +102,12 @@ ${selectField({
   rejected: form,
 })}
 ${field(
-  { name: 'attemptNote', label: 'Note, if there is more to say', rejected: form },
+  {
+    name: 'attemptNote',
+    label: 'Note, if there is more to say',
+    hint: 'Nothing about the group or the plan: blinded colleagues read it.',
+    rejected: form,
+  },
   (attributes) =>
     html`<input class="field-input" ${attributes} type="text" autocomplete="off" maxlength="${LONGEST_ATTEMPT_NOTE}" value="${form?.values.attemptNote ?? ''}">`,
 )}

@@ -15,7 +15,7 @@ import { sessionOf } from '../../platform/sessions/session.ts';
 import { keyHashOf } from '../../platform/sessions/session-store.ts';
 import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { keepChallenge, relyingParty, takeChallenge } from '../../request/passkey-challenge.ts';
-import { LOG_IN, LOG_IN_CODE, PARTICIPANTS } from '../page/navigation.ts';
+import { homeOf, LOG_IN, LOG_IN_CODE } from '../page/navigation.ts';
 import { allowPasskeyScript, passkeyForm, readCredential } from '../page/passkey-form.ts';
 import { type PageServices, staffOperation } from '../page/staff-request.ts';
 import { beginStaffSession } from './begin-staff-session.ts';
@@ -85,17 +85,17 @@ async function takeProof(
     const staff = await lockStaff(op.db, staffId);
     // A new password, a new role or the account's removal since the first step has ended this session.
     const hasSession = (await op.db.count(SessionRow, { keyHash: keyHashOf(ctx) })) > 0;
-    if (!staff?.secondFactorSince || !hasSession) return 'gone';
+    if (!staff?.secondFactorSince || !hasSession) return { next: LOG_IN };
     if (!(await check(op, staff))) return 'wrong';
     await beginStaffSession(ctx, op, services, { staff, withSecondFactor: true, withPasskey: isPasskey });
-    return 'right';
+    return { next: homeOf(staff), isRight: true };
   });
   if (outcome === 'wrong') {
     noteFailedAccess(ctx, services, 'staff.log-in-failed', staffId);
     return showForm(ctx, services, error);
   }
-  if (outcome === 'right') await services.rateLimits.proved(staffId);
-  seeOther(ctx, outcome === 'right' ? PARTICIPANTS : LOG_IN);
+  if (outcome.isRight) await services.rateLimits.proved(staffId);
+  seeOther(ctx, outcome.next);
 }
 
 /** The way to use a passkey, for those who have one. */

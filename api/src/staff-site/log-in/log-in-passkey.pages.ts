@@ -9,7 +9,7 @@ import { html } from '../../platform/html/html.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { keepChallenge, relyingParty, takeChallenge } from '../../request/passkey-challenge.ts';
-import { LOG_IN, LOG_IN_PASSKEY, PARTICIPANTS } from '../page/navigation.ts';
+import { homeOf, LOG_IN, LOG_IN_PASSKEY } from '../page/navigation.ts';
 import { allowPasskeyScript, passkeyForm, readCredential } from '../page/passkey-form.ts';
 import { type PageServices, staffOperation } from '../page/staff-request.ts';
 import { beginStaffSession } from './begin-staff-session.ts';
@@ -34,18 +34,18 @@ async function takeAnswer(ctx: Context, services: PageServices): Promise<void> {
   const challenge = await takeChallenge(ctx, services, 'log-in');
   const passkey = answer && (await findUsedPasskey({ db: ctx.state.em }, answer));
   const staffId = passkey?.staff;
-  const isLoggedIn =
+  const next =
     challenge !== null &&
     answer !== null &&
     passkey !== null &&
     typeof staffId === 'string' &&
     (await inTransaction(staffOperation(ctx, services, staffId), async (op) => {
       const staff = await lockStaff(op.db, staffId);
-      if (!staff || !(await acceptPasskey(op, passkey, { site, challenge, answer }))) return false;
+      if (!staff || !(await acceptPasskey(op, passkey, { site, challenge, answer }))) return null;
       await beginStaffSession(ctx, op, services, { staff, withSecondFactor: true, withPasskey: true });
-      return true;
+      return homeOf(staff);
     }));
-  if (isLoggedIn) return seeOther(ctx, PARTICIPANTS);
+  if (next) return seeOther(ctx, next);
   noteFailedAccess(ctx, services, 'staff.log-in-failed', staffId ?? undefined);
   await showForm(ctx, services, WRONG);
 }

@@ -32,7 +32,8 @@ test('logging in changes the session’s id, opens the list and is audited', asy
 
   expect(browser.cookies.get(SESSION)).not.toBe(before);
   expect(await isLoggedIn(browser)).toBe(true);
-  expect(await browser.open('/admin/log-in')).toMatchObject({ status: 303, location: LIST });
+  expect(await browser.open('/admin/log-in')).toMatchObject({ status: 303, location: '/admin' });
+  expect(await browser.open('/admin')).toMatchObject({ status: 303, location: LIST });
   const events = await api.query('select type, actor from audit_event where subject = $1', [staff.id]);
   expect(events).toEqual([{ type: 'staff.logged-in', actor: `staff:${staff.id}` }]);
 });

@@ -15,7 +15,7 @@ import type { SessionData } from '../../platform/sessions/session-data.ts';
 import { knownBrowser } from '../../request/known-browser.ts';
 import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { renewSession } from '../../request/renew-session.ts';
-import { LOG_IN, LOG_IN_CODE, LOG_IN_PASSKEY, LOG_OUT, PARTICIPANTS } from '../page/navigation.ts';
+import { HOME, homeOf, LOG_IN, LOG_IN_CODE, LOG_IN_PASSKEY, LOG_OUT } from '../page/navigation.ts';
 import { type PageServices, type StaffRequest, staffOperation } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { beginStaffSession } from './begin-staff-session.ts';
@@ -39,7 +39,7 @@ export const logOutPage = (admin: StaffRouter): void => admin.post(LOG_OUT, 'own
 
 async function showLogIn(ctx: Context, services: PageServices): Promise<void> {
   const session = sessionOf(ctx);
-  if (session.staffId) return seeOther(ctx, PARTICIPANTS);
+  if (session.staffId) return seeOther(ctx, HOME);
   const { ended } = session;
   delete session.ended;
   await renderLogIn(ctx, services, { email: '', isRejected: false, ended });
@@ -74,7 +74,7 @@ async function logIn(ctx: Context, services: PageServices): Promise<void> {
     if (!staff || staff.passwordHash !== passwordHash) return null;
     if (!staff.secondFactorSince) {
       await beginStaffSession(ctx, op, services, { staff, withSecondFactor: false });
-      return PARTICIPANTS;
+      return homeOf(staff);
     }
     const awaitsCode = { staffId: staff.id, until: op.now.getTime() + CODE_WITHIN_MS };
     await renewSession(ctx, op, { awaitsCode });

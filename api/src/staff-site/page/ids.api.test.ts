@@ -76,9 +76,11 @@ test('the audit log is searched by an id in capitals, and by an actor in capital
     return (await manager.open('/admin/audit')).text;
   };
   for (const about of [id, id.toUpperCase(), ` ${id.toUpperCase()} `])
-    expect(await search({ about })).toContain(`participant ${id}`);
+    expect(await search({ about })).toContain(`participants/${id}">`);
   expect(await search({ about: `{${id}}` })).toContain('No event matches.');
-  expect(await search({ actor: `staff:${manager.staff.id.toUpperCase()}` })).toContain(`participant ${id}`);
+  expect(await search({ actor: `staff:${manager.staff.id.toUpperCase()}` })).toContain(
+    `participants/${id}">`,
+  );
   await search({});
 });
 

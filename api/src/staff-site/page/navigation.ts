@@ -1,8 +1,10 @@
 import { countUnsignedAdverseEvents } from '../../domain/adverse-events/find-adverse-events.ts';
-import type { StaffRight } from '../../domain/staff/staff-rights.ts';
+import type { Staff } from '../../domain/staff/staff.entity.ts';
+import { hasRight, type StaffRight } from '../../domain/staff/staff-rights.ts';
 import { countWaitingSigns } from '../../domain/warning-signs/find-warning-signs.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
 
+export const HOME = '/admin';
 export const LOG_IN = '/admin/log-in';
 export const LOG_IN_CODE = '/admin/log-in/code';
 export const LOG_IN_PASSKEY = '/admin/log-in/passkey';
@@ -63,3 +65,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { path: CONTENT, label: 'Content', right: 'see-content' },
   { path: STAFF, label: 'Team', right: 'manage-staff' },
 ];
+
+/** The first page that a member of staff may open. */
+export const homeOf = (staff: Pick<Staff, 'roles'>): string =>
+  NAVIGATION.find(({ right }) => hasRight(staff, right))?.path ?? ACCOUNT;

@@ -1,5 +1,6 @@
 import type { Stage } from '../../domain/overview/find-participants.ts';
 import type { Participant } from '../../domain/participants/participant.entity.ts';
+import type { StaffRight } from '../../domain/staff/staff-rights.ts';
 import type { FormErrors } from '../../platform/html/form.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import type { StaffRequest } from './staff-request.ts';
@@ -15,6 +16,12 @@ export interface ParticipantView {
 
 /** One part of a participant's page; null where it has nothing to say. */
 export type ParticipantSection = (view: ParticipantView) => Html | null | Promise<Html | null>;
+
+/**
+ * A section with the right that it asks for, as a page does. With `see-participants` alone it is shown to those who must
+ * not learn the arm or the name, so it discloses neither, or asks the viewer.
+ */
+export type SectionEntry = readonly [right: StaffRight, section: ParticipantSection];
 
 /** A card of names and values, such as contact details. */
 export const factsCard = (

@@ -2,6 +2,7 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { Staff } from '../../domain/staff/staff.entity.ts';
 import { hasRight, type StaffRight } from '../../domain/staff/staff-rights.ts';
+import { viewerOf } from '../../domain/staff/viewer.ts';
 import { notAllowed } from '../../platform/errors/app-error.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
@@ -46,5 +47,6 @@ const forStaff =
       noteFailedAccess(ctx, services, 'staff.right-refused', staff.id);
       throw notAllowed('Your role on the team does not allow this.');
     }
-    await handle({ ctx, services, session, staff, op: staffOperation(ctx, services, staff.id) });
+    const op = staffOperation(ctx, services, staff.id);
+    await handle({ ctx, services, session, staff, viewer: viewerOf(staff), op });
   };

@@ -11,7 +11,7 @@ import { type ParticipantSection, stack } from '../page/participant-section.ts';
 export const consentHistorySection: ParticipantSection = async ({ request, participant }) => {
   const { op } = request;
   const copy = (id: number) =>
-    participant.dataConsent === 'anonymous'
+    participant.dataConsent === 'anonymous' || !request.viewer.names
       ? 'Not shown'
       : html`<a class="pages-link" href="${participantPath(participant.id)}/consents/${id}">Copy (PDF)</a>`;
   const rows = (await findConsentHistory(op.db, participant.id)).map((event) => [

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LONGEST_NOTE, ParticipantNote } from '../../domain/participants/participant-note.entity.ts';
 import { findStaffNames } from '../../domain/staff/staff-names.ts';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
 import { errorSummary, textArea } from '../../platform/html/form.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';
@@ -32,7 +31,7 @@ export const notesSection: ParticipantSection = async (view) => {
     'notes',
     'Notes',
     html`${rows.length === 0 ? html`<p>No notes yet.</p>` : table('Notes of the team', ['When', 'Who', 'Note'], rows)}
-${participant.dataConsent !== 'anonymous' && hasRight(request.staff, 'act') && noteForm(view)}`,
+${participant.dataConsent !== 'anonymous' && noteForm(view)}`,
   );
 };
 

@@ -1,11 +1,13 @@
 import { findStage, STAGES } from '../../domain/overview/find-participants.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
+import { hasRight } from '../../domain/staff/staff-rights.ts';
+import { nameFor } from '../../domain/staff/viewer.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import type { FormErrors } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
 import { adverseEventsSection } from '../adverse-events/adverse-events.section.ts';
 import { followUpsSection } from '../follow-ups/follow-ups.section.ts';
-import type { ParticipantSection, ParticipantView } from '../page/participant-section.ts';
+import type { SectionEntry } from '../page/participant-section.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
@@ -26,22 +28,26 @@ import { recordsSection } from './records.section.ts';
 import { withdrawalSection } from './withdrawal.section.ts';
 
 /** The page from top to bottom. */
-const CARDS: readonly ParticipantSection[] = [contactSection, progressSection, allocationSection];
-const SECTIONS: readonly ParticipantSection[] = [
-  confirmAddressSection,
-  contactDetailsSection,
-  actSection,
-  doseQuestionsSection,
-  planSection,
-  recordsSection,
-  warningSignsSection,
-  adverseEventsSection,
-  followUpsSection,
-  notesSection,
-  questionnaireLinkSection,
-  consentHistorySection,
-  actingHistorySection,
-  withdrawalSection,
+const CARDS: readonly SectionEntry[] = [
+  ['see-names', contactSection],
+  ['see-participants', progressSection],
+  ['see-participants', allocationSection],
+];
+const SECTIONS: readonly SectionEntry[] = [
+  ['act', confirmAddressSection],
+  ['act', contactDetailsSection],
+  ['act', actSection],
+  ['act', doseQuestionsSection],
+  ['see-arms', planSection],
+  ['see-arms', recordsSection],
+  ['see-arms', warningSignsSection],
+  ['see-adverse-events', adverseEventsSection],
+  ['see-follow-ups', followUpsSection],
+  ['act', notesSection],
+  ['act', questionnaireLinkSection],
+  ['see-participants', consentHistorySection],
+  ['act', actingHistorySection],
+  ['withdraw', withdrawalSection],
 ];
 
 /**
@@ -53,22 +59,22 @@ export async function showParticipant(
   id: string,
   rejected: Record<string, FormErrors> = {},
 ): Promise<void> {
-  const { op } = request;
+  const { op, staff, viewer } = request;
   const participant = await op.db.findOne(Participant, { id }, { refresh: true });
-  const stage = await findStage(op.db, id);
+  const stage = await findStage(op.db, id, viewer);
   if (!participant || !stage) throw notFound();
   await recordView(request, id);
   const view = { request, participant, stage, rejected };
-  const shown = async (sections: readonly ParticipantSection[]) => {
+  const shown = async (sections: readonly SectionEntry[]) => {
     const parts = [];
-    for (const section of sections) parts.push(await section(view));
+    for (const [right, section] of sections) if (hasRight(staff, right)) parts.push(await section(view));
     return parts;
   };
   const isRejected = Object.keys(rejected).length > 0;
   await showStaffPage(request, {
     title: isRejected ? 'Error: Participant' : 'Participant',
     status: isRejected ? 422 : 200,
-    main: html`<h1>${nameOf(view)}</h1>
+    main: html`<h1>${nameFor(viewer, participant)}</h1>
 <p class="soft">${STAGES[stage]}</p>
 <div class="pages-columns">
 ${await shown(CARDS)}
@@ -76,6 +82,3 @@ ${await shown(CARDS)}
 ${await shown(SECTIONS)}`,
   });
 }
-
-const nameOf = ({ participant: { firstName, lastName } }: ParticipantView): string =>
-  `${firstName} ${lastName}`.trim() || 'Participant without a name';

@@ -8,6 +8,7 @@ import { planRejection } from '@stepwise/shared-contracts/plan/plan-state';
 import { findDoseReports } from '../../domain/plan/dose-reports.ts';
 import { findPlanState } from '../../domain/plan/plan-state.ts';
 import { findPrescriptions, planOf } from '../../domain/plan/prescriptions.ts';
+import { hasRight } from '../../domain/staff/staff-rights.ts';
 import { findOwnDay } from '../../domain/tracker/find-time-zone.ts';
 import { errorSummary, field } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
@@ -20,7 +21,7 @@ const REPORTED = 'Doses reported';
 
 /** The steps of the participant's plan with how far they were taken, and each change of dose with who reported it. */
 export const planSection: ParticipantSection = async ({
-  request: { op: given, session },
+  request: { op: given, session, staff, viewer },
   participant,
   rejected: { stepDay: rejected },
 }) => {
@@ -39,14 +40,16 @@ export const planSection: ParticipantSection = async ({
     daysText(step.days),
     isAssumed(step, reports) ? 'Assumed, not reported' : STATUS_TEXT[step.status],
     step.prepare ? (step.prepared ? 'Yes' : 'Not said yet') : 'Nothing to prepare',
-    step.note,
+    viewer.names ? step.note : '',
   ]);
   const reported = doseHistory(reports).map((report) => [
     formatDate(report.day),
     doseText(report.dose, report.schedule),
     reporterText(report),
   ]);
-  const maySetDay = planRejection('setStepDay', await findPlanState(op, participant), 'team') === null;
+  const maySetDay =
+    hasRight(staff, 'act') &&
+    planRejection('setStepDay', await findPlanState(op, participant), 'team') === null;
   return stack(
     'plan',
     'Plan',

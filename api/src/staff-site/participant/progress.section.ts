@@ -1,15 +1,21 @@
 import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { findLatestConsent } from '../../domain/consent/find-latest-consent.ts';
+import type { Operation } from '../../domain/operation/operation.ts';
 import { daysRecordedText, findDaysRecorded } from '../../domain/tracker/find-days-recorded.ts';
 import { factsCard, type ParticipantSection } from '../page/participant-section.ts';
 
+/** Only the reduction arm records days. */
+async function daysRecorded({ db, now }: Operation, participantId: string): Promise<[string, string]> {
+  const days = await findDaysRecorded(db, [participantId], now);
+  return ['Days recorded of days due', daysRecordedText(days.get(participantId))];
+}
+
 /** How far the participant has come, step by step. */
-export const progressSection: ParticipantSection = async ({ request: { op }, participant }) => {
+export const progressSection: ParticipantSection = async ({ request: { op, viewer }, participant }) => {
   const { homeStep, surveyDone, surveyIneligible, questionnaireConfirmedAt } = participant;
   const consent = await findLatestConsent(op.db, participant.id);
   const day = (instant: Date) => formatDate(localDate(instant, op.content.product.timeZone));
-  const days = await findDaysRecorded(op.db, [participant.id], op.now);
   return factsCard('progress', 'Progress', [
     ['Study id', participant.studyId ?? 'None'],
     ['Account made', day(participant.createdAt)],
@@ -26,6 +32,6 @@ export const progressSection: ParticipantSection = async ({ request: { op }, par
           ? 'Confirmed'
           : 'Not confirmed',
     ],
-    ['Days recorded of days due', daysRecordedText(days.get(participant.id))],
+    ...(viewer.arms ? [await daysRecorded(op, participant.id)] : []),
   ]);
 };

@@ -8,15 +8,15 @@ import { allocatePath } from '../page/navigation.ts';
 import { factsCard, type ParticipantSection } from '../page/participant-section.ts';
 import { waitingReasons } from './waiting-reasons.ts';
 
-/** Which group the participant is in and since when; or, where they wait, the link to randomise them for those who may. */
+/** Since when the participant is in a group, and in which to those who may see it; or, where they wait, the link to randomise them for those who may. */
 export const allocationSection: ParticipantSection = async ({ request, participant }) => {
-  const { op, staff } = request;
+  const { op, staff, viewer } = request;
   if (awaitsRandomisation(participant)) {
     const reasons = await waitingReasons(request, participant);
     const waitsForAddress = participant.awaitsRandomisation === 'address';
     return html`<section class="card pages-stack" aria-labelledby="allocation">
 <h2 id="allocation">Allocation</h2>
-<p>The questionnaire is confirmed. ${waitsForAddress ? 'Randomisation waits.' : 'A manager randomises next.'}</p>
+<p>The questionnaire is confirmed. ${waitsForAddress ? 'Randomisation waits.' : 'The team randomises next.'}</p>
 <ul>${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>
 ${hasRight(staff, 'allocate') && html`<p><a class="button" href="${allocatePath(participant.id)}">Randomise</a></p>`}
 </section>`;
@@ -25,7 +25,7 @@ ${hasRight(staff, 'allocate') && html`<p><a class="button" href="${allocatePath(
     return factsCard('allocation', 'Allocation', [['Group', 'Not randomised yet']]);
   const allocation = await op.db.findOne(Allocation, { participant: participant.id });
   return factsCard('allocation', 'Allocation', [
-    ['Group', participant.randomise ? 'Reduction' : 'Usual care'],
+    ...(viewer.arms ? ([['Group', participant.randomise ? 'Reduction' : 'Usual care']] as const) : []),
     [
       'Randomised',
       allocation ? formatDatetime(op.content.product.timeZone, allocation.drawnAt) : 'Not on record',

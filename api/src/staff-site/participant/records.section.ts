@@ -3,21 +3,24 @@ import { findRecordVersions, type RecordVersion } from '../../domain/tracker/fin
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
+import { type ItemWords, itemWords } from '../page/item-words.ts';
 import { type ParticipantSection, stack } from '../page/participant-section.ts';
 
 const DAYS_SHOWN = 14;
 const COLUMNS = ['Day', 'Sleep', 'Mood', 'Activity', 'Symptoms', 'Activities done', 'Recorded', 'Version'];
 
 /** The last days that the participant recorded: the check-up that counts, others of the day, and what was replaced. */
-export const recordsSection: ParticipantSection = async ({ request: { op }, participant }) => {
+export const recordsSection: ParticipantSection = async ({ request, participant }) => {
+  const { op } = request;
   const { timeZone, researchTeam } = op.content.product;
+  const words = itemWords(request);
   const rows = (await findRecordVersions(op.db, participant.id, DAYS_SHOWN)).map((version) => [
     formatDate(version.localDate),
     answer(version.sleep),
     answer(version.mood),
     answer(version.active),
-    symptomsText(version),
-    version.activities.filter(Boolean).join(', ') || 'None',
+    symptomsText(version, words),
+    version.activities.filter(Boolean).map(words.activity).join(', ') || 'None',
     `${formatDatetime(timeZone, version.recordedAt)}${version.addedLater ? ', added later' : ''}`,
     versionText(version, timeZone),
   ]);
@@ -37,7 +40,10 @@ const versionText = ({ supersededAt, counts }: RecordVersion, timeZone: string):
 const answer = (isGood: boolean): string => (isGood ? 'Good' : 'Not good');
 
 /** A symptom in the participant's own words has none left once they are anonymous. */
-const symptomsText = ({ symptoms }: RecordVersion): string =>
+const symptomsText = ({ symptoms }: RecordVersion, words: ItemWords): string =>
   symptoms
-    .map(({ text, redflag }) => `${text || 'In their own words'}${redflag ? ' (warning sign)' : ''}`)
+    .map(
+      ({ text, redflag }) =>
+        `${words.symptom(text) || 'In their own words'}${redflag ? ' (warning sign)' : ''}`,
+    )
     .join(', ') || 'None';

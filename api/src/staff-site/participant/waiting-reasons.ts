@@ -1,23 +1,32 @@
 import type { Participant } from '../../domain/participants/participant.entity.ts';
-import { findLookalikes, LIKENESSES } from '../../domain/randomisation/find-lookalikes.ts';
+import { findLookalikes, LIKENESSES, type Lookalike } from '../../domain/randomisation/find-lookalikes.ts';
+import { hasRight } from '../../domain/staff/staff-rights.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { participantPath } from '../page/navigation.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
 
 /** Why a participant waits to be randomised, a sentence each, with the accounts to compare theirs with. */
 export async function waitingReasons(
-  { op, services }: StaffRequest,
+  { op, services, staff, viewer }: StaffRequest,
   { id, awaitsRandomisation, heldAsBurst }: Participant,
 ): Promise<Html[]> {
   const isManual = services.config.allocation === 'manual';
   const lookalikes = await findLookalikes(op.db, id);
+  const named = (other: Lookalike) => {
+    const name = viewer.names
+      ? other.name || 'a participant without a name'
+      : (other.studyId ?? 'a participant');
+    return hasRight(staff, 'see-participants')
+      ? html`<a class="pages-link" href="${participantPath(other.id)}">${name}</a>`
+      : name;
+  };
   const reasons = [
     awaitsRandomisation === 'address' &&
       html`The email address is not confirmed. Randomisation follows by itself once the link sent there is opened, unless there is another reason.`,
     heldAsBurst && html`Many confirmed their questionnaires from the same network within minutes.`,
     ...lookalikes.map(
       (other) =>
-        html`${LIKENESSES[other.likeness]} <a class="pages-link" href="${participantPath(other.id)}">${other.name || 'a participant without a name'}</a>. It may be a second account of the same person, or not.`,
+        html`${LIKENESSES[other.likeness]} ${named(other)}. It may be a second account of the same person, or not.`,
     ),
     isManual && html`Allocation is manual.`,
   ].filter((reason) => reason !== false);

@@ -1,14 +1,13 @@
 import { DATA_CONSENTS } from '@stepwise/shared-contracts/entities/consent';
 import { CHOICES } from '../../domain/consent/data-consent-request.ts';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
 import { html } from '../../platform/html/html.ts';
 import { participantPath } from '../page/navigation.ts';
 import { type ParticipantSection, stack } from '../page/participant-section.ts';
 
-/** For managers: links to what a participant may ask for by phone. Each opens a page that asks for confirmation. */
-export const withdrawalSection: ParticipantSection = ({ request, participant }) => {
+/** Links to what a participant may ask for by phone. Each opens a page that asks for confirmation. */
+export const withdrawalSection: ParticipantSection = ({ participant }) => {
   const { dataConsent } = participant;
-  if (!hasRight(request.staff, 'withdraw') || dataConsent === 'anonymous') return null;
+  if (dataConsent === 'anonymous') return null;
   const open = DATA_CONSENTS.filter((choice) => choice !== dataConsent);
   return stack(
     'withdrawal',

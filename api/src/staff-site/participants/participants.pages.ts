@@ -2,17 +2,18 @@ import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
 import {
   CONCERNS,
-  type Concern,
+  concernsFor,
   type FoundParticipants,
   findParticipants,
   type ListedParticipant,
   ORDERS,
-  type Order,
+  ordersFor,
   PAGE_SIZE,
   type ParticipantFilter,
   STAGES,
-  type Stage,
+  stagesFor,
 } from '../../domain/overview/find-participants.ts';
+import type { Viewer } from '../../domain/staff/viewer.ts';
 import { daysRecordedText } from '../../domain/tracker/find-days-recorded.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { selectField } from '../../platform/html/form.ts';
@@ -36,15 +37,13 @@ declare module '../../platform/sessions/session-data.ts' {
   }
 }
 
-const stages = Object.keys(STAGES) as Stage[];
-const concerns = Object.keys(CONCERNS) as Concern[];
-const orders = Object.keys(ORDERS) as Order[];
-const filterSchema = z.object({
-  search: z.string().trim().max(254),
-  stage: z.enum(['', ...stages]),
-  concern: z.enum(['', ...concerns]).default(''),
-  order: z.enum(orders).default('newest'),
-});
+const filterSchemaFor = (viewer: Viewer) =>
+  z.object({
+    search: z.string().trim().max(254),
+    stage: z.enum(['', ...stagesFor(viewer)]),
+    concern: z.enum(['', ...concernsFor(viewer)]).default(''),
+    order: z.enum(ordersFor(viewer)).default('newest'),
+  });
 
 export function participantPages(admin: StaffRouter): void {
   admin.get(PARTICIPANTS, 'see-participants', showParticipants);
@@ -55,29 +54,29 @@ export function participantPages(admin: StaffRouter): void {
 }
 
 /** Keeps what the person looks for in the session: a name or an address has no place in a URL. */
-async function searchParticipants({ ctx, session }: StaffRequest): Promise<void> {
-  const filter = filterSchema.safeParse(ctx.request.body);
+async function searchParticipants({ ctx, session, viewer }: StaffRequest): Promise<void> {
+  const filter = filterSchemaFor(viewer).safeParse(ctx.request.body);
   if (!filter.success) throw new AppError('bad-request', 'Please search for something shorter.');
   session.participantFilter = filter.data;
   seeOther(ctx, PARTICIPANTS);
 }
 
 async function showParticipants(request: StaffRequest): Promise<void> {
-  const { ctx, op, session } = request;
+  const { ctx, op, session, viewer } = request;
   // A session may remember a filter of an earlier release.
-  const filter = filterSchema
+  const filter = filterSchemaFor(viewer)
     .catch({ search: '', stage: '', concern: '', order: 'newest' })
     .parse(session.participantFilter);
   const page = pageSchema.parse(ctx.query.page);
   const { timeZone } = op.content.product;
-  const found = await findParticipants(op.db, filter, { page, now: op.now, timeZone });
+  const found = await findParticipants(op.db, filter, { page, now: op.now, timeZone, viewer });
   await recordView(request, null);
   const { participants, total } = found;
   await showStaffPage(request, {
     title: 'Participants',
     main: html`<h1>Participants</h1>
-${searchForm(filter, found, session.csrfToken)}
-${participants.length > 0 ? list(participants, total, filter.order) : html`<p>${emptyListText(found, page)}</p>`}
+${searchForm(request, filter, found)}
+${participants.length > 0 ? list(viewer, participants, `${countText(total)}. ${ORDERS[filter.order]}.`) : html`<p>${emptyListText(found, page)}</p>`}
 ${turnPages({ page, total, size: PAGE_SIZE }, (to) => `${PARTICIPANTS}?page=${to}`)}`,
   });
 }
@@ -90,15 +89,15 @@ function emptyListText({ stages: counts }: FoundParticipants, page: number): str
 const number = new Intl.NumberFormat('en-AU');
 
 function searchForm(
+  { session, viewer }: StaffRequest,
   { search, stage, concern, order }: ParticipantFilter,
   { stages: counts }: FoundParticipants,
-  csrfToken: string,
 ): Html {
   const everybody = Object.values(counts).reduce((sum, people) => sum + people, 0);
   return html`<form class="pages-form pages-search" method="post" action="${PARTICIPANTS}" role="search">
-${tokenField(csrfToken)}
+${tokenField(session.csrfToken)}
 <div class="field">
-<label class="field-label" for="search">Name, email or study id</label>
+<label class="field-label" for="search">${viewer.names ? 'Name, email, phone or study id' : 'Study id'}</label>
 <div class="field-box"><input class="field-input" id="search" name="search" type="search" maxlength="254" value="${search}"></div>
 </div>
 ${selectField({
@@ -107,38 +106,51 @@ ${selectField({
   chosen: stage,
   options: [
     ['', `All (${number.format(everybody)})`],
-    ...stages.map((name) => [name, `${STAGES[name]} (${number.format(counts[name] ?? 0)})`] as const),
+    ...stagesFor(viewer).map(
+      (name) => [name, `${STAGES[name]} (${number.format(counts[name] ?? 0)})`] as const,
+    ),
   ],
 })}
-${selectField({
-  name: 'concern',
-  label: 'Only those with',
-  chosen: concern,
-  options: [['', 'Anything'], ...Object.entries(CONCERNS)],
-})}
-${selectField({ name: 'order', label: 'Order', chosen: order, options: Object.entries(ORDERS) })}
+${choose('concern', 'Only those with', concern, [['', 'Anything'], ...concernsFor(viewer).map((name) => [name, CONCERNS[name]] as const)])}
+${choose(
+  'order',
+  'Order',
+  order,
+  ordersFor(viewer).map((name) => [name, ORDERS[name]] as const),
+)}
 <button class="button">Search</button>
 </form>`;
 }
 
-const list = (participants: readonly ListedParticipant[], total: number, order: Order): Html =>
+/** A choice, where there is one. */
+const choose = (
+  name: string,
+  label: string,
+  chosen: string,
+  options: readonly (readonly [value: string, text: string])[],
+): Html | null => (options.length > 1 ? selectField({ name, label, chosen, options }) : null);
+
+const countText = (total: number): string =>
+  total === 1 ? '1 participant' : `${number.format(total)} participants`;
+
+const list = (viewer: Viewer, participants: readonly ListedParticipant[], caption: string): Html =>
   table(
     'Participants',
     [
-      'Name',
-      'Email',
+      viewer.names ? 'Name' : 'Study id',
+      ...(viewer.names ? ['Email'] : []),
       'Stage',
-      'Last record',
-      'Days recorded of days due',
-      'Days with warning signs, last 7 days',
+      ...(viewer.arms
+        ? ['Last record', 'Days recorded of days due', 'Days with warning signs, last 7 days']
+        : []),
     ],
     participants.map(({ id, name, email, stage, lastRecord, days, warningDays }) => [
       html`<a class="pages-link" href="${participantPath(id)}">${softWrap(name || 'Without a name')}</a>`,
-      email || 'None',
+      ...(viewer.names ? [email || 'None'] : []),
       STAGES[stage],
-      lastRecord ? formatDate(lastRecord) : 'None',
-      daysRecordedText(days),
-      warningDays,
+      ...(viewer.arms
+        ? [lastRecord ? formatDate(lastRecord) : 'None', daysRecordedText(days), warningDays]
+        : []),
     ]),
-    `${total === 1 ? '1 participant' : `${number.format(total)} participants`}. ${ORDERS[order]}.`,
+    caption,
   );

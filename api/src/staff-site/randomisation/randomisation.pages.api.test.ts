@@ -108,7 +108,7 @@ test('a researcher sees who waits and the group, and has neither the button nor 
   const participant = await waiting();
   const researcher = await logInStaff(manual);
   const { text } = await researcher.open(pathOf(participant.id));
-  expect(text).toContain('A manager randomises next.');
+  expect(text).toContain('The team randomises next.');
   expect(text).not.toContain('/allocate');
   expect(text).not.toContain(`href="${LIST}"`);
   expect(await researcher.open(LIST)).toMatchObject({ status: 403 });

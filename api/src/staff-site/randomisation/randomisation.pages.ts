@@ -3,6 +3,8 @@ import {
   awaitsRandomisation,
   confirmRandomisation,
 } from '../../domain/randomisation/confirm-randomisation.command.ts';
+import { hasRight } from '../../domain/staff/staff-rights.ts';
+import { nameFor } from '../../domain/staff/viewer.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';
@@ -20,17 +22,18 @@ import { waitingReasons } from '../participant/waiting-reasons.ts';
 export function allocationPages(admin: StaffRouter): void {
   admin.get(ALLOCATION, 'allocate', showWaiting);
   admin.get(`${PARTICIPANTS}/:id/allocate`, 'allocate', askToRandomise);
-  admin.post(`${PARTICIPANTS}/:id/allocate`, 'allocate', async ({ ctx, op, services }) => {
+  admin.post(`${PARTICIPANTS}/:id/allocate`, 'allocate', async (request) => {
+    const { ctx, op, services } = request;
     const id = idOf(ctx);
     const { allocationSeed, config } = services;
     await confirmRandomisation(op, id, { allocationSeed, auditKey: config.auditKey });
-    seeOther(ctx, participantPath(id));
+    seeOther(ctx, pageAfter(request, id));
   });
 }
 
 /** Those who wait to be randomised, the longest first. */
 async function showWaiting(request: StaffRequest): Promise<void> {
-  const { op, services } = request;
+  const { ctx, op, services, staff, viewer } = request;
   const { timeZone } = services.content.product;
   await recordView(request, null);
   const waiting = await op.db.find(
@@ -45,11 +48,12 @@ async function showWaiting(request: StaffRequest): Promise<void> {
     main: html`<h1>Allocation</h1>
 <p>${
       services.config.allocation === 'manual'
-        ? 'A manager randomises each participant once the questionnaire is confirmed.'
+        ? 'The team randomises each participant once the questionnaire is confirmed.'
         : services.config.mail
-          ? 'Participants are randomised automatically, once the questionnaire and their email address are confirmed. Those whom a check holds wait for a manager.'
+          ? 'Participants are randomised automatically, once the questionnaire and their email address are confirmed. Those whom a check holds wait for the team.'
           : 'Participants are randomised automatically, as soon as the questionnaire is confirmed.'
     } Randomisation happens once and cannot be changed. The next group cannot be seen beforehand.</p>
+${ctx.query.done === 'randomised' && html`<div class="notice" role="status"><p class="notice-title">The participant is randomised</p></div>`}
 <section class="pages-stack" aria-labelledby="waiting">
 <h2 id="waiting">${waiting.length === 0 ? 'No participant waits' : waiting.length === 1 ? '1 participant waits' : `${waiting.length} participants wait`}</h2>
 ${
@@ -58,12 +62,14 @@ ${
     'Participants who wait',
     ['Participant', 'Confirmed', 'Why they wait', 'Group'],
     waiting.map((participant, index) => [
-      html`<a class="pages-link" href="${participantPath(participant.id)}">${softWrap(nameOf(participant))}</a>`,
+      hasRight(staff, 'see-participants')
+        ? html`<a class="pages-link" href="${participantPath(participant.id)}">${softWrap(nameFor(viewer, participant))}</a>`
+        : nameFor(viewer, participant),
       participant.questionnaireConfirmedAt
         ? formatDatetime(timeZone, participant.questionnaireConfirmedAt)
         : '',
       html`<ul>${reasons[index]?.map((reason) => html`<li>${reason}</li>`)}</ul>`,
-      html`<a class="pages-link" href="${allocatePath(participant.id)}">Randomise<span class="visually-hidden"> ${nameOf(participant)}</span></a>`,
+      html`<a class="pages-link" href="${allocatePath(participant.id)}">Randomise<span class="visually-hidden"> ${nameFor(viewer, participant)}</span></a>`,
     ]),
   )
 }
@@ -73,27 +79,28 @@ ${
 
 /** Randomisation cannot be undone, so it is confirmed first. */
 async function askToRandomise(request: StaffRequest): Promise<void> {
-  const { ctx, op, session } = request;
+  const { ctx, op, session, viewer } = request;
   const id = idOf(ctx);
   const participant = await op.db.findOne(Participant, { id });
   if (!participant) throw notFound();
-  if (!awaitsRandomisation(participant)) return seeOther(ctx, participantPath(id));
+  if (!awaitsRandomisation(participant)) return seeOther(ctx, pageAfter(request, id));
   const reasons = await waitingReasons(request, participant);
   await showStaffPage(request, {
     title: 'Randomise',
     main: html`<section class="card pages-narrow">
 <form class="pages-form" method="post" action="${allocatePath(id)}">
-<h1>Randomise ${nameOf(participant)}?</h1>
+<h1>Randomise ${nameFor(viewer, participant)}?</h1>
 <p>Why they wait:</p>
 <ul>${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>
 <p>The group is assigned at random, once, and cannot be changed afterwards. The participant's own pages move on at once. The audit log records that you did this.</p>
 ${tokenField(session.csrfToken)}
 <button class="button">Randomise</button>
 </form>
-<p><a class="pages-link" href="${participantPath(id)}">Not now</a></p>
+<p><a class="pages-link" href="${hasRight(request.staff, 'see-participants') ? participantPath(id) : ALLOCATION}">Not now</a></p>
 </section>`,
   });
 }
 
-const nameOf = ({ firstName, lastName }: Participant): string =>
-  `${firstName} ${lastName}`.trim() || 'Participant without a name';
+/** The participant's page, or the list for those who randomise and see nothing more. */
+const pageAfter = ({ staff }: StaffRequest, id: string): string =>
+  hasRight(staff, 'see-participants') ? participantPath(id) : `${ALLOCATION}?done=randomised`;

@@ -1,8 +1,10 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { hasRight } from '../../domain/staff/staff-rights.ts';
 import { WARNING_ACTIONS } from '../../domain/tracker/warning-sign.entities.ts';
 import { findSignsOf } from '../../domain/warning-signs/find-warning-signs.ts';
 import { html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
+import { itemWords } from '../page/item-words.ts';
 import { warningSignPath } from '../page/navigation.ts';
 import { type ParticipantSection, stack } from '../page/participant-section.ts';
 import { symptomsText } from './warning-words.ts';
@@ -10,12 +12,16 @@ import { symptomsText } from './warning-words.ts';
 const SIGNS_SHOWN = 14;
 
 /** The participant's last days with warning signs, and what became of each. */
-export const warningSignsSection: ParticipantSection = async ({ request: { op }, participant }) => {
+export const warningSignsSection: ParticipantSection = async ({ request, participant }) => {
+  const { op, staff } = request;
+  const { symptom } = itemWords(request);
   const signs = (await findSignsOf(op.db, participant.id)).slice(0, SIGNS_SHOWN);
   if (signs.length === 0) return null;
   const rows = signs.map(({ id, localDate, symptoms, selfHarm, closedAt, lastAction, seenBy }) => [
-    html`<a class="pages-link" href="${warningSignPath(id)}">${formatDate(localDate)}</a>`,
-    symptomsText({ symptoms, selfHarm }),
+    hasRight(staff, 'review-warnings')
+      ? html`<a class="pages-link" href="${warningSignPath(id)}">${formatDate(localDate)}</a>`
+      : formatDate(localDate),
+    symptomsText({ symptoms: symptoms.map(symptom), selfHarm }),
     closedAt
       ? 'Dealt with'
       : participant.dataConsent === 'anonymous'

@@ -1,0 +1,17 @@
+import { OWN_ITEM } from '../../domain/export/files/labels.ts';
+import type { StaffRequest } from './staff-request.ts';
+
+/** The words of an item as the viewer reads them. */
+export interface ItemWords {
+  symptom: (text: string) => string;
+  activity: (text: string) => string;
+}
+
+/** Those who see no names read the trial's own words alone: a participant may have written a name. */
+export function itemWords({ op: { content }, viewer }: StaffRequest): ItemWords {
+  const among = (list: readonly { text: string }[]) => {
+    const known = new Set(list.map(({ text }) => text));
+    return (text: string) => (viewer.names || text === '' || known.has(text) ? text : OWN_ITEM);
+  };
+  return { symptom: among(content.tracker.symptoms), activity: among(content.tracker.activities) };
+}

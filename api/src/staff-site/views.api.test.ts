@@ -1,0 +1,212 @@
+import { expect, test } from '@jest/globals';
+import { addActivity, addSymptom, saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { saveDoctor, saveSupport, saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
+import { STAGES } from '../domain/overview/find-participants.ts';
+import type { StaffRole } from '../domain/staff/staff.entity.ts';
+import { hasRight, type StaffRight } from '../domain/staff/staff-rights.ts';
+import { createTestApi } from '../testing/create-test-api.ts';
+import { logInStaff, type StaffBrowser } from '../testing/staff-browser.ts';
+import { teamPages } from './staff-site.ts';
+
+const LIST = '/admin/participants';
+const AUDIT_LOG = '/admin/audit';
+const api = await createTestApi();
+
+const registered: { path: string; right: StaffRight }[] = [];
+teamPages({ get: (path, right) => registered.push({ path, right }), post: () => {} });
+
+/** Without the ids that a page draws for what its forms make. */
+const withoutRandom = (text: string): string =>
+  text.replaceAll(/(name="\w*[iI]d" value=")[0-9a-f-]{36}/g, '$1');
+
+/** Every page that the role may open, by its address; what its own account shows is of no participant. */
+async function openAll(browser: StaffBrowser, role: StaffRole, id: string): Promise<Map<string, string>> {
+  const pages = registered.filter(
+    ({ right }) => right !== 'own-account' && hasRight({ roles: [role] }, right),
+  );
+  const shown = new Map<string, string>();
+  for (const { path } of pages) {
+    const { status, location, text } = await browser.open(path.replaceAll(/:\w+/g, id));
+    shown.set(path, `${status} ${location} ${withoutRandom(text)}`);
+  }
+  return shown;
+}
+
+const search = async (browser: StaffBrowser, fields: Record<string, string>) => {
+  await browser.open(LIST);
+  const { status } = await browser.submit(LIST, { search: '', stage: '', ...fields });
+  return `${status} ${(await browser.open(LIST)).text}`;
+};
+
+const OWN_WORDS = {
+  firstName: 'Quilla',
+  lastName: 'Marsh',
+  phone: '0491570006',
+  email: 'quilla.marsh@example.org',
+  doctor: 'Dr Okonkwo',
+  doctorPhone: '0355500099',
+  support: 'Bruno Lind',
+  symptom: 'Seeing my brother Teo',
+  activity: 'Tea with Aunt Olive',
+  note: 'Rang her sister Wren',
+  reason: 'Her cousin Jody asked for it',
+  stepNote: 'Agreed with Nurse Ines',
+};
+
+/** A participant of the reduction group with everything that its people have. */
+async function fullParticipant() {
+  const { firstName, lastName, phone, email } = OWN_WORDS;
+  const visitor = await api.logIn({ stage: 'consent', firstName, lastName, phone, email });
+  const { id } = visitor.participant;
+  await visitor.send(saveUserAgree, { consentAgree: true, futureContact: true });
+  await visitor.send(saveDoctor, { name: OWN_WORDS.doctor, phone: OWN_WORDS.doctorPhone, email: '' });
+  await visitor.send(saveSupport, { name: OWN_WORDS.support, phone: '' });
+  const drawnAt = api.clock.now();
+  await api.query(
+    `update participant set home_step = 4, randomise = true, schedule_id = 11, start_dose = 100,
+       questionnaire_confirmed_at = $2, next_step_due = '2026-03-20', strengths = '[1]' where id = $1`,
+    [id, drawnAt],
+  );
+  await api.query(
+    `insert into allocation (participant_id, stratum, position, arm, drawn_at) values ($1, 'low', 99, 'reduction', $2)`,
+    [id, drawnAt],
+  );
+  await api.query(
+    `insert into prescription (participant_id, date, planned, dose, days, note, current)
+     select $1, d, d, dose, 14, $2, dose = 100 from (values (date '2026-03-10', 100), (date '2026-03-24', 50)) s (d, dose)`,
+    [id, OWN_WORDS.stepNote],
+  );
+  await api.query(
+    `insert into dose_report (participant_id, day, dose, schedule_id, kind, reported_at, reported_by)
+     values ($1, '2026-03-10', 100, 11, 'starting', $2, 'participant')`,
+    [id, drawnAt],
+  );
+  await api.query(
+    `insert into dose_question (id, participant_id, day, reason, asked_at) values (gen_random_uuid(), $1, '2026-03-10', 'talk', $2)`,
+    [id, drawnAt],
+  );
+  const { body: symptom } = await visitor.send(addSymptom, {
+    symptom: { text: OWN_WORDS.symptom, category: 'mood' },
+  });
+  const { body: activity } = await visitor.send(addActivity, { activity: { text: OWN_WORDS.activity } });
+  const ids = await api.query('select id from symptom where participant_id = $1 and redflag order by id', [
+    id,
+  ]);
+  await visitor.send(saveRecord, {
+    sleep: true,
+    mood: false,
+    active: true,
+    symptoms: [symptom.id, ids[0].id],
+    activities: [activity.id],
+  });
+  const researcher = await logInStaff(api);
+  await researcher.open(`${LIST}/${id}`);
+  await researcher.submit(`${LIST}/${id}/notes`, {
+    id: '0190d7c8-aaaa-7bbb-8ccc-ddddeeeeffff',
+    note: OWN_WORDS.note,
+  });
+  await researcher.act(id, OWN_WORDS.reason);
+  return visitor.participant;
+}
+
+/** The same person as in the other group, who has no plan and records nothing. */
+async function moveToUsualCare(id: string): Promise<void> {
+  await api.queryAsOwner(
+    'truncate prescription, dose_report, dose_question, setup_answer, daily_record, warning_sign, participant_note cascade',
+  );
+  await api.queryAsOwner(`update allocation set arm = 'usual-care' where participant_id = $1`, [id]);
+  await api.queryAsOwner(
+    `update participant set home_step = 3, randomise = false, schedule_id = null, start_dose = null,
+       next_step_due = null, last_record = null, strengths = null where id = $1`,
+    [id],
+  );
+}
+
+test('what each viewer sees of one participant', async () => {
+  const { id } = await fullParticipant();
+  const [{ study_id: studyId }] = await api.query('select study_id from participant where id = $1', [id]);
+
+  // A monitor reads everything but names and what was written freely.
+  const monitor = await logInStaff(api, 'monitor');
+  const pages = await openAll(monitor, 'monitor', id);
+  await monitor.open(AUDIT_LOG);
+  await monitor.submit(AUDIT_LOG, { type: '', actor: '', about: studyId, from: '', to: '' });
+  pages.set('audit log of the participant', (await monitor.open(AUDIT_LOG)).text);
+  pages.set('its CSV', (await monitor.submit(`${AUDIT_LOG}/export-search`)).text);
+  pages.set('a search', await search(monitor, { search: studyId }));
+  for (const [page, text] of pages)
+    for (const words of Object.values(OWN_WORDS))
+      expect({ page, words, isShown: text.includes(words) }).toEqual({ page, words, isShown: false });
+  for (const page of [LIST, `${LIST}/:id`, 'audit log of the participant', 'its CSV', 'a search'])
+    expect({ page, text: pages.get(page) }).toEqual({ page, text: expect.stringContaining(studyId) });
+  const page = pages.get(`${LIST}/:id`) ?? '';
+  for (const words of [
+    'Reduction',
+    'Steps of the plan',
+    'Own item',
+    'Records by day',
+    'Days with warning signs',
+  ])
+    expect(page).toContain(words);
+  expect(page).not.toContain('<form class');
+  for (const words of [OWN_WORDS.firstName, OWN_WORDS.email, OWN_WORDS.phone])
+    expect(await search(monitor, { search: words })).toContain('No participant matches.');
+  await monitor.open(AUDIT_LOG);
+  await monitor.submit(AUDIT_LOG, { type: '', actor: '', about: OWN_WORDS.email, from: '', to: '' });
+  expect((await monitor.open(AUDIT_LOG)).text).toContain('No event matches.');
+
+  // The same searches find them for those who see names.
+  const researcher = await logInStaff(api);
+  for (const words of [OWN_WORDS.firstName, OWN_WORDS.email, '+61 491 570 006', studyId.toLowerCase()])
+    expect(await search(researcher, { search: words })).toContain(`${LIST}/${id}`);
+
+  // A blinded researcher sees the same, byte for byte, whichever group they are in.
+  const blinded = await logInStaff(api, 'blinded-researcher');
+  const everything = async () => {
+    await search(blinded, {});
+    const shown = await openAll(blinded, 'blinded-researcher', id);
+    for (const stage of ['', ...Object.keys(STAGES)])
+      shown.set(`stage ${stage}`, await search(blinded, { stage }));
+    for (const words of ['Reduction', '100 mg', OWN_WORDS.symptom, OWN_WORDS.stepNote, OWN_WORDS.note])
+      shown.set(`search ${words}`, await search(blinded, { search: words }));
+    for (const concern of ['silent', 'warned', 'dose'])
+      shown.set(`concern ${concern}`, await search(blinded, { concern }));
+    return Object.fromEntries(shown);
+  };
+  const inReduction = await everything();
+  await moveToUsualCare(id);
+  expect(await everything()).toEqual(inReduction);
+  const own = inReduction[`${LIST}/:id`] ?? '';
+  for (const words of [OWN_WORDS.firstName, OWN_WORDS.phone, OWN_WORDS.doctor, 'Randomised', 'Consent'])
+    expect(own).toContain(words);
+  for (const words of ['Reduction', 'Usual care', 'Steps of the plan', 'Records', 'Warning', 'Act for'])
+    expect(own).not.toContain(words);
+  expect(
+    await blinded.post(`${LIST}/${id}/act`, { csrfToken: blinded.cookies.get('csrftoken') ?? '' }),
+  ).toMatchObject({ status: 403 });
+});
+
+test('an allocator randomises by study id and sees nothing more', async () => {
+  const { id } = await api.buildParticipant({
+    stage: 'questionnaire',
+    firstName: 'Zephyrine',
+    questionnaireConfirmedAt: api.clock.now(),
+    awaitsRandomisation: 'team',
+  });
+  await api.query('update participant set home_step = 3 where id = $1', [id]);
+  const [{ study_id: studyId }] = await api.query('select study_id from participant where id = $1', [id]);
+  const allocator = await logInStaff(api, 'allocator');
+  expect(await allocator.open('/admin')).toMatchObject({ location: '/admin/allocation' });
+  for (const path of ['/admin/allocation', `${LIST}/${id}/allocate`]) {
+    const { text } = await allocator.open(path);
+    expect(text).toContain(studyId);
+    expect(text).not.toContain('Zephyrine');
+    expect(text).not.toContain(`href="${LIST}/${id}"`);
+  }
+  const done = await allocator.submit(`${LIST}/${id}/allocate`);
+  expect(done).toMatchObject({ status: 303, location: '/admin/allocation?done=randomised' });
+  const { text } = await allocator.open(done.location ?? '');
+  expect(text).toContain('The participant is randomised');
+  for (const words of ['Reduction', 'Usual care', studyId]) expect(text).not.toContain(words);
+  expect(await allocator.open(`${LIST}/${id}`)).toMatchObject({ status: 403 });
+});
