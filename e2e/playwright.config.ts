@@ -51,6 +51,7 @@ export default defineConfig<object, { skew: Skew | null }>({
         'missing-release.spec.ts',
         'new-feature.spec.ts',
         'offline.spec.ts',
+        'recall.spec.ts',
         'release.spec.ts',
         'transcripts.spec.ts',
         'unreachable.spec.ts',

@@ -16,6 +16,7 @@ import { installRoutes } from './participant-api/document/web-app-manifest.ts';
 import { metricsPage } from './participant-api/metrics.page.ts';
 import { openApiDocument } from './participant-api/openapi.ts';
 import { myData } from './participant-api/participant/my-data.routes.ts';
+import { announceRevision, registryNews } from './participant-api/registry-news/registry-news.ts';
 import { redirectAfterActing } from './participant-api/route/acting-guard.ts';
 import type { Route } from './participant-api/route/route.ts';
 import type { Config } from './platform/config/config.ts';
@@ -64,6 +65,8 @@ export interface ApiDependencies {
   jobs: JobQueue;
   metrics: Metrics;
   readRegistry: ReadRegistry;
+  /** The registry's newest revision that was read, if any was. */
+  registryRevision: () => number | undefined;
   /** Where the files of releases are cached once requested. */
   releaseCacheDir: string;
   isDatabaseHanging: () => boolean;
@@ -74,7 +77,8 @@ export interface ApiDependencies {
 /** The whole server as a Koa application. Opens and listens to nothing by itself. */
 export function createApi(dependencies: ApiDependencies): Koa {
   const { config, content, orm, log, now, rateLimits, sessionSecret, allocationSeed, jobs } = dependencies;
-  const { metrics, readRegistry, releaseCacheDir, isDatabaseHanging, stopping } = dependencies;
+  const { metrics, readRegistry, registryRevision, releaseCacheDir, isDatabaseHanging, stopping } =
+    dependencies;
   const em = () => orm.em.fork();
   const services: Services = {
     config,
@@ -125,11 +129,13 @@ export function createApi(dependencies: ApiDependencies): Koa {
     ctx.body = openApi;
   });
   installRoutes(withoutSession, content.product.name);
+  registryNews(withoutSession, { readRegistry, em, log, now });
 
   app.use(requestLog(log));
   app.use(measureRequests(metrics));
   app.use(serialiseErrors);
   app.use(securityHeaders(config));
+  app.use(announceRevision(registryRevision));
   app.use(compressText);
   app.use(rejectOtherMethods(open));
   app.use(open.routes());
@@ -138,7 +144,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(requireHost(config, failurePages));
   app.use(rejectOtherMethods(withoutSession));
   app.use(withoutSession.routes());
-  app.use(under(['/features/', '/shell/'], serveReleases(findRelease)));
+  app.use(under(['/features/', '/shell/'], serveReleases(findRelease, readRegistry)));
   const releases = releaseRoutes({ config, em, rateLimits, now });
   for (const router of [releases, api]) app.use(rejectOtherMethods(router));
   app.use(releases.routes());

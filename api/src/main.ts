@@ -144,6 +144,7 @@ async function start(): Promise<void> {
     jobs,
     metrics,
     readRegistry: registry.read,
+    registryRevision: registry.revision,
     releaseCacheDir,
     isDatabaseHanging: watch.isHanging,
     stopping: stopping.signal,

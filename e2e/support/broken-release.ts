@@ -3,7 +3,7 @@ import type { BuiltRelease } from '@stepwise/shared-contracts/release/built-rele
 import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
 import { containerName, releasePath } from '@stepwise/shared-contracts/release/release-path';
 
-export type Fault = 'missing' | 'tampered' | 'throws';
+export type Fault = 'none' | 'missing' | 'tampered' | 'throws';
 
 /** Wraps a container, so that each page and slot of its feature throws while it renders. */
 const throwing = (container: string): string => `
@@ -22,7 +22,7 @@ const throwing = (container: string): string => `
 
 const entryOf = ({ url }: Release): string => url.slice(url.lastIndexOf('/') + 1);
 
-/** A new release of a feature made out of its live one, broken in one way. */
+/** A new release of a feature made out of its live one, broken in one way or not at all. */
 export function breakFeature(
   live: BuiltRelease,
   { version, fault }: { version: string; fault: Fault },

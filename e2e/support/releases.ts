@@ -60,7 +60,7 @@ export async function openReleases({ dataDir, url }: LocalStack) {
     },
     async rollBack(name: string): Promise<void> {
       const history = await readHistory(em(), name);
-      await change(name, (current) => rollBack(current, name, history));
+      await change(name, (current) => rollBack(current, name, { history, recalled: [] }));
     },
     /** Replaces the content of a live release's files before a browser requests one. */
     async tamper(name: string, files: ReadonlyMap<string, Buffer>): Promise<void> {

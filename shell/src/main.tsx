@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   await Promise.all([isKept || services.session.start(loggedIn || offline === true), firstLoaded]);
 
   createRoot(document.getElementById('app') as HTMLElement).render(
-    <FederationContext value={{ site, loader }}>
+    <FederationContext value={{ site, loader, scriptFolders }}>
       <BrowserRouter>
         <App services={services} />
       </BrowserRouter>

@@ -10,8 +10,8 @@ export const BUDGETS = {
   welcome: 99_000,
   /** Style sheets and fonts of the welcome page. */
   welcomeStyles: 30_000,
-  /** JavaScript that the shell loads later: its other pages, passkeys, and what a device keeps (decision 48). */
-  shellLater: 11_000,
+  /** JavaScript that the shell loads later: its other pages, passkeys, what a device keeps (decision 48) and recalls (76). */
+  shellLater: 12_000,
   /** JavaScript that a feature adds to the shell, what it loads later included. */
   feature: 30_000,
   /** Of that, its remote entry. */

@@ -1,15 +1,22 @@
 import { type CallShape, type Registry, SHELL } from '@stepwise/shared-contracts/federation/registry';
-import type { DeploymentAction, DeploymentOrder } from '@stepwise/shared-contracts/release/release-api';
+import type {
+  DeploymentAction,
+  DeploymentOrder,
+  FailedCheck,
+} from '@stepwise/shared-contracts/release/release-api';
 import type { EntityManager } from '../platform/database/orm.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import {
   type Deployment,
   deploy,
   goTo,
+  type Past,
   promoteCanary,
+  recall,
   retire,
   rollBack,
   startCanary,
+  toRecall,
   withdrawCanary,
 } from './deployment.ts';
 import { findRelease, readDeployment, readHistory, readRegistry } from './read-registry.ts';
@@ -41,7 +48,9 @@ export async function changeDeployment(
     const reliesOn = name === SHELL ? Object.keys(registry.microFrontends) : [SHELL];
     await rejectConflict(tx, [name, ...reliesOn], { seen: order.revision, now: registry.revision });
     const current = await readDeployment(tx, name);
-    const next = await decide(tx, name, order, current);
+    if (order.action === 'recall') return recallRelease(tx, name, registry, current, { ...origin, calls });
+    const past = { history: await readHistory(tx, name), recalled: registry.recalled?.[name] ?? [] };
+    const next = await decide(tx, name, order, current, past);
     // Ending a canary makes nothing live.
     const isBackToLive = next.live === current.live && order.action === 'rollback';
     const candidate = order.action === 'canary' ? next.canary : next.live;
@@ -66,7 +75,8 @@ export async function deployBuild(
     const history = await readHistory(tx, name);
     const isKnown = history.some(({ from, to }) => from === version || to === version);
     const isDecided = !['build', 'release'].includes(history.at(-1)?.action ?? 'build');
-    if (isKnown && isDecided) return;
+    const { recalled } = await readRegistry(tx);
+    if ((isKnown && isDecided) || recalled?.[name]?.includes(version)) return;
     await record(tx, name, 'build', deploy(current, version), origin);
   });
 }
@@ -84,9 +94,34 @@ export const withdrawFailedCanary = (
   oneAtATime(em, async (tx) => {
     const current = await readDeployment(tx, name);
     if (current.canary !== version) return false;
-    await record(tx, name, 'withdrawn', withdrawCanary(current), origin);
+    await record(tx, name, 'withdrawn', withdrawCanary(current), origin, version);
     return true;
   });
+
+/**
+ * Takes the canary or the live release of a package from everyone, open pages included. The newest release before it that
+ * passes every check takes its place; a feature without one is gone, which never stands in the way of a recall.
+ */
+async function recallRelease(
+  tx: EntityManager,
+  name: string,
+  registry: Registry,
+  current: Deployment,
+  { calls, ...origin }: ChangeOrigin & { calls: readonly CallShape[] },
+): Promise<void> {
+  const version = toRecall(current);
+  const past = {
+    history: await readHistory(tx, name),
+    recalled: [...(registry.recalled?.[name] ?? []), ...(version ? [version] : [])],
+  };
+  for (;;) {
+    const next = recall(current, name, past);
+    const isUnchecked = next.live === null || next.live === current.live;
+    const failed = isUnchecked ? [] : await checkPublished(tx, name, next.live ?? '', registry, calls);
+    if (failed.length === 0) return record(tx, name, 'recall', next, origin, version ?? undefined);
+    past.recalled.push(next.live ?? '');
+  }
+}
 
 /** Runs work in a transaction that no other change of the registry overlaps. */
 export const oneAtATime = <T>(em: EntityManager, work: (tx: EntityManager) => Promise<T>): Promise<T> =>
@@ -113,12 +148,18 @@ async function decide(
   name: string,
   { action, version = '', traffic = Number.NaN }: DeploymentOrder,
   current: Deployment,
+  past: Past,
 ): Promise<Deployment> {
+  if (action !== 'to' && past.recalled.includes(version))
+    throw new AppError(
+      'unprocessable',
+      `${name} ${version} was recalled; see --list. Correct it and build again, or give it to people all the same by --to.`,
+    );
   switch (action) {
     case 'promote':
       return promoteCanary(current, name);
     case 'rollback':
-      return rollBack(current, name, await readHistory(tx, name));
+      return rollBack(current, name, past);
     case 'retire':
       return retire(current, name);
     case 'canary':
@@ -126,24 +167,28 @@ async function decide(
       return startCanary(current, name, version, traffic);
     case 'to':
       await requireRelease(tx, name, version);
-      return goTo(current, version, await readHistory(tx, name));
+      return goTo(current, version, past);
     default:
       await requireRelease(tx, name, version);
       return deploy(current, version);
   }
 }
 
-async function rejectFailed(
+async function checkPublished(
   tx: EntityManager,
   name: string,
   version: string,
   registry: Registry,
   calls: readonly CallShape[],
-): Promise<void> {
+): Promise<FailedCheck[]> {
   const release = await requireRelease(tx, name, version);
   const filesOf = (other: string, of: string) => readReleaseFiles(tx, other, of);
   const files = await filesOf(name, version);
-  const failed = await findFailedChecks({ name, release, files, registry, calls, filesOf });
+  return findFailedChecks({ name, release, files, registry, calls, filesOf });
+}
+
+async function rejectFailed(...published: Parameters<typeof checkPublished>): Promise<void> {
+  const failed = await checkPublished(...published);
   if (failed.length === 0) return;
   throw new AppError(
     'unprocessable',
@@ -165,6 +210,7 @@ export async function record(
   action: DeploymentAction,
   deployment: Deployment,
   { by, at, reason }: ChangeOrigin,
+  recalled?: string,
 ): Promise<void> {
   const [newest] = await tx.find(ReleaseChange, {}, { orderBy: { revision: 'desc' }, limit: 1 });
   await tx.insert(ReleaseChange, {
@@ -175,5 +221,6 @@ export async function record(
     madeBy: by,
     madeAt: at,
     reason: reason ?? null,
+    recalled: recalled ?? null,
   });
 }

@@ -25,9 +25,15 @@ export const deploy = ({ live, lastGood }: Deployment, version: string): Deploym
   lastGood: live === version ? lastGood : live,
 });
 
+/** The releases of a package over time, and those that no page may show any more. */
+export interface Past {
+  history: readonly HistoryEntry[];
+  recalled: readonly string[];
+}
+
 /** Makes a chosen release live for everyone. Going back to one that was live before leaves one that is no last good one. */
-export const goTo = (current: Deployment, version: string, history: readonly HistoryEntry[]): Deployment =>
-  wasLive(history, version) ? goBack(current, version, history) : deploy(current, version);
+export const goTo = (current: Deployment, version: string, past: Past): Deployment =>
+  wasLive(past.history, version) ? goBack(current, version, past) : deploy(current, version);
 
 /** Gives a release to a share of the people. Throws unprocessable where it cannot be a canary. */
 export function startCanary(current: Deployment, name: string, version: string, share: number): Deployment {
@@ -64,16 +70,36 @@ export function retire(current: Deployment, name: string): Deployment {
  * Ends the canary if there is one, else makes the release before live: the last good one, or the one that the history
  * names. The release rolled back from is no last good one. Throws unprocessable where there is none before.
  */
-export function rollBack(current: Deployment, name: string, history: readonly HistoryEntry[]): Deployment {
+export function rollBack(current: Deployment, name: string, past: Past): Deployment {
   if (current.canary) return withdrawCanary(current);
-  const live = current.lastGood ?? versionBefore(history, current.live);
+  const live = current.lastGood ?? goodBefore(past, current.live);
   if (!live)
     throw rejected(`${name} has no release before this one. Choose one with --to VERSION; see --list.`);
-  return goBack(current, live, history);
+  return goBack(current, live, past);
 }
 
-function goBack(current: Deployment, version: string, history: readonly HistoryEntry[]): Deployment {
-  const before = versionBefore(history, version);
+/** The release that a recall of a package takes from everyone: its canary if there is one, else the live one. */
+export const toRecall = ({ live, canary }: Deployment): string | null => canary ?? live;
+
+/**
+ * Takes the canary, or else the live release, from everyone, open pages included; `past` already names it among the recalled
+ * ones. The newest release before that was not recalled is live then, or none. Throws unprocessable for what is not live,
+ * and for a shell without one before it.
+ */
+export function recall(current: Deployment, name: string, past: Past): Deployment {
+  if (!current.live) throw rejected(`${name} is not live.`);
+  const good = (version: string | null): string | null =>
+    version && past.recalled.includes(version) ? goodBefore(past, version) : version;
+  if (current.canary) return { ...withdrawCanary(current), lastGood: good(current.lastGood) };
+  const live = good(current.lastGood) ?? goodBefore(past, current.live);
+  if (live) return goBack(current, live, past);
+  if (name === SHELL)
+    throw rejected('There is no shell before this one to show in its place. Release a corrected one.');
+  return NO_DEPLOYMENT;
+}
+
+function goBack(current: Deployment, version: string, past: Past): Deployment {
+  const before = goodBefore(past, version);
   return { ...NO_DEPLOYMENT, live: version, lastGood: before === current.live ? null : before };
 }
 
@@ -83,10 +109,21 @@ const wasLive = (history: readonly HistoryEntry[], version: string | null): bool
 const isBackwards = (history: readonly HistoryEntry[], index: number): boolean => {
   const { action, to } = history[index] ?? { action: 'build', to: null };
   if (action === 'to') return wasLive(history.slice(0, index), to);
-  return ['rollback', 'withdrawn', 'canary'].includes(action);
+  return ['rollback', 'withdrawn', 'canary', 'recall'].includes(action);
 };
 
 /** The version that was live before this one went live the last time. */
 const versionBefore = (history: readonly HistoryEntry[], version: string | null): string | null =>
   history.findLast(({ from, to }, index) => to === version && from !== to && !isBackwards(history, index))
     ?.from ?? null;
+
+/** The newest version that was live before this one and has not been recalled. */
+function goodBefore({ history, recalled }: Past, version: string | null): string | null {
+  const seen = new Set<string | null>();
+  let before = versionBefore(history, version);
+  while (before && recalled.includes(before) && !seen.has(before)) {
+    seen.add(before);
+    before = versionBefore(history, before);
+  }
+  return before && recalled.includes(before) ? null : before;
+}

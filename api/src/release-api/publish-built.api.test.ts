@@ -51,7 +51,7 @@ test('a container that starts again changes nothing, and undoes no rolling back'
   expect(await container(second)).toEqual(['mf-plan 2.0.0 is live already.']);
   const history = await readHistory(em(), 'mf-plan');
   expect(history).toHaveLength(2);
-  await changeTo(api, 'mf-plan', (current) => rollBack(current, 'mf-plan', history));
+  await changeTo(api, 'mf-plan', (current) => rollBack(current, 'mf-plan', { history, recalled: [] }));
   expect(await container(second)).toEqual([
     'mf-plan stays as it is, since 2.0.0 was there before. Go to it by --to 2.0.0.',
   ]);

@@ -1,6 +1,7 @@
 import { REGISTRY_SCHEMA, type Registry, type Release } from '@stepwise/shared-contracts/federation/registry';
 import type { HistoryEntry } from '@stepwise/shared-contracts/release/release-api';
 import type { EntityManager } from '../platform/database/orm.ts';
+import { query } from '../platform/database/query.ts';
 import { type Deployment, NO_DEPLOYMENT } from './deployment.ts';
 import { ReleaseChange, ReleaseRow } from './release.entities.ts';
 
@@ -22,7 +23,36 @@ export async function readRegistry(em: EntityManager): Promise<Registry> {
     schema: REGISTRY_SCHEMA,
     revision: Math.max(0, ...changes.map(({ revision }) => revision)),
     microFrontends,
+    recalled: await readRecalled(em),
   };
+}
+
+/** Versions that were recalled and not given to anyone again since, by package. */
+async function readRecalled(em: EntityManager): Promise<Record<string, string[]>> {
+  const rows = await query(em)
+    .selectFrom('release_change as c')
+    .select(['c.package', 'c.recalled'])
+    .distinct()
+    .where('c.recalled', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('release_change as later')
+            .select('later.revision')
+            .whereRef('later.package', '=', 'c.package')
+            .whereRef('later.revision', '>', 'c.revision')
+            .where(({ eb, or, ref }) =>
+              or([eb('later.live', '=', ref('c.recalled')), eb('later.canary', '=', ref('c.recalled'))]),
+            ),
+        ),
+      ),
+    )
+    .orderBy('c.package')
+    .execute();
+  const byPackage: Record<string, string[]> = {};
+  for (const { package: name, recalled } of rows)
+    if (recalled) byPackage[name] = [...(byPackage[name] ?? []), recalled];
+  return byPackage;
 }
 
 /** Who gets which release of one package now. */
@@ -61,7 +91,7 @@ export async function readHistory(em: EntityManager, name: string): Promise<Hist
     const { revision, action, madeBy, madeAt, reason } = change;
     const { live, canary, canaryShare } = deploymentOf(change);
     const before = changes[index - 1];
-    const isBack = action === 'rollback' || action === 'withdrawn';
+    const isBack = ['rollback', 'withdrawn', 'recall'].includes(action);
     return {
       revision,
       at: madeAt.toISOString(),

@@ -14,6 +14,8 @@ export type ReadRegistry = () => Promise<Registry>;
 
 export interface RegistryReader {
   read: ReadRegistry;
+  /** The newest revision that was read, if any was. */
+  revision(): number | undefined;
   /** Looks whether something has changed. */
   reread(): Promise<void>;
   close(): Promise<void>;
@@ -87,6 +89,7 @@ export function openRegistryReader({
   const rereading = setInterval(reread, rereadMs).unref();
   return {
     reread,
+    revision: () => known?.revision,
     async read() {
       if (!known) await reread();
       if (known) return known;

@@ -48,8 +48,22 @@ export const ReleaseChange = defineEntity({
     /** Per cent of the people who get the canary. */
     canaryShare: p.smallint().nullable(),
     lastGood: version().nullable(),
+    /** The version that this change recalled. */
+    recalled: version().nullable(),
     madeBy: p.string().length(255),
     madeAt: p.datetime(3),
     reason: p.string().length(500).nullable(),
+  },
+});
+
+/** A page that is open somewhere. Names no one: the page makes its id up, and is forgotten minutes after it was last heard of. */
+export const OpenPage = defineEntity({
+  name: 'OpenPage',
+  tableName: 'open_page',
+  properties: {
+    id: p.string().length(32).primary(),
+    /** The releases in use, as `mf-plan@0.1.3-0123456789ab` with commas between. */
+    shows: p.string().length(2000),
+    seenAt: p.datetime(3).index(),
   },
 });

@@ -5,6 +5,7 @@ import { shapeOfCall } from '@stepwise/shared-contracts/release/call-shape';
 import {
   type checksViewSchema,
   deploymentOrderSchema,
+  type openPagesSchema,
   type Publication,
   publicationSchema,
   type ReleasesView,
@@ -18,6 +19,7 @@ import { AppError } from '../platform/errors/app-error.ts';
 import { bodyParser } from '../platform/http/body-parser.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
 import { changeDeployment } from './change-deployment.command.ts';
+import { findOpenPages } from './open-pages.ts';
 import { publishRelease } from './publish-release.command.ts';
 import { readHistory, readRegistry } from './read-registry.ts';
 import { findFailedChecks } from './release-checks.ts';
@@ -68,9 +70,15 @@ export function releaseRoutes({ config, em, rateLimits, now }: ReleasesDependenc
       failed: await findFailedChecks({ ...candidate, registry, calls, filesOf }),
     } satisfies z.infer<typeof checksViewSchema>;
   });
+  router.get(releaseApi.openPages(':name'), forTeam, async (ctx) => {
+    ctx.body = {
+      pages: await findOpenPages(em(), nameOf(ctx), now()),
+    } satisfies z.infer<typeof openPagesSchema>;
+  });
   router.post(releaseApi.live(':name'), forTeam, bodyParser('json', '64kb'), async (ctx) => {
     const order = read(deploymentOrderSchema, ctx);
-    await changeDeployment(em(), nameOf(ctx), order, { ...originOf(ctx), calls });
+    const { reason } = order;
+    await changeDeployment(em(), nameOf(ctx), order, { ...originOf(ctx), calls, ...(reason && { reason }) });
     ctx.status = 204;
   });
   return router;

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { isRecalled, SHELL } from '@stepwise/shared-contracts/federation/registry';
 import type { Context, Middleware } from 'koa';
 import { MethodNotAllowed, notFound } from '../platform/errors/app-error.ts';
+import type { ReadRegistry } from './registry-reader.ts';
 import type { FindReleaseFolder } from './release-cache.ts';
 
 // No part may begin with a dot, so nothing outside of a release's folder can be named. `~2/` says that this is the
@@ -19,15 +20,21 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** Serves `/features/<name>/<version>/<file>` and `/shell/<version>/<file>`, cached for ever since a release never changes. */
+/**
+ * Serves `/features/<name>/<version>/<file>` and `/shell/<version>/<file>`, cached for ever since a release never changes. One
+ * that was recalled is not served, so that a page that was about to load it takes what stands in its place.
+ */
 export const serveReleases =
-  (findFolder: FindReleaseFolder): Middleware =>
+  (findFolder: FindReleaseFolder, readRegistry: ReadRegistry): Middleware =>
   async (ctx, next) => {
     if (!/^\/(features|shell)\//.test(ctx.path)) return next();
     const [, name = SHELL, version, file] = RELEASE_PATH.exec(ctx.path) ?? [];
     const type = TYPES[extname(ctx.path)];
     if (!version || !file || !type) throw notFound();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw new MethodNotAllowed(['GET', 'HEAD']);
+    // Releases on this machine's disk are served while no registry can be read.
+    const registry = await readRegistry().catch(() => undefined);
+    if (registry && isRecalled(registry, name, version)) throw notFound();
     const folder = await findFolder(name, version);
     const found = folder && (await findForm(ctx, join(folder, file)));
     if (!found) throw notFound();

@@ -98,6 +98,7 @@ export async function createTestApi(options: TestApiOptions = {}) {
     jobs,
     metrics,
     readRegistry: registry.read,
+    registryRevision: registry.revision,
     releaseCacheDir,
     isDatabaseHanging: options.watch?.isHanging ?? (() => false),
     stopping: stopping.signal,

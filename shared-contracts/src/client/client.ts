@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { BodyOf, Call, SuccessOf } from '../calls/call.ts';
 import { ERROR_STATUS, type ErrorCode, errorBodySchema, fieldErrorsSchema } from '../calls/errors.ts';
 import { KEPT_FOR, SESSION_ENDS_IN } from '../calls/session-header.ts';
+import { REVISION_HEADER } from '../federation/registry-news.ts';
 import { CallError } from './call-error.ts';
 
 export interface SendOptions {
@@ -30,6 +31,8 @@ interface ClientSettings {
   onLoggedOut?: (location: string | null) => void;
   /** Called when an answer says in how many seconds the session ends. */
   onSessionEnd?: (seconds: number) => void;
+  /** Called with the revision of the registry that an answer carries. */
+  onRevision?: (revision: string) => void;
   /**
    * Called when an answer says for how many seconds this device stays logged in: null where it does not, and 0 where that
    * was ended because a copy of its token was used.
@@ -61,6 +64,8 @@ export function createClient(settings: ClientSettings): Client {
       });
       const seconds = response.headers.get(SESSION_ENDS_IN);
       const keptFor = response.headers.get(KEPT_FOR);
+      const revision = response.headers.get(REVISION_HEADER);
+      if (revision !== null) settings.onRevision?.(revision);
       if (seconds !== null) settings.onSessionEnd?.(Number(seconds));
       if (keptFor !== null) settings.onKeptFor?.(Number(keptFor));
       else if (seconds !== null) settings.onKeptFor?.(null);

@@ -65,6 +65,8 @@ export const registrySchema = z.object({
   /** Grows by one with each change, so that a change based on an outdated revision is detected. */
   revision: z.number(),
   microFrontends: z.record(z.string(), z.array(releaseSchema).check(z.minLength(1))),
+  /** Versions by package that no page may show any more, not even one that is open. */
+  recalled: z.optional(z.record(z.string(), z.array(z.string()))),
 });
 /** Which release of every package is live. */
 export type Registry = z.infer<typeof registrySchema>;
@@ -87,6 +89,10 @@ export const canaryRelease = (registry: Registry, name: string): Release | undef
 /** What takes the place of the live release where that one fails. */
 export const lastGoodRelease = (registry: Registry, name: string): Release | undefined =>
   registry.microFrontends[name]?.find(({ deployment }) => deployment && deployment.traffic === 0);
+
+/** Whether no page may show a release any more. */
+export const isRecalled = ({ recalled }: Registry, name: string, version: string): boolean =>
+  recalled?.[name]?.includes(version) ?? false;
 
 /** The folder a release is served from, with its slash at the end. */
 export const releaseFolder = ({ url }: Pick<Release, 'url'>): string =>

@@ -11,6 +11,7 @@ export const DEPLOYMENT_ACTIONS = [
   'promote',
   'withdrawn',
   'retire',
+  'recall',
 ] as const;
 export type DeploymentAction = (typeof DEPLOYMENT_ACTIONS)[number];
 
@@ -38,11 +39,13 @@ export const CANARY_LIMIT = 50;
 
 /** Which release of its package a team wants people to get. */
 export const deploymentOrderSchema = z.object({
-  action: z.enum(['release', 'to', 'canary', 'promote', 'rollback', 'retire']),
+  action: z.enum(['release', 'to', 'canary', 'promote', 'rollback', 'retire', 'recall']),
   /** Of a published release, for `release`, `to` and `canary`. */
   version: z.optional(z.string()),
   /** Per cent of the people, for `canary`. */
   traffic: z.optional(z.number()),
+  /** Why, for `recall`. */
+  reason: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
   /** The revision of the registry that the team has looked at. */
   revision: z.number(),
 });
@@ -56,7 +59,13 @@ export const releaseApi = {
   checks: (name: string) => `/api/releases/${name}/checks/`,
   /** POST: changes who gets which release. */
   live: (name: string) => `/api/releases/${name}/live/`,
+  /** GET: the open pages that were heard of lately, and the release of the package that each shows. */
+  openPages: (name: string) => `/api/releases/${name}/open-pages/`,
 };
+
+export const openPagesSchema = z.object({
+  pages: z.array(z.object({ page: z.string(), version: z.string() })),
+});
 
 export const releasesViewSchema = z.object({
   registry: registrySchema,

@@ -8,12 +8,15 @@ import {
   checksViewSchema,
   type DeploymentOrder,
   type FailedCheck,
+  openPagesSchema,
   type Publication,
   type ReleasesView,
   releaseApi,
   releasesViewSchema,
 } from '@stepwise/shared-contracts/release/release-api';
 import type * as z from 'zod/mini';
+
+export type OpenPages = z.infer<typeof openPagesSchema>['pages'];
 
 /** A running product, reached with a team's token. */
 export interface ReleaseTarget {
@@ -24,6 +27,8 @@ export interface ReleaseTarget {
   /** Keeps a release, for a deployment to follow. */
   publish(built: BuiltRelease): Promise<void>;
   deploy(name: string, order: DeploymentOrder): Promise<void>;
+  /** The pages that were heard of in the last minute, and the release of the package that each shows. */
+  openPages(name: string): Promise<OpenPages>;
   /** Puts a copy of a release that the product serves into the folder of a build. */
   copy(name: string, release: Release, folder: string): Promise<void>;
 }
@@ -67,6 +72,7 @@ export function releaseTarget(url: string, token: string): ReleaseTarget {
     async deploy(name, order) {
       await ask(releaseApi.live(name), order);
     },
+    openPages: async (name) => (await read(openPagesSchema, await ask(releaseApi.openPages(name)))).pages,
     async copy(name, release, folder) {
       const place = join(folder, releaseFolder(release));
       await mkdir(place, { recursive: true });

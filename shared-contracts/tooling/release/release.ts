@@ -1,11 +1,12 @@
 /**
  * Releases one package, or changes who gets which release: `npm run release -w mf-plan`, with `-- --list`, `--canary 10`,
- * `--promote`, `--rollback`, `--to VERSION` or `--retire`. Into the running product that STEPWISE_URL and
+ * `--promote`, `--rollback`, `--recall --why REASON`, `--to VERSION` or `--retire`. Into the running product that STEPWISE_URL and
  * STEPWISE_RELEASE_TOKEN name, or else the one that `npm start` runs from this checkout. At the top of the checkout,
  * `npm run release -- --retire mf-plan`, a package needs no folder, as one whose sources are gone.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import {
   canaryRelease,
@@ -28,6 +29,7 @@ import { type SourcePackage, sourcePackage } from '../build/source-packages.ts';
 import { FailedChecksError } from './failed-checks-error.ts';
 import { type ReleaseTarget, releaseTarget, TargetError } from './release-target.ts';
 import { makeStage, runSmoke } from './smoke-run.ts';
+import { watchRecall } from './watch-recall.ts';
 
 const isAtTop = existsSync('package-lock.json');
 const root = isAtTop ? process.cwd() : dirname(process.cwd());
@@ -39,12 +41,17 @@ const USAGE = `How to release ${name}:
   npm run release -w ${name} -- --canary 10      … to 10 per cent of the people, ${CANARY_LIMIT} at most
   npm run release -w ${name} -- --promote        the canary to everybody
   npm run release -w ${name} -- --rollback       the canary back, or else the release before
+  npm run release -w ${name} -- --recall --why "…"  the same at once, on open pages as well, and never again by itself
   npm run release -w ${name} -- --to VERSION     a release that was made before
   npm run release -w ${name} -- --retire         the package to no one any more
   npm run release -w ${name} -- --list           what is live, and what was
 All but the first two also for a package without a folder: npm run release -- --retire ${name}`;
 
 class UsageError extends Error {}
+
+/** A visible page asks every 15 seconds. */
+const WAITED_MS = 45_000;
+const ASKED_EVERY_MS = 500;
 
 /** How much of the history `--list` shows. */
 const SHOWN = 20;
@@ -54,12 +61,13 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 
 try {
-  const { list, rollback, promote, retire, to, canary } = readArguments();
+  const { list, rollback, promote, retire, recall, why, to, canary } = readArguments();
   const target = chooseTarget();
   if (list) await printReleases(target);
   else if (rollback) await change(target, { action: 'rollback' });
   else if (promote) await change(target, { action: 'promote' });
   else if (retire) await change(target, { action: 'retire' });
+  else if (recall && why) await recallRelease(target, why);
   else if (to !== undefined) await change(target, { action: 'to', version: to });
   else await release(target, canary);
 } catch (error) {
@@ -75,7 +83,10 @@ function readArguments() {
   const canary = values.canary === undefined ? undefined : Number(values.canary);
   const isShare = canary === undefined || (Number.isInteger(canary) && canary >= 1 && canary <= CANARY_LIMIT);
   const isRelease = values.canary !== undefined || Object.keys(values).length === 0;
-  if (Object.keys(values).length > 1 || !isShare || (isAtTop && isRelease)) throw new UsageError(USAGE);
+  const { why, ...actions } = values;
+  const isReasoned = (values.recall === undefined) === (why === undefined) && why?.trim() !== '';
+  if (Object.keys(actions).length > 1 || !isShare || !isReasoned || (isAtTop && isRelease))
+    throw new UsageError(USAGE);
   return { ...values, canary };
 }
 
@@ -89,6 +100,8 @@ function parse() {
         rollback: { type: 'boolean' },
         promote: { type: 'boolean' },
         retire: { type: 'boolean' },
+        recall: { type: 'boolean' },
+        why: { type: 'string' },
         to: { type: 'string' },
         canary: { type: 'string' },
       },
@@ -184,6 +197,30 @@ async function change(target: ReleaseTarget, order: Omit<DeploymentOrder, 'revis
   await target.deploy(name, { ...order, revision: registry.revision });
   await printLive(target);
   say(`That took ${since(began)}.`);
+}
+
+/** Takes a release from everyone, and waits until the open pages that were heard of have left it. */
+async function recallRelease(target: ReleaseTarget, why: string): Promise<void> {
+  const { registry } = await target.look(name);
+  const [live, canary] = [liveRelease, canaryRelease].map((pick) => pick(registry, name)?.metadata.version);
+  const version = canary ?? live;
+  await change(target, { action: 'recall', reason: why });
+  const began = performance.now();
+  const left = watchRecall(await target.openPages(name), version ?? '');
+  for (;;) {
+    const { open, gone } = left(await target.openPages(name));
+    if (open === 0)
+      return say(
+        gone === 0
+          ? `No open page showed ${version}.`
+          : `${gone} of ${gone} open pages that showed ${version} have left it, the last after ${since(began)}.`,
+      );
+    if (performance.now() - began > WAITED_MS)
+      return say(
+        `${gone} of ${open + gone} open pages have left ${version} in ${since(began)}. The others are hidden or closed, and ask when they are looked at again.`,
+      );
+    await setTimeout(ASKED_EVERY_MS);
+  }
 }
 
 /** What people get now, as the product itself says it. */

@@ -7,17 +7,18 @@ import { openSealedStorage } from '@stepwise/shared-contracts/client/sealed-stor
 import { browserTimeZone } from '@stepwise/shared-contracts/dates/plain-date';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import { createParticipantStore } from '@stepwise/shared-contracts/store/participant-store';
+import { createStore } from 'zustand/vanilla';
 import { createAnnouncements } from './announcements.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 import { createSession } from './session.ts';
-import type { ShellServices } from './shell-services.ts';
+import type { RegistryState, ShellServices } from './shell-services.ts';
 
 /** No answer after this long is no answer: nothing shows before the first calls are answered. */
 const ANSWER_WITHIN_MS = 20_000;
 
 /** 32 random hexadecimal digits. `randomUUID` is missing on a page that comes over plain HTTP. */
-const newId = (): string =>
+export const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
@@ -31,6 +32,7 @@ export async function createServices(site: SiteContent): Promise<ShellServices> 
     csrfToken: () => readCsrfToken(document.cookie),
     timeZone: browserTimeZone,
     onLoggedOut: (location) => (location ? leave(location) : session.expire()),
+    onRevision: (revision) => registry.setState({ revision }),
     onKeptFor: (seconds) => session.hearKept(seconds),
     onSessionEnd: (seconds) => {
       const endsAt = Date.now() + seconds * 1000;
@@ -38,6 +40,7 @@ export async function createServices(site: SiteContent): Promise<ShellServices> 
       sessionEnds.postMessage(endsAt);
     },
   });
+  const registry = createStore<RegistryState>(() => ({ revision: null }));
   const sessionEnds = new BroadcastChannel('session-end');
   const otherOutboxes = new BroadcastChannel('outbox');
   const outbox = createOutbox({
@@ -90,6 +93,7 @@ export async function createServices(site: SiteContent): Promise<ShellServices> 
     outbox,
     store,
     session,
+    registry,
     announcements: createAnnouncements(),
     now: () => new Date(),
   };

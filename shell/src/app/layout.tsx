@@ -20,7 +20,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { loader } = useFederation();
   const shell = useStore(loader.state, ({ parts }) => parts[SHELL]?.pages) ?? {};
-  const { 'log-out-dialog': LogOutDialog, 'session-end-notice': SessionEndNotice } = shell;
+  const {
+    'log-out-dialog': LogOutDialog,
+    'session-end-notice': SessionEndNotice,
+    'registry-follower': RegistryFollower,
+  } = shell;
   return (
     <>
       <div key={`${isLoggedIn}`} className={styles.frame} data-tabs={isLoggedIn || undefined}>
@@ -39,6 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </div>
       {isLoggedIn && SessionEndNotice && <SessionEndNotice />}
       <Announcer />
+      {RegistryFollower && <RegistryFollower />}
     </>
   );
 }

@@ -4,8 +4,14 @@ import type { SiteContent } from '@stepwise/shared-contracts/entities/site-conte
 import type { ParticipantStore } from '@stepwise/shared-contracts/store/participant-store';
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
 import type { Announcements } from './announcements.ts';
 import type { Session, SessionState } from './session.ts';
+
+/** What the server last said of the registry: its revision. */
+export interface RegistryState {
+  revision: string | null;
+}
 
 /** What the shell is made of; the features get their part of it as host services. */
 export interface ShellServices {
@@ -14,6 +20,7 @@ export interface ShellServices {
   outbox: Outbox;
   store: ParticipantStore;
   session: Session;
+  registry: StoreApi<RegistryState>;
   announcements: Announcements;
   now: () => Date;
 }

@@ -36,7 +36,7 @@ function featureOf(entries: (release: LiveFeature) => Entry[], older?: (release:
 function show(loader: FeatureLoader) {
   const [feature] = loader.state.getState().features as [LiveFeature];
   return render(
-    <FederationContext value={{ site, loader }}>
+    <FederationContext value={{ site, loader, scriptFolders: [] }}>
       <input aria-label="Elsewhere" />
       <FeaturePage feature={feature.manifest} page="plan" />
     </FederationContext>,
@@ -182,7 +182,7 @@ test('the routes and the navigation are those of the release that shows', async 
 test('a slot that no live feature fills shows nothing', () => {
   const { loader } = featureOf((release) => [shows(release, Plan)]);
   const { container } = render(
-    <FederationContext value={{ site, loader }}>
+    <FederationContext value={{ site, loader, scriptFolders: [] }}>
       <FeatureSlot slot="welcome" />
     </FederationContext>,
   );
@@ -198,7 +198,7 @@ test('a page of the shell that fails to load says which one, and loads on a retr
   const shellPages = () => answers[asked++] as Promise<Record<string, () => React.JSX.Element>>;
   const loader = createFeatureLoader({ features: [], shellPages, report: () => {} });
   render(
-    <FederationContext value={{ site, loader }}>
+    <FederationContext value={{ site, loader, scriptFolders: [] }}>
       <ShellPage page="log-in" title="Log in" />
     </FederationContext>,
   );

@@ -7,6 +7,8 @@ import type { FeatureLoader } from './load-feature.ts';
 interface Federation {
   site: SiteContent;
   loader: FeatureLoader;
+  /** Where scripts may come from; grows with each release that takes another's place. */
+  scriptFolders: string[];
 }
 
 export const FederationContext = createContext<Federation | null>(null);

@@ -28,6 +28,8 @@ export interface FeatureLoader {
    * failure tries anew. Rejects with FeatureTimeoutError, FeatureContractError or what the network gave.
    */
   loadFeature(name: string): Promise<void>;
+  /** Another release takes the place of one that is in use; without one the feature is gone. */
+  change(release: LiveFeature, next?: LiveFeature): void;
   /** This release of a feature threw while it rendered: from now on the last good one is in use, if there is one. */
   giveUp(release: LiveFeature): void;
 }
@@ -65,18 +67,23 @@ export function createFeatureLoader({
 
   const inUse = (name: string) => state.getState().features.find(({ manifest }) => manifest.name === name);
 
-  const keep = (name: string, parts: LoadedParts): void =>
+  const keep = (name: string, parts: LoadedParts | undefined): void =>
     state.setState((before) => ({ parts: { ...before.parts, [name]: parts } }));
+
+  /** Not any more where another release took its place while it loaded. */
+  const isInUse = ({ manifest, version }: LiveFeature) => inUse(manifest.name)?.version === version;
 
   const reportFailure = ({ manifest, version }: LiveFeature, outcome: ReleaseReport['outcome']): void =>
     report({ feature: manifest.name, version, outcome });
 
   /** Puts the last good release in the place of `release`, with its parts where they are here already. */
-  const replace = (release: LiveFeature, parts?: LoadedParts): void =>
-    state.setState((before) => ({
-      features: before.features.map((each) => (each === release && release.lastGood) || each),
-      parts: { ...before.parts, [release.manifest.name]: parts },
+  function replace(release: LiveFeature, next?: LiveFeature, parts?: LoadedParts): void {
+    const { name } = release.manifest;
+    state.setState(({ features: before }) => ({
+      features: before.flatMap((each) => (each.manifest.name === name ? (next ?? []) : each)),
     }));
+    keep(name, parts);
+  }
 
   async function loadModule(release: LiveFeature): Promise<unknown> {
     const { url, container } = release;
@@ -99,7 +106,8 @@ export function createFeatureLoader({
     const release = inUse(name);
     if (!release) throw new Error(`The registry lists no feature ${name}`);
     try {
-      keep(name, await attempt(release));
+      const parts = await attempt(release);
+      if (isInUse(release)) keep(name, parts);
     } catch (error) {
       if (!release.lastGood) {
         reportFailure(release, 'failed-to-load');
@@ -109,9 +117,14 @@ export function createFeatureLoader({
         // Two releases that fail say more of the network than of either, so nothing is reported.
         throw error;
       });
-      replace(release, parts);
+      if (isInUse(release)) replace(release, release.lastGood, parts);
       reportFailure(release, 'failed-to-load');
     }
+  }
+
+  function change(release: LiveFeature, next?: LiveFeature): void {
+    pending.delete(release.manifest.name);
+    replace(release, next);
   }
 
   return {
@@ -127,13 +140,13 @@ export function createFeatureLoader({
     },
 
     giveUp(release) {
-      const { name } = release.manifest;
+      const { lastGood } = release;
       // Two parts of one feature can throw at once; the second must not be held against the last good release.
-      if (inUse(name) !== release) return;
+      if (!isInUse(release)) return;
       reportFailure(release, 'failed-to-render');
-      if (!release.lastGood) return;
-      pending.delete(name);
-      replace(release);
+      if (lastGood) change(release, lastGood);
     },
+
+    change,
   };
 }

@@ -19,6 +19,7 @@ const feature = {
 const loaderOf = (loadFeature: FeatureLoader['loadFeature']): FeatureLoader => ({
   loadFeature,
   state: createStore(() => ({ features: [], parts: {} })),
+  change: () => {},
   giveUp: () => {},
 });
 

@@ -1,3 +1,4 @@
+import { RegistryFollower } from '../app/registry-follower.tsx';
 import { LogOutDialog } from '../components/log-out-dialog.tsx';
 import { SessionEndNotice } from '../components/session-end-notice.tsx';
 import { AboutPage } from './about.page.tsx';
@@ -6,7 +7,7 @@ import { LogInPage } from './log-in.page.tsx';
 import { SignUpPage } from './sign-up.page.tsx';
 
 /**
- * The shell's own pages, and what is asked of a participant on any page. They are a file of their own, `pages.js`,
+ * The shell's own pages, what is asked of a participant on any page, and what keeps a page on the registry's releases. They are a file of their own, `pages.js`,
  * because the welcome page shows none of them.
  */
 export const shellPages = {
@@ -16,6 +17,7 @@ export const shellPages = {
   'sign-up': SignUpPage,
   'log-out-dialog': LogOutDialog,
   'session-end-notice': SessionEndNotice,
+  'registry-follower': RegistryFollower,
 };
 
 export type ShellPageName = keyof typeof shellPages;

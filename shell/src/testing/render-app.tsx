@@ -61,6 +61,7 @@ const LIVE: LiveFeature[] = FEATURES.map(({ manifest }) => ({
 const LOADER: FeatureLoader = {
   state: createStore(() => ({ features: LIVE, parts: PARTS })),
   loadFeature: (name) => (name in PARTS ? Promise.resolve() : Promise.reject(new Error(name))),
+  change: () => {},
   giveUp: () => {},
 };
 
@@ -131,10 +132,11 @@ export async function renderApp({
   });
   host.refresh = session.refresh;
   await session.start(expectLoggedIn);
-  const services = { ...host, session, announcements: createAnnouncements() };
+  const registry = createStore(() => ({ revision: null }));
+  const services = { ...host, session, registry, announcements: createAnnouncements() };
   await act(async () =>
     render(
-      <FederationContext value={{ site: host.site, loader }}>
+      <FederationContext value={{ site: host.site, loader, scriptFolders: [] }}>
         <BrowserRouter>
           <App services={services} />
         </BrowserRouter>

@@ -29,13 +29,14 @@ export function chooseFeatures(registry: Registry, person: string): LiveFeature[
     .sort()
     .flatMap((name) => {
       const release = chooseRelease(registry, name, person);
-      const feature = describe(release);
-      const lastGood = describe(insteadOf(registry, name, release));
+      const feature = describeFeature(release);
+      const lastGood = describeFeature(insteadOf(registry, name, release));
       return feature ? [{ ...feature, ...(lastGood && { lastGood }) }] : [];
     });
 }
 
-function describe(release: Release | undefined): LiveFeature | undefined {
+/** What a browser needs to know of a feature’s release; undefined for what is none. */
+export function describeFeature(release: Release | undefined): LiveFeature | undefined {
   const { manifest, container } = release?.extras ?? {};
   if (!release || !manifest || !container) return undefined;
   return { manifest, container, url: release.url, ...release.metadata };

@@ -135,7 +135,12 @@ const server = new Koa()
       ctx.status = error instanceof AppError ? error.status : 500;
     });
   })
-  .use(serveReleases(async (name, version) => join(folder, releasePath({ name, version }))))
+  .use(
+    serveReleases(
+      async (name, version) => join(folder, releasePath({ name, version })),
+      async () => served,
+    ),
+  )
   .use((ctx, next) =>
     documentMiddleware({
       readRegistry: async () => served,

@@ -14,9 +14,11 @@ const NOTICE_LATE_MS = 7 * 24 * HOUR_MS;
 const REMINDER_LATE_MS = 7 * 24 * HOUR_MS;
 /** Releases are judged by what happened lately; an old one is long replaced. */
 const RELEASE_REPORTS_KEPT_MS = 30 * 24 * HOUR_MS;
+/** A page that is open is written down again within a minute. */
+const OPEN_PAGES_KEPT_MS = HOUR_MS / 4;
 const MESSAGES_KEPT_MS = 7 * 24 * HOUR_MS;
 
-/** Removes what has run out: sessions, rate limits, links, messages, reports of releases, and answers that no repeat will ask for any more. */
+/** Removes what has run out: sessions, rate limits, links, messages, reports of releases, pages that were open, and answers that no repeat will ask for any more. */
 export async function cleanUp(orm: MikroORM, now: Date): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
     // One replica is enough; the others go on without waiting.
@@ -48,6 +50,7 @@ export async function cleanUp(orm: MikroORM, now: Date): Promise<void> {
     await db.deleteFrom('month_reminder').where('due_at', '<=', ago(REMINDER_LATE_MS)).execute();
     await db.deleteFrom('kept_message').where('kept_at', '<=', ago(MESSAGES_KEPT_MS)).execute();
     await db.deleteFrom('release_report').where('reported_at', '<=', ago(RELEASE_REPORTS_KEPT_MS)).execute();
+    await db.deleteFrom('open_page').where('seen_at', '<=', ago(OPEN_PAGES_KEPT_MS)).execute();
     await db.deleteFrom('idempotent_reply').where('replied_at', '<=', ago(REPLIES_KEPT_MS)).execute();
   });
 }

@@ -53,11 +53,13 @@ export function createActors(api: TestApi) {
   };
 
   return async (): Promise<Record<ActorName, Actor>> => {
-    for (const [name, make] of Object.entries(makers) as [ActorName, () => Promise<Actor>][]) {
-      const actor = actors.get(name);
-      if (actor && (await actor.isLoggedIn()) && (await exists(api, actor.participantId))) continue;
-      actors.set(name, await make());
-    }
+    await Promise.all(
+      (Object.entries(makers) as [ActorName, () => Promise<Actor>][]).map(async ([name, make]) => {
+        const actor = actors.get(name);
+        if (actor && (await actor.isLoggedIn()) && (await exists(api, actor.participantId))) return;
+        actors.set(name, await make());
+      }),
+    );
     return Object.fromEntries(actors) as Record<ActorName, Actor>;
   };
 }

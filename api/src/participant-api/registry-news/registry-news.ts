@@ -1,0 +1,46 @@
+import type Router from '@koa/router';
+import { REGISTRY_NEWS, REVISION_HEADER } from '@stepwise/shared-contracts/federation/registry-news';
+import type { Middleware } from 'koa';
+import type { Logger } from 'pino';
+import type { EntityManager } from '../../platform/database/orm.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { describeError } from '../../platform/errors/describe-error.ts';
+import { noteOpenPage, parseShows } from '../../release-api/open-pages.ts';
+import type { ReadRegistry } from '../../release-api/registry-reader.ts';
+import { readNews } from './read-news.ts';
+
+/** Puts the registry's revision, once it is known, on every answer of the API. */
+export const announceRevision =
+  (revision: () => number | undefined): Middleware =>
+  (ctx, next) => {
+    const known = revision();
+    if (known !== undefined && ctx.path.startsWith('/api/')) ctx.set(REVISION_HEADER, String(known));
+    return next();
+  };
+
+interface NewsDependencies {
+  readRegistry: ReadRegistry;
+  em: () => EntityManager;
+  log: Pick<Logger, 'warn'>;
+  now: () => Date;
+}
+
+/**
+ * Tells an open page what has changed since its revision, and notes which releases it shows, for a recall to count. Outside
+ * of sessions: asking neither needs nor prolongs one. While the database is away the registry that is known is told.
+ */
+export function registryNews(router: Router, { readRegistry, em, log, now }: NewsDependencies): void {
+  router.get(REGISTRY_NEWS, async (ctx) => {
+    const { page, shows: text, revision } = ctx.query;
+    if (typeof page !== 'string' || !/^[0-9a-f]{32}$/.test(page) || typeof text !== 'string')
+      throw new AppError('bad-request', 'Some values have the wrong shape.');
+    const registry = await readRegistry();
+    const shows = parseShows(text.slice(0, 2000));
+    await noteOpenPage(em(), { page, shows }, now()).catch((error) =>
+      log.warn(describeError(error), 'an open page was not noted'),
+    );
+    ctx.set('cache-control', 'no-store');
+    if (revision === String(registry.revision)) ctx.status = 204;
+    else ctx.body = readNews(registry, shows);
+  });
+}

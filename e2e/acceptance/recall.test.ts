@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { REVISION_HEADER } from '@stepwise/shared-contracts/federation/registry-news';
+import { releaseTarget } from '@stepwise/tooling/release/release-target';
+import { watchRecall } from '@stepwise/tooling/release/watch-recall';
+import { makeLocalToken } from '../../api/src/release-api/local-target.ts';
+import { createTestApi } from '../../api/src/testing/create-test-api.ts';
+import { buildRelease, putLive } from '../../api/src/testing/releases.ts';
+import { ASK_EVERY_MS, followRegistry } from '../../shell/src/federation/follow-registry.ts';
+import { loaderOver, releaseOf } from '../../shell/src/testing/fake-releases.ts';
+
+const PAGES = 50;
+const WITHIN_MS = 20_000;
+const { token, known } = makeLocalToken();
+const api = await createTestApi({ config: { releaseTokens: [known] } });
+const target = releaseTarget(api.origin, token);
+await putLive(api, buildRelease(SHELL, '1.0.0'));
+for (const version of ['1.0.0', '2.0.0']) await putLive(api, buildRelease('mf-tracker', version));
+
+/** A page as the shell keeps it, whose browser is Node. */
+function openPage(shell = '1.0.0') {
+  const { loader } = loaderOver([releaseOf('mf-tracker', '2.0.0')], new Map());
+  const happened: string[] = [];
+  const ask = followRegistry({
+    loader,
+    shell,
+    page: randomUUID().replaceAll('-', ''),
+    fetch: (input, init) => fetch(new URL(String(input), api.origin), init),
+    path: () => '/plan',
+    isLoggedIn: () => true,
+    isHidden: () => false,
+    hasForm: () => true,
+    allow: () => {},
+    announce: () => {},
+    reload: () => happened.push('reload'),
+    onRecall: () => happened.push('recall'),
+  });
+  return { ask, happened, version: () => loader.state.getState().features[0]?.version };
+}
+
+test(`a recall reaches ${PAGES} open pages within ${WITHIN_MS / 1000} s, and counts them`, async () => {
+  const pages = Array.from({ length: PAGES }, () => openPage());
+  await Promise.all(pages.map(({ ask }) => ask()));
+  expect(new Set(pages.map(({ version }) => version()))).toEqual(new Set(['2.0.0']));
+  const count = watchRecall(await target.openPages('mf-tracker'), '2.0.0');
+  expect(count(await target.openPages('mf-tracker'))).toEqual({ open: PAGES, gone: 0 });
+
+  const { registry } = await target.look('mf-tracker');
+  const began = performance.now();
+  await target.deploy('mf-tracker', {
+    action: 'recall',
+    reason: 'It shows a wrong dose.',
+    revision: registry.revision,
+  });
+  await api.registry.reread();
+  // Each page asks once in its interval, so the last one hears of it that much later at most.
+  await Promise.all(pages.map(({ ask }) => ask()));
+  const took = performance.now() - began;
+  expect(pages.map(({ version }) => version())).toEqual(Array(PAGES).fill('1.0.0'));
+  expect(took + ASK_EVERY_MS).toBeLessThan(WITHIN_MS);
+
+  expect(count(await target.openPages('mf-tracker'))).toEqual({ open: 0, gone: PAGES });
+
+  const { history } = await target.look('mf-tracker');
+  expect(history.at(-1)).toMatchObject({
+    action: 'recall',
+    from: '2.0.0',
+    to: '1.0.0',
+    reason: 'It shows a wrong dose.',
+  });
+  expect((await fetch(`${api.origin}/features/mf-tracker/2.0.0/remoteEntry.js`)).status).toBe(404);
+  expect((await fetch(`${api.origin}/features/mf-tracker/1.0.0/remoteEntry.js`)).status).toBe(200);
+});
+
+test('a recalled release goes live again by --to alone', async () => {
+  const order = async (action: 'release' | 'canary' | 'to', version: string, traffic?: number) => {
+    const { registry } = await target.look('mf-tracker');
+    const { revision } = registry;
+    return target.deploy('mf-tracker', { action, version, revision, ...(traffic && { traffic }) });
+  };
+  await expect(order('release', '2.0.0')).rejects.toThrow('mf-tracker 2.0.0 was recalled');
+  await expect(order('canary', '2.0.0', 10)).rejects.toThrow('was recalled');
+  await order('to', '2.0.0');
+  const { registry } = await target.look('mf-tracker');
+  expect(registry.recalled).toEqual({});
+});
+
+test('a page of a recalled shell reloads; a shell without one before it cannot be recalled', async () => {
+  const recall = async () => {
+    const { registry } = await target.look(SHELL);
+    await target.deploy(SHELL, { action: 'recall', reason: 'It logs out.', revision: registry.revision });
+    await api.registry.reread();
+  };
+  await expect(recall()).rejects.toThrow('no shell before this one');
+  await putLive(api, buildRelease(SHELL, '2.0.0'));
+  await recall();
+  const [kept, left] = [openPage('1.0.0'), openPage('2.0.0')];
+  await Promise.all([kept.ask(), left.ask()]);
+  expect([kept.happened, left.happened]).toEqual([[], ['recall', 'reload']]);
+  expect(await (await fetch(`${api.origin}/`)).text()).toContain('data-version="1.0.0"');
+});
+
+test('asking needs no session and begins none; each answer of the API carries the revision', async () => {
+  const { registry } = await target.look('mf-tracker');
+  const sessions = await api.query('select count(*) from session');
+  const query = new URLSearchParams({
+    page: '0'.repeat(32),
+    shows: 'mf-tracker@2.0.0',
+    revision: `${registry.revision}`,
+  });
+  const answer = await fetch(`${api.origin}/api/registry-news/?${query}`);
+  expect([answer.status, answer.headers.get('set-cookie')]).toEqual([204, null]);
+  expect(await api.query('select count(*) from session')).toEqual(sessions);
+  for (const path of ['/api/registry-news/?', '/api/nothing/', `/api/registry-news/?${query}`]) {
+    const { headers } = await fetch(`${api.origin}${path}`);
+    expect(headers.get(REVISION_HEADER)).toBe(`${registry.revision}`);
+  }
+});
+
+test.each(['', 'page=1&shows=a@1', `page=${'0'.repeat(32)}`, `page=${'g'.repeat(32)}&shows=`])(
+  '%j is a bad request',
+  async (query) => {
+    expect((await fetch(`${api.origin}/api/registry-news/?${query}`)).status).toBe(400);
+  },
+);
