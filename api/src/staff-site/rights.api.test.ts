@@ -67,6 +67,13 @@ const PAGES: Record<StaffRight, string[]> = {
     'POST /admin/participants/:id/adverse-events',
   ],
   'sign-adverse-event': ['POST /admin/adverse-events/:id/sign'],
+  'see-queries': ['GET /admin/data-queries', 'GET /admin/data-queries/:id', 'GET /admin/missing-days'],
+  'raise-query': [
+    'GET /admin/participants/:id/data-queries',
+    'POST /admin/data-queries/:id/close',
+    'POST /admin/participants/:id/data-queries',
+  ],
+  'answer-query': ['POST /admin/data-queries/:id/answer'],
   allocate: [
     'GET /admin/allocation',
     'GET /admin/participants/:id/allocate',

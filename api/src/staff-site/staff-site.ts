@@ -12,6 +12,7 @@ import { adverseEventPages } from './adverse-events/adverse-events.pages.ts';
 import { auditPages } from './audit/audit.pages.ts';
 import { consentPages } from './consent/consent.pages.ts';
 import { contentPages } from './content/content.pages.ts';
+import { dataQueryPages } from './data-queries/data-queries.pages.ts';
 import { exportPages } from './export/export.pages.ts';
 import { followUpPages } from './follow-ups/follow-ups.pages.ts';
 import { logOutPage, staffSessionPages } from './log-in/staff-session.pages.ts';
@@ -67,6 +68,7 @@ export function teamPages(admin: StaffRouter): void {
   warningSignPages(admin);
   adverseEventPages(admin);
   followUpPages(admin);
+  dataQueryPages(admin);
   allocationPages(admin);
   exportPages(admin);
   auditPages(admin);

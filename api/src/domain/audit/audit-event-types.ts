@@ -94,6 +94,13 @@ export interface AuditPayloads {
   'warning-sign.looked-at': { after: { date: string } };
   'warning-sign.dealt-with': { after: { date: string; action: string; note: string } };
   'warning-sign.owner-changed': { before: { staffId: string | null }; after: { staffId: string | null } };
+  'data-query.raised': {
+    after: { query: string; about: string; day: string | null; event: string | null; text: string };
+  };
+  'data-query.raised-by-rule': { after: { query: string; day: string; rule: string } };
+  'data-query.answered': { after: { query: string; text: string } };
+  'data-query.closed': { after: { query: string; text: string } };
+  'data-query.reopened': { after: { query: string; text: string } };
   'adverse-event.recorded': { after: AdverseEventState };
   'adverse-event.changed': { before: AdverseEventState; after: AdverseEventState & { reason: string } };
   'adverse-event.signed': { after: { event: string; version: number } };

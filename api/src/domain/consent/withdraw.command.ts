@@ -10,6 +10,7 @@ import { forgetAddressConfirmation } from '../address-confirmation/address-confi
 import { blankAdverseEvents, countErasedAdverseEvents } from '../adverse-events/erase-adverse-events.ts';
 import { eraseAuditValues } from '../audit/record-audit-event.ts';
 import type { Content } from '../content/load-content.ts';
+import { blankDataQueries } from '../data-queries/data-query.commands.ts';
 import { ContactAttempt } from '../follow-ups/follow-up.entities.ts';
 import { stopFollowUpReminders } from '../follow-ups/follow-up-reminders.ts';
 import { type Operation, writePendingEvents } from '../operation/operation.ts';
@@ -92,6 +93,7 @@ async function anonymise(
   await em.nativeUpdate(ParticipantNote, { participant: id }, { text: '' });
   await em.nativeUpdate(ContactAttempt, { participant: id }, { note: '' });
   await blankAdverseEvents(em, id);
+  await blankDataQueries(em, id);
   const db = query(em);
   await db
     .updateTable('warning_step')

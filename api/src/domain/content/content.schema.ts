@@ -411,6 +411,20 @@ export const safetySchema = z.strictObject({
   actions: choices,
 });
 
+const ruleFields = { id: choice.shape.id, question: text.max(1000) };
+const queryRule = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...ruleFields,
+    kind: z.literal('good-with-symptom'),
+    category: z.enum(['sleep', 'mood', 'active']),
+  }),
+  z.strictObject({ ...ruleFields, kind: z.literal('inactive-with-activities') }),
+  z.strictObject({ ...ruleFields, kind: z.literal('two-in-force') }),
+]);
+
+export const queriesSchema = z.strictObject({ demonstration, rules: z.array(queryRule) });
+
+export type QueryRule = z.output<typeof queryRule>;
 export type Safety = z.output<typeof safetySchema>;
 export type Product = z.output<typeof productSchema>;
 export type Survey = z.output<typeof surveySchema>;
@@ -443,6 +457,7 @@ export const contentSchemas = {
   'follow-ups': followUpsSchema,
   mail: mailSchema,
   safety: safetySchema,
+  queries: queriesSchema,
 } as const;
 
 export type ContentFile = keyof typeof contentSchemas;

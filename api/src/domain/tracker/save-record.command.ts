@@ -8,6 +8,7 @@ import type {
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { RecordState } from '../audit/audit-event-types.ts';
+import { raiseRuleQueries } from '../data-queries/data-query.commands.ts';
 import type { Operation } from '../operation/operation.ts';
 import { DailyRecord, DailyRecordActivity, DailyRecordSymptom } from './daily-record.entities.ts';
 import { findRecords } from './find-records.ts';
@@ -25,7 +26,7 @@ const LATEST_ARRIVAL_MS = 60 * 86_400_000;
  * Saves a check-up under its own day and UTC date (see `recordDay`). Another record of both is replaced and stored as an
  * earlier version; one made before the record in force arrives late and is stored as earlier itself. Saving again what is
  * in force, or what was saved of that very instant, changes nothing; a symptom that became a warning sign since makes it
- * another record, which the team sees. Answers the record in force and what was done today. Throws unprocessable for an
+ * another record, which the team sees. Rules of queries.yaml may raise data queries. Answers the record in force and what was done today. Throws unprocessable for an
  * instant, or a day of it, that cannot be recorded.
  */
 export async function saveRecord(
@@ -60,7 +61,8 @@ export async function saveRecord(
     (version) => version === inForce || version.recordedAt.getTime() === recordedAt.getTime(),
   );
   const flagged = symptoms.filter(({ redflag }) => redflag).map(({ id }) => id);
-  if (!(await includesSame(db, known, { ...state, flagged, recordedAt }))) {
+  const isNew = !(await includesSame(db, known, { ...state, flagged, recordedAt }));
+  if (isNew) {
     if (inForce && !isLate) {
       inForce.supersededAt = now;
       await db.flush();
@@ -87,7 +89,9 @@ export async function saveRecord(
     await op.audit(isLate ? 'record.kept-as-earlier' : 'record.saved', participant, { after: state });
   }
 
-  const record = (await findRecords(db, participant, localDate)).find((each) => each.date === date);
+  const records = await findRecords(db, participant, localDate);
+  if (isNew) await raiseRuleQueries(op, participant, localDate, records);
+  const record = records.find((each) => each.date === date);
   if (!record) throw new Error('A record that was just saved is not there.');
   const today = (await findRecords(db, participant, op.today)).at(-1);
   return { record, todayActivities: today?.activities ?? [] };

@@ -12,7 +12,7 @@ import { type Html, html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
-import { adverseEventPath, participantPath, warningSignPath } from '../page/navigation.ts';
+import { adverseEventPath, newDataQueryPath, participantPath, warningSignPath } from '../page/navigation.ts';
 import { stack } from '../page/participant-section.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
@@ -60,6 +60,7 @@ export async function showAdverseEvent(request: StaffRequest): Promise<void> {
 <dl class="pages-facts">${factsOf(newest, op.content).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}
 <dt>Report to the sponsor</dt><dd>${reportClockText(newest, clock) || 'Not needed: it is not serious'}</dd></dl>
 ${event.warningSign && html`<p><a class="pages-link" href="${warningSignPath(event.warningSign)}">The warning sign that it was recorded from</a></p>`}
+${hasRight(staff, 'raise-query') && html`<p><a class="pages-link" href="${newDataQueryPath(participant.id)}?event=${event.id}">Raise a data query on it</a></p>`}
 ${canChange && html`<p><a class="pages-link" href="${adverseEventPath(event.id)}/change">Change it</a></p>`}
 </section>
 ${signSection(request, newest, names)}

@@ -1,4 +1,5 @@
 import { countUnsignedAdverseEvents } from '../../domain/adverse-events/find-adverse-events.ts';
+import { countDataQueries } from '../../domain/data-queries/find-data-queries.ts';
 import type { Staff } from '../../domain/staff/staff.entity.ts';
 import { hasRight, type StaffRight } from '../../domain/staff/staff-rights.ts';
 import { countWaitingSigns } from '../../domain/warning-signs/find-warning-signs.ts';
@@ -17,6 +18,8 @@ export const PARTICIPANTS = '/admin/participants';
 export const WARNING_SIGNS = '/admin/warning-signs';
 export const ADVERSE_EVENTS = '/admin/adverse-events';
 export const FOLLOW_UPS = '/admin/follow-ups';
+export const DATA_QUERIES = '/admin/data-queries';
+export const MISSING_DAYS = '/admin/missing-days';
 export const ALLOCATION = '/admin/allocation';
 export const RECEIPTS = '/admin/receipts';
 export const EXPORT = '/admin/export';
@@ -31,6 +34,9 @@ export const warningPersonPath = (participantId: string): string =>
 export const adverseEventPath = (id: string): string => `${ADVERSE_EVENTS}/${id}`;
 export const newAdverseEventPath = (participantId: string): string =>
   `${participantPath(participantId)}/adverse-events`;
+export const dataQueryPath = (id: string): string => `${DATA_QUERIES}/${id}`;
+export const newDataQueryPath = (participantId: string): string =>
+  `${participantPath(participantId)}/data-queries`;
 export const confirmAddressPath = (id: string): string => `${participantPath(id)}/confirm-address`;
 
 interface NavigationEntry {
@@ -58,6 +64,12 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     waiting: countUnsignedAdverseEvents,
   },
   { path: FOLLOW_UPS, label: 'Follow-ups', right: 'see-follow-ups' },
+  {
+    path: DATA_QUERIES,
+    label: 'Data queries',
+    right: 'see-queries',
+    waiting: (em) => countDataQueries(em, 'open'),
+  },
   { path: RECEIPTS, label: 'Receipts', right: 'withdraw' },
   { path: ALLOCATION, label: 'Allocation', right: 'allocate' },
   { path: EXPORT, label: 'Export', right: 'export' },

@@ -6,6 +6,7 @@ import { notFound } from '../../platform/errors/app-error.ts';
 import type { FormErrors } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
 import { adverseEventsSection } from '../adverse-events/adverse-events.section.ts';
+import { dataQueriesSection } from '../data-queries/data-queries.section.ts';
 import { followUpsSection } from '../follow-ups/follow-ups.section.ts';
 import type { SectionEntry } from '../page/participant-section.ts';
 import { recordView } from '../page/record-view.ts';
@@ -42,6 +43,7 @@ const SECTIONS: readonly SectionEntry[] = [
   ['see-arms', recordsSection],
   ['see-arms', warningSignsSection],
   ['see-adverse-events', adverseEventsSection],
+  ['see-queries', dataQueriesSection],
   ['see-follow-ups', followUpsSection],
   ['act', notesSection],
   ['act', questionnaireLinkSection],

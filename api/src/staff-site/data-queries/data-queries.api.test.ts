@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from '@jest/globals';
+import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { logInStaff } from '../../testing/staff-browser.ts';
+
+const LIST = '/admin/data-queries';
+const DAY_MS = 86_400_000;
+
+const api = await createTestApi();
+
+beforeEach(async () => {
+  api.clock.set('2026-03-10T01:00:00Z');
+  await api.queryAsOwner('truncate participant cascade');
+});
+
+const formOf = (participantId: string) => `/admin/participants/${participantId}/data-queries`;
+const QUESTION = { event: '', about: 'record', day: '2026-03-09', text: 'Is the missing day meant?' };
+/** What a form of the page says that it is about. */
+const lastOf = (text: string): string => /name="last" value="(\d+)"/.exec(text)?.[1] ?? '';
+
+test('raised, answered, asked again and closed, each by who and when', async () => {
+  const { id } = await api.buildParticipant({ stage: 'timeline', firstName: 'Ada' });
+  const manager = await logInStaff(api, 'manager');
+  const researcher = await logInStaff(api);
+  expect((await manager.open(`/admin/participants/${id}`)).text).toContain(`href="${formOf(id)}"`);
+  await manager.open(formOf(id));
+  const fields = { ...QUESTION, id: randomUUID() };
+  const { location: query = '' } = await manager.submit(formOf(id), fields);
+  expect(query).toBe(`${LIST}/${fields.id}`);
+  await manager.open(formOf(id));
+  expect((await manager.submit(formOf(id), fields)).location).toBe(query);
+  expect((await manager.open(LIST)).text).toContain('>Data queries (1)</a>');
+  expect((await manager.open(LIST)).text).toContain('A day’s record, 09/03/2026');
+
+  const page = query ?? '';
+  const send = async (browser: typeof manager, kind: string, text: string, last?: string) => {
+    const { text: shown } = await browser.open(page);
+    const path = `${page}/${kind === 'answered' ? 'answer' : 'close'}`;
+    return browser.submit(path, { kind, [kind]: text, last: last ?? lastOf(shown) });
+  };
+  const stale = lastOf((await manager.open(page)).text);
+  expect(await send(researcher, 'answered', ' ')).toMatchObject({
+    status: 422,
+    text: expect.stringContaining('Write 1 to 1000 characters.'),
+  });
+  expect((await send(researcher, 'answered', 'Yes: they were in hospital.')).status).toBe(303);
+  expect(await send(manager, 'closed', 'Settled.', stale)).toMatchObject({
+    status: 409,
+    text: expect.stringContaining('This query changed meanwhile'),
+  });
+  expect(await send(researcher, 'answered', 'Once more.')).toMatchObject({ status: 403 });
+  expect((await send(manager, 'reopened', 'From which day?')).status).toBe(303);
+  expect((await send(researcher, 'answered', 'From the ninth.')).status).toBe(303);
+  expect((await send(manager, 'closed', 'Settled.')).status).toBe(303);
+  const { text } = await manager.open(page);
+  for (const words of [
+    'Is the missing day meant?',
+    'Yes: they were in hospital.',
+    'From which day?',
+    'Settled.',
+  ])
+    expect(text).toContain(words);
+  expect((await manager.open(LIST)).text).toContain('No query matches.');
+  expect((await manager.open(`${LIST}?state=closed`)).text).toContain('From which day?');
+  const events = await api.query(
+    `select type from audit_event where subject = $1 and type like 'data-query.%' order by id`,
+    [id],
+  );
+  expect(events.map(({ type }) => type.replace('data-query.', ''))).toEqual([
+    ...['raised', 'answered', 'reopened', 'answered', 'closed'],
+  ]);
+});
+
+test('a query that cannot be is rejected in words, and nothing is saved', async () => {
+  const leaving = await api.logIn({ stage: 'timeline' });
+  const { id } = leaving.participant;
+  const manager = await logInStaff(api, 'manager');
+  await manager.open(formOf(id));
+  for (const [fields, words] of [
+    [{ text: '' }, 'Write a question'],
+    [{ day: '2026-02-30' }, 'Enter the day.'],
+    [{ about: 'weather' }, 'Choose what it is about.'],
+    [{ about: 'adverse-event' }, 'Raise it on the page of the adverse event.'],
+  ] as const) {
+    const answer = await manager.submit(formOf(id), { ...QUESTION, id: randomUUID(), ...fields });
+    expect(answer).toMatchObject({ status: 422, text: expect.stringContaining(words) });
+  }
+  const event = { ...QUESTION, about: 'adverse-event', event: randomUUID(), id: randomUUID() };
+  expect((await manager.submit(formOf(id), event)).status).toBe(404);
+  await leaving.send(saveUserDataConsent, { value: 'delete' });
+  await manager.open(LIST);
+  expect(await manager.submit(formOf(id), { ...QUESTION, id: randomUUID() })).toMatchObject({
+    status: 404,
+    text: expect.stringContaining('This participant was erased'),
+  });
+  const anonymous = await api.buildParticipant({ stage: 'timeline', dataConsent: 'anonymous' });
+  await manager.open(LIST);
+  expect(await manager.submit(formOf(anonymous.id), { ...QUESTION, id: randomUUID() })).toMatchObject({
+    status: 403,
+    text: expect.stringContaining('they cannot be asked'),
+  });
+  expect(await api.query('select 1 from data_query')).toEqual([]);
+});
+
+test('a rule asks once about a day, and the grid shows which days are missing', async () => {
+  const visitor = await api.logIn({ stage: 'timeline' });
+  const { body } = await visitor.send(allData, undefined);
+  const night = body.symptoms.find(({ category, redflag }) => category === 'sleep' && !redflag);
+  const [activity] = body.activities;
+  const poor = { sleep: false, mood: false, active: true, symptoms: [], activities: [] };
+  const daysAgo = (days: number) => new Date(api.clock.now().getTime() - days * DAY_MS).toISOString();
+  await visitor.send(saveRecord, { ...poor, recordedAt: daysAgo(4) });
+  expect(await api.query('select 1 from data_query')).toEqual([]);
+  const odd = {
+    ...{ sleep: true, mood: false, active: false },
+    symptoms: [night?.id ?? 0],
+    activities: [activity?.id ?? 0],
+    recordedAt: daysAgo(2),
+  };
+  await visitor.send(saveRecord, odd);
+  await visitor.send(saveRecord, { ...odd, mood: true, recordedAt: daysAgo(1.99) });
+  expect(await api.query('select rule, day::text, state from data_query order by rule')).toEqual([
+    { rule: 'inactive-with-activities', day: '2026-03-08', state: 'open' },
+    { rule: 'sleep-good-with-symptom', day: '2026-03-08', state: 'open' },
+  ]);
+  const browser = await logInStaff(api);
+  expect((await browser.open(LIST)).text).toContain('Sleep is good, and a symptom of sleep is recorded.');
+  const { text } = await browser.open('/admin/missing-days');
+  const [{ study_id: studyId }] = await api.query('select study_id from participant');
+  const [, row = ''] = text.split(`>${studyId}</a>`);
+  const cells = [...row.matchAll(/visually-hidden">([^<]+)</g)].map(([, mark]) => mark);
+  expect(cells.slice(-6)).toEqual(['not due', 'recorded', 'missing', 'recorded', 'missing', 'not due']);
+  expect(row).toContain('2 of 4');
+  expect((await browser.open('/admin/missing-days?until=2026-01-01')).text).toContain('0 of 0');
+});

@@ -1,0 +1,33 @@
+import { QUERY_STATES } from '../../domain/data-queries/data-query.entities.ts';
+import { findDataQueriesOf } from '../../domain/data-queries/find-data-queries.ts';
+import { hasRight } from '../../domain/staff/staff-rights.ts';
+import { html } from '../../platform/html/html.ts';
+import { softWrap } from '../../platform/html/soft-wrap.ts';
+import { table } from '../../platform/html/table.ts';
+import { dataQueryPath, newDataQueryPath } from '../page/navigation.ts';
+import { type ParticipantSection, stack } from '../page/participant-section.ts';
+import { aboutText, shortened } from './data-query-words.ts';
+
+const SHOWN = 14;
+
+/** The participant's data queries, and the way to raise another. */
+export const dataQueriesSection: ParticipantSection = async ({ request, participant }) => {
+  const { op, staff } = request;
+  const queries = await findDataQueriesOf(op.db, participant.id);
+  const rows = queries
+    .slice(0, SHOWN)
+    .map((each) => [
+      html`<a class="pages-link" href="${dataQueryPath(each.id)}">${softWrap(shortened(each.question))}</a>`,
+      aboutText(each),
+      QUERY_STATES[each.state],
+    ]);
+  const mayRaise = participant.dataConsent !== 'anonymous' && hasRight(staff, 'raise-query');
+  if (rows.length === 0 && !mayRaise) return null;
+  return stack(
+    'data-queries',
+    'Data queries',
+    html`${rows.length === 0 ? html`<p>None raised.</p>` : table('Data queries', ['Query', 'About', 'State'], rows)}
+${queries.length > SHOWN && html`<p>These are the first ${SHOWN} of ${queries.length}.</p>`}
+${mayRaise && html`<p><a class="pages-link" href="${newDataQueryPath(participant.id)}">Raise a data query</a></p>`}`,
+  );
+};
