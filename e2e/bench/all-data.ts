@@ -11,14 +11,17 @@ const PAIRS = 200;
 export interface Call {
   url: string;
   headers: Record<string, string>;
+  method?: 'GET';
+  /** JSON. */
+  body?: string;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+const agent = new Agent({ keepAlive: true });
 
 /** The answer's text. Throws when it is no success. */
-export function send({ url, headers }: Call): Promise<string> {
+export function send({ url, headers, method, body }: Call): Promise<string> {
   return new Promise((resolve, reject) => {
-    request(url, { method: 'POST', agent, headers }, (response) => {
+    request(url, { method: method ?? 'POST', agent, headers }, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (part) => {
@@ -29,7 +32,7 @@ export function send({ url, headers }: Call): Promise<string> {
       );
     })
       .on('error', reject)
-      .end();
+      .end(body);
   });
 }
 
