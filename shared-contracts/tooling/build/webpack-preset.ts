@@ -124,12 +124,12 @@ export function commonConfig(
           ],
         },
         { test: /\.(svg|woff2)$/, type: 'asset/resource' },
-        // Of the federation runtime the shell needs how it loads a script. Nothing else there has to run for that.
-        { test: /\/@module-federation\/(enhanced|runtime|runtime-core|runtime-tools)\//, sideEffects: false },
-        // Half of React Router's components are for its framework and for forms.
+        // Half of React Router is for its framework, data routers and forms.
         {
           test: /\/react-router\/dist\/production\/[\w-]+\.mjs$/,
-          loader: join(import.meta.dirname, 'unused-components-loader.ts'),
+          use: ['unused-components-loader.ts', 'declarative-router-loader.ts'].map((loader) =>
+            join(import.meta.dirname, loader),
+          ),
         },
         // Keeps imports at zod's one front module, instead of the many behind it, which webpack then joins into one scope.
         { test: /\/zod\/v4\/mini\/external\.js$/, sideEffects: true },

@@ -1,4 +1,3 @@
-import { loadScript } from '@module-federation/enhanced/runtime';
 import type { LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
 
 /** What a feature's entry script leaves in the page: a container of webpack's Module Federation. */
@@ -13,9 +12,14 @@ export async function loadEntry(
   url: string,
   { integrity, container }: Pick<LiveFeature, 'integrity' | 'container'>,
 ): Promise<Container> {
-  await loadScript(new URL(url, window.location.href).href, {
-    createScriptHook: () =>
-      Object.assign(document.createElement('script'), { crossOrigin: 'anonymous', integrity }),
-  });
-  return Reflect.get(globalThis, container);
+  const script = document.createElement('script');
+  Object.assign(script, { crossOrigin: 'anonymous', fetchPriority: 'high', integrity, src: url });
+  await new Promise((resolve, reject) => {
+    script.onload = resolve;
+    script.onerror = () => reject(new Error(`${url} cannot be loaded`));
+    document.head.append(script);
+  }).finally(() => script.remove());
+  const entry: Container | undefined = Reflect.get(globalThis, container);
+  if (!entry) throw new Error(`${url} leaves no container`);
+  return entry;
 }
