@@ -13,9 +13,11 @@ import { buildPreviousReleases, hasHistory, previousBuild } from '../support/pre
 import { countStatements, measureThroughput, send } from './all-data.ts';
 import { buildMonolith } from './build-monolith.ts';
 import { measureBySize } from './by-size.ts';
+import { fetchDocument, measureCoreTime, measureDocuments } from './documents.ts';
 import { type Figure, median, ratio } from './measure.ts';
 import { measureLoads } from './page-load.ts';
 import { setRecords } from './records.ts';
+import { measureSaves } from './save-record.ts';
 import { type Server, startServer } from './server.ts';
 import { measureSlowPhone } from './slow-phone.ts';
 import { measureFrames } from './timeline-frame.ts';
@@ -24,6 +26,7 @@ import { weighReleases } from './weight.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const TWO_YEARS = 730;
+const FEW_RECORDS = 60;
 const STARTS = 3;
 
 const work = mkdtempSync(join(tmpdir(), 'stepwise-bench-'));
@@ -92,7 +95,7 @@ try {
   );
   const counted = { ...allData, url: allData.url.replace(api.url, counting.url) };
   const counts: number[] = [];
-  for (const days of [60, 600]) {
+  for (const days of [FEW_RECORDS, 600]) {
     await setRecords(ownerUrl, EMAIL, days);
     counts.push(await countStatements(counted, statements));
   }
@@ -101,6 +104,17 @@ try {
     measured: counts.join(' and '),
     allowed: 'equal',
   });
+
+  const documentFile = join(work, 'document.html.gz');
+  writeFileSync(documentFile, await fetchDocument(api));
+  const bareDocument = await start('node', [join(import.meta.dirname, 'bare-document.ts')], {
+    DOCUMENT: documentFile,
+  });
+  figures.push(await measureDocuments(api, bareDocument));
+  await setRecords(ownerUrl, EMAIL, FEW_RECORDS);
+  // Without the database among its processes.
+  const alone = await startApi(shared);
+  figures.push(await measureCoreTime(alone, allData.headers.cookie ?? '', FEW_RECORDS));
 
   const participant = await setRecords(ownerUrl, EMAIL, TWO_YEARS);
   const full = await visitor.newPage();
@@ -116,6 +130,11 @@ try {
     ANSWER_FILE: answerFile,
   });
   figures.push(await measureThroughput(allData, { url: bare.url, headers: {} }));
+
+  const bareSave = await start('node', [join(import.meta.dirname, 'bare-save.ts')], {
+    DATABASE_URL: databaseUrl,
+  });
+  figures.push(...(await measureSaves(api.url, bareSave.url, ownerUrl)));
 
   // The last, since everything else is slower beside so many people.
   figures.push(...(await measureBySize(browser, startApi, work)));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { loadContent } from '@stepwise/api/src/domain/content/load-content.ts';
 import type { Participant } from '@stepwise/api/src/domain/participants/participant.entity.ts';
 import { entities } from '@stepwise/api/src/entities.ts';
@@ -14,12 +15,13 @@ import pg from 'pg';
 import { type Call, send } from './all-data.ts';
 import { type Figure, median, ratio } from './measure.ts';
 
-const ROUNDS = 1;
+const ROUNDS = 5;
 const AT_ONCE = [1, 16, 64];
 const SAVES = { 1: 40, 16: 10, 64: 5 } as Record<number, number>;
 const DAY_MS = 86_400_000;
 /** What a standby that confirms each commit adds to it. */
 const COMMIT_MS = 5;
+const RETRY_MS = 250;
 
 export type CheckUp = ParsedBodyOf<typeof saveRecord> & { recordedAt: string };
 
@@ -84,11 +86,15 @@ function checkUpOf({ headers, symptom, activity }: Saver, url: string, daysAgo: 
 }
 
 /** Again where the server was too busy, as a device does. */
-const save = (call: Call): Promise<unknown> =>
-  send(call).catch((error: Error) => {
-    if (error.message.startsWith('503')) return save(call);
-    throw error;
-  });
+async function save(call: Call): Promise<unknown> {
+  try {
+    return await send(call);
+  } catch (error) {
+    if (!(error as Error).message.startsWith('503')) throw error;
+    await wait(RETRY_MS);
+    return save(call);
+  }
+}
 
 /**
  * Saves per second by 1, 16 and 64 participants at once against a bare server with the same statements, in pairs of runs;

@@ -5,6 +5,7 @@ export interface Server {
   url: string;
   /** From the start of the command to the first answered request, in ms. */
   startedIn: number;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -39,6 +40,7 @@ export async function startServer(
   return {
     url,
     startedIn: performance.now() - began,
+    pid: server.pid ?? 0,
     async stop() {
       process.off('exit', end);
       end();
