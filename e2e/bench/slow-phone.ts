@@ -123,8 +123,10 @@ async function timeGoodDay(browser: Browser, version: Version): Promise<number> 
   const began = performance.now();
   await page.goto('/');
   await page.getByRole('link', { name: /^(Start check-up|Do it again)$/ }).tap();
-  for (const name of ['Yes', 'Yes', 'Yes', 'Next'])
-    await page.getByRole('button', { name, exact: true }).tap();
+  // Beside one another, since a quick tap in the same spot counts as the second of a double tap.
+  for (const x of [30, 70, 110])
+    await page.getByRole('button', { name: 'Yes', exact: true }).tap({ position: { x, y: 20 } });
+  await page.getByRole('button', { name: 'Next', exact: true }).tap();
   const saved = page.waitForResponse((answer) => answer.ok() && answer.url().endsWith(saveRecord.path));
   await page.getByRole('button', { name: 'Add to time line' }).tap();
   await saved;
@@ -161,6 +163,8 @@ export async function measureSlowPhone(browser: Browser, is: Version, was: Versi
   const visits: [now: Visit, then: Visit][] = [];
   for (let round = 0; round < ROUNDS; round++)
     visits.push([await visit(browser, is), await visit(browser, was)]);
+  const days: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) days.push(await timeGoodDay(browser, is));
   const now = visits.map(([one]) => one);
   const before = visits.map(([, one]) => one);
   const slowest = (of: Visit[], measure: 'checkUp' | 'timeline' | 'plan') => {
@@ -185,8 +189,8 @@ export async function measureSlowPhone(browser: Browser, is: Version, was: Versi
       allowed: 'no worse',
     })),
     {
-      what: 'From opening to a good day saved on a slow phone, in six taps',
-      measured: `${((await timeGoodDay(browser, is)) / 1000).toFixed(1)} s`,
+      what: 'From opening to a good day saved on a slow phone, in six taps, to the first question',
+      measured: `${ratio(median(days) / median(now.map(({ question }) => question)))} (${(median(days) / 1000).toFixed(1)} s)`,
       allowed: 'shown',
     },
     {
