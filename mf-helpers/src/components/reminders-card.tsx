@@ -6,7 +6,6 @@ import { Card } from '@stepwise/shared-contracts/design-system/card';
 import { SelectField } from '@stepwise/shared-contracts/design-system/select-field';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import styles from './your-part.module.css';
 
 const NEVER = '';
 const OPTIONS = [
@@ -50,9 +49,6 @@ export function RemindersCard() {
         </>
       )}
       <Status text={SAVE_TEXT[status]} />
-      <a className={styles.link} href="/documents/my-calendar.ics" download>
-        Your times for your own calendar (ICS)
-      </a>
     </Card>
   );
 }

@@ -13,6 +13,7 @@ import styles from './your-part.module.css';
 export function YourPart() {
   const user = useParticipant((state) => state.user);
   const consent = useParticipant((state) => state.consent);
+  const hasDates = useParticipant(({ reminder, followUps = [] }) => Boolean(reminder || followUps.length));
   if (!user) return null;
   const agreed = consent && formatDate(localDate(new Date(consent.agreedAt), browserTimeZone()));
   return (
@@ -41,6 +42,11 @@ export function YourPart() {
           <a className={styles.link} href="/documents/my-records.csv" download>
             Your daily records (CSV)
           </a>
+          {hasDates && (
+            <a className={styles.link} href="/documents/my-calendar.ics" download>
+              Your dates for your own calendar (ICS)
+            </a>
+          )}
           <a className={styles.link} href="/account/access">
             Who has looked at your data
           </a>

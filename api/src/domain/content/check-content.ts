@@ -238,7 +238,7 @@ const checks: Partial<Record<ContentFile, Check>> = {
   },
 
   mail({ mail, product, medicines: { medicines } }, report) {
-    const { demonstration, dailyReminder, followUp, closing, ...messages } = mail;
+    const { demonstration, dailyReminder, followUp, calendarEvent, closing, ...messages } = mail;
     const texts = Object.assign(
       { closing, 'monthReminder.unsubscribe': messages.monthReminder.unsubscribe },
       ...Object.entries(messages).map(([name, message]) => textsOf(name, message)),
@@ -249,12 +249,12 @@ const checks: Partial<Record<ContentFile, Check>> = {
     const neutral = {
       ...textsOf('followUp', followUp),
       'followUp.sender': followUp.sender,
+      calendarEvent,
       ...(dailyReminder && {
         ...textsOf('dailyReminder', dailyReminder),
         ...textsOf('dailyReminder.last', dailyReminder.last),
         'dailyReminder.sender': dailyReminder.sender,
         'dailyReminder.unsubscribe': dailyReminder.unsubscribe,
-        'dailyReminder.event': dailyReminder.event,
       }),
     };
     for (const [path, text] of Object.entries(neutral)) {

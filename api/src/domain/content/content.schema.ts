@@ -362,8 +362,6 @@ export const mailSchema = z.strictObject({
       /** After several without a record; then none comes until the next one. */
       last: message,
       unsubscribe: text,
-      /** The name of each event of the calendar file. */
-      event: text,
     })
     .optional(),
   /** Goes to participants of both groups when a follow-up is due, some days after it, and some after that. */
@@ -373,6 +371,8 @@ export const mailSchema = z.strictObject({
   }),
   /** Goes to the research team's address. */
   warningNotice: message,
+  /** The name of each event of the calendar file. */
+  calendarEvent: text,
   /** The last paragraph of every message. */
   closing: text,
 });

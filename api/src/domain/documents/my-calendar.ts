@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import { isAskedFor } from '@stepwise/shared-contracts/entities/follow-up';
 import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
 import { ICalAlarmType, ICalCalendar, ICalEventRepeatingFreq } from 'ical-generator';
 
@@ -16,7 +17,8 @@ interface CalendarSource {
 }
 
 /**
- * A calendar to import (RFC 5545): the hour of the daily reminder and the days of the planned steps. The times are those of
+ * A calendar to import (RFC 5545): the hour of the daily reminder, the days of the planned
+ * steps and those on which follow-up questionnaires are due. The times are those of
  * the wall clock wherever the calendar is, so that daylight saving and travel move them as people expect.
  */
 export function myCalendar(
@@ -25,7 +27,8 @@ export function myCalendar(
     reminder,
     prescriptions,
     doseReports,
-  }: Pick<AllData, 'user' | 'reminder' | 'prescriptions' | 'doseReports'>,
+    followUps = [],
+  }: Pick<AllData, 'user' | 'reminder' | 'prescriptions' | 'doseReports' | 'followUps'>,
   { productName, event: summary, secret, now, today }: CalendarSource,
 ): string {
   const calendar = new ICalCalendar({
@@ -48,17 +51,21 @@ export function myCalendar(
       alarms: [{ type: ICalAlarmType.display, trigger: 0 }],
     });
   }
+  const addDay = (name: string, date: string) =>
+    calendar.createEvent({
+      id: idOf(name),
+      stamp: now,
+      start: new Date(`${date}T00:00:00Z`),
+      allDay: true,
+      summary,
+    });
   const course = planCourse(prescriptions, doseReports, today);
   // A step that waits has no day, nor have those after it.
   const isWaiting = course.some(({ status }) => status === 'waiting');
   for (const [index, { date, status }] of course.entries())
-    if (status === 'planned' && !isWaiting)
-      calendar.createEvent({
-        id: idOf(`step ${index}`),
-        stamp: now,
-        start: new Date(`${date}T00:00:00Z`),
-        allDay: true,
-        summary,
-      });
+    if (status === 'planned' && !isWaiting) addDay(`step ${index}`, date);
+  for (const { months, state, dueOn } of followUps)
+    if (state === 'planned' || (isAskedFor({ state }) && dueOn >= today))
+      addDay(`follow-up ${months}`, dueOn);
   return calendar.toString();
 }

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { saveReminder } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { logInRandomised } from '../../testing/build-randomised.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
 import { readCsv } from '../../testing/read-export.ts';
@@ -86,10 +87,12 @@ test('the PDF has the reminder, the time zone, the devices and the passkeys of t
   expect(await pdfText(team)).not.toMatch(/last used|My phone/);
 });
 
-test('the calendar is for the participant alone, where the trial has reminders for them', async () => {
+test('the calendar is for the participant alone, once they are in a group', async () => {
   const path = '/documents/my-calendar.ics';
   expect((await open(await api.visit(), path)).status).toBe(401);
-  expect((await open(await api.logIn({ stage: 'usualCare' }), path)).status).toBe(404);
+  expect((await open(await api.logIn({ stage: 'consent' }), path)).status).toBe(404);
+  const usualCare = await open(await logInRandomised(api, 'usual-care'), path);
+  expect((await usualCare.text()).match(/BEGIN:VEVENT/g)?.length).toBeGreaterThan(1);
   const answer = await open(await api.logIn(), path);
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');

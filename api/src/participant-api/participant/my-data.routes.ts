@@ -28,13 +28,13 @@ export function myData(router: Router, services: Services): void {
     const own = await findOwn(ctx, services);
     const data = await readMyData(ctx, services, own);
     const { product, mail } = services.content;
-    if (!data.reminder || !mail.dailyReminder) throw notFound();
+    if (!data.reminder && !data.followUps?.length) throw notFound();
     const { myCalendar } = await import('../../domain/documents/my-calendar.ts');
     ctx.attachment('my-calendar.ics');
     ctx.type = 'text/calendar';
     ctx.body = myCalendar(data, {
       productName: product.name,
-      event: mail.dailyReminder.event.replaceAll('{product}', product.name),
+      event: mail.calendarEvent.replaceAll('{product}', product.name),
       secret: services.linkSecret,
       now: own.op.now,
       today: own.op.today,
