@@ -2,7 +2,9 @@ import { expect, test } from '@jest/globals';
 import { listDevices } from '@stepwise/shared-contracts/calls/device.calls';
 import { listPasskeys } from '@stepwise/shared-contracts/calls/passkey.calls';
 import { saveReminder } from '@stepwise/shared-contracts/calls/reminder.calls';
+import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveDoctor, saveUser } from '@stepwise/shared-contracts/calls/user.calls';
+import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
@@ -136,4 +138,26 @@ test('the time zone is one’s device’s until another one is chosen', async ()
   expect(host.sent.find(({ path }) => path === saveUser.path)?.body).toMatchObject({
     timeZone: 'Australia/Lord_Howe',
   });
+});
+
+test('details that another person changed meanwhile are shown beside one’s own, which stay in the form', async () => {
+  const before = buildAllData();
+  const { host } = show(before);
+  const now = { ...before.user, phone: '0400-000-002' };
+  host.answer(allData, () => ({ body: { ...before, user: now } }));
+  host.answer(saveUser, ({ known, phone }) => {
+    if (known?.phone === now.phone) return { status: 200, body: { user: { ...now, phone } } };
+    const issues = [{ path: ['phone'], message: 'This was changed meanwhile.' }];
+    throw new CallError('conflict', 'No.', { status: 409, issues });
+  });
+  const part = within(screen.getByRole('region', { name: 'Your details' }));
+  await userEvent.click(part.getByRole('button', { name: 'Edit your details' }));
+  const phone = part.getByLabelText(/^Phone/) as HTMLInputElement;
+  await userEvent.clear(phone);
+  await userEvent.type(phone, '0400-000-003');
+  await userEvent.click(part.getByRole('button', { name: 'Save' }));
+  expect(await part.findByText(/changed meanwhile to “0400-000-002”/)).toBeTruthy();
+  expect(phone.value).toBe('0400-000-003');
+  await userEvent.click(part.getByRole('button', { name: 'Save' }));
+  expect(await part.findByText('0400-000-003')).toBeTruthy();
 });

@@ -8,6 +8,15 @@ const phoneSchema = z.string().check(z.trim(), z.maxLength(40));
 /** An empty string stands for "none given". */
 const optionalEmailSchema = z.union([z.literal(''), z.email().check(z.maxLength(254))]);
 
+/** How a person is named and reached. */
+const contactDetailsSchema = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  email: z.string(),
+});
+export type ContactDetails = z.infer<typeof contactDetailsSchema>;
+
 export const saveUser = defineCall({
   method: 'POST',
   path: '/api/save-user/',
@@ -23,9 +32,14 @@ export const saveUser = defineCall({
     timeZone: z.optional(z.string().check(z.maxLength(64))),
     password: z.string().check(z.maxLength(256)),
     currentPassword: z.optional(z.string().check(z.maxLength(256))),
+    /**
+     * What the form showed when it was opened. A field that it leaves alone stays as it is by now; one that another
+     * person changed meanwhile is a conflict, named in `issues`. Earlier shells send none, and replace all fields.
+     */
+    known: z.optional(contactDetailsSchema),
   }),
   responses: { 200: z.object({ user: userSchema }) },
-  errors: ['not-logged-in', 'not-allowed', 'unprocessable'],
+  errors: ['not-logged-in', 'not-allowed', 'conflict', 'unprocessable'],
   saves: true,
 });
 

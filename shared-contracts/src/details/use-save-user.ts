@@ -1,14 +1,20 @@
 import { useState } from 'react';
 import type { BodyOf } from '../calls/call.ts';
-import { saveUser } from '../calls/user.calls.ts';
+import { allData } from '../calls/session.calls.ts';
+import { type ContactDetails, saveUser } from '../calls/user.calls.ts';
 import { CallError } from '../client/call-error.ts';
 import { SAVE_TEXT, useSave } from '../client/use-save.ts';
+import type { User } from '../entities/user.ts';
 import { useHost } from '../federation/host-services.tsx';
 import { type Problems, problemsOf } from './details-form.tsx';
 
 export type UserDraft = BodyOf<typeof saveUser>;
 
 const NONE: Problems<UserDraft> = {};
+
+const knownOf = ({ firstName, lastName, phone, email }: User): ContactDetails => ({
+  ...{ firstName, lastName, phone, email },
+});
 
 /** What the server found, by field. Too many attempts were made with one of two. */
 const problemsIn = ({ code, issues, message }: CallError, draft: UserDraft): Problems<UserDraft> =>
@@ -26,6 +32,8 @@ export function useSaveUser() {
   const [rejected, setRejected] = useState(NONE);
   const [asksPassword, setAsksPassword] = useState(false);
   const [isUnsaved, setUnsaved] = useState(false);
+  /** What the form showed when it was opened, or what it was told of since. */
+  const [known, setKnown] = useState<ContactDetails>();
 
   /**
    * A password is never stored on the device, and a new address may need one: these go straight to the server or not at all.
@@ -34,14 +42,28 @@ export function useSaveUser() {
     const { body } = await client.send(saveUser, draft);
     store.server.setState({ user: body.user });
   };
-  const save = async (draft: UserDraft): Promise<boolean> => {
+  /** Another person saved the same fields meanwhile: names what they hold now, and saving again replaces it. */
+  const showConflict = async ({ issues }: CallError): Promise<void> => {
+    const { user } = (await client.send(allData, undefined)).body;
+    store.server.setState({ user });
+    setKnown(knownOf(user));
+    const now = new Map(Object.entries(knownOf(user)));
+    const found = issues.map(({ path: [field = ''] }) => [
+      field,
+      `This was changed meanwhile to “${now.get(String(field))}”. Save again to replace it.`,
+    ]);
+    setRejected(Object.fromEntries(found));
+  };
+  const save = async (edited: UserDraft): Promise<boolean> => {
     setRejected(NONE);
     setUnsaved(false);
+    const draft = { ...edited, ...(known && { known }) };
     const { email } = store.getState().user ?? {};
     const isDirect = Boolean(draft.password || draft.currentPassword) || draft.email !== email;
     const answered: Promise<unknown> = isDirect ? sendNow(draft) : outbox.send(saveUser, draft);
     answered.catch((error: unknown) => {
       if (!(error instanceof CallError)) return;
+      if (error.code === 'conflict') return void showConflict(error).catch(() => {});
       const found = problemsIn(error, draft);
       setRejected(found);
       if (found.currentPassword) setAsksPassword(true);
@@ -56,6 +78,8 @@ export function useSaveUser() {
     rejected,
     asksPassword,
     save,
+    /** The form is opened on these details. */
+    begin: (user: User) => setKnown(knownOf(user)),
     markUnsaved: () => setUnsaved(true),
     reset: () => {
       setUnsaved(false);

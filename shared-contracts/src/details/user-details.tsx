@@ -80,7 +80,7 @@ const inWords = (timeZone: string): string =>
 export function UserDetails() {
   const user = useParticipant((state) => state.user);
   const isActing = useParticipant((state) => state.adminActing);
-  const { status, isSaving, rejected, asksPassword, save, markUnsaved, reset } = useSaveUser();
+  const { status, isSaving, rejected, asksPassword, save, begin, markUnsaved, reset } = useSaveUser();
   const [isEditing, setEditing] = useState(false);
   const editButton = useFocusBack(isEditing);
 
@@ -98,7 +98,15 @@ export function UserDetails() {
     <Card className="stack" aria-labelledby="user-heading">
       <SectionHeading id="user-heading" text="Your details">
         {!isEditing && (
-          <Button variant="link" icon="pencil" ref={editButton} onClick={() => setEditing(true)}>
+          <Button
+            variant="link"
+            icon="pencil"
+            ref={editButton}
+            onClick={() => {
+              begin(user);
+              setEditing(true);
+            }}
+          >
             Edit<span className="visually-hidden"> your details</span>
           </Button>
         )}

@@ -9,6 +9,7 @@ import { EmailChangeNotice } from '../participants/email-change-notice.entity.ts
 import type { Participant } from '../participants/participant.entity.ts';
 import { isTimeZone } from '../participants/time-zone.ts';
 import { endParticipantSessions } from '../sessions/end-sessions.ts';
+import { contactDetailsOf, mergeDetails } from './merge-details.ts';
 import { forgetTokensOf } from './password-reset-token.ts';
 
 interface Saving {
@@ -19,17 +20,20 @@ interface Saving {
 
 /**
  * Saves the participant's own details. An empty password keeps the current one; a new one ends their other sessions. The
- * former address is notified of a new one, also when it was changed while acting. Throws unprocessable and not-allowed.
+ * former address is notified of a new one, also when it was changed while acting. Throws conflict, unprocessable and
+ * not-allowed.
  */
 export async function saveDetails(
   op: Operation,
   participant: Participant,
-  { email: givenEmail, password, ...given }: ParsedBodyOf<typeof saveUser>,
+  { password, timeZone, known, ...given }: ParsedBodyOf<typeof saveUser>,
   { keptSession, isKnownAddress }: Saving,
 ): Promise<void> {
   const { db } = op;
-  const { firstName, lastName, phone, timeZone } = given;
-  const email = givenEmail.toLowerCase();
+  const details = { ...given, email: given.email.toLowerCase() };
+  const { firstName, lastName, phone, email } = known
+    ? mergeDetails(contactDetailsOf(participant), details, known)
+    : details;
   const reject = (field: 'email' | 'password' | 'timeZone', message: string) =>
     new AppError('unprocessable', 'Some details need correcting.', [{ path: [field], message }]);
 
@@ -47,9 +51,7 @@ export async function saveDetails(
   // A link sent before goes to the address, and belongs to the password, that were.
   if (password || email !== participant.email) await forgetTokensOf(db, participant.id);
   const before = {
-    firstName: participant.firstName,
-    lastName: participant.lastName,
-    phone: participant.phone,
+    ...contactDetailsOf(participant),
     email: participant.email ?? null,
     ...(timeZone !== undefined && { timeZone: participant.timeZone ?? null }),
   };

@@ -17,8 +17,9 @@ import { presentUser } from './present-user.ts';
 export const participantRoutes = {
   saveUser: forSaving(calls.saveUser, [], async (request) => {
     const { ctx, op, participant, body, services } = request;
-    const { email, password, currentPassword } = body;
-    const changesAccess = email.toLowerCase() !== participant.email || (password && !op.onBehalfOf);
+    const { email, password, currentPassword, known } = body;
+    const isNewAddress = email.toLowerCase() !== (known?.email ?? participant.email);
+    const changesAccess = isNewAddress || (password && !op.onBehalfOf);
     if (changesAccess) await confirmPassword(request, currentPassword);
     await saveDetails(op, participant, body, {
       keptSession: keyHashOf(ctx),

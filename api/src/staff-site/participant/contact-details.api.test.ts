@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { findUnconfirmedAddress } from '../../domain/accounts/unconfirmed-address.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
-import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
+import { logInStaff, openStaffBrowser, type ShownPage } from '../../testing/staff-browser.ts';
 
 const LIST = '/admin/participants';
 const MINUTE_MS = 60_000;
@@ -19,11 +20,16 @@ const eventsOf = (id: string) =>
     [id],
   );
 
+const knownIn = ({ text }: ShownPage): string =>
+  (/name="known" value="([^"]*)"/.exec(text)?.[1] ?? '').replaceAll('&quot;', '"');
+
 async function openParticipant(id: string) {
   const browser = await logInStaff(api);
-  await browser.open(`${LIST}/${id}`);
+  const page = await browser.open(`${LIST}/${id}`);
   return Object.assign(browser, {
-    save: (fields: Record<string, string>) => browser.submit(`${LIST}/${id}/contact`, fields),
+    /** With what the page showed when it was opened. */
+    save: (fields: Record<string, string>) =>
+      browser.submit(`${LIST}/${id}/contact`, { known: knownIn(page), ...fields }),
   });
 }
 
@@ -76,12 +82,57 @@ test.each([
   ['no first name', { firstName: ' ' }, 'Enter the first name'],
   ['no email address', { email: 'nonsense' }, 'Enter an email address'],
   ['too long a number', { phone: '0'.repeat(41) }, 'too long'],
+  ['what the page did not show', { known: '{"phone":' }, 'cannot be read'],
 ])('%s is rejected at its field, and nothing is saved', async (_, wrong, words) => {
   const { id, email, firstName } = await api.buildParticipant();
   const browser = await openParticipant(id);
   const fields = { firstName, lastName: '', phone: '', email: email ?? '', ...wrong };
   expect(await browser.save(fields)).toMatchObject({ status: 422, text: expect.stringContaining(words) });
   expect(await eventsOf(id)).toEqual([]);
+});
+
+test('of two members of staff who edit at once, neither overwrites the other unseen', async () => {
+  const { id, email } = await api.buildParticipant({ firstName: 'Pat', lastName: '', phone: '0400-000-001' });
+  const details = { firstName: 'Pat', lastName: '', phone: '0400-000-001', email: email ?? '' };
+  const one = await openParticipant(id);
+  const other = await openParticipant(id);
+  const third = await openParticipant(id);
+  expect(await one.save({ ...details, phone: '0400-000-002' })).toMatchObject({ status: 303 });
+
+  // Another field: both changes stay.
+  expect(await third.save({ ...details, lastName: 'Lee' })).toMatchObject({ status: 303 });
+  expect(await detailsOf(id)).toMatchObject({ last_name: 'Lee', phone: '0400-000-002' });
+
+  // The same field: what was typed stays in the form, beside what is there now.
+  const typed = { ...details, firstName: 'Patricia', phone: '0400-000-003' };
+  const conflict = await other.save(typed);
+  expect(conflict).toMatchObject({ status: 422, text: expect.stringContaining('is now “0400-000-002”') });
+  for (const value of [typed.firstName, typed.phone]) expect(conflict.text).toContain(`value="${value}"`);
+  expect(await detailsOf(id)).toMatchObject({ first_name: 'Pat', phone: '0400-000-002' });
+  expect(await eventsOf(id)).toHaveLength(2);
+  expect(await other.save({ ...typed, lastName: 'Lee', known: knownIn(conflict) })).toMatchObject({
+    status: 303,
+  });
+  expect(await detailsOf(id)).toMatchObject({
+    ...{ first_name: 'Patricia', last_name: 'Lee', phone: '0400-000-003' },
+  });
+});
+
+test('a participant and a member of staff who edit at once do not overwrite one another unseen', async () => {
+  const visitor = await api.logIn();
+  const { id, firstName, lastName, phone, email } = visitor.participant;
+  const known = { firstName, lastName, phone, email: email ?? '' };
+  const browser = await openParticipant(id);
+  expect(await browser.save({ ...known, phone: '0400-000-002' })).toMatchObject({ status: 303 });
+  const own = { ...known, phone: '0400-000-003', password: '', known };
+  await expect(visitor.send(saveUser, own)).rejects.toMatchObject({
+    code: 'conflict',
+    issues: [{ path: ['phone'], message: 'This was changed meanwhile.' }],
+  });
+  const another = await visitor.send(saveUser, { ...known, lastName: 'Lee', password: '', known });
+  expect(another.body.user).toMatchObject({ lastName: 'Lee', phone: '0400-000-002' });
+  // An earlier shell does not say what it showed.
+  expect((await visitor.send(saveUser, { ...known, password: '' })).body.user).toMatchObject(known);
 });
 
 test('another account’s address is rejected', async () => {
@@ -97,7 +148,8 @@ test('another account’s address is rejected', async () => {
 
 test('only the team saves it, and not for unknown participants or those who no longer take part', async () => {
   const { id, email } = await api.buildParticipant({ dataConsent: 'agree' });
-  const fields = { firstName: 'Pat', lastName: '', phone: '', email: email ?? '' };
+  const details = { firstName: 'Pat', lastName: '', phone: '', email: email ?? '' };
+  const fields = { ...details, known: JSON.stringify(details) };
   const stranger = openStaffBrowser(api);
   await stranger.open('/admin/log-in');
   const path = `${LIST}/${id}/contact`;

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { contactDetailsOf } from '../../domain/accounts/merge-details.ts';
 import { saveDetails } from '../../domain/accounts/save-details.command.ts';
 import { inTransaction } from '../../domain/operation/operation.ts';
 import { lockParticipant } from '../../domain/participants/lock-participant.ts';
+import { Participant } from '../../domain/participants/participant.entity.ts';
 import { AppError, notAllowed } from '../../platform/errors/app-error.ts';
 import { formValues, readForm } from '../../platform/html/form.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
@@ -22,6 +24,17 @@ const formSchema = z.object({
   phone: z.string(LONG).trim().max(40, LONG),
   email: z.string(EMAIL).trim().pipe(z.email(EMAIL).max(254, LONG)),
   currentPassword: z.string().max(256, LONG).optional(),
+  known: z
+    .string()
+    .transform((text, issues) => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        issues.addIssue('This form cannot be read. Open the page again.');
+        return z.NEVER;
+      }
+    })
+    .pipe(z.object({ firstName: z.string(), lastName: z.string(), phone: z.string(), email: z.string() })),
 });
 
 export function contactDetailsPages(admin: StaffRouter): void {
@@ -42,7 +55,7 @@ async function saveContact(request: StaffRequest): Promise<void> {
       const participant = await lockParticipant(op.db, id);
       if (participant.dataConsent) throw notAllowed('This person no longer takes part.');
       const { currentPassword, ...details } = data;
-      if (details.email.toLowerCase() !== participant.email)
+      if (details.email.toLowerCase() !== details.known.email)
         await confirmPassword({ ...request, op, participant }, currentPassword);
       await saveDetails(
         op,
@@ -55,9 +68,31 @@ async function saveContact(request: StaffRequest): Promise<void> {
       );
     });
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'unprocessable') throw error;
+    if (!(error instanceof AppError)) throw error;
+    const values = formValues(ctx.request.body);
+    if (error.code === 'conflict') return showConflict(request, id, error, values);
+    if (error.code !== 'unprocessable') throw error;
     const errors = Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message]));
-    return showParticipant(request, id, { contact: { values: formValues(ctx.request.body), errors } });
+    return showParticipant(request, id, { contact: { values, errors } });
   }
   seeOther(ctx, `${participantPath(id)}#contact`);
+}
+
+/** Shows what was typed beside what another person saved meanwhile. Saving it again replaces that. */
+async function showConflict(
+  request: StaffRequest,
+  id: string,
+  { issues }: AppError,
+  { known: _, ...values }: Record<string, string>,
+): Promise<void> {
+  const participant = await request.op.db.fork().findOneOrFail(Participant, { id });
+  const now = new Map(Object.entries(contactDetailsOf(participant)));
+  const errors = issues.map(({ path: [field = ''] }) => {
+    const text = now.get(String(field));
+    return [
+      field,
+      `It was changed meanwhile and is now ${text ? `“${text}”` : 'empty'}. Save again to replace it.`,
+    ];
+  });
+  await showParticipant(request, id, { contact: { values, errors: Object.fromEntries(errors) } });
 }

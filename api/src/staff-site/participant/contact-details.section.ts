@@ -1,3 +1,4 @@
+import { contactDetailsOf } from '../../domain/accounts/merge-details.ts';
 import { errorSummary, type FormErrors, field, inputField } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
@@ -12,11 +13,8 @@ export const contactDetailsSection: ParticipantSection = ({
   rejected: { contact: rejected },
 }) => {
   if (stage === 'withdrawn') return null;
-  const { id, firstName, lastName, phone, email } = participant;
-  const shown: FormErrors = rejected ?? {
-    values: { firstName, lastName, phone, email: email ?? '' },
-    errors: {},
-  };
+  const { id } = participant;
+  const shown: FormErrors = rejected ?? { values: { ...contactDetailsOf(participant) }, errors: {} };
   const line = (name: string, label: string, longest: number) =>
     field(
       { name, label, rejected: shown },
@@ -29,6 +27,7 @@ export const contactDetailsSection: ParticipantSection = ({
 <p>For a call: ask the participant to name what is there now. A new email address is the one they log in with. The old address gets a message about it.</p>
 ${errorSummary(rejected)}
 ${tokenField(session.csrfToken)}
+<input type="hidden" name="known" value="${shown.values.known ?? JSON.stringify(contactDetailsOf(participant))}">
 ${line('firstName', 'First name', 150)}
 ${line('lastName', 'Last name', 150)}
 ${line('phone', 'Phone', 40)}
