@@ -95,6 +95,7 @@ const PAGES: Record<StaffRight, string[]> = {
     'POST /admin/audit/verify',
   ],
   'export-audit': ['POST /admin/audit/export'],
+  'see-trial': ['GET /admin/trial', 'GET /admin/trial/:group'],
   export: ['GET /admin/export', 'POST /admin/export'],
   'see-content': ['GET /admin/content'],
   'manage-staff': [

@@ -32,6 +32,7 @@ import { ownAccountPages } from './team/own-account.pages.ts';
 import { passkeyPages } from './team/passkeys.pages.ts';
 import { secondFactorPages } from './team/second-factor.pages.ts';
 import { staffPages } from './team/staff.pages.ts';
+import { trialPages } from './trial/trial.pages.ts';
 import { warningSignPages } from './warning-signs/warning-signs.pages.ts';
 
 /** Everything under /admin: the research team's pages. Comes after the session and before the calls' CSRF check. */
@@ -70,6 +71,7 @@ export function teamPages(admin: StaffRouter): void {
   followUpPages(admin);
   dataQueryPages(admin);
   allocationPages(admin);
+  trialPages(admin);
   exportPages(admin);
   auditPages(admin);
   contentPages(admin);

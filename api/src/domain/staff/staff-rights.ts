@@ -25,6 +25,10 @@ const RIGHTS = {
     text: 'see the group and what one group alone has: plan, doses, records, warning signs',
     roles: [...TEAM, 'monitor', 'statistician'],
   },
+  'see-trial': {
+    text: 'see the trial at a glance; with the group and names only by the rights above',
+    roles: [...TEAM, 'monitor', 'statistician', 'blinded-researcher'],
+  },
   act: { text: 'act for participants, change their details, write notes', roles: TEAM },
   'review-warnings': { text: 'handle warning signs', roles: TEAM },
   'see-follow-ups': {

@@ -60,6 +60,7 @@ export async function findTrialNumbers(
 
 export interface GroupMember {
   id: string;
+  /** The team's own, not the export's; empty where there is none. */
   studyId: string;
   /** Empty where they are anonymous. */
   name: string;
@@ -73,7 +74,7 @@ export interface GroupMember {
 
 export const GROUP_PAGE_SIZE = 50;
 
-/** One page (from 1) of the people of a group, in the order of their study ids, which discloses no order of joining. */
+/** One page (from 1) of the people of a group, in an order that discloses nothing of when they joined. */
 export async function findGroup(
   em: EntityManager,
   { now, timeZone }: Counting,
@@ -81,7 +82,8 @@ export async function findGroup(
 ): Promise<{ people: GroupMember[]; total: number }> {
   const people = await em.execute<(GroupMember & { total: number })[]>(
     `${GIVEN_SQL}, ${OBSERVED_SQL}
-     select o.id, trim(p.first_name || ' ' || p.last_name) as name, o.arm, o.consented_on as "consentedOn",
+     select o.id, trim(p.first_name || ' ' || p.last_name) as name, coalesce(p.study_id, '') as "studyId", o.arm,
+       o.consented_on as "consentedOn",
        o.drawn_on as "drawnOn", o.until, o.days_recorded as "daysRecorded", o.days_due as "daysDue",
        count(*) over ()::int as total
      from observed o join participant p on p.id = o.id

@@ -54,3 +54,6 @@ export const GROUPS = {
 } as const;
 export type Group = keyof typeof GROUPS;
 export const groups = Object.keys(GROUPS) as Group[];
+
+/** Groups of what one arm alone has. */
+export const ONE_ARM_GROUPS: readonly Group[] = ['recording', 'waiting-sign', 'early-step', 'late-record'];

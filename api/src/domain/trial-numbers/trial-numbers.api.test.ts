@@ -8,7 +8,7 @@ import { download, readCsv, type Unzipped, unzip } from '../../testing/read-expo
 import { countTruth, simulateTrial } from '../../testing/simulate-trial.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
 import { findGroup, findTrialNumbers, type TrialNumbers } from './find-trial-numbers.ts';
-import { type Group, groups } from './groups.ts';
+import { GROUPS, type Group, groups } from './groups.ts';
 
 /** The trial of the acceptance has 200 people: `npm run test:trial`. */
 const PEOPLE = Number(process.env.SIMULATED_PEOPLE ?? 36);
@@ -94,6 +94,59 @@ test('each number is that of the list behind it', async () => {
       const shown = numbers.flow.find((row) => row.box === group && row.arm === arm)?.people ?? 0;
       expect([group, arm, total]).toEqual([group, arm, shown]);
     }
+});
+
+describe('the page', () => {
+  /** Each row of the page's tables and facts as its cells, without markup. */
+  const rowsIn = (text: string) =>
+    [...text.matchAll(/<tr role="row">([\s\S]*?)<\/tr>|<dt>[\s\S]*?<\/dd>/g)].map(([row]) =>
+      [...row.matchAll(/<(?:th|td|dt|dd)[^>]*>([\s\S]*?)<\/(?:th|td|dt|dd)>/g)].map(([, cell = '']) =>
+        cell.replace(/<span class="visually-hidden">.*?<\/span>|<[^>]*>/g, '').trim(),
+      ),
+    );
+
+  test('shows the numbers of the simulated people, each with the list behind it', async () => {
+    const manager = await logInStaff(api, 'manager');
+    const { status, text } = await manager.open('/admin/trial');
+    expect(status).toBe(200);
+    const rows = rowsIn(text);
+    for (const group of groups) {
+      const { all } = truth.flow[group];
+      if (!['consented', 'going-on', 'withdrew', 'anonymous', 'ineligible', 'accounts'].includes(group))
+        continue;
+      expect(rows).toContainEqual([GROUPS[group].text, String(all)]);
+    }
+    expect(rows).toContainEqual(['Deleted everything since', String(truth.flow['randomised-deleted'].all)]);
+    expect(rows).toContainEqual(['Randomised', String(truth.randomised)]);
+    expect(rows).toContainEqual(['Days with a warning sign', String(truth.events.signs)]);
+    expect(rows).toContainEqual([
+      'Steps of a plan taken before their day',
+      String(truth.events['early-steps']),
+      String(truth.flow['early-step'].all),
+    ]);
+    for (const { week, people, days_due, days_recorded } of truth.adherence)
+      expect(rows).toContainEqual([week, people, days_due, days_recorded].map(String));
+    const links = [
+      ...new Set([...text.matchAll(/href="(\/admin\/trial\/[^"]+)"/g)].map(([, link = '']) => link)),
+    ];
+    expect(links.length).toBeGreaterThan(groups.length);
+    for (const link of links) expect([link, (await manager.open(link)).status]).toEqual([link, 200]);
+  });
+
+  test('shows a blinded researcher nothing that discloses an arm, and a monitor no names', async () => {
+    const blinded = await logInStaff(api, 'blinded-researcher');
+    const { text } = await blinded.open('/admin/trial');
+    expect(rowsIn(text)).toContainEqual(['Consented', String(truth.consented)]);
+    expect(text).not.toMatch(/Usual care|Reduction|Retention|Daily records|warning sign|before their day/);
+    for (const path of ['/admin/trial/recording', '/admin/trial/randomised?arm=reduction'])
+      expect(await blinded.open(path)).toMatchObject({ status: 403 });
+    const list = await blinded.open('/admin/trial/randomised');
+    expect(list.text).toContain('Simulated');
+    expect(list.text).not.toMatch(/Usual care|Reduction/);
+    const monitor = await logInStaff(api, 'monitor');
+    expect((await monitor.open('/admin/trial/randomised')).text).not.toContain('Simulated');
+    expect(await monitor.open('/admin/trial/unknown')).toMatchObject({ status: 404 });
+  });
 });
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;

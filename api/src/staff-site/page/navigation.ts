@@ -17,6 +17,7 @@ export const STAFF = '/admin/staff';
 export const PARTICIPANTS = '/admin/participants';
 export const WARNING_SIGNS = '/admin/warning-signs';
 export const ADVERSE_EVENTS = '/admin/adverse-events';
+export const TRIAL = '/admin/trial';
 export const FOLLOW_UPS = '/admin/follow-ups';
 export const DATA_QUERIES = '/admin/data-queries';
 export const MISSING_DAYS = '/admin/missing-days';
@@ -63,6 +64,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     right: 'see-adverse-events',
     waiting: countUnsignedAdverseEvents,
   },
+  { path: TRIAL, label: 'Trial', right: 'see-trial' },
   { path: FOLLOW_UPS, label: 'Follow-ups', right: 'see-follow-ups' },
   {
     path: DATA_QUERIES,
