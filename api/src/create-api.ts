@@ -17,6 +17,7 @@ import { metricsPage } from './participant-api/metrics.page.ts';
 import { openApiDocument } from './participant-api/openapi.ts';
 import { myData } from './participant-api/participant/my-data.routes.ts';
 import { announceRevision, registryNews } from './participant-api/registry-news/registry-news.ts';
+import { personOf } from './participant-api/release-report/canary-session-of.ts';
 import { redirectAfterActing } from './participant-api/route/acting-guard.ts';
 import type { Route } from './participant-api/route/route.ts';
 import type { Config } from './platform/config/config.ts';
@@ -105,7 +106,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
   documents(api, services);
   const documentInput = {
     readRegistry,
-    person: (ctx: Context) => sessionOf(ctx).participantId ?? ctx.state.sessionKey,
+    person: personOf,
     failedShell: (ctx: Context) => sessionOf(ctx).failedShell,
     siteContent: () => presentSite(content),
   };

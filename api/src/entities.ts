@@ -46,7 +46,13 @@ import { WarningOwner } from './domain/warning-signs/warning-owner.entity.ts';
 import { IdempotentReply } from './participant-api/route/idempotent-reply.entity.ts';
 import type {} from './platform/database/query.ts';
 import { StoredMessage } from './platform/mail/stored-message.entity.ts';
-import { OpenPage, ReleaseChange, ReleaseFile, ReleaseRow } from './release-api/release.entities.ts';
+import {
+  CanarySession,
+  OpenPage,
+  ReleaseChange,
+  ReleaseFile,
+  ReleaseRow,
+} from './release-api/release.entities.ts';
 import { ReleaseReport } from './release-api/release-report.entity.ts';
 
 /** Every table that the ORM knows. */
@@ -107,6 +113,7 @@ export const entities = [
   ReleaseFile,
   ReleaseChange,
   OpenPage,
+  CanarySession,
   ReleaseReport,
 ];
 

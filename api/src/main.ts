@@ -157,7 +157,10 @@ async function start(): Promise<void> {
 
   const { port } = server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
-  if (localToken) await writeLocalTarget(config.dataDir, { url, token: localToken.token });
+  if (localToken) {
+    const { token, attestationKey } = localToken;
+    await writeLocalTarget(config.dataDir, { url, token, attestationKey });
+  }
   const sender = config.mail ? await openSmtp(config.mail) : createStoringMailer(em, now);
   const mailer = countingMailer(sender, metrics);
   const publicUrl = config.publicUrl ?? url;

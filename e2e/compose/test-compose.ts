@@ -126,6 +126,7 @@ async function replaceFeature(): Promise<void> {
   const manifest = readFileSync(source, 'utf8').replace(/title: '.*'/, "title: clsx('Replaced')");
   writeFileSync(source, `import { clsx } from 'clsx';\n${manifest}`);
   compose('up', '--build', '-d', '--no-deps', REPLACED);
+  promoteByToken();
 
   let after = await live();
   for (let tries = 0; after.get(REPLACED)?.manifest.title !== 'Replaced'; tries += 1) {
@@ -140,6 +141,25 @@ async function replaceFeature(): Promise<void> {
     assert.equal(entry.status, 200, 'tabs that are open keep the release they began with');
     assert.equal(entry.headers.get('cache-control'), 'public, max-age=31536000, immutable');
   }
+}
+
+/** What a container brings is a canary where something is live; the team promotes it with the token that the container has. */
+function promoteByToken(): void {
+  const inContainer = `
+    const authorization = 'Bearer ' + require('node:fs').readFileSync('/run/secrets/release-token', 'utf8');
+    const url = 'http://api:3000/api/releases/${REPLACED}/';
+    const headers = { authorization, 'content-type': 'application/json' };
+    (async () => {
+      for (let tries = 0; tries < 150; tries += 1) {
+        const { registry } = await (await fetch(url, { headers })).json();
+        const canary = registry.microFrontends['${REPLACED}'].find((each) => each.deployment.traffic % 100);
+        const body = JSON.stringify({ action: 'promote', revision: registry.revision });
+        if (canary) return console.log((await fetch(url + 'live/', { method: 'POST', headers, body })).status);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    })();`;
+  const output = compose('run', '--rm', '--no-deps', '-T', REPLACED, 'node', '-e', inContainer);
+  assert.equal(output.trim(), '204', `${REPLACED} came as a canary, which was promoted`);
 }
 
 /** While no replica runs people get the numbers to call, and calls what the client tries again. */

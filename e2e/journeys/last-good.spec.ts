@@ -95,6 +95,6 @@ test('rolls back a canary that fails in several sessions, without a visible faul
     package: 'mf-survey',
     action: 'withdrawn',
     from: '9.0.0-canary',
-    reason: `It failed in ${LIMIT} sessions.`,
+    reason: `It failed in ${LIMIT} of ${LIMIT} sessions.`,
   });
 });

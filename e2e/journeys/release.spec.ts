@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { REGISTRY_NEWS } from '@stepwise/shared-contracts/federation/registry-news';
+import { makeAttestationKeys } from '@stepwise/shared-contracts/release/attestation';
 import { CHECKOUT, emptyCheckout } from '../support/checkout.ts';
 import { signedUp } from '../support/participants.ts';
 import { press } from '../support/press.ts';
@@ -13,6 +16,14 @@ const NAME = 'mf-helpers';
 const TOKEN = 'the token of a team in a journey';
 const run = promisify(execFile);
 
+/** The release of the feature that an open page says it shows, as if it were looked at again. */
+async function shown(page: Page): Promise<string | undefined> {
+  const asks = page.waitForRequest(`**${REGISTRY_NEWS}*`);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const shows = new URL((await asks).url()).searchParams.get('shows') ?? '';
+  return shows.split(',').find((each) => each.startsWith(`${NAME}@`));
+}
+
 test('releases a changed text to a running product, rejects a broken page, and rolls back', async ({
   browser,
 }) => {
@@ -20,9 +31,15 @@ test('releases a changed text to a running product, rejects a broken page, and r
   test.setTimeout(240_000);
   const checkout = await emptyCheckout();
   await cp(join(CHECKOUT, NAME), join(checkout, NAME), { recursive: true });
+  const { privateKey, publicKey } = makeAttestationKeys();
   const hash = createHash('sha256').update(TOKEN).digest('hex');
-  const stack = await startStack(undefined, { RELEASE_TOKENS: `${NAME} ${hash}` });
-  const env = { ...process.env, STEPWISE_URL: stack.url, STEPWISE_RELEASE_TOKEN: TOKEN };
+  const stack = await startStack(undefined, { RELEASE_TOKENS: `${NAME} ${hash} ${publicKey}` });
+  const env = {
+    ...process.env,
+    STEPWISE_URL: stack.url,
+    STEPWISE_RELEASE_TOKEN: TOKEN,
+    STEPWISE_ATTESTATION_KEY: privateKey,
+  };
   const release = (...args: string[]) =>
     run('node', ['../shared-contracts/tooling/release/release.ts', ...args], {
       cwd: join(checkout, NAME),
@@ -44,11 +61,12 @@ test('releases a changed text to a running product, rejects a broken page, and r
 
     await rewrite('>Helpers<', '>Your helpers<');
     await release();
-    await press(page.getByRole('link', { name: 'Home' }).first());
-    await press(page.getByRole('link', { name: 'Helpers' }).first());
-    // An open tab keeps the release it started with.
+    // An open tab keeps the release that it shows, and changes to the newer one while it shows another feature.
     await expect(heading).toHaveText('Helpers');
-    await page.reload();
+    const before = await shown(page);
+    await press(page.getByRole('link', { name: 'Home' }).first());
+    await expect.poll(() => shown(page)).not.toBe(before);
+    await press(page.getByRole('link', { name: 'Helpers' }).first());
     await expect(heading).toHaveText('Your helpers');
 
     await rewrite('export function HelpersPage() {', 'export function HelpersPage() {\n  JSON.parse("");');

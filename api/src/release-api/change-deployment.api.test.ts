@@ -26,7 +26,7 @@ const versions = async (name?: string) => versionsIn(await read(), name);
 
 async function order(name: string, given: Omit<DeploymentOrder, 'revision'> & { revision?: number }) {
   const revision = given.revision ?? (await read()).revision;
-  await changeDeployment(em(), name, { ...given, revision }, { ...origin, calls: [] });
+  await changeDeployment(em(), name, { ...given, revision }, { ...origin, calls: [], attestationKeys: [] });
 }
 const goTo = (name: string, version: string, revision?: number) =>
   order(name, { action: 'to', version, ...(revision !== undefined && { revision }) });

@@ -1,4 +1,5 @@
 import { type CallShape, type Registry, SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { isAttested } from '@stepwise/shared-contracts/release/attestation';
 import type {
   DeploymentAction,
   DeploymentOrder,
@@ -13,6 +14,7 @@ import {
   type Past,
   promoteCanary,
   recall,
+  release,
   retire,
   rollBack,
   startCanary,
@@ -31,6 +33,13 @@ export interface ChangeOrigin {
   reason?: string;
 }
 
+interface Publisher {
+  /** What the live API provides. */
+  calls: readonly CallShape[];
+  /** The public keys of who may attest a browser's check of the package. */
+  attestationKeys: readonly string[];
+}
+
 /**
  * Changes who gets which release of a package, once the release to go live has passed every check, by compare-and-swap:
  * throws conflict when the package, or one that the decision relies on (a feature's on the shell's, the shell's on every
@@ -41,7 +50,7 @@ export async function changeDeployment(
   em: EntityManager,
   name: string,
   order: DeploymentOrder,
-  { calls, ...origin }: ChangeOrigin & { calls: readonly CallShape[] },
+  { calls, attestationKeys, ...origin }: ChangeOrigin & Publisher,
 ): Promise<void> {
   await oneAtATime(em, async (tx) => {
     const registry = await readRegistry(tx);
@@ -50,10 +59,10 @@ export async function changeDeployment(
     const current = await readDeployment(tx, name);
     if (order.action === 'recall') return recallRelease(tx, name, registry, current, { ...origin, calls });
     const past = { history: await readHistory(tx, name), recalled: registry.recalled?.[name] ?? [] };
-    const next = await decide(tx, name, order, current, past);
+    const next = await decide(tx, name, order, current, { ...past, attestationKeys });
     // Ending a canary makes nothing live.
     const isBackToLive = next.live === current.live && order.action === 'rollback';
-    const candidate = order.action === 'canary' ? next.canary : next.live;
+    const candidate = next.canary === current.canary ? next.live : (next.canary ?? next.live);
     if (candidate && !isBackToLive) await rejectFailed(tx, name, candidate, registry, calls);
     await record(tx, name, order.action, next, origin);
   });
@@ -95,6 +104,25 @@ export const withdrawFailedCanary = (
     const current = await readDeployment(tx, name);
     if (current.canary !== version) return false;
     await record(tx, name, 'withdrawn', withdrawCanary(current), origin, version);
+    return true;
+  });
+
+/**
+ * Gives a canary to everyone once it has lasted for as many sessions as it was begun for. Of several replicas that ask for it
+ * at once one does it, which gets true.
+ */
+export const promoteTriedCanary = (
+  em: EntityManager,
+  name: string,
+  version: string,
+  sessions: number,
+  origin: ChangeOrigin,
+): Promise<boolean> =>
+  oneAtATime(em, async (tx) => {
+    const current = await readDeployment(tx, name);
+    const { canary, promoteAfter } = current;
+    if (canary !== version || promoteAfter === null || sessions < promoteAfter) return false;
+    await record(tx, name, 'promote', promoteCanary(current, name), origin);
     return true;
   });
 
@@ -146,9 +174,9 @@ async function rejectConflict(
 async function decide(
   tx: EntityManager,
   name: string,
-  { action, version = '', traffic = Number.NaN }: DeploymentOrder,
+  { action, version = '', traffic = Number.NaN, attestation = '', revision }: DeploymentOrder,
   current: Deployment,
-  past: Past,
+  { attestationKeys, ...past }: Past & Pick<Publisher, 'attestationKeys'>,
 ): Promise<Deployment> {
   if (action !== 'to' && past.recalled.includes(version))
     throw new AppError(
@@ -168,9 +196,12 @@ async function decide(
     case 'to':
       await requireRelease(tx, name, version);
       return goTo(current, version, past);
-    default:
-      await requireRelease(tx, name, version);
-      return deploy(current, version);
+    default: {
+      const { integrity } = (await requireRelease(tx, name, version)).metadata;
+      const attested = { name, version, integrity, revision };
+      const isChecked = attestationKeys.some((key) => isAttested(attested, attestation, key));
+      return release(current, name, version, isChecked);
+    }
   }
 }
 

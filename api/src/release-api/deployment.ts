@@ -10,11 +10,19 @@ export interface Deployment {
   canary: string | null;
   /** Per cent of the people who get the canary. */
   canaryShare: number | null;
+  /** The sessions without a fault after which the canary goes to everyone; null where a person decides. */
+  promoteAfter: number | null;
   /** Replaces the live release where that one fails. */
   lastGood: string | null;
 }
 
-export const NO_DEPLOYMENT: Deployment = { live: null, canary: null, canaryShare: null, lastGood: null };
+export const NO_DEPLOYMENT: Deployment = {
+  live: null,
+  canary: null,
+  canaryShare: null,
+  promoteAfter: null,
+  lastGood: null,
+};
 
 const rejected = (message: string) => new AppError('unprocessable', message);
 
@@ -43,7 +51,20 @@ export function startCanary(current: Deployment, name: string, version: string, 
     throw rejected(`${name} has no live release yet, so there is nothing to try a canary beside.`);
   if (current.live === version)
     throw rejected(`${name} ${version} is live for everybody already. Change the feature first.`);
-  return { ...current, canary: version, canaryShare: share };
+  return { ...current, canary: version, canaryShare: share, promoteAfter: null };
+}
+
+/** Per cent of the people who get a release that no browser has opened yet, and the sessions it has to last. */
+const UNATTESTED = { share: 20, sessions: 50 };
+
+/**
+ * Releases a version: to everyone where a browser has opened it without a fault, or where nothing is live that it could break;
+ * else as a canary that goes to everyone after enough sessions without a fault.
+ */
+export function release(current: Deployment, name: string, version: string, isAttested: boolean): Deployment {
+  if (isAttested || !current.live || current.live === version) return deploy(current, version);
+  const canary = startCanary(current, name, version, UNATTESTED.share);
+  return { ...canary, promoteAfter: UNATTESTED.sessions };
 }
 
 /** Makes the canary live for everyone. Throws unprocessable when there is none. */
@@ -57,6 +78,7 @@ export const withdrawCanary = (current: Deployment): Deployment => ({
   ...current,
   canary: null,
   canaryShare: null,
+  promoteAfter: null,
 });
 
 /** Removes a feature from the registry. Throws unprocessable for the shell, and for what is not live. */
@@ -103,13 +125,16 @@ function goBack(current: Deployment, version: string, past: Past): Deployment {
   return { ...NO_DEPLOYMENT, live: version, lastGood: before === current.live ? null : before };
 }
 
+const isCanary = ({ traffic }: HistoryEntry): boolean => traffic < 100;
+
 const wasLive = (history: readonly HistoryEntry[], version: string | null): boolean =>
-  history.some(({ action, to }) => to === version && action !== 'canary');
+  history.some((entry) => entry.to === version && !isCanary(entry));
 
 const isBackwards = (history: readonly HistoryEntry[], index: number): boolean => {
-  const { action, to } = history[index] ?? { action: 'build', to: null };
-  if (action === 'to') return wasLive(history.slice(0, index), to);
-  return ['rollback', 'withdrawn', 'canary', 'recall'].includes(action);
+  const entry = history[index];
+  if (!entry) return false;
+  if (entry.action === 'to') return wasLive(history.slice(0, index), entry.to);
+  return isCanary(entry) || ['rollback', 'withdrawn', 'recall'].includes(entry.action);
 };
 
 /** The version that was live before this one went live the last time. */

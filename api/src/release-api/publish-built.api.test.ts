@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, test } from '@jest/globals';
-import { liveRelease, SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { canaryRelease, liveRelease, SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { publishBuilt } from '@stepwise/tooling/release/publish-built';
 import { releaseTarget } from '@stepwise/tooling/release/release-target';
 import { writeBuild } from '../testing/build-folder.ts';
 import { createTestApi } from '../testing/create-test-api.ts';
 import { buildRelease, changeTo } from '../testing/releases.ts';
-import { rollBack } from './deployment.ts';
+import { promoteCanary, rollBack } from './deployment.ts';
 import { importBuilt } from './import-built.ts';
 import { readHistory, readRegistry } from './read-registry.ts';
 import { EVERY_PACKAGE } from './release-tokens.ts';
@@ -31,26 +31,45 @@ const first = folderWith(['mf-plan', '1.0.0']);
 const second = folderWith(['mf-plan', '2.0.0']);
 const all = folderWith([SHELL, '1.0.0'], ['mf-plan', '1.0.0'], ['mf-tracker', '1.0.0']);
 
-test.each([
-  ['a container', container],
-  ['npm start', start],
-])('%s makes what was built live beside other packages, and the release before stays', async (_, bring) => {
-  for (const folder of [shell, first, second]) await bring(folder);
+const canary = async () => canaryRelease(await readRegistry(em()), 'mf-plan')?.metadata.version;
+const promote = () => changeTo(api, 'mf-plan', (current) => promoteCanary(current, 'mf-plan'));
+
+test('npm start makes what was built live beside other packages, and the release before stays', async () => {
+  for (const folder of [shell, first, second]) await start(folder);
   expect([await live(SHELL), await live('mf-plan')]).toEqual(['1.0.0', '2.0.0']);
   expect([await script('1.0.0'), await script('2.0.0')]).toEqual(['mf-plan 1.0.0', 'mf-plan 2.0.0']);
 });
 
+test('a container makes a package’s first release live, and the next one a canary that is promoted', async () => {
+  for (const folder of [shell, first]) await container(folder);
+  expect([await live(SHELL), await live('mf-plan')]).toEqual(['1.0.0', '1.0.0']);
+  expect(await container(second)).toEqual([
+    'mf-plan 2.0.0 is a canary: live after enough sessions without a fault, or by --promote.',
+  ]);
+  expect([await live('mf-plan'), await canary()]).toEqual(['1.0.0', '2.0.0']);
+  expect((await readHistory(em(), 'mf-plan')).at(-1)).toMatchObject({
+    action: 'release',
+    to: '2.0.0',
+    traffic: 20,
+  });
+  await promote();
+  expect([await live('mf-plan'), await script('1.0.0')]).toEqual(['2.0.0', 'mf-plan 1.0.0']);
+});
+
 test('a container that starts again puts nothing old in the place of a newer release', async () => {
   for (const folder of [shell, first, second, first]) await container(folder);
-  expect(await live('mf-plan')).toBe('2.0.0');
+  expect([await live('mf-plan'), await canary()]).toEqual(['1.0.0', '2.0.0']);
+  await promote();
+  await container(first);
+  expect([await live('mf-plan'), await canary()]).toEqual(['2.0.0', undefined]);
 });
 
 test('a container that starts again changes nothing, and undoes no rolling back', async () => {
-  for (const folder of [shell, first]) await container(folder);
-  expect(await container(second)).toEqual(['mf-plan 2.0.0 is live.']);
+  for (const folder of [shell, first, second]) await container(folder);
+  await promote();
   expect(await container(second)).toEqual(['mf-plan 2.0.0 is live already.']);
   const history = await readHistory(em(), 'mf-plan');
-  expect(history).toHaveLength(2);
+  expect(history).toHaveLength(3);
   await changeTo(api, 'mf-plan', (current) => rollBack(current, 'mf-plan', { history, recalled: [] }));
   expect(await container(second)).toEqual([
     'mf-plan stays as it is, since 2.0.0 was there before. Go to it by --to 2.0.0.',

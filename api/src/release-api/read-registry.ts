@@ -61,10 +61,17 @@ export async function readDeployment(em: EntityManager, name: string): Promise<D
   return change ? deploymentOf(change) : NO_DEPLOYMENT;
 }
 
-const deploymentOf = ({ live, canary, canaryShare, lastGood }: Nullable<Deployment>): Deployment => ({
+const deploymentOf = ({
+  live,
+  canary,
+  canaryShare,
+  promoteAfter,
+  lastGood,
+}: Nullable<Deployment>): Deployment => ({
   live: live ?? null,
   canary: canary ?? null,
   canaryShare: canaryShare ?? null,
+  promoteAfter: promoteAfter ?? null,
   lastGood: lastGood ?? null,
 });
 
@@ -91,6 +98,7 @@ export async function readHistory(em: EntityManager, name: string): Promise<Hist
     const { revision, action, madeBy, madeAt, reason } = change;
     const { live, canary, canaryShare } = deploymentOf(change);
     const before = changes[index - 1];
+    const isCanary = action === 'canary' || (action === 'release' && canary !== null);
     const isBack = ['rollback', 'withdrawn', 'recall'].includes(action);
     return {
       revision,
@@ -99,7 +107,7 @@ export async function readHistory(em: EntityManager, name: string): Promise<Hist
       package: name,
       action,
       from: (isBack ? before?.canary : undefined) ?? before?.live ?? null,
-      ...(action === 'canary' ? { to: canary, traffic: canaryShare ?? 0 } : { to: live, traffic: 100 }),
+      ...(isCanary ? { to: canary, traffic: canaryShare ?? 0 } : { to: live, traffic: 100 }),
       ...(reason && { reason }),
     };
   });

@@ -48,6 +48,8 @@ export const ReleaseChange = defineEntity({
     /** Per cent of the people who get the canary. */
     canaryShare: p.smallint().nullable(),
     lastGood: version().nullable(),
+    /** The sessions without a fault after which the canary goes to everyone; null where a person decides. */
+    promoteAfter: p.smallint().nullable(),
     /** The version that this change recalled. */
     recalled: version().nullable(),
     madeBy: p.string().length(255),
@@ -65,5 +67,17 @@ export const OpenPage = defineEntity({
     /** The releases in use, as `mf-plan@0.1.3-0123456789ab` with commas between. */
     shows: p.string().length(2000),
     seenAt: p.datetime(3).index(),
+  },
+});
+
+/** A session that was given a canary, under a keyed hash that identifies no one. */
+export const CanarySession = defineEntity({
+  name: 'CanarySession',
+  tableName: 'canary_session',
+  properties: {
+    package: p.string().length(64).primary(),
+    version: version().primary(),
+    session: p.string().length(64).primary(),
+    at: p.datetime(3),
   },
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,6 +11,7 @@ import {
   type Release,
   SHELL,
 } from '@stepwise/shared-contracts/federation/registry';
+import { attest, makeAttestationKeys } from '@stepwise/shared-contracts/release/attestation';
 import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
 import type { Publication } from '@stepwise/shared-contracts/release/release-api';
 import { releaseTarget } from '@stepwise/tooling/release/release-target';
@@ -18,8 +19,10 @@ import { createTestApi } from '../testing/create-test-api.ts';
 import { buildRelease, putLive } from '../testing/releases.ts';
 import { readRegistry } from './read-registry.ts';
 
+const keys = makeAttestationKeys();
 const tokenOf = (name: string) => ({
   package: name,
+  ...(name === 'mf-plan' && { key: keys.publicKey }),
   hash: createHash('sha256').update(`token of ${name}`).digest('hex'),
 });
 const releaseTokens = ['mf-plan', 'mf-tracker'].map(tokenOf);
@@ -344,4 +347,32 @@ test('a product that answers otherwise is not understood, in words', async () =>
     'does not understand',
   );
   other.close();
+});
+
+test('a release whose check in a browser its team attests goes live at once, any other is a canary first', async () => {
+  await putLive(api, buildRelease('mf-plan', '50.0.0'));
+  const order = async (version: string, attested: object = {}, key = keys.privateKey) => {
+    const given = publication('mf-plan', version);
+    expect((await publish(given)).status).toBe(204);
+    const { revision } = await read();
+    const statement = { name: 'mf-plan', ...given.release.metadata, revision, ...attested };
+    const attestation = attest(statement, key);
+    expect((await deploy({ action: 'release', version, attestation })).status).toBe(204);
+    return (await pointers()).slice(0, 2);
+  };
+  expect(await order('51.0.0')).toEqual(['51.0.0', undefined]);
+  expect(await order('52.0.0', {}, makeAttestationKeys().privateKey)).toEqual(['51.0.0', '52.0.0']);
+  for (const other of [
+    { name: 'mf-tracker' },
+    { version: '51.0.0' },
+    { integrity: 'sha384-' },
+    { revision: 1 },
+  ])
+    expect(await order('53.0.0', other)).toEqual(['51.0.0', '53.0.0']);
+  expect((await deploy({ action: 'release', version: '52.0.0', attestation: 'none' })).status).toBe(204);
+  expect((await pointers()).slice(0, 2)).toEqual(['51.0.0', '52.0.0']);
+  // What no one may use is checked as what everyone gets.
+  const heavy = publication('mf-plan', '54.0.0', {}, randomBytes(60_000).toString('base64'));
+  expect((await publish(heavy)).status).toBe(204);
+  expect((await rejection(await deploy({ action: 'release', version: '54.0.0' })))[2]).toContain('weighs');
 });

@@ -24,7 +24,7 @@ import { publishRelease } from './publish-release.command.ts';
 import { readHistory, readRegistry } from './read-registry.ts';
 import { findFailedChecks } from './release-checks.ts';
 import { type ReleaseFiles, readReleaseFiles } from './release-files.ts';
-import { checkReleaseToken } from './release-tokens.ts';
+import { checkReleaseToken, EVERY_PACKAGE } from './release-tokens.ts';
 
 interface ReleasesDependencies {
   config: Config;
@@ -78,7 +78,15 @@ export function releaseRoutes({ config, em, rateLimits, now }: ReleasesDependenc
   router.post(releaseApi.live(':name'), forTeam, bodyParser('json', '64kb'), async (ctx) => {
     const order = read(deploymentOrderSchema, ctx);
     const { reason } = order;
-    await changeDeployment(em(), nameOf(ctx), order, { ...originOf(ctx), calls, ...(reason && { reason }) });
+    const attestationKeys = config.releaseTokens.flatMap(({ package: opened, key }) =>
+      key && [nameOf(ctx), EVERY_PACKAGE].includes(opened) ? [key] : [],
+    );
+    await changeDeployment(em(), nameOf(ctx), order, {
+      ...originOf(ctx),
+      calls,
+      attestationKeys,
+      ...(reason && { reason }),
+    });
     ctx.status = 204;
   });
   return router;

@@ -1,21 +1,19 @@
-import { createHmac } from 'node:crypto';
 import type { ReleaseReport } from '@stepwise/shared-contracts/calls/release.calls';
 import type { EntityManager } from '../platform/database/orm.ts';
 import { query } from '../platform/database/query.ts';
+import { hideSession, type Session } from './canary-sessions.ts';
 
 interface Report extends ReleaseReport {
-  /** The key of the browser's session, and the secret it is hidden by. */
-  sessionKey: string;
-  secret: string;
+  session: Pick<Session, 'key' | 'secret'>;
   at: Date;
 }
 
 /** Counts a failed release once a session. */
 export async function reportRelease(
   em: EntityManager,
-  { feature, version, outcome, sessionKey, secret, at }: Report,
+  { feature, version, outcome, session, at }: Report,
 ): Promise<void> {
-  const reporter = createHmac('sha256', secret).update(`release-report ${sessionKey}`).digest('hex');
+  const reporter = hideSession(session);
   await query(em)
     .insertInto('release_report')
     .values({ feature, version, reporter, outcome, reported_at: at })

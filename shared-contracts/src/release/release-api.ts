@@ -44,6 +44,8 @@ export const deploymentOrderSchema = z.object({
   version: z.optional(z.string()),
   /** Per cent of the people, for `canary`. */
   traffic: z.optional(z.number()),
+  /** For `release`: who opened the release in a browser signs that, see attestation.ts. */
+  attestation: z.optional(z.string().check(z.maxLength(200))),
   /** Why, for `recall`. */
   reason: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
   /** The revision of the registry that the team has looked at. */
@@ -83,7 +85,11 @@ export type Publication = z.infer<typeof publicationSchema>;
 
 /** Where the server of `npm start` says in its data folder how it is reached from this machine. */
 export const LOCAL_TARGET_FILE = 'release-target.json';
-export const localTargetSchema = z.object({ url: z.string(), token: z.string() });
+export const localTargetSchema = z.object({
+  url: z.string(),
+  token: z.string(),
+  attestationKey: z.optional(z.string()),
+});
 
 const failedCheckSchema = z.object({ cause: z.string(), remedy: z.string() });
 /** Why a release may not go live, and what to do about it, in plain words. */

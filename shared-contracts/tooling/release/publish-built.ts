@@ -3,7 +3,8 @@ import { readBuilt } from '@stepwise/shared-contracts/release/built-releases';
 import type { ReleaseTarget } from './release-target.ts';
 
 /**
- * Publishes what was built in a folder and makes it live, where what is live of other packages stays. A version that has
+ * Publishes what was built in a folder and releases it: live where nothing of the package is, else as a canary, since no
+ * browser has opened it. What is live of other packages stays. A version that has
  * been live or a canary there is left to people's decision, so that a container that starts again puts nothing old
  * before all others. Returns a line for each package.
  */
@@ -20,7 +21,13 @@ export async function publishBuilt(folder: string, target: ReleaseTarget): Promi
     } else {
       await target.publish(built);
       await target.deploy(name, { action: 'release', version, revision: registry.revision });
-      lines.push(`${name} ${version} is live.`);
+      const after = await target.look(name);
+      const isLive = liveRelease(after.registry, name)?.metadata.version === version;
+      lines.push(
+        isLive
+          ? `${name} ${version} is live.`
+          : `${name} ${version} is a canary: live after enough sessions without a fault, or by --promote.`,
+      );
     }
   }
   return lines;

@@ -21,6 +21,8 @@ export type OpenPages = z.infer<typeof openPagesSchema>['pages'];
 /** A running product, reached with a team's token. */
 export interface ReleaseTarget {
   url: string;
+  /** Signs that a release was opened in a browser; undefined where there is no key. */
+  attestationKey: string | undefined;
   look(name: string): Promise<ReleasesView>;
   /** What stands against giving a release to people. */
   check(built: BuiltRelease): Promise<FailedCheck[]>;
@@ -39,7 +41,7 @@ export class TargetError extends Error {
 }
 
 /** Every function rejects with TargetError, in the server's own words where it gave any, and has then changed nothing. */
-export function releaseTarget(url: string, token: string): ReleaseTarget {
+export function releaseTarget(url: string, token: string, attestationKey?: string): ReleaseTarget {
   async function ask(path: string, body?: object): Promise<Response> {
     const response = await fetch(new URL(path, url), {
       method: body ? 'POST' : 'GET',
@@ -61,6 +63,7 @@ export function releaseTarget(url: string, token: string): ReleaseTarget {
 
   return {
     url,
+    attestationKey,
     look: async (name) => read(releasesViewSchema, await ask(releaseApi.package(name))),
     check: async (built) => {
       const response = await ask(releaseApi.checks(built.name), publicationOf(built));

@@ -15,6 +15,7 @@ import {
   type Registry,
   type Release,
 } from '@stepwise/shared-contracts/federation/registry';
+import { attest } from '@stepwise/shared-contracts/release/attestation';
 import { type BuiltRelease, readBuiltRelease } from '@stepwise/shared-contracts/release/built-releases';
 import {
   CANARY_LIMIT,
@@ -112,7 +113,7 @@ function parse() {
 }
 
 function chooseTarget(): ReleaseTarget {
-  const { STEPWISE_URL: url, STEPWISE_RELEASE_TOKEN: token } = process.env;
+  const { STEPWISE_URL: url, STEPWISE_RELEASE_TOKEN: token, STEPWISE_ATTESTATION_KEY: key } = process.env;
   if (!url && !token) return localTarget();
   if (!url || !token || !URL.canParse(url))
     throw new UsageError(
@@ -121,15 +122,15 @@ function chooseTarget(): ReleaseTarget {
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'https:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
     throw new UsageError('The token may travel over https alone, or to this machine.');
-  return releaseTarget(url, token);
+  return releaseTarget(url, token, key);
 }
 
 /** The server that `npm start` runs from this checkout. */
 function localTarget(): ReleaseTarget {
   const file = join(resolve(root, process.env.DATA_DIR || '.stepwise/data'), LOCAL_TARGET_FILE);
   try {
-    const { url, token } = localTargetSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-    return releaseTarget(url, token);
+    const { url, token, attestationKey } = localTargetSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return releaseTarget(url, token, attestationKey);
   } catch {
     throw new UsageError(
       'No product runs here. Start it with npm start, or name another by STEPWISE_URL and STEPWISE_RELEASE_TOKEN.',
@@ -157,11 +158,16 @@ async function release(target: ReleaseTarget, canary: number | undefined): Promi
   await target.deploy(
     name,
     canary === undefined
-      ? { action: 'release', version, revision }
+      ? { action: 'release', version, revision, ...sign(target, built.release, revision) }
       : { action: 'canary', version, revision, traffic: canary },
   );
   await printLive(target);
   say(`Built in ${buildTook}, checked in a browser in ${checkTook}, ${since(began)} in all.`);
+}
+
+/** Nothing without a key: the release is a canary then. */
+function sign({ attestationKey: key }: ReleaseTarget, { metadata }: Release, revision: number) {
+  return key && { attestation: attest({ name, ...metadata, revision }, key) };
 }
 
 async function build(): Promise<BuiltRelease> {
@@ -245,7 +251,7 @@ async function printReleases(target: ReleaseTarget): Promise<void> {
   const { history } = await target.look(name);
   if (history.length > 0) say('What was done, the newest last:');
   for (const { at, action, from, to, traffic, who, reason } of history.slice(-SHOWN)) {
-    const share = action === 'canary' ? ` for ${traffic} per cent` : '';
+    const share = traffic < 100 ? ` for ${traffic} per cent` : '';
     say(
       `  ${at.slice(0, 16)}Z  ${action.padEnd(9)}  ${from ?? 'nothing'} → ${to ?? 'nothing'}${share}, by ${who}${reason ? `: ${reason}` : ''}`,
     );

@@ -1,12 +1,17 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type ReleaseReport, releaseReport } from '@stepwise/shared-contracts/calls/release.calls';
+import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
+import { bootDataSchema } from '@stepwise/shared-contracts/federation/boot-data';
 import { canaryRelease, liveRelease, SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { cleanUp } from '../../platform/database/clean-up.ts';
+import { changeDeployment } from '../../release-api/change-deployment.command.ts';
 import { countReleaseReports } from '../../release-api/count-release-reports.ts';
+import { withdrawCanary } from '../../release-api/deployment.ts';
+import { publishRelease } from '../../release-api/publish-release.command.ts';
 import { readHistory, readRegistry } from '../../release-api/read-registry.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
-import { buildRelease, putLive } from '../../testing/releases.ts';
+import { buildRelease, changeTo, putLive } from '../../testing/releases.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const lines: string[] = [];
@@ -21,8 +26,25 @@ const failing = (version: string): ReleaseReport => ({
   version,
   outcome: 'failed-to-render',
 });
+/** A visitor who is given a release: the live one, or the canary of a share of the visitors. */
+async function visitorWith(version: string): Promise<Visitor> {
+  for (;;) {
+    const visitor = await api.visit();
+    const page = await fetch(`${api.origin}/`, { headers: { cookie: visitor.cookies.header() } });
+    const [, boot = ''] = /id="boot">(.*?)<\/script>/s.exec(await page.text()) ?? [];
+    const { features } = bootDataSchema.parse(JSON.parse(boot));
+    if (features.some((each) => each.manifest.name === 'mf-plan' && each.version === version)) return visitor;
+  }
+}
 const report = async (version: string, visitor?: Visitor) =>
-  (visitor ?? (await api.visit())).send(releaseReport, failing(version));
+  (visitor ?? (await visitorWith(version))).send(releaseReport, failing(version));
+/** Pages that start with a release. */
+async function begin(version: string, sessions: number): Promise<void> {
+  for (let begun = 0; begun < sessions; begun += 1)
+    await (await visitorWith(version)).send(loginCheck, undefined);
+}
+
+await putLive(api, buildRelease(SHELL, '0.1.0'));
 
 let round = 0;
 beforeEach(async () => {
@@ -30,7 +52,7 @@ beforeEach(async () => {
   lines.length = 0;
   await api.query('delete from release_report');
   await putLive(api, buildRelease('mf-plan', `${round}.0.0`));
-  await putLive(api, buildRelease('mf-plan', `${round}.1.0`), 10);
+  await putLive(api, buildRelease('mf-plan', `${round}.1.0`), 50);
 });
 const live = () => `${round}.0.0`;
 const tried = () => `${round}.1.0`;
@@ -84,7 +106,7 @@ test('reports need the token of their session, and are limited', async () => {
 });
 
 test('a canary that fails in three sessions is taken back, and the history says why', async () => {
-  const visitor = await api.visit();
+  const visitor = await visitorWith(tried());
   await report(tried(), visitor);
   await report(tried(), visitor);
   await report(tried());
@@ -99,11 +121,70 @@ test('a canary that fails in three sessions is taken back, and the history says 
     who: 'api',
     from: tried(),
     to: live(),
-    reason: 'It failed in 3 sessions.',
+    reason: 'It failed in 3 of 3 sessions.',
   });
   expect(logged()).toMatchObject([
     { level: 40, feature: 'mf-plan', version: tried(), msg: 'a canary was taken back' },
   ]);
+});
+
+test('sessions that were not given a canary cannot end it', async () => {
+  for (let times = 0; times < 5; times += 1) await report(tried(), await visitorWith(live()));
+  expect(await canary()).toBe(tried());
+  expect(await countReleaseReports(api.orm.em.fork())).toEqual([]);
+});
+
+test('faults in a small share of the sessions that have a canary leave it to a person', async () => {
+  await begin(tried(), 70);
+  for (let times = 0; times < 3; times += 1) await report(tried());
+  expect(await canary()).toBe(tried());
+  await report(tried());
+  expect(await canary()).toBeUndefined();
+});
+
+describe('a release that no browser has opened', () => {
+  const releaseByToken = async (version: string) => {
+    const em = api.orm.em.fork();
+    const { release, files } = buildRelease('mf-plan', version);
+    await publishRelease(em, 'mf-plan', { release, files }, { by: 'team', at: api.clock.now() });
+    const { revision } = await read();
+    const order = { action: 'release', version, revision } as const;
+    const origin = { by: 'team', at: api.clock.now(), calls: [], attestationKeys: [] };
+    await changeDeployment(em, 'mf-plan', order, origin);
+    await api.registry.reread();
+  };
+  const tryOut = () => `${round}.2.0`;
+  beforeEach(async () => {
+    await changeTo(api, 'mf-plan', withdrawCanary);
+    await releaseByToken(tryOut());
+    await changeTo(api, 'mf-plan', (current) => ({ ...current, canaryShare: 100 }));
+  });
+
+  test('goes to everyone after 50 sessions without a fault', async () => {
+    await begin(tryOut(), 50);
+    expect(await canary()).toBe(tryOut());
+    api.clock.advance(61_000);
+    await begin(tryOut(), 1);
+    expect(await canary()).toBeUndefined();
+    expect(liveRelease(await read(), 'mf-plan')?.metadata.version).toBe(tryOut());
+    expect((await readHistory(api.orm.em.fork(), 'mf-plan')).at(-1)).toMatchObject({
+      who: 'api',
+      action: 'promote',
+      reason: '50 sessions had it without a fault.',
+    });
+  });
+
+  test('stays a canary with a fault, and goes back with three', async () => {
+    await begin(tryOut(), 50);
+    await report(tryOut());
+    api.clock.advance(61_000);
+    await begin(tryOut(), 1);
+    expect(await canary()).toBe(tryOut());
+    for (let times = 0; times < 2; times += 1) await report(tryOut());
+    expect(await canary()).toBeUndefined();
+    expect(liveRelease(await read(), 'mf-plan')?.metadata.version).toBe(live());
+    expect((await read()).recalled).toMatchObject({ 'mf-plan': expect.arrayContaining([tryOut()]) });
+  });
 });
 
 test('failures of long ago do not count, and go in time', async () => {
@@ -144,8 +225,12 @@ test('a shell that fails is taken back as a feature is, and this browser alone g
   expect([await shellOf(one), await shellOf(other)]).toEqual(['1.0.0', '2.0.0']);
 
   await deploy('3.0.0', 50);
-  for (let times = 0; times < 3; times += 1)
-    await (await api.visit()).send(releaseReport, failingShell('3.0.0'));
+  for (let failed = 0; failed < 3; ) {
+    const visitor = await api.visit();
+    if ((await shellOf(visitor)) !== '3.0.0') continue;
+    await visitor.send(releaseReport, failingShell('3.0.0'));
+    failed += 1;
+  }
   expect(canaryRelease(await read(), SHELL)).toBeUndefined();
   expect((await withdrawals(SHELL)).at(-1)).toMatchObject({ package: SHELL, from: '3.0.0', to: '2.0.0' });
 });

@@ -93,11 +93,11 @@ const environmentSchema = z.object({
   /** A canary that fails in so many sessions within so many minutes is taken back. */
   CANARY_FAULT_LIMIT: z.coerce.number().int().min(1).default(3),
   CANARY_FAULT_MINUTES: z.coerce.number().positive().default(60),
-  /** Who may release over HTTP: a line a token, the package it opens and the token's SHA-256. Without it, no one. */
+  /** Who may release over HTTP: a line a token: the package it opens, the token's SHA-256 and a public key of attestations. */
   RELEASE_TOKENS: z
     .string()
     .regex(
-      /^(?:\s*[a-z][a-z0-9-]* [0-9a-f]{64}(?=\s|$))*\s*$/,
+      /^(?:\s*[a-z][a-z0-9-]* [0-9a-f]{64}(?: [\w-]{59})?(?=\s|$))*\s*$/,
       'must be lines such as `npm run release:token` gives',
     )
     .default(''),
@@ -109,6 +109,8 @@ export interface ReleaseToken {
   package: string;
   /** Hexadecimal. */
   hash: string;
+  /** The Ed25519 key, SPKI in base64url, of who attests browsers' checks. */
+  key?: string;
 }
 
 export interface Config {
@@ -212,10 +214,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     drainMs: settings.DRAIN_SECONDS * 1000,
     canaryFaultLimit: settings.CANARY_FAULT_LIMIT,
     canaryWindowMs: settings.CANARY_FAULT_MINUTES * MINUTE_MS,
-    releaseTokens: [...settings.RELEASE_TOKENS.matchAll(/(\S+) (\S+)/g)].map(([, name = '', hash = '']) => ({
-      package: name,
-      hash,
-    })),
+    releaseTokens: [
+      ...settings.RELEASE_TOKENS.matchAll(/([a-z]\S*) ([0-9a-f]{64})(?: ([\w-]{59}))?(?=\s|$)/g),
+    ].map(([, name = '', hash = '', key]) => ({ package: name, hash, ...(key && { key }) })),
     featureOverrides: settings.FEATURE_OVERRIDES === 'allowed',
     logLevel: settings.LOG_LEVEL,
   };
