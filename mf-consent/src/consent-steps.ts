@@ -1,10 +1,19 @@
 import { DATA_CONSENTS, type DataConsent } from '@stepwise/shared-contracts/entities/consent';
 
 /**
- * The screens after 'I do not agree', in the address, so that Back and a reload do what people expect:
- * `data` asks whether information may be kept, `retention` what happens to it otherwise, and each option has its own.
+ * The screens of stopping and after 'I do not agree', in the address, so that Back and a reload do what people expect:
+ * `stop` offers the degrees of stopping, of which `leave-plan` and `no-contact` have a screen each; `data` asks whether information may be kept, `retention` what happens to it otherwise, and each option has its own.
  */
-const CONSENT_STEPS = ['data', 'retention', 'delete', 'anonymous', 'help'] as const;
+const CONSENT_STEPS = [
+  'stop',
+  'leave-plan',
+  'no-contact',
+  'data',
+  'retention',
+  'delete',
+  'anonymous',
+  'help',
+] as const;
 export type ConsentStep = (typeof CONSENT_STEPS)[number];
 
 export const FORM_PATH = '/consent';

@@ -81,6 +81,10 @@ const PAGES: Record<StaffRight, string[]> = {
   ],
   withdraw: [
     'GET /admin/receipts',
+    'GET /admin/participants/:id/leave-plan',
+    'POST /admin/participants/:id/leave-plan',
+    'GET /admin/participants/:id/resume-plan',
+    'POST /admin/participants/:id/resume-plan',
     'GET /admin/participants/:id/withdraw/:choice',
     'POST /admin/participants/:id/withdraw/:choice',
   ],

@@ -11,6 +11,7 @@ import type { Services } from '../request/services.ts';
 import { adverseEventPages } from './adverse-events/adverse-events.pages.ts';
 import { auditPages } from './audit/audit.pages.ts';
 import { consentPages } from './consent/consent.pages.ts';
+import { leavePlanPages } from './consent/leave-plan.pages.ts';
 import { contentPages } from './content/content.pages.ts';
 import { dataQueryPages } from './data-queries/data-queries.pages.ts';
 import { exportPages } from './export/export.pages.ts';
@@ -66,6 +67,7 @@ export function teamPages(admin: StaffRouter): void {
   confirmAddressPages(admin);
   contactDetailsPages(admin);
   consentPages(admin);
+  leavePlanPages(admin);
   warningSignPages(admin);
   adverseEventPages(admin);
   followUpPages(admin);

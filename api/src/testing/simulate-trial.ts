@@ -160,7 +160,7 @@ async function insertPerson(
     await inTransaction(op, async (op) => {
       const participant = await lockParticipant(op.db, id);
       await op.audit('data-consent.chosen', id, { after: { choice: left.as } });
-      await withdrawParticipant(op, participant, left.as, 'participant');
+      await withdrawParticipant(op, participant, left.as, { carriedOutBy: 'participant' });
     });
   }
 }

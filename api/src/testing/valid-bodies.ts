@@ -100,6 +100,7 @@ export async function validBodies(
     privacyStatement: undefined,
     releaseReport: { ...LIVE_RELEASE, outcome: 'failed-to-load' },
     followUpDone: { months: 3 },
+    leavePlan: { reason: 'health' },
     askMeInAMonth: { email: 'later@example.org' },
   };
 }

@@ -41,7 +41,9 @@ export function ConsentForm() {
       <PageHeading title={TITLE} onTitle={setTitle}>
         {article.title}
       </PageHeading>
-      {user?.consentAgree && <AlreadyAgreed receipt={receipt} isOtherText={isOtherText} />}
+      {user?.consentAgree && (
+        <AlreadyAgreed receipt={receipt} isOtherText={isOtherText} mayStop={!adminActing} />
+      )}
       <div className="screen-only">
         <AnchorButton href="/documents/consent-form.pdf" download icon="download" variant="link">
           Download this form (PDF)

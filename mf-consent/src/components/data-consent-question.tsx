@@ -4,6 +4,7 @@ import { PageHeading } from '@stepwise/shared-contracts/design-system/page-headi
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { FORM_PATH, stepPath } from '../consent-steps.ts';
 import { ChoiceOutcome } from './choice-outcome.tsx';
+import { StopNotice } from './stop-notice.tsx';
 import { useDataConsent } from './use-data-consent.ts';
 
 /** Asks a participant who does not take part whether the information given so far may be kept. */
@@ -13,10 +14,8 @@ export function DataConsentQuestion() {
   return (
     <div className="page column">
       <PageHeading onTitle={setTitle}>May we keep the information you gave us?</PageHeading>
-      <p>
-        You do not want to take part. That is fine, and your usual care stays the same. Please do not stop
-        your medicine suddenly because of it; talk to your doctor first.
-      </p>
+      <p>You do not want to take part. That is fine, and your usual care stays the same.</p>
+      <StopNotice />
       <p>
         We would like to keep the information you have given us so far and use it for the research, as the
         consent form describes.

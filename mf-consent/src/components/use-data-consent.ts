@@ -1,6 +1,6 @@
 import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
-import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
+import type { DataConsent, StopReason } from '@stepwise/shared-contracts/entities/consent';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { useNavigate } from '@stepwise/shared-contracts/router';
 import { useState } from 'react';
@@ -12,18 +12,22 @@ export type ChoiceStatus = 'idle' | 'saving' | 'failed';
  * Saves what happens to the participant's information, then shows the thank-you. It is sent at once and never stored
  * for later: what cannot be undone must not happen after the participant has left the screen.
  */
-export function useDataConsent(): { status: ChoiceStatus; choose: (value: DataConsent) => Promise<void> } {
+export function useDataConsent(): {
+  status: ChoiceStatus;
+  choose: (value: DataConsent, reason?: StopReason) => Promise<void>;
+} {
   const { client, outbox, forgetParticipant } = useHost();
   const navigate = useNavigate();
   const participant = useParticipant(({ user }) => user?.id);
   const [status, setStatus] = useState<ChoiceStatus>('idle');
 
-  const choose = async (value: DataConsent) => {
+  const choose = async (value: DataConsent, reason?: StopReason) => {
     setStatus('saving');
     // What was entered before belongs to the information the choice is about.
     await outbox.flush();
     try {
-      await client.send(saveUserDataConsent, { value }, participant ? { participant } : {});
+      const body = reason ? { value, reason } : { value };
+      await client.send(saveUserDataConsent, body, participant ? { participant } : {});
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setStatus('failed');

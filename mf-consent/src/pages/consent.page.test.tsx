@@ -1,5 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { consentForm } from '@stepwise/shared-contracts/calls/content.calls';
+import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import { leavePlan } from '@stepwise/shared-contracts/calls/stop.calls';
 import { saveUserAgree, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import type { Article } from '@stepwise/shared-contracts/entities/site-content';
@@ -230,11 +232,73 @@ test('loads the form again on retry', async () => {
   expect(await screen.findByText(article.title)).toBeTruthy();
 });
 
-test.each(['', '?step=data', '?step=retention', '?step=delete', '?step=anonymous', '?step=help'])(
-  'has no axe violation on /consent%s',
-  async (step) => {
-    const { container } = await open(step ? undefined : consented, `/consent${step}`);
-    if (!step) await screen.findByText('Surveys');
-    expect(await accessibilityViolations(container)).toEqual([]);
-  },
-);
+test.each([
+  '',
+  '?step=stop',
+  '?step=leave-plan',
+  '?step=no-contact',
+  '?step=data',
+  '?step=retention',
+  '?step=delete',
+  '?step=anonymous',
+  '?step=help',
+])('has no axe violation on /consent%s', async (step) => {
+  const { container } = await open(step ? undefined : consented, `/consent${step}`);
+  if (!step) await screen.findByText('Surveys');
+  expect(await accessibilityViolations(container)).toEqual([]);
+});
+
+describe('stopping in degrees', () => {
+  const inPlan = buildAllData({
+    user: { ...consented.user, randomise: true, homestep: HOME_STEP.timeline },
+    stopNotice: 'Do not stop suddenly.',
+  });
+  const options = () =>
+    screen.getAllByRole('listitem').map((item) => item.querySelector('button')?.textContent);
+
+  test('offers the degrees, the least first, and says first not to stop suddenly', async () => {
+    const { press } = await open(inPlan, '/consent?step=stop');
+    expect(screen.getByText('Do not stop suddenly.')).toBeTruthy();
+    expect(options()).toEqual([
+      'Stay on my present dose and leave the plan; stay in the follow-up',
+      'No more contact; keep what you have',
+      'Leave the trial, and choose what happens to my information',
+    ]);
+    await press('Leave the trial, and choose what happens to my information');
+    expect(heading()).toBe('May we keep the information you gave us?');
+  });
+
+  test.each([
+    ['in usual care', { ...inPlan, user: { ...inPlan.user, randomise: false } }],
+    ['after leaving it', { ...inPlan, user: { ...inPlan.user, leftplan: true } }],
+  ])('offers no plan to leave %s', async (_, data) => {
+    await open(data, '/consent?step=stop');
+    expect(options()).toHaveLength(2);
+  });
+
+  test('leaves the plan with a reason, and says so where it fails', async () => {
+    const { host, person, press } = await open(inPlan, '/consent?step=leave-plan');
+    host.answer(leavePlan, () => {
+      throw new CallError('unreachable', 'No answer came.');
+    });
+    await press('Leave the plan');
+    expect((await screen.findByRole('alert')).textContent).toMatch('could not confirm');
+    host.answer(leavePlan, () => ({ body: { user: { ...inPlan.user, leftplan: true } } }));
+    host.answer(allData, () => ({ body: { ...inPlan, user: { ...inPlan.user, leftplan: true } } }));
+    await person.selectOptions(screen.getByLabelText('Why, if you want to say'), 'My health');
+    await press('Leave the plan');
+    await waitFor(() => expect(host.visited).toContain('/'));
+    expect(sentTo(host, '/api/leave-plan/').at(-1)?.body).toEqual({ reason: 'health' });
+  });
+
+  test('no more contact is the agreement to keep the data, with the reason', async () => {
+    const { host, press } = await open(inPlan, '/consent?step=no-contact');
+    host.answer(saveUserDataConsent, () => ({}));
+    await press('No more contact');
+    await waitFor(() => expect(heading()).toBe('Thank you'));
+    expect(sentTo(host, '/api/save-user-dataconsent/')[0]?.body).toEqual({
+      value: 'agree',
+      reason: 'none-given',
+    });
+  });
+});

@@ -4,7 +4,10 @@ import { AskSomeone } from '../components/ask-someone.tsx';
 import { ConfirmErasure } from '../components/confirm-erasure.tsx';
 import { ConsentForm } from '../components/consent-form.tsx';
 import { DataConsentQuestion } from '../components/data-consent-question.tsx';
+import { LeavePlan } from '../components/leave-plan.tsx';
+import { NoContact } from '../components/no-contact.tsx';
 import { RetentionOptions } from '../components/retention-options.tsx';
+import { StopOptions } from '../components/stop-options.tsx';
 import { ThankYou } from '../components/thank-you.tsx';
 import { findChosen, findStep } from '../consent-steps.ts';
 
@@ -19,6 +22,12 @@ export function ConsentPage() {
   switch (step) {
     case null:
       return <ConsentForm />;
+    case 'stop':
+      return <StopOptions />;
+    case 'leave-plan':
+      return <LeavePlan />;
+    case 'no-contact':
+      return <NoContact />;
     case 'data':
       return <DataConsentQuestion />;
     case 'retention':

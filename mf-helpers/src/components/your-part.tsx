@@ -54,13 +54,13 @@ export function YourPart() {
         <DevicesCard />
         <PasskeysCard />
         <Card className="stack" aria-labelledby="stop-heading">
-          <h2 id="stop-heading">Leaving the trial</h2>
+          <h2 id="stop-heading">Stopping</h2>
           <p>
-            You can leave at any time and need not say why.{' '}
+            You can leave the plan or the trial at any time and need not say why.{' '}
             <strong>Do not stop your medicine suddenly:</strong> talk to your doctor or nurse first.
           </p>
-          <LinkButton variant="quiet" to="/consent?step=data">
-            Leave the trial
+          <LinkButton variant="quiet" to="/consent?step=stop">
+            Stop taking part
           </LinkButton>
         </Card>
       </div>

@@ -83,7 +83,7 @@ test('shows each group its part in the trial, with the details to edit', async (
   await userEvent.click(part.getByRole('button', { name: 'Edit your details' }));
   expect(part.getByLabelText('Phone')).toBeTruthy();
   expect(hrefOf('Your daily records (CSV)')).toBe('/documents/my-records.csv');
-  expect(hrefOf('Leave the trial')).toBe('/consent?step=data');
+  expect(hrefOf('Stop taking part')).toBe('/consent?step=stop');
   cleanup();
   show(buildAllData({ user: { ...drawn, randomise: true } }));
   expect(screen.getByText(/^You are in the group that makes a plan/)).toBeTruthy();

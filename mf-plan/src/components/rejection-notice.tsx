@@ -11,6 +11,15 @@ export function RejectionNotice({ rejection }: { rejection: PlanRejection }) {
         <p>Report it on Home first. A changed plan goes on from there.</p>
       </Notice>
     );
+  if (rejection === 'left-plan')
+    return (
+      <Notice title="You have left the plan">
+        <p>
+          Stay on your present dose. To go on with the plan, call the research team on{' '}
+          <a href={researchTeam.tel}>{researchTeam.phone}</a> ({researchTeam.hours}).
+        </p>
+      </Notice>
+    );
   if (rejection === 'withdrawn')
     return (
       <Notice title="You no longer take part">

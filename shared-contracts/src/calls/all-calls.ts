@@ -5,6 +5,7 @@ import * as passkey from './passkey.calls.ts';
 import * as release from './release.calls.ts';
 import { savingCalls } from './saving-calls.ts';
 import * as session from './session.calls.ts';
+import * as stop from './stop.calls.ts';
 
 /** Every call of the product by name. The API fails to type-check while one has no handler. */
 export const allCalls = {
@@ -12,6 +13,7 @@ export const allCalls = {
   ...device,
   ...passkey,
   ...followUp,
+  ...stop,
   ...savingCalls,
   ...content,
   ...release,

@@ -49,6 +49,8 @@ export const allDataSchema = z.object({
   reminder: z.optional(reminderSchema),
   /** In the order of months; empty before randomisation. Earlier servers send none. */
   followUps: z.optional(z.array(followUpSchema)),
+  /** What stopping says first, in the content's words. Earlier servers send none. */
+  stopNotice: z.optional(z.string()),
   adminActing: z.boolean(),
   consent: z.nullable(consentReceiptSchema),
   /**

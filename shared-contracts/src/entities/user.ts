@@ -29,6 +29,8 @@ export const userSchema = z.object({
   redcaplink: z.string(),
   /** The time zone (IANA) they chose; empty where it is their device's. Earlier servers send none. */
   timeZone: z.optional(z.string()),
+  /** They left the plan and stay in the follow-up. Earlier servers send none. */
+  leftplan: z.optional(z.boolean()),
   /** The plan waits for randomisation: for their address to be confirmed, or for the team. Earlier servers send none. */
   awaits: z.optional(z.enum(['address', 'team'])),
 });

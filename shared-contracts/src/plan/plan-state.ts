@@ -10,6 +10,7 @@ import { planCourse } from './plan-course.ts';
  * - `setting-up`: no schedule is saved yet. - `chosen`: one is; the first daily record starts the plan.
  * - `step-planned`, `step-due`, `step-waiting`: started; how the next step stands (see `CourseStep`).
  * - `dose-unknown`: started, and the last dose is only assumed. - `last-step-taken`: started, and no step is left.
+ * - `left-plan`: the participant left the plan and stays in the follow-up. The team can bring the earlier state back.
  * - `ended`: the participant withdrew their consent. Agreeing again brings the earlier state back.
  */
 export const PLAN_STATES = [
@@ -21,6 +22,7 @@ export const PLAN_STATES = [
   'step-waiting',
   'dose-unknown',
   'last-step-taken',
+  'left-plan',
   'ended',
 ] as const;
 export type PlanState = (typeof PLAN_STATES)[number];
@@ -36,6 +38,7 @@ export const PLAN_REJECTIONS = {
   started: 'not-allowed',
   'dose-unknown': 'not-yet',
   'no-waiting-step': 'not-yet',
+  'left-plan': 'not-yet',
   withdrawn: 'not-yet',
   'team-only': 'not-allowed',
 } as const satisfies Record<string, ErrorCode>;
@@ -61,6 +64,7 @@ const LISTS: Row = {
   'setting-up': ALLOWED,
   chosen: ALLOWED,
   ...started(ALLOWED),
+  'left-plan': ALLOWED,
   ended: ALLOWED,
 };
 /** A participant chooses until the plan has started. Then the team changes it, from a dose that is known. */
@@ -68,10 +72,16 @@ const CHOICE: Row = {
   ...LISTS,
   ...started({ participant: 'started', team: null }),
   'dose-unknown': { participant: 'started', team: 'dose-unknown' },
+  'left-plan': each('left-plan'),
   ended: each('withdrawn'),
 };
 const CHANGE: Row = { ...CHOICE, 'setting-up': each('no-schedule') };
-const REPORT: Row = { ...LISTS, 'setting-up': each('no-schedule'), ended: each('withdrawn') };
+const REPORT: Row = {
+  ...LISTS,
+  'setting-up': each('no-schedule'),
+  'left-plan': each('left-plan'),
+  ended: each('withdrawn'),
+};
 
 const byTeam = (row: Row): Row =>
   Object.fromEntries(
@@ -99,13 +109,14 @@ export const PLAN_TABLE = {
   reportDose: REPORT,
   saveStrengths: REPORT,
   prepareStep: REPORT,
-  /** Someone who withdrew may still need help. */
-  askAboutDose: { ...REPORT, ended: ALLOWED },
+  /** Someone who left the plan or withdrew may still need help. */
+  askAboutDose: { ...REPORT, 'left-plan': ALLOWED, ended: ALLOWED },
   addActivity: LISTS,
   deleteActivity: LISTS,
   addSymptom: LISTS,
   deleteSymptom: LISTS,
   saveSymptom: LISTS,
+  leavePlan: { ...LISTS, 'left-plan': each('left-plan'), ended: each('withdrawn') },
 } as const satisfies Record<string, Row>;
 export type PlanAction = keyof typeof PLAN_TABLE;
 export const PLAN_ACTIONS = Object.keys(PLAN_TABLE) as PlanAction[];
@@ -115,7 +126,7 @@ export const planRejection = (action: PlanAction, state: PlanState, actor: PlanA
   PLAN_TABLE[action][state][actor];
 
 export interface PlanFacts {
-  user: Pick<User, 'randomise' | 'homestep' | 'consentAgree'>;
+  user: Pick<User, 'randomise' | 'homestep' | 'consentAgree' | 'leftplan'>;
   /** The id of the schedule chosen, or null. */
   schedule: number | null;
   /** The first daily record is there. */
@@ -132,6 +143,7 @@ export function planState(
 ): PlanState {
   if (!user.randomise || user.homestep < HOME_STEP.plan) return 'not-offered';
   if (!user.consentAgree) return 'ended';
+  if (user.leftplan) return 'left-plan';
   if (schedule === null) return 'setting-up';
   if (!isStarted) return 'chosen';
   if (doseReports && doseInForce(doseReports, today) === null) return 'dose-unknown';

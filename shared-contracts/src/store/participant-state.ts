@@ -36,6 +36,7 @@ export const EMPTY_STATE: ParticipantState = {
   courseQuestions: undefined,
   reminder: undefined,
   followUps: undefined,
+  stopNotice: undefined,
   prescriptionsDefault: [],
   account: undefined,
   surveyQuestions: [],

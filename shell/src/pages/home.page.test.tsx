@@ -197,6 +197,32 @@ describe('the timeline', () => {
     expect(screen.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
   });
 
+  test('gives way to the dose to stay on once the participant has left the plan', async () => {
+    await home(
+      { ...onTimeline, leftplan: true },
+      {
+        schedule: 11,
+        stopNotice: 'Do not stop suddenly.',
+        doseReports: [
+          {
+            day: '2026-01-01',
+            dose: 37,
+            schedule: 17,
+            kind: 'step',
+            step: null,
+            reportedAt: '2026-01-01T01:00:00.000Z',
+            reportedBy: 'participant',
+          },
+        ],
+      },
+    );
+    expect(screen.queryByText('home-timeline slot')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'You have left the plan' })).toBeVisible();
+    expect(screen.getByText('Do not stop suddenly.')).toBeVisible();
+    expect(screen.getByText('The last dose you told us is 37.5 mg a day.')).toBeVisible();
+    expect(await accessibilityViolations(document.body)).toEqual([]);
+  });
+
   test.each([
     ['no schedule', onTimeline, null],
     ['an earlier home step', CONFIRMED, 11],

@@ -1,7 +1,9 @@
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
+import type { User } from '@stepwise/shared-contracts/entities/user';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { isIneligible, isOnTimeline } from '@stepwise/shared-contracts/store/selectors';
 import { FollowUpCard } from '../components/follow-up-card.tsx';
+import { LeftPlan } from '../components/left-plan.tsx';
 import { OnboardingSteps } from '../components/onboarding-steps.tsx';
 import { FeatureSlot } from '../federation/feature-boundary.tsx';
 
@@ -21,9 +23,14 @@ export function HomePage() {
         Hello, {user.firstName}
       </PageHeading>
       <FollowUpCard />
-      {onTimeline ? <FeatureSlot slot="home-timeline" /> : <OnboardingSteps user={user} />}
+      <HomeContent user={user} onTimeline={onTimeline} />
     </div>
   );
+}
+
+function HomeContent({ user, onTimeline }: { user: User; onTimeline: boolean }) {
+  if (onTimeline) return <FeatureSlot slot="home-timeline" />;
+  return user.leftplan && user.consentAgree ? <LeftPlan /> : <OnboardingSteps user={user} />;
 }
 
 /** `mayReturn`: the survey was done, and a staff member who acts can do it again later. */

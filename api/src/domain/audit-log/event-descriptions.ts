@@ -71,6 +71,8 @@ const DESCRIPTIONS: Record<AuditEventType, string> = {
   'dose-question.closed': 'closed {whose} question about a dose',
   'reminder.chosen': 'chose {whose} daily reminder',
   'reminder.stopped-by-link': 'stopped {whose} daily reminder by a link',
+  'plan.left': 'left {whose} plan',
+  'plan.resumed': 'opened {whose} plan again',
   'follow-up.opened': 'opened {whose} follow-up questionnaire',
   'follow-up.done': 'said that {whose} follow-up questionnaire is done',
   'contact-attempt.added': 'noted how they tried to reach {whom}',

@@ -81,6 +81,8 @@ export interface AuditPayloads {
   'dose-question.closed': { after: { reason: string } };
   'reminder.chosen': { before: { hour: number | null }; after: { hour: number | null } };
   'reminder.stopped-by-link': { before: { hour: number } };
+  'plan.left': { after: { reason: string } };
+  'plan.resumed': Record<never, never>;
   'follow-up.opened': { after: { months: number } };
   'follow-up.done': { after: { months: number; doneOn: string } };
   'contact-attempt.added': { after: { months: number; channel: string; outcome: string; note: string } };

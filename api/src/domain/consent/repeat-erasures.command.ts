@@ -16,7 +16,7 @@ export async function repeatErasures(op: Operation, erasures: readonly Erasure[]
     await inTransaction(own, async (op) => {
       const participant = await lockParticipant(op.db, id);
       await op.audit('data-consent.chosen', id, { after: { choice } });
-      await withdrawParticipant(op, participant, choice, 'team');
+      await withdrawParticipant(op, participant, choice, { carriedOutBy: 'team' });
     });
     repeated += 1;
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
+import type { DataConsent, StopReason } from '@stepwise/shared-contracts/entities/consent';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { query } from '../../platform/database/query.ts';
@@ -22,6 +22,7 @@ import { Passkey } from '../passkeys/passkey.entity.ts';
 import { forgetReminder } from '../reminders/daily-reminders.ts';
 import { eraseReminderOf } from '../reminders/month-reminders.ts';
 import { endParticipantSessions } from '../sessions/end-sessions.ts';
+import { addStop } from './add-stop.ts';
 import { DataConsentReceipt, type RequestedBy } from './consent.entities.ts';
 
 /**
@@ -32,12 +33,14 @@ export async function withdrawParticipant(
   op: Operation,
   participant: Participant,
   choice: DataConsent,
-  carriedOutBy: RequestedBy,
+  { carriedOutBy, reason = 'none-given' }: { carriedOutBy: RequestedBy; reason?: StopReason | undefined },
 ): Promise<void> {
   const { db, content, now } = op;
   await forgetReminder(db, participant.id);
   await stopFollowUpReminders(db, participant.id);
   db.create(DataConsentReceipt, { id: randomUUID(), choice, carriedOutBy, chosenAt: now });
+  if (choice !== 'delete')
+    addStop(op, participant.id, choice === 'agree' ? 'contact' : 'anonymous', { reason, carriedOutBy });
   await db.flush();
   await endParticipantSessions(op, participant.id);
   if (choice === 'agree') {

@@ -40,6 +40,8 @@ export const productSchema = z.strictObject({
     .refine(({ from, until }) => from < until, { error: 'must end after it begins', path: ['until'] })
     .optional(),
   questionnaire: z.strictObject({ link: httpsLink, hosts: z.array(text).min(1) }),
+  /** What is said first to someone who stops, whatever they stop. */
+  stopNotice: text.max(400),
   contacts: z.strictObject({ emergency: contact, counselling: contact }),
   researchTeam: z.strictObject({
     /** As people read them. */

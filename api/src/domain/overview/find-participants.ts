@@ -15,6 +15,7 @@ export const STAGES = {
   'not-in-reduction': 'Allocated, not in the reduction group',
   'plan-set-up': 'Plan set up, first record comes next',
   timeline: 'On the timeline',
+  'left-plan': 'Left the plan, stays in the follow-up',
   withdrawn: 'No longer takes part',
 } as const;
 export type Stage = keyof typeof STAGES;
@@ -31,6 +32,7 @@ const BLINDED_STAGES: Record<Stage, Stage> = {
   'not-in-reduction': 'randomised',
   'plan-set-up': 'randomised',
   timeline: 'randomised',
+  'left-plan': 'randomised',
   withdrawn: 'withdrawn',
 };
 
@@ -91,6 +93,7 @@ const WEEK_DAYS = 7;
 /** HOME_STEP's numbers: 4 timeline, 3 plan, 2 questionnaire, 1 consent. */
 const STAGE_SQL = `case
   when p.data_consent is not null then 'withdrawn'
+  when p.left_plan_on is not null then 'left-plan'
   when p.home_step = 4 and p.last_record is not null then 'timeline'
   when p.home_step = 4 then 'plan-set-up'
   when p.awaits_randomisation is not null then 'questionnaire'

@@ -20,19 +20,26 @@ const MESSAGES: Record<PlanRejection, string> = {
   started: 'Your plan has started. Please talk with your doctor and the research team about a change.',
   'dose-unknown': 'Report the dose taken now first. A plan goes on from there.',
   'no-waiting-step': 'No step waits for a new day.',
+  'left-plan': 'You have left the plan. The research team can open it again.',
   withdrawn: 'Nothing new is recorded without your consent.',
   'team-only': 'Only the research team can do this.',
 };
 
+/** What of a participant the state of their plan follows from. */
+type PlanOwner = Pick<
+  Participant,
+  'id' | 'homeStep' | 'randomise' | 'consentAgree' | 'scheduleId' | 'leftPlanOn'
+>;
+
 /** The state of a participant's plan on their own day. */
 export async function findPlanState(
   { db, today }: Pick<Operation, 'db' | 'today'>,
-  participant: Participant,
+  participant: PlanOwner,
 ): Promise<PlanState> {
-  const { id, homeStep, randomise, consentAgree, scheduleId } = participant;
+  const { id, homeStep, randomise, consentAgree, scheduleId, leftPlanOn } = participant;
   return planState(
     {
-      user: { randomise, consentAgree, homestep: homeStep as HomeStep },
+      user: { randomise, consentAgree, homestep: homeStep as HomeStep, leftplan: leftPlanOn != null },
       schedule: scheduleId ?? null,
       isStarted: await isStarted(db, id),
       prescriptions: planOf(await findPrescriptions(db, id)),
@@ -45,7 +52,7 @@ export async function findPlanState(
 /** Throws what the table of the plan's states gives for the participant's plan as it is. */
 export async function checkPlanAllows(
   op: Operation,
-  participant: Participant,
+  participant: PlanOwner,
   action: PlanAction,
 ): Promise<void> {
   const actor = op.actor.startsWith('staff:') ? 'team' : 'participant';

@@ -17,9 +17,18 @@ export const UNANSWERED_UNTIL_LAST = 4;
 /** Whether the protocol sends reminders and the participant has check-ups to be reminded of. */
 export const hasReminders = (
   { mail }: Content,
-  { randomise, homeStep, consentAgree }: Pick<Participant, 'randomise' | 'homeStep' | 'consentAgree'>,
+  {
+    randomise,
+    homeStep,
+    consentAgree,
+    leftPlanOn,
+  }: Pick<Participant, 'randomise' | 'homeStep' | 'consentAgree' | 'leftPlanOn'>,
 ): boolean =>
-  mail.dailyReminder !== undefined && randomise && homeStep === HOME_STEP.timeline && consentAgree;
+  mail.dailyReminder !== undefined &&
+  randomise &&
+  homeStep === HOME_STEP.timeline &&
+  consentAgree &&
+  !leftPlanOn;
 
 /** The choice as its participant sees it; undefined where there is none to make. */
 export async function findReminder(

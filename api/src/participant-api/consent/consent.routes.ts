@@ -1,6 +1,8 @@
 import * as contentCalls from '@stepwise/shared-contracts/calls/content.calls';
+import * as stopCalls from '@stepwise/shared-contracts/calls/stop.calls';
 import * as calls from '@stepwise/shared-contracts/calls/user.calls';
 import { giveConsent } from '../../domain/consent/give-consent.command.ts';
+import { leavePlan } from '../../domain/consent/leave-plan.command.ts';
 import { withdrawParticipant } from '../../domain/consent/withdraw.command.ts';
 import { presentArticle } from '../../domain/content/present-content.ts';
 import { presentUser } from '../participant/present-user.ts';
@@ -23,12 +25,18 @@ export const consentRoutes = {
     return { status: 200, body: { user: presentUser(participant, op.content) } };
   }),
 
+  leavePlan: forSaving(stopCalls.leavePlan, [], async ({ op, participant, body }) => {
+    await leavePlan(op, participant.id, body.reason);
+    return { status: 200, body: { user: presentUser(participant, op.content) } };
+  }),
+
   saveUserDataConsent: forSaving(
     calls.saveUserDataConsent,
     [notWhileActing],
     async ({ op, participant, body }) => {
-      await op.audit('data-consent.chosen', participant.id, { after: { choice: body.value } });
-      await withdrawParticipant(op, participant, body.value, 'participant');
+      const { value: choice, reason } = body;
+      await op.audit('data-consent.chosen', participant.id, { after: { choice } });
+      await withdrawParticipant(op, participant, choice, { carriedOutBy: 'participant', reason });
       return { status: 204 };
     },
   ),

@@ -74,6 +74,7 @@ async function load<R>(
     ...presentPlan({ plan, doseReports }, today),
     strengths: participant.strengths ?? null,
     ...(reminder && { reminder }),
+    stopNotice: content.product.stopNotice,
     followUps: presentFollowUps(op, followUps, linkSecret),
     todayActivities: recordsOfToday.at(-1)?.activities ?? [],
   };

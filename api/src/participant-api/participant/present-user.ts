@@ -21,6 +21,7 @@ export const presentUser = (participant: Participant, content: Content): User =>
   actingdone: participant.actingDone,
   actingineligible: participant.actingIneligible,
   ...(participant.awaitsRandomisation && { awaits: participant.awaitsRandomisation }),
+  ...(participant.leftPlanOn && { leftplan: true }),
   timeZone: participant.timeZone ?? '',
   redcaplink: questionnaireUrl(participant, content),
 });

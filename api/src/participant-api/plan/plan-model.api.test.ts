@@ -3,6 +3,7 @@ import type { Call } from '@stepwise/shared-contracts/calls/call';
 import * as plan from '@stepwise/shared-contracts/calls/plan.calls';
 import { allData, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import * as setup from '@stepwise/shared-contracts/calls/setup.calls';
+import * as stop from '@stepwise/shared-contracts/calls/stop.calls';
 import * as tracker from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveUserAgree, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
@@ -20,9 +21,10 @@ import {
 import fc from 'fast-check';
 import { PASSWORD, SETUP_ANSWERS } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
-import { logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';
+import { buildStaff, logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';
 
 const api = await createTestApi();
+const manager = buildStaff(api, 'manager');
 const STEPS = { 1101: 200, 1102: 150, 1103: 100, 1104: 50, 1105: 25, 1106: 0 };
 const SETUP_DOSE = 100;
 const DAYS = 28;
@@ -39,6 +41,7 @@ interface Position {
 interface Model extends Position {
   isOffered: boolean;
   hasAgreed: boolean;
+  hasLeft: boolean;
   isChosen: boolean;
   isStarted: boolean;
   /** mg a day, as last reported; null while it is only assumed. */
@@ -61,6 +64,7 @@ function stateOf(model: Model): PlanState {
   const { at, since, waits, doses, days, start } = model;
   if (!model.isOffered) return 'not-offered';
   if (!model.hasAgreed) return 'ended';
+  if (model.hasLeft) return 'left-plan';
   if (!model.isChosen) return 'setting-up';
   if (!model.isStarted) return 'chosen';
   if (model.dose === null) return 'dose-unknown';
@@ -85,7 +89,8 @@ function expected(action: PlanAction, actor: PlanActor, model: Model): string {
   if (TEAM_ONLY.includes(action) && actor === 'participant') return 'not-allowed';
   if (!model.isOffered) return 'not-yet';
   if (LISTS.includes(action)) return 'done';
-  if (!model.hasAgreed) return action === 'askAboutDose' ? 'done' : 'not-yet';
+  if (!model.hasAgreed || model.hasLeft) return action === 'askAboutDose' ? 'done' : 'not-yet';
+  if (action === 'leavePlan') return 'done';
   const isFirst = action === 'setupSaveOption' || action === 'saveSchedule';
   if (!model.isChosen) return isFirst ? 'done' : 'not-yet';
   if (REPORTS.includes(action)) return 'done';
@@ -115,7 +120,7 @@ function replan(model: Model, doses: number[], days: number): void {
 const downFrom = (dose: number): number[] => [dose, ...Object.values(STEPS).filter((each) => each < dose)];
 
 type Answer = 'same' | 'next' | 'back';
-type Besides = 'wait' | 'assume' | 'withdraw' | 'agree';
+type Besides = 'wait' | 'assume' | 'withdraw' | 'agree' | 'resume';
 interface Command<A = PlanAction | Besides> {
   action: A;
   actor: PlanActor;
@@ -146,6 +151,7 @@ function report(model: Model, dose: number): void {
 
 /** What a call that is not rejected changes. */
 function change(model: Model, { action, answer }: Command<PlanAction>): void {
+  if (action === 'leavePlan') model.hasLeft = true;
   if (action === 'saveSchedule') {
     const isReported = model.isStarted || model.hasReported;
     replan(model, downFrom((isReported ? model.dose : null) ?? SETUP_DOSE), DAYS);
@@ -189,6 +195,7 @@ class Walk {
       morning: position,
       isOffered,
       hasAgreed: true,
+      hasLeft: false,
       isChosen: false,
       isStarted: false,
       dose: null,
@@ -223,6 +230,7 @@ class Walk {
     else if (command.action === 'assume') await this.assume();
     else if (command.action === 'withdraw') await this.withdraw();
     else if (command.action === 'agree') await this.agree();
+    else if (command.action === 'resume') await this.resume();
     else {
       const { action, actor } = command;
       if (from === 'ended' && actor === 'team' && action !== 'setStepDay') {
@@ -296,6 +304,7 @@ class Walk {
       saveStrengths: () => ({ strengths: [] }),
       prepareStep: () => ({ step: ids[0]?.id ?? 1, prepared: true }),
       askAboutDose: () => ({ reason: 'talk' }),
+      leavePlan: () => ({ reason: 'effort' }),
       addActivity: () => ({ activity: { text: 'Gardening' } }),
       deleteActivity: async () => ({ id: await idIn('activity') }),
       addSymptom: () => ({ symptom: { text: 'Woke at three', category: 'sleep' } }),
@@ -376,6 +385,16 @@ class Walk {
     this.model.hasAgreed = true;
   }
 
+  /** The team opens the plan again. */
+  private async resume(): Promise<void> {
+    const browser = openStaffBrowser(api);
+    await browser.logIn(await manager);
+    await browser.open(`/admin/participants/${this.id}`);
+    const page = await browser.submit(`/admin/participants/${this.id}/resume-plan`);
+    expect(page.status).toBe(this.model.hasLeft && this.model.hasAgreed ? 303 : 403);
+    if (page.status === 303) this.model.hasLeft = false;
+  }
+
   private async logInAgain(): Promise<void> {
     this.browser = undefined;
     this.isActing = false;
@@ -383,7 +402,7 @@ class Walk {
   }
 }
 
-const CALLS: Record<Exclude<PlanAction, 'setStepDay'>, Call> = { ...setup, ...plan, ...tracker };
+const CALLS: Record<Exclude<PlanAction, 'setStepDay'>, Call> = { ...setup, ...plan, ...tracker, ...stop };
 const idOfDose = (dose: number): number =>
   Number(Object.entries(STEPS).find(([, mg]) => mg === dose)?.[0] ?? 0);
 
@@ -416,6 +435,7 @@ const WAYS: Record<PlanState, Command[]> = {
   ],
   'dose-unknown': [...STARTED, command('assume')],
   'last-step-taken': [...STARTED, ...STEP, ...STEP, ...STEP],
+  'left-plan': [...STARTED, command('leavePlan')],
   ended: [...STARTED, command('withdraw')],
 };
 
@@ -452,6 +472,8 @@ describe('every call in every state of the plan agrees with the model', () => {
           'withdraw',
           'agree',
           'agree',
+          'resume',
+          'resume',
         ),
       },
     );

@@ -1,6 +1,7 @@
 import * as calls from '@stepwise/shared-contracts/calls/tracker.calls';
 import { isStarted } from '../../domain/plan/is-started.ts';
 import { startPlan } from '../../domain/plan/start-plan.command.ts';
+import { checkRecordAllowed } from '../../domain/tracker/check-record-allowed.ts';
 import { saveRecord } from '../../domain/tracker/save-record.command.ts';
 import { Activity, Symptom } from '../../domain/tracker/tracker-list.entities.ts';
 import { checkRoom, presentSymptom } from '../../domain/tracker/tracker-lists.ts';
@@ -63,7 +64,8 @@ export const trackerRoutes = {
     return { status: 200, body: presentSymptom(symptom) };
   }),
 
-  saveRecord: forSaving(calls.saveRecord, [byPlanState], async ({ op, participant, body, timeZone }) => {
+  saveRecord: forSaving(calls.saveRecord, [], async ({ op, participant, body, timeZone }) => {
+    await checkRecordAllowed(op, participant, body.recordedAt);
     const hadStarted = await isStarted(op.db, participant.id);
     const saved = await saveRecord(op, participant.id, body, timeZone);
     if (!hadStarted) await startPlan(op, participant.id, saved.record.localDate);

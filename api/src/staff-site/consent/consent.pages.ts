@@ -72,6 +72,7 @@ ${name && html`<p>Asked for by <strong>${name}</strong>.</p>`}
 <p class="notice-title">What happens</p>
 <ul>${effects.map((effect) => html`<li>${effect}</li>`)}</ul>
 </div>
+<p><strong>Tell them first:</strong> ${request.op.content.product.stopNotice}</p>
 <p>Tell them so before you go on. No message is sent to them. The audit log records that you did it, for them, and the two answers below.</p>
 <form class="pages-form" method="post" action="${participantPath(id)}/withdraw/${choice}" autocomplete="off">
 <h2>Confirm</h2>

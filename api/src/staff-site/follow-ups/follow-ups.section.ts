@@ -22,7 +22,6 @@ import { STATE_WORDS, windowText } from './follow-up-words.ts';
 export const followUpsSection: ParticipantSection = async (view) => {
   const { request, participant } = view;
   const { op, staff } = request;
-  if (!hasRight(staff, 'see-follow-ups')) return null;
   const followUps = await findFollowUps(op, participant.id);
   if (followUps.length === 0) return null;
   const { timeZone } = op.content.product;

@@ -49,7 +49,7 @@ const SECTIONS: readonly SectionEntry[] = [
   ['act', questionnaireLinkSection],
   ['see-participants', consentHistorySection],
   ['act', actingHistorySection],
-  ['withdraw', withdrawalSection],
+  ['see-participants', withdrawalSection],
 ];
 
 /**

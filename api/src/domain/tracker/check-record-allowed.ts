@@ -1,0 +1,22 @@
+import { Stop } from '../consent/stop.entity.ts';
+import type { Operation } from '../operation/operation.ts';
+import type { Participant } from '../participants/participant.entity.ts';
+import { checkPlanAllows } from '../plan/plan-state.ts';
+
+/**
+ * Throws what the table of the plan's states gives for a check-up that was made at an instant (ISO 8601; now where it is not
+ * given). One that was made before the participant left the plan is taken whenever it arrives.
+ */
+export async function checkRecordAllowed(
+  op: Operation,
+  participant: Participant,
+  recordedAt: string | undefined,
+): Promise<void> {
+  const madeAt = recordedAt === undefined ? op.now : new Date(recordedAt);
+  const { id, homeStep, randomise, consentAgree, scheduleId } = participant;
+  const left =
+    participant.leftPlanOn &&
+    (await op.db.findOne(Stop, { participant: id, degree: 'plan' }, { orderBy: { id: 'desc' } }));
+  const leftPlanOn = left && madeAt < left.stoppedAt ? null : participant.leftPlanOn;
+  await checkPlanAllows(op, { id, homeStep, randomise, consentAgree, scheduleId, leftPlanOn }, 'saveRecord');
+}

@@ -1,0 +1,63 @@
+import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
+import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
+import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
+import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { type ConsentStep, stepPath } from '../consent-steps.ts';
+import styles from './retention-options.module.css';
+import { StopNotice } from './stop-notice.tsx';
+
+const LEAVE_PLAN = {
+  step: 'leave-plan',
+  text: 'Stay on my present dose and leave the plan; stay in the follow-up',
+  meaning: 'No more steps and check-ups. We still ask you for the follow-up questionnaires.',
+} as const;
+const OPTIONS: readonly { step: ConsentStep; text: string; meaning: string }[] = [
+  {
+    step: 'no-contact',
+    text: 'No more contact; keep what you have',
+    meaning: 'You leave the trial. We keep what you gave us and use it for the research.',
+  },
+  {
+    step: 'data',
+    text: 'Leave the trial, and choose what happens to my information',
+    meaning: 'We can also delete what identifies you, or everything.',
+  },
+];
+
+/** The degrees of stopping, the least first. */
+export function StopOptions() {
+  const { navigate, setTitle } = useHost();
+  const hasPlan = useParticipant(
+    ({ user }) => user?.randomise && user.homestep >= HOME_STEP.plan && user.consentAgree && !user.leftplan,
+  );
+  return (
+    <div className="page column">
+      <PageHeading onTitle={setTitle}>How do you want to stop?</PageHeading>
+      <StopNotice />
+      <p>You need not say why. The next page says what each means before anything happens.</p>
+      <ul className={styles.options}>
+        {[...(hasPlan ? [LEAVE_PLAN] : []), ...OPTIONS].map(({ step, text, meaning }) => (
+          <li key={step}>
+            <Button
+              variant="quiet"
+              aria-describedby={`${step}-meaning`}
+              onClick={() => navigate(stepPath(step))}
+            >
+              {text}
+            </Button>
+            <p className="small soft" id={`${step}-meaning`}>
+              {meaning}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <ActionBar>
+        <LinkButton variant="link" to="/contact">
+          Go back, change nothing
+        </LinkButton>
+      </ActionBar>
+    </div>
+  );
+}
