@@ -74,6 +74,12 @@ const PAGES: Record<StaffRight, string[]> = {
     'POST /admin/participants/:id/data-queries',
   ],
   'answer-query': ['POST /admin/data-queries/:id/answer'],
+  'lock-data': [
+    'GET /admin/data-locks',
+    'GET /admin/data-locks/:id',
+    'POST /admin/data-locks',
+    'POST /admin/data-locks/:id',
+  ],
   allocate: [
     'GET /admin/allocation',
     'GET /admin/participants/:id/allocate',

@@ -13,6 +13,7 @@ import { auditPages } from './audit/audit.pages.ts';
 import { consentPages } from './consent/consent.pages.ts';
 import { leavePlanPages } from './consent/leave-plan.pages.ts';
 import { contentPages } from './content/content.pages.ts';
+import { dataLockPages } from './data-locks/data-locks.pages.ts';
 import { dataQueryPages } from './data-queries/data-queries.pages.ts';
 import { exportPages } from './export/export.pages.ts';
 import { followUpPages } from './follow-ups/follow-ups.pages.ts';
@@ -72,6 +73,7 @@ export function teamPages(admin: StaffRouter): void {
   adverseEventPages(admin);
   followUpPages(admin);
   dataQueryPages(admin);
+  dataLockPages(admin);
   allocationPages(admin);
   trialPages(admin);
   exportPages(admin);

@@ -1,5 +1,6 @@
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { AppError, notAllowed, notFound } from '../../platform/errors/app-error.ts';
+import { checkUnlocked } from '../data-locks/check-unlocked.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
 import { lockParticipant } from '../participants/lock-participant.ts';
 import { WarningSign } from '../tracker/warning-sign.entities.ts';
@@ -16,7 +17,8 @@ interface NewAdverseEvent {
 
 /**
  * Records an adverse event of a participant. An event whose id is known was sent twice and is saved once. Throws
- * not-found, also for a warning sign that is not the participant's, and not-allowed for a participant who became anonymous.
+ * not-found, also for a warning sign that is not the participant's, and not-allowed for a participant who became anonymous,
+ * and DataLocked.
  */
 export const recordAdverseEvent = (
   op: Operation,
@@ -28,6 +30,7 @@ export const recordAdverseEvent = (
     const participant = await lockParticipant(db, participantId);
     if (participant.dataConsent === 'anonymous')
       throw notAllowed('Nothing is recorded about anonymous people.');
+    await checkUnlocked(op, participantId);
     if ((await db.count(AdverseEvent, { id })) > 0) return;
     const isTheirs = { id: warningSign ?? '', participant: participantId };
     if (warningSign && (await db.count(WarningSign, isTheirs)) === 0) throw notFound();
@@ -61,7 +64,8 @@ interface AdverseEventChange {
 
 /**
  * Saves another version of an adverse event, which has to be signed anew. False, with nothing saved, when another was
- * saved since `version`. Throws not-found, and not-allowed for a participant who became anonymous.
+ * saved since `version`. Throws not-found, and not-allowed for a participant who became anonymous,
+ * and DataLocked.
  */
 export const changeAdverseEvent = (
   op: Operation,
@@ -73,6 +77,7 @@ export const changeAdverseEvent = (
     const { participant, newest } = await lockAdverseEvent(db, id);
     if (participant.dataConsent === 'anonymous')
       throw notAllowed('Nothing is recorded about anonymous people.');
+    await checkUnlocked(op, participant.id);
     if (newest.version !== version) return false;
     newest.supersededAt = now;
     await db.flush();

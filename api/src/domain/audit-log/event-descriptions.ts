@@ -86,6 +86,8 @@ const DESCRIPTIONS: Record<AuditEventType, string> = {
   'warning-sign.looked-at': 'looked at a warning sign in {whose} record',
   'warning-sign.dealt-with': 'noted what was done about {whose} warning sign',
   'warning-sign.owner-changed': 'changed who on the team deals with {whose} warning signs',
+  'data.locked': 'locked the data',
+  'data.unlocked': 'unlocked the data',
   'data-query.raised': 'raised a data query on {whose} data',
   'data-query.raised-by-rule': 'saved {whose} record, on which a rule raised a data query',
   'data-query.answered': 'answered a data query on {whose} data',

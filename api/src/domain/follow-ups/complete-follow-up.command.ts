@@ -1,5 +1,6 @@
 import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { AppError, notAllowed, notFound, notYet } from '../../platform/errors/app-error.ts';
+import { checkUnlocked } from '../data-locks/check-unlocked.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
 import { lockParticipant } from '../participants/lock-participant.ts';
 import { findFollowUps } from './find-follow-ups.ts';
@@ -8,7 +9,7 @@ import { FollowUpDone } from './follow-up.entities.ts';
 /**
  * Saves that a follow-up was done, on a day (YYYY-MM-DD) of the trial's time zone: today where none is given. Throws
  * not-found for another follow-up than the participant's, not-yet before its window opens, not-allowed where it was done
- * before or the participant stopped the follow-up, and unprocessable for a day before the window or ahead.
+ * before or the participant stopped the follow-up, and unprocessable for a day before the window or ahead, and DataLocked.
  */
 export const completeFollowUp = (
   op: Operation,
@@ -17,6 +18,7 @@ export const completeFollowUp = (
 ): Promise<void> =>
   inTransaction(op, async (op) => {
     await lockParticipant(op.db, participantId);
+    await checkUnlocked(op, participantId);
     const followUp = (await findFollowUps(op, participantId)).find((each) => each.months === months);
     if (!followUp) throw notFound();
     const { state, opensOn } = followUp;

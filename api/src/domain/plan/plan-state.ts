@@ -8,6 +8,7 @@ import {
   planState,
 } from '@stepwise/shared-contracts/plan/plan-state';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { checkUnlocked } from '../data-locks/check-unlocked.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { Participant } from '../participants/participant.entity.ts';
 import { findDoseReports } from './dose-reports.ts';
@@ -49,12 +50,16 @@ export async function findPlanState(
   );
 }
 
-/** Throws what the table of the plan's states gives for the participant's plan as it is. */
+/** They change nothing that is locked. */
+const ALLOWED_WHEN_LOCKED: readonly PlanAction[] = ['askAboutDose', 'setupScore'];
+
+/** Throws what the table of the plan's states gives for the participant's plan as it is, and DataLocked. */
 export async function checkPlanAllows(
   op: Operation,
   participant: PlanOwner,
   action: PlanAction,
 ): Promise<void> {
+  if (!ALLOWED_WHEN_LOCKED.includes(action)) await checkUnlocked(op, participant.id);
   const actor = op.actor.startsWith('staff:') ? 'team' : 'participant';
   const rejection = planRejection(action, await findPlanState(op, participant), actor);
   if (rejection) throw new AppError(PLAN_REJECTIONS[rejection], MESSAGES[rejection]);

@@ -45,6 +45,7 @@ const RIGHTS = {
   'see-queries': { text: 'see data queries and the days without a record', roles: [...TEAM, 'monitor'] },
   'raise-query': { text: 'raise and close data queries', roles: [...TEAM, 'monitor'] },
   'answer-query': { text: 'answer data queries', roles: TEAM },
+  'lock-data': { text: 'lock and unlock data', roles: ['manager'] },
   allocate: { text: 'randomise', roles: ['manager', 'allocator'] },
   withdraw: { text: 'carry out data choices', roles: ['manager'] },
   'confirm-address': { text: 'confirm an email address', roles: ['manager'] },

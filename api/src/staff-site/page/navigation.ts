@@ -20,6 +20,7 @@ export const ADVERSE_EVENTS = '/admin/adverse-events';
 export const TRIAL = '/admin/trial';
 export const FOLLOW_UPS = '/admin/follow-ups';
 export const DATA_QUERIES = '/admin/data-queries';
+export const DATA_LOCKS = '/admin/data-locks';
 export const MISSING_DAYS = '/admin/missing-days';
 export const ALLOCATION = '/admin/allocation';
 export const RECEIPTS = '/admin/receipts';
@@ -35,6 +36,7 @@ export const warningPersonPath = (participantId: string): string =>
 export const adverseEventPath = (id: string): string => `${ADVERSE_EVENTS}/${id}`;
 export const newAdverseEventPath = (participantId: string): string =>
   `${participantPath(participantId)}/adverse-events`;
+export const dataLockPath = (id: string): string => `${DATA_LOCKS}/${id}`;
 export const dataQueryPath = (id: string): string => `${DATA_QUERIES}/${id}`;
 export const newDataQueryPath = (participantId: string): string =>
   `${participantPath(participantId)}/data-queries`;
@@ -72,6 +74,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     right: 'see-queries',
     waiting: (em) => countDataQueries(em, 'open'),
   },
+  { path: DATA_LOCKS, label: 'Data locks', right: 'lock-data' },
   { path: RECEIPTS, label: 'Receipts', right: 'withdraw' },
   { path: ALLOCATION, label: 'Allocation', right: 'allocate' },
   { path: EXPORT, label: 'Export', right: 'export' },
