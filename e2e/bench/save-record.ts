@@ -48,7 +48,7 @@ async function logInSavers(client: pg.Client, ownerUrl: string, url: string): Pr
          (participant_id, date, sleep, mood, active, recorded_at, time_zone, local_date, received_at)
        select id, current_date - 60, true, true, true, now(), 'UTC', current_date - 60, now()
        from unnest($1::uuid[]) id)
-     select id, (select min(id) from symptom s where s.participant_id = p.id and not s.redflag) as symptom,
+     select id, (select min(id) from symptom s where s.participant_id = p.id and s.category = 'sleep' and not s.redflag) as symptom,
        (select min(id) from activity a where a.participant_id = p.id) as activity
      from unnest($1::uuid[]) p (id)`,
     [participants.map(({ id }) => id)],
@@ -75,7 +75,8 @@ async function logInSavers(client: pg.Client, ownerUrl: string, url: string): Pr
 function checkUpOf({ headers, symptom, activity }: Saver, url: string, daysAgo: number): Call {
   const recordedAt = new Date(Date.now() - daysAgo * DAY_MS).toISOString();
   const checkUp: CheckUp = {
-    ...{ sleep: true, mood: false, active: true, recordedAt },
+    // As the answers are meant: no rule raises a data query.
+    ...{ sleep: false, mood: true, active: true, recordedAt },
     ...{ symptoms: [symptom], activities: [activity] },
   };
   return {

@@ -10,6 +10,7 @@ const records = Array.from({ length: 100 }, (_, id) => ({ id, text: 'Trouble fal
 const bodies: Record<string, () => unknown> = {
   '/json': () => ({ records }),
   '/html': () => `<!doctype html><title>Stepwise</title>${'<p>Hello</p>'.repeat(500)}`,
+  '/long': () => ({ records: Array.from({ length: 10 }, () => records) }),
   '/small': () => ({ ok: true }),
   '/file': () => Buffer.alloc(10_000, 'a'),
   '/stream': () => Readable.from(['a'.repeat(10_000)]),
@@ -44,6 +45,8 @@ test('JSON and HTML go compressed and arrive as they were, with their status and
   expect(json.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(json.status).toBe(422);
   expect(JSON.parse(String(gunzipSync(json.body)))).toEqual({ records });
+  const long = await get('/long');
+  expect(JSON.parse(String(gunzipSync(long.body)))).toEqual(bodies['/long']?.());
   const html = await get('/html');
   expect(html.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(String(gunzipSync(html.body))).toBe(bodies['/html']?.());
