@@ -19,9 +19,10 @@ export interface Call {
 const agent = new Agent({ keepAlive: true });
 
 /** The answer's text. Throws when it is no success. */
-export function send({ url, headers, method, body }: Call): Promise<string> {
+export function send(call: Call): Promise<string> {
+  const { url, headers, method = 'POST', body } = call;
   return new Promise((resolve, reject) => {
-    request(url, { method: method ?? 'POST', agent, headers }, (response) => {
+    const asked = request(url, { method, agent, headers }, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (part) => {
@@ -30,9 +31,13 @@ export function send({ url, headers, method, body }: Call): Promise<string> {
       response.on('end', () =>
         response.statusCode === 200 ? resolve(text) : reject(new Error(`${response.statusCode} ${text}`)),
       );
-    })
-      .on('error', reject)
-      .end(body);
+    });
+    asked.on('error', (error: NodeJS.ErrnoException) => {
+      // The server ended a connection that had waited unused, at the same moment (Node's documentation of `reusedSocket`).
+      if (asked.reusedSocket && error.code === 'ECONNRESET') resolve(send(call));
+      else reject(error);
+    });
+    asked.end(body);
   });
 }
 
