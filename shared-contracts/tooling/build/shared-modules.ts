@@ -24,6 +24,7 @@ export const SHARED_CONTRACTS = [
   'design-system/prevent-double-tap',
   'calls/content.calls',
   'calls/device.calls',
+  'calls/follow-up.calls',
   'calls/passkey.calls',
   'calls/plan.calls',
   'calls/release.calls',

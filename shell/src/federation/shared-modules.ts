@@ -57,6 +57,9 @@ export const shareScope = {
   '@stepwise/shared-contracts/calls/device.calls': later(
     () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/device.calls'),
   ),
+  '@stepwise/shared-contracts/calls/follow-up.calls': later(
+    () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/follow-up.calls'),
+  ),
   '@stepwise/shared-contracts/calls/passkey.calls': later(
     () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/passkey.calls'),
   ),
