@@ -42,6 +42,9 @@ export function YourPart() {
           <a className={styles.link} href="/documents/my-records.csv" download>
             Your daily records (CSV)
           </a>
+          <a className={styles.link} href="/documents/my-answers.csv" download>
+            Your answers and lists (CSV)
+          </a>
           {hasDates && (
             <a className={styles.link} href="/documents/my-calendar.ics" download>
               Your dates for your own calendar (ICS)

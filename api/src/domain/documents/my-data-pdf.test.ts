@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
-import { buildAllData, buildDoseReport, buildUser } from '@stepwise/tooling/testing/entity-builders';
+import { buildAllData, buildDoseReport, buildSymptom, buildUser } from '@stepwise/tooling/testing/entity-builders';
+import { readCsv } from '../../testing/read-export.ts';
 import { readPdf } from '../../testing/read-pdf.ts';
+import { myAnswersCsv } from './my-answers.ts';
 import { type MyData, myDataPdf } from './my-data-pdf.ts';
 
 const VENLAFAXINE = 17;
@@ -129,5 +131,40 @@ describe('the account', () => {
 
   test('has no devices and no passkeys in a copy for a member of staff', async () => {
     expect(await textOf({ logIns: null })).not.toMatch(/logged in|passkey/);
+  });
+});
+
+describe('choices, answers and lists', () => {
+  const answered = {
+    user: buildUser({ surveydone: true, futureContact: true }),
+    setupQuestions: [
+      { id: 1, page: 2, text: 'Which medicine?', options: [{ id: 109, text: 'Venlafaxine' }] },
+      { id: 3, page: 2, text: 'Which dose?', options: [] },
+      { id: 4, page: 3, text: 'How long?', options: [{ id: 401, text: 'A year' }] },
+    ],
+    setupAnswers: [
+      { qid: 1, oid: 109 },
+      { qid: 3, oid: 900 },
+      { qid: 4, oid: null },
+    ],
+    medication: [{ id: 9, setupoption: 109, doses: [{ id: 900, text: '75 mg' }] }],
+    activities: [{ id: 1, text: '=Gardening' }],
+    symptoms: [buildSymptom({ id: 2, text: 'Panic', category: 'mood', redflag: true })],
+  };
+
+  test('are in the PDF', async () => {
+    expect(await textOf(answered, 'Your choices')).toContain(
+      'First survey: Done; by it you can take part. Its answers are not kept. We may contact you about other research: Yes Your answers for the plan Which medicine: Venlafaxine Which dose: 75 mg Your activities Activity: =Gardening Your symptoms Mood: Panic (a warning sign) Your daily records',
+    );
+  });
+
+  test('are in the CSV, without formulas', () => {
+    const [, ...rows] = readCsv(myAnswersCsv({ ...buildAllData(), ...answered }));
+    expect(rows.slice(2)).toEqual([
+      ['Your answers for the plan', 'Which medicine?', 'Venlafaxine'],
+      ['Your answers for the plan', 'Which dose?', '75 mg'],
+      ['Your activities', 'Activity', "'=Gardening"],
+      ['Your symptoms', 'Mood', 'Panic (a warning sign)'],
+    ]);
   });
 });

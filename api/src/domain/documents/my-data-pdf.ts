@@ -8,6 +8,7 @@ import type { Reminder } from '@stepwise/shared-contracts/entities/reminder';
 import { doseHistory } from '@stepwise/shared-contracts/plan/dose-reports';
 import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
 import type { DocumentSource } from './documents.ts';
+import { type Answered, myAnswers } from './my-answers.ts';
 import { makePdf } from './pdf-document.ts';
 
 /** What is kept about a participant, as their own screens show it. */
@@ -22,19 +23,19 @@ export type MyData = Pick<
   | 'doseReports'
   | 'records'
   | 'strengths'
-  | 'medication'
   | 'reminder'
-> & {
-  /** IANA: that of the days of instants. */
-  timeZone: string;
-  /** As the participant's device named it last (IANA). */
-  deviceTimeZone: string | null | undefined;
-  /** Null in a copy for a member of staff, who is not shown them either. */
-  logIns: {
-    devices: readonly Pick<LoggedInDevice, 'name' | 'lastUsedAt' | 'isKept'>[];
-    passkeys: readonly { name: string; createdAt: Date }[];
-  } | null;
-};
+> &
+  Answered & {
+    /** IANA: that of the days of instants. */
+    timeZone: string;
+    /** As the participant's device named it last (IANA). */
+    deviceTimeZone: string | null | undefined;
+    /** Null in a copy for a member of staff, who is not shown them either. */
+    logIns: {
+      devices: readonly Pick<LoggedInDevice, 'name' | 'lastUsedAt' | 'isKept'>[];
+      passkeys: readonly { name: string; createdAt: Date }[];
+    } | null;
+  };
 
 /** Everything kept about the participant, to read or to print, as a tagged A4 PDF of the calendar day `today`. */
 export function myDataPdf(data: MyData, source: DocumentSource, today: string): Promise<Buffer> {
@@ -108,6 +109,11 @@ export function myDataPdf(data: MyData, source: DocumentSource, today: string): 
         'Your passkeys',
         logIns.passkeys.map(({ name, createdAt }) => `${name}, added ${dayOf(createdAt)}`),
       );
+    }
+    for (const { heading, facts } of myAnswers(data)) {
+      writer.heading(2, heading);
+      if (facts.length === 0) writer.paragraph('There are none.');
+      for (const [label, value] of facts) writer.fact(label.replace(/[:?]$/, ''), value);
     }
     writer.heading(2, 'Your daily records');
     if (records.length === 0) writer.paragraph('There are none yet.');

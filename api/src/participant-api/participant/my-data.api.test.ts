@@ -87,6 +87,17 @@ test('the PDF has the reminder, the time zone, the devices and the passkeys of t
   expect(await pdfText(team)).not.toMatch(/last used|My phone/);
 });
 
+test('the answers and lists are for the participant alone', async () => {
+  const path = '/documents/my-answers.csv';
+  expect((await open(await api.visit(), path)).status).toBe(401);
+  const answer = await open(await api.logIn(), path);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+  const rows = readCsv(await answer.text());
+  expect(rows).toContainEqual(['Your choices', 'First survey', expect.stringMatching(/^Done/)]);
+  for (const part of ['Your answers for the plan', 'Your activities', 'Your symptoms'])
+    expect(rows.filter(([heading]) => heading === part).length).toBeGreaterThan(1);
+});
+
 test('the calendar is for the participant alone, once they are in a group', async () => {
   const path = '/documents/my-calendar.ics';
   expect((await open(await api.visit(), path)).status).toBe(401);

@@ -3,6 +3,7 @@ import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { Context } from 'koa';
 import { sourceOf } from '../../domain/consent/make-consent-copy.ts';
+import { myAnswersCsv } from '../../domain/documents/my-answers.ts';
 import { myRecordsCsv } from '../../domain/documents/my-records.ts';
 import type { Operation } from '../../domain/operation/operation.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
@@ -16,13 +17,19 @@ import { requestOperation } from '../../request/request-operation.ts';
 import type { Services } from '../../request/services.ts';
 import { loadAllData } from './load-all-data.ts';
 
-/** The participant's own data to keep: the records as CSV, everything as PDF, and their times and dates for a calendar. */
+/** The participant's own data to keep: records and answers as CSV, everything as PDF, and their times and dates for a calendar. */
 export function myData(router: Router, services: Services): void {
   router.get('/documents/my-records.csv', async (ctx) => {
     const { records } = await readMyData(ctx, services, await findOwn(ctx, services));
     ctx.attachment('my-records.csv');
     ctx.type = 'text/csv';
     ctx.body = myRecordsCsv(records);
+  });
+  router.get('/documents/my-answers.csv', async (ctx) => {
+    const data = await readMyData(ctx, services, await findOwn(ctx, services));
+    ctx.attachment('my-answers.csv');
+    ctx.type = 'text/csv';
+    ctx.body = myAnswersCsv(data);
   });
   router.get('/documents/my-calendar.ics', async (ctx) => {
     const own = await findOwn(ctx, services);

@@ -60,7 +60,8 @@ export function DoseQuestion({ dose, medicine, amount, today, tooHard, medicatio
           {asked.isDue && asked.next && (
             <p>
               Planned from {dayInWords(asked.next.plannedFrom)}: {medicine.toLowerCase()}{' '}
-              {amount(asked.next.dose)}, if you and your doctor or nurse agree.
+              <span className={styles.amount}>{amount(asked.next.dose)}</span>, if you and your doctor or
+              nurse agree.
             </p>
           )}
           <h3 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
