@@ -71,6 +71,13 @@ test('logs out there, says so and moves the focus to the heading', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Devices' }));
 });
 
+test('says what a device that stays logged in shows until it has a connection', async () => {
+  const { host } = show(() => [PHONE, { ...LIBRARY, isKept: true }]);
+  host.answer(logOutDevice, () => ({ status: 204 }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Log out there/ }));
+  expect(await screen.findByText(/Without a connection it shows what it kept until it has one/)).toBeTruthy();
+});
+
 test('a device that was logged out meanwhile leaves the list', async () => {
   const { host } = show(() => [PHONE, LIBRARY]);
   host.answer(logOutDevice, rejects('not-found'));

@@ -31,7 +31,7 @@ export function DevicesCard() {
   }, [client]);
   useEffect(() => void load(), [load]);
 
-  const logOut = async ({ id, name }: LoggedInDevice) => {
+  const logOut = async ({ id, name, isKept }: LoggedInDevice) => {
     setStatus('Logging out there...');
     setFault(null);
     try {
@@ -45,7 +45,8 @@ export function DevicesCard() {
     }
     heading.current?.focus();
     setDevices((before) => before.filter((device) => device.id !== id));
-    setStatus(`Logged out on ${name}.`);
+    const offline = isKept ? ' Without a connection it shows what it kept until it has one.' : '';
+    setStatus(`Logged out on ${name}.${offline}`);
   };
 
   if (fault === 'not-allowed') return null;
