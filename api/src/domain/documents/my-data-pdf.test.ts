@@ -1,6 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
-import { buildAllData, buildDoseReport, buildSymptom, buildUser } from '@stepwise/tooling/testing/entity-builders';
+import {
+  buildAllData,
+  buildDoseReport,
+  buildSymptom,
+  buildUser,
+} from '@stepwise/tooling/testing/entity-builders';
 import { readCsv } from '../../testing/read-export.ts';
 import { readPdf } from '../../testing/read-pdf.ts';
 import { myAnswersCsv } from './my-answers.ts';
