@@ -8,6 +8,7 @@ import { loginCheck, loginUser } from '@stepwise/shared-contracts/calls/session.
 import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feature-manifest';
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { readBuilt } from '@stepwise/shared-contracts/release/built-releases';
+import { mayBeOf } from '@stepwise/tooling/release/attribute-fault';
 import {
   DEMONSTRATION_PASSWORD,
   demonstrationParticipants,
@@ -22,6 +23,8 @@ const SHOWN_WITHIN_MS = 15_000;
 const [releases, name] = process.argv.slice(2);
 if (!releases || !name) throw new Error('Name the folder of releases and the package to try.');
 
+/** The package whose release is tried. */
+const changed = name;
 const manifests = await readManifests(releases, name);
 const routes = manifests.flatMap((manifest) => manifest.routes);
 // The start page has every slot, each for other participants.
@@ -75,9 +78,12 @@ async function visit(chrome: Browser, url: string, email: string | undefined) {
   const opened: string[] = [];
   let path = '';
   const fault = (text: string) => faults.push(`${path}: ${text}`);
-  page.on('pageerror', (error) => fault(`it threw ${error}`));
+  page.on('pageerror', (error) => {
+    if (mayBeOf(changed, error.stack ?? '')) fault(`it threw ${error}`);
+  });
   page.on('console', (message) => {
-    if (message.type() === 'error') fault(`the console says ${message.text().split('\n')[0]}`);
+    if (message.type() === 'error' && mayBeOf(changed, message.location().url))
+      fault(`the console says ${message.text().split('\n')[0]}`);
   });
   if (email) {
     const client = clientOf(page, url);

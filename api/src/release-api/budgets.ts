@@ -14,7 +14,9 @@ export const BUDGETS = {
   shellLater: 12_000,
   /** JavaScript that a feature adds to the shell, what it loads later included. */
   feature: 30_000,
-  /** Of that, its remote entry. */
+  /** Style sheets, fonts and images that a feature adds to the shell. */
+  featureStyles: 20_000,
+  /** Of the JavaScript, its remote entry. */
   entry: 8_000,
   /** A feature's manifest, as it is: every document carries it, whatever page it is for. */
   manifest: 2_000,
@@ -38,6 +40,10 @@ export const stylesOf = ({ extras }: Release): string[] => [
   ...extras.load.filter((file) => file.endsWith('.css')),
   ...extras.assets.map(({ path }) => path).filter((file) => file.endsWith('.woff2')),
 ];
+
+/** Every style sheet, font and image of a release. */
+export const allStylesOf = ({ extras }: Release): string[] =>
+  extras.assets.map(({ path }) => path).filter((file) => /\.(css|woff2|svg)$/.test(file));
 
 /** The entry alone, by its file name. */
 export const entryOf = (release: Release): string => release.url.slice(releaseFolder(release).length);

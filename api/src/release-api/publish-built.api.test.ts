@@ -1,6 +1,9 @@
-import { createHash } from 'node:crypto';
-import { beforeEach, expect, test } from '@jest/globals';
+import { createHash, randomBytes } from 'node:crypto';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { canaryRelease, liveRelease, SHELL } from '@stepwise/shared-contracts/federation/registry';
+import type { BuiltRelease } from '@stepwise/shared-contracts/release/built-releases';
+import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
 import { publishBuilt } from '@stepwise/tooling/release/publish-built';
 import { releaseTarget } from '@stepwise/tooling/release/release-target';
 import { writeBuild } from '../testing/build-folder.ts';
@@ -75,6 +78,40 @@ test('a container that starts again changes nothing, and undoes no rolling back'
     'mf-plan stays as it is, since 2.0.0 was there before. Go to it by --to 2.0.0.',
   ]);
   expect(await live('mf-plan')).toBe('1.0.0');
+});
+
+/** A release with one more file, which it loads later, and the compressed form that its build brings. */
+function withFile(path: string, content: Buffer): BuiltRelease {
+  const built = buildRelease('mf-plan', '2.0.0');
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+  built.release.extras.assets.push({ path, integrity: integrityOf(content), bytes: content.length });
+  built.files.set(path, content).set(`${path}.br`, brotliCompressSync(content, quality));
+  return built;
+}
+const tampered = buildRelease('mf-plan', '2.0.0');
+tampered.files.set('remoteEntry.js', Buffer.from('globalThis.tampered = true;'));
+const large = randomBytes(2_500_000);
+
+describe.each([
+  [
+    'of another contract',
+    buildRelease('mf-plan', '2.0.0', { requires: { react: '^20.0.0' } }),
+    'needs react',
+  ],
+  ['of 5 MB, loaded later', withFile('later.js', large), 'The JavaScript of mf-plan weighs'],
+  ['of 5 MB in an image', withFile('photo.svg', large), 'The styles, fonts and images of mf-plan weighs'],
+  ['with a tampered file', tampered, 'its hash differs'],
+])('a release %s', (_, broken, reason) => {
+  const folder = writeBuild(broken);
+
+  test('is rejected from a container as from the command, and nothing changes', async () => {
+    for (const each of [shell, first]) await container(each);
+    expect(await releaseTarget(api.origin, 'token').check(broken)).toContainEqual(
+      expect.objectContaining({ cause: expect.stringContaining(reason) }),
+    );
+    await expect(container(folder)).rejects.toThrow(reason);
+    expect([await live('mf-plan'), await canary()]).toEqual(['1.0.0', undefined]);
+  });
 });
 
 test('npm start brings several packages at once, again without a change, and a folder without a build is none', async () => {

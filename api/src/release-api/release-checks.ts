@@ -9,7 +9,16 @@ import {
 import type { FailedCheck } from '@stepwise/shared-contracts/release/release-api';
 import { releasePath } from '@stepwise/shared-contracts/release/release-path';
 import { satisfies } from 'semver';
-import { allScriptsOf, BUDGETS, entryOf, scriptsOf, stylesOf, WELCOME_FEATURE, weigh } from './budgets.ts';
+import {
+  allScriptsOf,
+  allStylesOf,
+  BUDGETS,
+  entryOf,
+  scriptsOf,
+  stylesOf,
+  WELCOME_FEATURE,
+  weigh,
+} from './budgets.ts';
 import { whyIncompatible } from './incompatible-call.ts';
 import { isAsBuilt, type ReleaseFiles } from './release-files.ts';
 import { findRouteConflicts } from './route-conflicts.ts';
@@ -79,6 +88,11 @@ async function findOverweight({
       ? over('What the shell loads later', await weigh(files, laterScriptsOf(release)), BUDGETS.shellLater)
       : [
           ...over(`The JavaScript of ${name}`, await weigh(files, allScriptsOf(release)), BUDGETS.feature),
+          ...over(
+            `The styles, fonts and images of ${name}`,
+            await weigh(files, allStylesOf(release)),
+            BUDGETS.featureStyles,
+          ),
           ...over(`Its entry`, await weigh(files, [entryOf(release)]), BUDGETS.entry),
           ...over(
             'Its manifest',

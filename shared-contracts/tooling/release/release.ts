@@ -27,6 +27,8 @@ import { BuildError } from '../build/build-error.ts';
 import { buildFolder } from '../build/build-folder.ts';
 import { findBuilt } from '../build/find-built.ts';
 import { type SourcePackage, sourcePackage } from '../build/source-packages.ts';
+import { newFaults } from './attribute-fault.ts';
+import { checkTypes } from './check-types.ts';
 import { FailedChecksError } from './failed-checks-error.ts';
 import { type ReleaseTarget, releaseTarget, TargetError } from './release-target.ts';
 import { makeStage, runSmoke } from './smoke-run.ts';
@@ -141,7 +143,7 @@ function localTarget(): ReleaseTarget {
 async function release(target: ReleaseTarget, canary: number | undefined): Promise<void> {
   const began = performance.now();
   const { registry } = await target.look(name);
-  const built = await build();
+  const [built] = await Promise.all([build(), checkTypes(root, name)]);
   const { version } = built.release.metadata;
   if (
     liveRelease(registry, name)?.metadata.version === version &&
@@ -188,10 +190,28 @@ async function check(target: ReleaseTarget, registry: Registry, built: BuiltRele
   const { version } = built.release.metadata;
   const failed = await target.check(built);
   if (failed.length > 0) throw new FailedChecksError(name, version, failed);
-  const stage = await makeStage(target, registry, built, buildFolder(root));
+  const seen = await smoke(target, registry, built);
+  if (seen.length === 0) return;
+  // What is there without the candidate is not of its making.
+  const before = liveRelease(registry, name) ? await smoke(target, registry) : [];
+  const found = newFaults(seen, before);
+  if (found.length === 0)
+    return say(`What a browser shows was there before, so that it does not count:\n  ${seen.join('\n  ')}`);
+  throw new FailedChecksError(
+    name,
+    version,
+    found.map((fault) => ({
+      cause: `In a real browser: ${fault}`,
+      remedy: 'Mend it, try it with npm start, and release again.',
+    })),
+  );
+}
+
+/** What goes wrong in a browser with a candidate beside what is live, or with what is live alone. */
+async function smoke(target: ReleaseTarget, registry: Registry, candidate?: BuiltRelease): Promise<string[]> {
+  const stage = await makeStage(target, registry, buildFolder(root), candidate);
   try {
-    const seen = await runSmoke(root, stage.folder, name);
-    if (seen.length > 0) throw new FailedChecksError(name, version, seen);
+    return await runSmoke(root, stage.folder, name);
   } finally {
     await stage.remove();
   }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { liveRelease, type Registry, releaseFolder } from '@stepwise/shared-contracts/federation/registry';
 import type { BuiltRelease } from '@stepwise/shared-contracts/release/built-releases';
-import type { FailedCheck } from '@stepwise/shared-contracts/release/release-api';
+import { BuildError } from '../build/build-error.ts';
 import { nameNewest } from '../build/build-folder.ts';
 import type { ReleaseTarget } from './release-target.ts';
 
@@ -16,33 +16,39 @@ interface Stage {
   remove(): Promise<void>;
 }
 
-/** Puts a candidate, which lies in the folder `built`, beside the live releases of a running product. */
+/**
+ * Puts a candidate, which lies in the folder `built`, beside the live releases of a running product; without one, those
+ * releases alone.
+ */
 export async function makeStage(
   target: ReleaseTarget,
   live: Registry,
-  { name, release }: BuiltRelease,
   built: string,
+  candidate?: BuiltRelease,
 ): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'stepwise-candidate-'));
-  const versions = { [name]: release.metadata.version };
+  const versions: Record<string, string> = {};
   for (const other of Object.keys(live.microFrontends)) {
     const beside = liveRelease(live, other);
-    if (!beside || other === name) continue;
+    if (!beside || other === candidate?.name) continue;
     await target.copy(other, beside, folder);
     versions[other] = beside.metadata.version;
   }
-  const place = releaseFolder(release);
-  await cp(join(built, place), join(folder, place), { recursive: true });
+  if (candidate) {
+    const place = releaseFolder(candidate.release);
+    await cp(join(built, place), join(folder, place), { recursive: true });
+    versions[candidate.name] = candidate.release.metadata.version;
+  }
   await nameNewest(folder, versions);
   return { folder, remove: () => rm(folder, { recursive: true }) };
 }
 
 const SCRIPT = 'e2e/smoke/smoke.ts';
 
-/** Opens everything of a candidate in a real browser within the live shell. Gives what went wrong. */
-export async function runSmoke(root: string, folder: string, name: string): Promise<FailedCheck[]> {
+/** Opens everything of a candidate in a real browser within the live shell. Gives what went wrong. Throws BuildError where it cannot run. */
+export async function runSmoke(root: string, folder: string, name: string): Promise<string[]> {
   if (!existsSync(join(root, SCRIPT)))
-    return [{ cause: `${SCRIPT} is missing.`, remedy: 'Release from a whole checkout.' }];
+    throw new BuildError(`${SCRIPT} is missing. Release from a whole checkout.`);
   const smoke = spawn(process.execPath, [join(root, SCRIPT), folder, name], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -57,16 +63,8 @@ export async function runSmoke(root: string, folder: string, name: string): Prom
   });
   const [code] = await once(smoke, 'close');
   const failed = found.split('\n').filter(Boolean);
-  if (code === 0 && failed.length === 0) return [];
-  if (failed.length === 0)
-    return [
-      {
-        cause: `It could not be tried in a browser: ${crash.trim() || `the smoke run ended with ${code}`}`,
-        remedy: 'See docs/releases.md, “What a release needs of the machine”.',
-      },
-    ];
-  return failed.map((fault) => ({
-    cause: `In a real browser: ${fault}`,
-    remedy: 'Mend it, try it with npm start, and release again.',
-  }));
+  if (code === 0 || failed.length > 0) return failed;
+  throw new BuildError(
+    `It could not be tried in a browser: ${crash.trim() || `the smoke run ended with ${code}`}\nSee docs/releases.md, “What a release needs of the machine”.`,
+  );
 }
