@@ -46,7 +46,7 @@ import { importBuilt } from './release-api/import-built.ts';
 import { importReleasesFolder } from './release-api/import-releases-folder.ts';
 import { makeLocalToken, writeLocalTarget } from './release-api/local-target.ts';
 import { openRegistryReader } from './release-api/registry-reader.ts';
-import { ACCOUNT, warningSignPath } from './staff-site/page/navigation.ts';
+import { ACCOUNT, ALLOCATION, warningSignPath } from './staff-site/page/navigation.ts';
 
 const FORCED_EXIT_MS = 10_000;
 
@@ -166,7 +166,8 @@ async function start(): Promise<void> {
   const publicUrl = config.publicUrl ?? url;
   const warningSignUrl = (id: string) => publicUrl + warningSignPath(id);
   const staffAccountUrl = publicUrl + ACCOUNT;
-  const mailing = { mailer, publicUrl, warningSignUrl, staffAccountUrl };
+  const allocationUrl = publicUrl + ALLOCATION;
+  const mailing = { mailer, publicUrl, warningSignUrl, staffAccountUrl, allocationUrl };
   const stopLooking = everyMinute(
     () => sendMissedNotices(beginJob(), mailing),
     (error) => log.warn(describeError(error), 'a missed notice was not sent'),

@@ -104,6 +104,7 @@ const PAGES: Record<StaffRight, string[]> = {
     'POST /admin/audit/export-search',
     'POST /admin/audit/verify',
   ],
+  'report-allocation': ['POST /admin/allocation/report'],
   'export-audit': ['POST /admin/audit/export'],
   'see-trial': ['GET /admin/trial', 'GET /admin/trial/:group'],
   export: ['GET /admin/export', 'POST /admin/export'],

@@ -106,18 +106,24 @@ async function fullParticipant() {
     note: OWN_WORDS.note,
   });
   await researcher.act(id, OWN_WORDS.reason);
+  await api.query(
+    `insert into stop (participant_id, degree, reason, stopped_on, stopped_at, carried_out_by)
+     select $1, 'plan', 'none-given', '2026-03-10', $2, 'team'`,
+    [id, drawnAt],
+  );
+  await api.query(`update participant set left_plan_on = '2026-03-10' where id = $1`, [id]);
   return visitor.participant;
 }
 
 /** The same person as in the other group, who has no plan and records nothing. */
 async function moveToUsualCare(id: string): Promise<void> {
   await api.queryAsOwner(
-    'truncate prescription, dose_report, dose_question, setup_answer, daily_record, warning_sign, participant_note cascade',
+    'truncate prescription, dose_report, dose_question, setup_answer, daily_record, warning_sign, participant_note, stop cascade',
   );
   await api.queryAsOwner(`update allocation set arm = 'usual-care' where participant_id = $1`, [id]);
   await api.queryAsOwner(
     `update participant set home_step = 3, randomise = false, schedule_id = null, start_dose = null,
-       next_step_due = null, last_record = null, strengths = null where id = $1`,
+       next_step_due = null, last_record = null, strengths = null, left_plan_on = null where id = $1`,
     [id],
   );
 }

@@ -5,7 +5,7 @@ import { sendMissedNotices } from '../domain/jobs/send-missed-notices.ts';
 import { createJobQueue } from '../platform/jobs/job-queue.ts';
 import { countingMailer } from '../platform/mail/mailer.ts';
 import { createSmtpMailer } from '../platform/mail/smtp-mailer.ts';
-import { ACCOUNT, warningSignPath } from '../staff-site/page/navigation.ts';
+import { ACCOUNT, ALLOCATION, warningSignPath } from '../staff-site/page/navigation.ts';
 import { createTestApi, type TestApiOptions } from './create-test-api.ts';
 import { startMailServer } from './start-mail-server.ts';
 
@@ -25,7 +25,8 @@ export async function createMailingApi({ config, ...options }: TestApiOptions = 
   const mailer = countingMailer(createSmtpMailer(mail.url, MAIL_FROM), api.metrics);
   const warningSignUrl = (id: string) => api.origin + warningSignPath(id);
   const staffAccountUrl = api.origin + ACCOUNT;
-  const mailing = { mailer, publicUrl: api.origin, warningSignUrl, staffAccountUrl };
+  const allocationUrl = api.origin + ALLOCATION;
+  const mailing = { mailer, publicUrl: api.origin, warningSignUrl, staffAccountUrl, allocationUrl };
   const handlers = mailJobs(api.operation, mailing);
   await api.jobs.work(handlers);
   return Object.assign(api, {

@@ -58,6 +58,7 @@ const DESCRIPTIONS: Record<AuditEventType, string> = {
   'home-step.changed': 'moved {whom} on to the next step',
   'randomisation.held': 'had {whose} randomisation wait for the team',
   'allocation.drawn': 'randomised {whom}',
+  'allocation.reported': 'downloaded the allocation report',
   'export.started': 'began an export of the data',
   'export.finished': 'finished an export of the data',
   'export.cut-off': 'had an export of the data cut off',

@@ -63,6 +63,7 @@ export interface AuditPayloads {
   'randomisation.held': { after: { reasons: ('burst' | 'phone' | 'name-and-doctor' | 'address')[] } };
   /** Discloses neither the place nor the arm; see commitment.ts. */
   'allocation.drawn': { after: { seal: string } };
+  'allocation.reported': Record<never, never>;
   'export.started': { after: { reason: string; masked?: true } };
   'export.finished': { after: { counts: Record<string, number>; bytes: number; sha256: string } };
   'export.cut-off': Record<never, never>;

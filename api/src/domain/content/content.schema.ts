@@ -355,6 +355,7 @@ export const mailSchema = z.strictObject({
   /** Go to the owner of an account, a participant or a member of staff. */
   passkeyAdded: message,
   passkeyRemoved: message,
+  allocationNotice: message,
   monthReminder: message.extend({ unsubscribe: text }),
   /** Goes to participants who choose it, on days without a record. A protocol without reminders leaves it out. */
   dailyReminder: message

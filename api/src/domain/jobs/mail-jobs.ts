@@ -6,6 +6,7 @@ import { sendAddressConfirmation } from '../address-confirmation/send-address-co
 import type { Mailing } from '../mail/mailing.ts';
 import type { Operation } from '../operation/operation.ts';
 import { sendPasskeyNotice } from '../passkeys/send-passkey-notice.job.ts';
+import { sendAllocationNotice } from '../randomisation/send-allocation-notice.job.ts';
 import { sendMonthReminder } from '../reminders/send-month-reminder.job.ts';
 import { sendWarningNotice } from '../warning-signs/send-warning-notice.job.ts';
 
@@ -18,4 +19,5 @@ export const mailJobs = (begin: () => Operation, mailing: Mailing): JobHandlers 
   'send-email-change-notice': (noticeId) => sendEmailChangeNotice(begin(), noticeId, mailing),
   'send-known-address-notice': (id) => sendKnownAddressNotice(begin(), id, mailing),
   'send-passkey-notice': (key) => sendPasskeyNotice(begin(), key, mailing),
+  'send-allocation-notice': (key) => sendAllocationNotice(begin(), key, mailing),
 });

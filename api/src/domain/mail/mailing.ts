@@ -9,4 +9,6 @@ export interface Mailing {
   warningSignUrl: (signId: string) => string;
   /** The address of the page on which a member of staff changes their own account. */
   staffAccountUrl: string;
+  /** The address of the team's page with those who wait to be randomised. */
+  allocationUrl: string;
 }

@@ -4,6 +4,7 @@ import type { Operation } from '../operation/operation.ts';
 import type { Participant } from '../participants/participant.entity.ts';
 import { findLookalikes } from './find-lookalikes.ts';
 import { type RandomisationKeys, randomiseParticipant } from './randomise-participant.command.ts';
+import { notifyAllocators } from './send-allocation-notice.job.ts';
 
 export interface RandomisationPolicy extends RandomisationKeys {
   allocation: Config['allocation'];
@@ -40,4 +41,5 @@ export async function randomiseOrWait(
     });
   }
   participant.awaitsRandomisation = 'team';
+  if (allocation === 'manual') await notifyAllocators(op, participant.id);
 }

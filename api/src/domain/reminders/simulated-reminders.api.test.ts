@@ -64,6 +64,7 @@ test(
       publicUrl: api.origin,
       warningSignUrl: String,
       staffAccountUrl: '',
+      allocationUrl: '',
       mailer: {
         async send({ to }: { to: string }) {
           const person = byEmail.get(to) as Person;

@@ -51,7 +51,8 @@ const RIGHTS = {
   'confirm-address': { text: 'confirm an email address', roles: ['manager'] },
   'read-audit': { text: 'read the audit log and download a search', roles: ['manager', 'monitor'] },
   'export-audit': { text: 'download the whole audit log, with names', roles: ['manager'] },
-  export: { text: 'export the data, with the allocation report', roles: ['manager', 'statistician'] },
+  'report-allocation': { text: 'download the allocation report', roles: ['manager', 'statistician'] },
+  export: { text: 'export the data, masked or not', roles: ['manager', 'statistician'] },
   'see-content': { text: 'see content and consent versions', roles: ['manager', 'monitor'] },
   'manage-staff': { text: 'manage the team', roles: ['manager'] },
 } as const satisfies Record<string, Right>;

@@ -12,6 +12,7 @@ export const JOB_NAMES = [
   'send-email-change-notice',
   'send-known-address-notice',
   'send-passkey-notice',
+  'send-allocation-notice',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 

@@ -269,3 +269,26 @@ test('a page of a hundred thousand events reads as few of them, by any filter', 
   expect(text).toContain('Event 49999.');
   expect(text).toContain(`${AUDIT_LOG}?before=49950`);
 });
+
+test('the CSV of a search has its events with names, values in a search for one participant alone, and is audited', async () => {
+  const visitor = await api.logIn({ firstName: 'Ines', lastName: 'Vale' });
+  await visitor.send(saveDoctor, doctor);
+  const { id } = visitor.participant;
+  const download = async (filter: Partial<typeof nothing>) => {
+    await look(manager, filter);
+    const { text, headers } = await manager.submit(`${AUDIT_LOG}/export-search`);
+    expect(headers.get('content-disposition')).toContain('audit-log-search-');
+    return text.trimEnd().split('\r\n').map(cellsOf).slice(1);
+  };
+  const own = await download({ about: id, type: 'doctor.changed' });
+  expect(own.map((cells) => cells.slice(2, 7))).toEqual([
+    ['doctor.changed', 'changed the participant’s doctor or nurse', 'Ines Vale', '0', 'Ines Vale'],
+  ]);
+  expect(own[0]?.[9]).toContain(doctor.name);
+  const all = await download({ type: 'doctor.changed' });
+  expect(all.length).toBeGreaterThan(0);
+  for (const cells of all) expect(cells[9]).toBe('');
+  const exports = `select subject from audit_event where type = 'audit.exported' and subject = $1`;
+  expect(await api.query(exports, [id])).toHaveLength(1);
+  expect((await look(manager, { about: id })).match(/About <a href="[^"]+">Ines Vale<\/a>/g)).not.toBeNull();
+});

@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { exportData } from '../../domain/export/export-data.command.ts';
 import { findExports, type PastExport } from '../../domain/export/find-exports.ts';
+import { hasRight } from '../../domain/staff/staff-rights.ts';
 import { errorSummary, type FormErrors, readForm, selectField, textArea } from '../../platform/html/form.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
 import { streamOf } from '../../platform/http/stream-of.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
-import { EXPORT } from '../page/navigation.ts';
+import { ALLOCATION_REPORT, EXPORT } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
@@ -43,7 +44,7 @@ async function download(request: StaffRequest): Promise<void> {
 }
 
 async function showExports(request: StaffRequest, rejected?: FormErrors): Promise<void> {
-  const { op, session } = request;
+  const { op, session, staff } = request;
   const { timeZone } = op.content.product;
   const past = await findExports(op.db, LISTED);
   await showStaffPage(request, {
@@ -78,6 +79,17 @@ ${textArea({
 <button class="button">Download</button>
 </form>
 </section>
+${
+  hasRight(staff, 'report-allocation') &&
+  html`<section class="card" aria-labelledby="allocation-report">
+<form class="pages-form" method="post" action="${ALLOCATION_REPORT}">
+<h2 id="allocation-report">Allocation report</h2>
+<p>Every randomisation in the order of its list, with its group, under study ids, to replay the lists. It has no seed and nothing of the places that are still free. It discloses groups. The audit log records the download.</p>
+${tokenField(session.csrfToken)}
+<button class="button" data-variant="quiet">Download the allocation report</button>
+</form>
+</section>`
+}
 <section class="pages-stack" aria-labelledby="past">
 <h2 id="past">Earlier exports</h2>
 ${

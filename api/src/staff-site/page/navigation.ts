@@ -1,5 +1,6 @@
 import { countUnsignedAdverseEvents } from '../../domain/adverse-events/find-adverse-events.ts';
 import { countDataQueries } from '../../domain/data-queries/find-data-queries.ts';
+import { countAwaitingTeam } from '../../domain/randomisation/find-awaiting.ts';
 import type { Staff } from '../../domain/staff/staff.entity.ts';
 import { hasRight, type StaffRight } from '../../domain/staff/staff-rights.ts';
 import { countWaitingSigns } from '../../domain/warning-signs/find-warning-signs.ts';
@@ -23,6 +24,7 @@ export const DATA_QUERIES = '/admin/data-queries';
 export const DATA_LOCKS = '/admin/data-locks';
 export const MISSING_DAYS = '/admin/missing-days';
 export const ALLOCATION = '/admin/allocation';
+export const ALLOCATION_REPORT = `${ALLOCATION}/report`;
 export const RECEIPTS = '/admin/receipts';
 export const EXPORT = '/admin/export';
 export const AUDIT = '/admin/audit';
@@ -76,7 +78,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   },
   { path: DATA_LOCKS, label: 'Data locks', right: 'lock-data' },
   { path: RECEIPTS, label: 'Receipts', right: 'withdraw' },
-  { path: ALLOCATION, label: 'Allocation', right: 'allocate' },
+  { path: ALLOCATION, label: 'Allocation', right: 'allocate', waiting: countAwaitingTeam },
   { path: EXPORT, label: 'Export', right: 'export' },
   { path: AUDIT, label: 'Audit log', right: 'read-audit' },
   { path: CONTENT, label: 'Content', right: 'see-content' },

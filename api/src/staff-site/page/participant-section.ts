@@ -27,7 +27,7 @@ export type SectionEntry = readonly [right: StaffRight, section: ParticipantSect
 export const factsCard = (
   id: string,
   heading: string,
-  facts: readonly (readonly [name: string, value: string])[],
+  facts: readonly (readonly [name: string, value: Html | string])[],
 ): Html => html`<section class="card" aria-labelledby="${id}">
 <h2 id="${id}">${heading}</h2>
 <dl class="pages-facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value || 'Not given'}</dd>`)}</dl>

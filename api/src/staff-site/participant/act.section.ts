@@ -8,7 +8,7 @@ import type { ParticipantSection } from '../page/participant-section.ts';
 /** The form that starts acting for a participant. */
 export const actSection: ParticipantSection = ({ request, participant, stage, rejected }) =>
   stage === 'withdrawn'
-    ? html`<p>This participant no longer takes part, so the team cannot act for them.</p>`
+    ? html`<p id="act">This participant no longer takes part, so the team cannot act for them.</p>`
     : html`<section class="card" aria-labelledby="act">
 <form class="pages-form" method="post" action="${participantPath(participant.id)}/act">
 <h2 id="act">Act for this participant</h2>

@@ -135,7 +135,7 @@ const ENDS_SESSION: Record<string, (scene: Scene) => Promise<string>> = {
   'a manager changes the role': async ({ staff }) => {
     const manager = await logInStaff(api, 'manager');
     await manager.open(`/admin/staff/${staff.staff.id}`);
-    await manager.submit(`/admin/staff/${staff.staff.id}/role`, { role: 'manager' });
+    await manager.submit(`/admin/staff/${staff.staff.id}/role`, { roles: 'manager' });
     return `staff:${manager.staff.id}`;
   },
   'a manager removes the account': async ({ staff }) => {

@@ -1,20 +1,27 @@
+import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
+import { reportInForce } from '@stepwise/shared-contracts/plan/dose-reports';
+import type { Operation } from '../../domain/operation/operation.ts';
 import { findHelpers } from '../../domain/participants/helpers.ts';
 import { timeZoneOf } from '../../domain/participants/time-zone.ts';
+import { findDoseReports } from '../../domain/plan/dose-reports.ts';
+import { findOwnDay } from '../../domain/tracker/find-time-zone.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
+import { type Html, html } from '../../platform/html/html.ts';
+import { mailLink, phoneLink } from '../page/contact-links.ts';
 import { factsCard, type ParticipantSection } from '../page/participant-section.ts';
 
-/** How to reach the participant and those who help them, as long as that is possible. */
+/** How to reach the participant and those who help them, what is needed in a call first, as long as that is possible. */
 export const contactSection: ParticipantSection = async ({ request, participant, stage }) => {
-  const { content, now } = request.op;
+  const { op, viewer } = request;
   if (participant.dataConsent === 'anonymous') return null;
-  const { doctor, support } = await findHelpers(request.op.db, participant.id);
-  const person = (...parts: string[]) => parts.filter(Boolean).join(', ');
+  const { doctor, support } = await findHelpers(op.db, participant.id);
   return factsCard('contact', 'Contact', [
-    ['Email', participant.email ?? ''],
-    ['Phone', participant.phone],
-    ['Their time', formatDatetime(timeZoneOf(participant, content), now)],
-    ['Doctor or nurse', person(doctor.name, doctor.phone, doctor.email)],
-    ['Support person', person(support.name, support.phone)],
+    ['Phone', phoneLink(participant.phone)],
+    ...(viewer.arms ? ([['Dose now', await doseNow(op, participant.id)]] as const) : []),
+    ['Doctor or nurse', person(doctor.name, phoneLink(doctor.phone), mailLink(doctor.email))],
+    ['Support person', person(support.name, phoneLink(support.phone))],
+    ['Email', mailLink(participant.email ?? '')],
+    ['Their time', formatDatetime(timeZoneOf(participant, op.content), op.now)],
     [
       'May be contacted later',
       stage === 'withdrawn'
@@ -25,3 +32,20 @@ export const contactSection: ParticipantSection = async ({ request, participant,
     ],
   ]);
 };
+
+/** A name with its numbers and addresses, each on a line. */
+function person(...parts: (Html | string)[]): Html | string {
+  const given = parts.filter((part) => part !== '');
+  return given.length > 0 ? html`${given.map((part, index) => html`${index > 0 && html`<br>`}${part}`)}` : '';
+}
+
+/** The dose a day that was reported last. */
+async function doseNow(op: Operation, participantId: string): Promise<string> {
+  const report = reportInForce(
+    await findDoseReports(op.db, participantId),
+    await findOwnDay(op, participantId),
+  );
+  if (!report) return 'None reported';
+  const dose = `${doseText(report.dose, report.schedule)} a day`;
+  return report.kind === 'assumed' ? `${dose}, assumed` : dose;
+}

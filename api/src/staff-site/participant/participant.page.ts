@@ -34,22 +34,22 @@ const CARDS: readonly SectionEntry[] = [
   ['see-participants', progressSection],
   ['see-participants', allocationSection],
 ];
-const SECTIONS: readonly SectionEntry[] = [
-  ['act', confirmAddressSection],
-  ['act', contactDetailsSection],
-  ['act', actSection],
-  ['act', doseQuestionsSection],
-  ['see-arms', planSection],
-  ['see-arms', recordsSection],
-  ['see-arms', warningSignsSection],
-  ['see-adverse-events', adverseEventsSection],
-  ['see-queries', dataQueriesSection],
-  ['see-follow-ups', followUpsSection],
-  ['act', notesSection],
-  ['act', questionnaireLinkSection],
-  ['see-participants', consentHistorySection],
-  ['act', actingHistorySection],
-  ['see-participants', withdrawalSection],
+const SECTIONS: readonly (readonly [...SectionEntry, id: string, link: string])[] = [
+  ['see-arms', warningSignsSection, 'warning-signs', 'Warning signs'],
+  ['act', confirmAddressSection, 'confirm-address', 'Email address to confirm'],
+  ['act', doseQuestionsSection, 'dose-questions', 'Questions about a dose'],
+  ['see-arms', planSection, 'plan', 'Plan'],
+  ['see-arms', recordsSection, 'records', 'Last records'],
+  ['see-adverse-events', adverseEventsSection, 'adverse-events', 'Adverse events'],
+  ['see-queries', dataQueriesSection, 'data-queries', 'Data queries'],
+  ['see-follow-ups', followUpsSection, 'follow-ups', 'Follow-ups'],
+  ['act', notesSection, 'notes', 'Notes'],
+  ['act', actSection, 'act', 'Act for them'],
+  ['act', contactDetailsSection, 'contact-details', 'Change the contact details'],
+  ['act', questionnaireLinkSection, 'questionnaire-link', 'Questionnaire link'],
+  ['see-participants', consentHistorySection, 'consent-history', 'Consent'],
+  ['act', actingHistorySection, 'acting-history', 'Who acted for them'],
+  ['see-participants', withdrawalSection, 'withdrawal', 'Stopping'],
 ];
 
 /**
@@ -67,11 +67,13 @@ export async function showParticipant(
   if (!participant || !stage) throw notFound();
   await recordView(request, id);
   const view = { request, participant, stage, rejected };
-  const shown = async (sections: readonly SectionEntry[]) => {
-    const parts = [];
-    for (const [right, section] of sections) if (hasRight(staff, right)) parts.push(await section(view));
-    return parts;
-  };
+  const cards = [];
+  for (const [right, section] of CARDS) if (hasRight(staff, right)) cards.push(await section(view));
+  const sections = [];
+  for (const [right, section, id, link] of SECTIONS) {
+    const part = hasRight(staff, right) && (await section(view));
+    if (part) sections.push({ part, id, link });
+  }
   const isRejected = Object.keys(rejected).length > 0;
   await showStaffPage(request, {
     title: isRejected ? 'Error: Participant' : 'Participant',
@@ -79,8 +81,9 @@ export async function showParticipant(
     main: html`<h1>${nameFor(viewer, participant)}</h1>
 <p class="soft">${STAGES[stage]}</p>
 <div class="pages-columns">
-${await shown(CARDS)}
+${cards}
 </div>
-${await shown(SECTIONS)}`,
+<nav class="pages-turn" aria-label="On this page">${sections.map(({ id, link }) => html`<a class="pages-link" href="#${id}">${link}</a>`)}</nav>
+${sections.map(({ part }) => part)}`,
   });
 }

@@ -3,6 +3,8 @@ import {
   awaitsRandomisation,
   confirmRandomisation,
 } from '../../domain/randomisation/confirm-randomisation.command.ts';
+import { findAwaiting } from '../../domain/randomisation/find-awaiting.ts';
+import { reportRandomisations } from '../../domain/randomisation/report-randomisations.ts';
 import { hasRight } from '../../domain/staff/staff-rights.ts';
 import { nameFor } from '../../domain/staff/viewer.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
@@ -12,7 +14,13 @@ import { softWrap } from '../../platform/html/soft-wrap.ts';
 import { table } from '../../platform/html/table.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
-import { ALLOCATION, allocatePath, PARTICIPANTS, participantPath } from '../page/navigation.ts';
+import {
+  ALLOCATION,
+  ALLOCATION_REPORT,
+  allocatePath,
+  PARTICIPANTS,
+  participantPath,
+} from '../page/navigation.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import { idOf, type StaffRequest } from '../page/staff-request.ts';
@@ -21,6 +29,7 @@ import { waitingReasons } from '../participant/waiting-reasons.ts';
 
 export function allocationPages(admin: StaffRouter): void {
   admin.get(ALLOCATION, 'allocate', showWaiting);
+  admin.post(ALLOCATION_REPORT, 'report-allocation', sendReport);
   admin.get(`${PARTICIPANTS}/:id/allocate`, 'allocate', askToRandomise);
   admin.post(`${PARTICIPANTS}/:id/allocate`, 'allocate', async (request) => {
     const { ctx, op, services } = request;
@@ -31,16 +40,20 @@ export function allocationPages(admin: StaffRouter): void {
   });
 }
 
+/** Every randomisation as CSV, under study ids. */
+async function sendReport({ ctx, op }: StaffRequest): Promise<void> {
+  await op.audit('allocation.reported', null, {});
+  ctx.attachment(`allocations-${op.now.toISOString().slice(0, 10)}.csv`);
+  ctx.type = 'text/csv; charset=utf-8';
+  ctx.body = await reportRandomisations(op.db);
+}
+
 /** Those who wait to be randomised, the longest first. */
 async function showWaiting(request: StaffRequest): Promise<void> {
   const { ctx, op, services, staff, viewer } = request;
   const { timeZone } = services.content.product;
   await recordView(request, null);
-  const waiting = await op.db.find(
-    Participant,
-    { awaitsRandomisation: { $ne: null }, dataConsent: null },
-    { orderBy: { questionnaireConfirmedAt: 'asc' } },
-  );
+  const waiting = await findAwaiting(op.db);
   const reasons: Html[][] = [];
   for (const participant of waiting) reasons.push(await waitingReasons(request, participant));
   await showStaffPage(request, {

@@ -1,4 +1,3 @@
-import { callHref } from '@stepwise/shared-contracts/contacts/contact-links';
 import * as z from 'zod';
 import type { Operation } from '../../domain/operation/operation.ts';
 import { findHelpers } from '../../domain/participants/helpers.ts';
@@ -6,6 +5,7 @@ import type { Participant } from '../../domain/participants/participant.entity.t
 import { WARNING_ACTIONS, type WarningAction } from '../../domain/tracker/warning-sign.entities.ts';
 import { type FormErrors, selectField, textArea } from '../../platform/html/form.ts';
 import { type Html, html } from '../../platform/html/html.ts';
+import { mailLink, phoneLink } from '../page/contact-links.ts';
 
 const LONGEST_NOTE = 1000;
 const actions = Object.keys(WARNING_ACTIONS) as WarningAction[];
@@ -47,14 +47,9 @@ export async function reachCard(op: Operation, participant: Participant): Promis
 <h2 id="reach">How to reach them</h2>
 <dl class="pages-facts">${contacts.map(
     ([who, phone, email]) =>
-      html`<dt>${who}</dt><dd>${phoneOf(phone)}${email && html`<br><a class="pages-link" href="mailto:${email}">${email}</a>`}</dd>`,
+      html`<dt>${who}</dt><dd>${phoneLink(phone) || 'No phone number'}${email && html`<br>${mailLink(email)}`}</dd>`,
   )}</dl>
 </section>`;
 }
 
 const named = (role: string, name: string): string => (name ? `${role}: ${name}` : role);
-
-function phoneOf(phone: string): Html | string {
-  const href = callHref(phone);
-  return href ? html`<a class="pages-link" href="${href}">${phone}</a>` : phone || 'No phone number';
-}
