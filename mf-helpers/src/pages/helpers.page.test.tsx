@@ -156,7 +156,7 @@ test('details that another person changed meanwhile are shown beside one’s own
   await userEvent.clear(phone);
   await userEvent.type(phone, '0400-000-003');
   await userEvent.click(part.getByRole('button', { name: 'Save' }));
-  expect(await part.findByText(/changed meanwhile to “0400-000-002”/)).toBeTruthy();
+  expect(await part.findByText(/meanwhile and is now “0400-000-002”/)).toBeTruthy();
   expect(phone.value).toBe('0400-000-003');
   await userEvent.click(part.getByRole('button', { name: 'Save' }));
   expect(await part.findByText('0400-000-003')).toBeTruthy();

@@ -48,10 +48,13 @@ export function useSaveUser() {
     store.server.setState({ user });
     setKnown(knownOf(user));
     const now = new Map(Object.entries(knownOf(user)));
-    const found = issues.map(({ path: [field = ''] }) => [
-      field,
-      `This was changed meanwhile to “${now.get(String(field))}”. Save again to replace it.`,
-    ]);
+    const found = issues.map(({ path: [field = ''] }) => {
+      const text = now.get(String(field));
+      return [
+        field,
+        `This was changed meanwhile and is now ${text ? `“${text}”` : 'empty'}. Save again to replace it.`,
+      ];
+    });
     setRejected(Object.fromEntries(found));
   };
   const save = async (edited: UserDraft): Promise<boolean> => {
