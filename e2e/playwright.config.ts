@@ -55,6 +55,7 @@ export default defineConfig<object, { skew: Skew | null }>({
         'release.spec.ts',
         'transcripts.spec.ts',
         'unreachable.spec.ts',
+        'words-before-script.spec.ts',
       ],
       use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
     },

@@ -9,8 +9,10 @@ import { endActing } from './domain/sessions/end-acting.command.ts';
 import { accountPages } from './participant-api/account-pages.ts';
 import { allRoutes } from './participant-api/all-routes.ts';
 import { documents } from './participant-api/consent/documents.routes.ts';
+import { documentAnswers } from './participant-api/document/document-answers.ts';
 import { documentMiddleware } from './participant-api/document/document-middleware.ts';
 import { overridesOf } from './participant-api/document/feature-overrides.ts';
+import { markupRenderer, type RendererLink } from './participant-api/document/render-markup.ts';
 import { serviceWorker } from './participant-api/document/service-worker.ts';
 import { installRoutes } from './participant-api/document/web-app-manifest.ts';
 import { metricsPage } from './participant-api/metrics.page.ts';
@@ -70,6 +72,8 @@ export interface ApiDependencies {
   registryRevision: () => number | undefined;
   /** Where the files of releases are cached once requested. */
   releaseCacheDir: string;
+  /** Where pages are rendered; null where nothing renders them. */
+  renderer: RendererLink | null;
   isDatabaseHanging: () => boolean;
   /** Aborted when the server is asked to stop. */
   stopping: AbortSignal;
@@ -175,6 +179,8 @@ export function createApi(dependencies: ApiDependencies): Koa {
       ...documentInput,
       loggedIn: (ctx) => sessionOf(ctx).participantId !== undefined,
       overrides: (ctx) => overridesOf(ctx, config),
+      answers: (ctx) => documentAnswers(ctx, services),
+      renderMarkup: markupRenderer({ renderer: dependencies.renderer, findRelease, now, log }),
     }),
   );
   return app;

@@ -42,6 +42,7 @@ import { addressOf, countingMailer, type Mailer } from './platform/mail/mailer.t
 import { createStoringMailer } from './platform/mail/stored-mail.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { writeUnreachablePage } from './platform/pages/unreachable-page.ts';
+import { startRenderer } from './platform/renderer/start-renderer.ts';
 import { importBuilt } from './release-api/import-built.ts';
 import { importReleasesFolder } from './release-api/import-releases-folder.ts';
 import { makeLocalToken, writeLocalTarget } from './release-api/local-target.ts';
@@ -49,6 +50,8 @@ import { openRegistryReader } from './release-api/registry-reader.ts';
 import { ACCOUNT, ALLOCATION, warningSignPath } from './staff-site/page/navigation.ts';
 
 const FORCED_EXIT_MS = 10_000;
+/** Started, never imported: it runs the code of releases. */
+const RENDERER = join(import.meta.dirname, '../../shell/src/server/renderer.ts');
 
 try {
   await start();
@@ -117,6 +120,8 @@ async function start(): Promise<void> {
     onLook: (isReadable) => metrics.registryReadable.set(Number(isReadable)),
   });
   const releaseCacheDir = await mkdtemp(join(tmpdir(), 'stepwise-releases-'));
+  const ownRenderer = embedded && !config.rendererUrl ? startRenderer(RENDERER, log) : null;
+  const rendererAt = (url: string) => ({ url: async () => url, replace: () => {} });
   const stopping = new AbortController();
   const jobs = createJobQueue({
     databaseUrl,
@@ -146,6 +151,7 @@ async function start(): Promise<void> {
     readRegistry: registry.read,
     registryRevision: registry.revision,
     releaseCacheDir,
+    renderer: config.rendererUrl ? rendererAt(config.rendererUrl) : ownRenderer,
     isDatabaseHanging: watch.isHanging,
     stopping: stopping.signal,
   });
@@ -210,6 +216,7 @@ async function start(): Promise<void> {
     await stopServer(server);
     await jobs.stop();
     await registry.close();
+    await ownRenderer?.stop();
     await rm(releaseCacheDir, { recursive: true });
     await watch.stop();
     await rateLimitPool.end();

@@ -1,10 +1,12 @@
 import '@stepwise/shared-contracts/design-system/design-system.css';
-import { SHELL } from '@stepwise/shared-contracts/federation/names';
+import { SERVER_MARKUP, SHELL } from '@stepwise/shared-contracts/federation/names';
 import { BrowserRouter } from '@stepwise/shared-contracts/router';
-import { createRoot } from 'react-dom/client';
+import { type ReactNode, useEffect } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createServices } from './app/create-services.ts';
 import { registerServiceWorker } from './app/register-service-worker.ts';
+import { settleInitialStates } from './app/settle-initial-states.ts';
 import { FederationContext } from './federation/federation-context.ts';
 import { createFeatureLoader } from './federation/load-feature.ts';
 import { loadFirstParts } from './federation/load-first-parts.ts';
@@ -18,11 +20,12 @@ import { loadShellPages } from './pages/load-shell-pages.ts';
 async function start(): Promise<void> {
   // The document shows which browsers the app needs.
   if (document.documentElement.hasAttribute('data-old-browser')) return;
-  const { features, site, loggedIn, offline, scriptFolders } = readBootData();
+  const boot = readBootData();
+  const { features, site, loggedIn, offline, scriptFolders } = boot;
   restrictScripts(scriptFolders);
   // Each page begins at its heading, which has the focus; Back would scroll it out of sight.
   window.history.scrollRestoration = 'manual';
-  const opened = createServices(site);
+  const opened = createServices(boot);
   const report = createReleaseReporter(async () => (await opened).client);
   const loader = createFeatureLoader({ features, shellPages: loadShellPages, report });
   const isKept = offline === true && (await (await opened).session.openSnapshot());
@@ -32,16 +35,38 @@ async function start(): Promise<void> {
   // Nothing shows before it is known who is here; what the first page shows loads meanwhile.
   await Promise.all([isKept || services.session.start(loggedIn || offline === true), firstLoaded]);
 
-  createRoot(document.getElementById('app') as HTMLElement).render(
+  show(
     <FederationContext value={{ site, loader, scriptFolders }}>
       <BrowserRouter>
         <App services={services} />
       </BrowserRouter>
     </FederationContext>,
+    // What takes the place of a release that failed is not what the markup was made from.
+    loader.state.getState().features === features && (() => settleInitialStates(services, loader)),
   );
   // The network may be back, or only slow.
   if (isKept) void services.session.resume();
   preloadWhenIdle([SHELL, ...features.map(({ manifest }) => manifest.name)], loader, registerServiceWorker);
+}
+
+/** Where the document holds the page, takes that over after `settle`, unless that is false. */
+function show(app: ReactNode, settle: (() => void) | false): void {
+  const element = document.getElementById('app') as HTMLElement;
+  const shown = <Shown element={element}>{app}</Shown>;
+  // The server knows no place in the browser's history, and so not what is kept with it.
+  if (!settle || !element.hasAttribute(SERVER_MARKUP) || window.history.state?.usr) {
+    createRoot(element).render(shown);
+    return;
+  }
+  settle();
+  // What the page shows next takes the place of markup that differs: nothing is lost, and no one is to be told.
+  hydrateRoot(element, shown, { onRecoverableError: () => {} });
+}
+
+/** From now on what is shown answers. */
+function Shown({ element, children }: { element: HTMLElement; children: ReactNode }) {
+  useEffect(() => element.removeAttribute(SERVER_MARKUP), [element]);
+  return children;
 }
 
 void start();

@@ -17,6 +17,7 @@ import { overridePages } from './account/override.pages.ts';
 import { passwordResetPages } from './account/password-reset.pages.ts';
 import { stopDailyReminderPages } from './account/stop-daily-reminder.pages.ts';
 import { stopReminderPages } from './account/stop-reminder.pages.ts';
+import { withoutScriptPage } from './account/without-script.page.ts';
 
 /** Everything under /account: what people reach from a message. Comes after the session and before the calls' CSRF check. */
 export function accountPages(services: Services, renderer: PageRenderer): Middleware {
@@ -34,6 +35,7 @@ export function accountPages(services: Services, renderer: PageRenderer): Middle
     if (ctx.path.includes('%00')) throw notFound();
     await next();
   });
+  withoutScriptPage(router, pages);
   confirmAddressPages(router, pages);
   stopReminderPages(router, pages);
   stopDailyReminderPages(router, pages);

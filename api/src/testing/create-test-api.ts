@@ -15,6 +15,7 @@ import { createApi } from '../create-api.ts';
 import { type Content, loadContent } from '../domain/content/load-content.ts';
 import { systemOperation } from '../domain/operation/operation.ts';
 import { entities } from '../entities.ts';
+import type { RendererLink } from '../participant-api/document/render-markup.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { openOrm } from '../platform/database/orm.ts';
 import type { DatabaseWatch } from '../platform/database/watch-database.ts';
@@ -39,6 +40,8 @@ export interface TestApiOptions {
   databaseUrl?: string;
   /** Looks whether the database hangs; nothing does otherwise. */
   watch?: DatabaseWatch;
+  /** Renders pages; nothing does otherwise. */
+  renderer?: RendererLink;
   /** Moves the job queue’s time. */
   jobClock?: Clock;
 }
@@ -100,6 +103,7 @@ export async function createTestApi(options: TestApiOptions = {}) {
     readRegistry: registry.read,
     registryRevision: registry.revision,
     releaseCacheDir,
+    renderer: options.renderer ?? null,
     isDatabaseHanging: options.watch?.isHanging ?? (() => false),
     stopping: stopping.signal,
   });

@@ -1,4 +1,5 @@
 import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { Form } from '@stepwise/shared-contracts/design-system/form';
 import { TextField } from '@stepwise/shared-contracts/design-system/text-field';
 import { type ComponentProps, type SubmitEvent, useEffect, useState } from 'react';
 
@@ -32,7 +33,7 @@ export function OneFieldForm({
     if (value.trim() && !busy) onSubmit(value);
   };
   return (
-    <form className="stack" onSubmit={submit} noValidate>
+    <Form className="stack" onSubmit={submit} noValidate>
       <TextField {...field} value={value} onChange={setValue} />
       <Button type="submit" variant="quiet" busy={busy}>
         {button}
@@ -40,6 +41,6 @@ export function OneFieldForm({
       <Button variant="link" onClick={onCancel}>
         Cancel
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { SAVE_TEXT, useSave } from '@stepwise/shared-contracts/client/use-save';
 import { CONTACTS, type ContactDetails, type ContactKind } from '@stepwise/shared-contracts/contacts/contact';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { Form } from '@stepwise/shared-contracts/design-system/form';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { Progress } from '@stepwise/shared-contracts/design-system/progress';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
@@ -59,7 +60,7 @@ export function DetailsPage() {
     <div className="page column">
       <Progress label="Page 1 of 5 - Do these pages with your Doctor or Nurse" value={1} max={5} />
       <PageHeading onTitle={setTitle}>Let's check your details are correct and up to date</PageHeading>
-      <form noValidate onSubmit={(event) => void next(event)}>
+      <Form noValidate onSubmit={(event) => void next(event)}>
         {KINDS.map((kind) => (
           <DetailsFields<ContactDetails>
             key={kind}
@@ -75,7 +76,7 @@ export function DetailsPage() {
             Next
           </Button>
         </WizardActions>
-      </form>
+      </Form>
     </div>
   );
 }

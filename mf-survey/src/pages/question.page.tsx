@@ -2,6 +2,7 @@ import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { RadioChoices } from '@stepwise/shared-contracts/design-system/choices';
 import { CrisisContacts } from '@stepwise/shared-contracts/design-system/crisis-contacts';
+import { Form } from '@stepwise/shared-contracts/design-system/form';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { Progress } from '@stepwise/shared-contracts/design-system/progress';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
@@ -34,7 +35,7 @@ export function QuestionPage({ index, editing = false, missing = false }: Questi
     go(routeAfter({ index, editing }, { questionCount: questions.length, isLifeEvent }));
   };
   return (
-    <form className="page column" onSubmit={submit}>
+    <Form className="page column" onSubmit={submit}>
       {isFirst ? (
         <div className="stack">
           <PageHeading onTitle={setTitle}>Is the product for you?</PageHeading>
@@ -83,6 +84,6 @@ export function QuestionPage({ index, editing = false, missing = false }: Questi
           {editing ? 'Return to the summary' : 'Next'}
         </Button>
       </ActionBar>
-    </form>
+    </Form>
   );
 }

@@ -7,6 +7,7 @@ import { Link } from '@stepwise/shared-contracts/router';
 import { isLoggedIn } from '@stepwise/shared-contracts/store/selectors';
 import { TakingPart } from '../components/taking-part.tsx';
 import { WelcomePicture } from '../components/welcome-picture.tsx';
+import { targetOf } from '../survey/survey-route.ts';
 import { useGo } from '../survey/use-survey.ts';
 import styles from './welcome.module.css';
 
@@ -39,6 +40,11 @@ export function WelcomePage() {
       <ActionBar>
         <Button onClick={() => go({ at: 'next-steps' })}>See the next steps</Button>
       </ActionBar>
+      <noscript>
+        <p>
+          <a href={targetOf({ at: 'next-steps' }).to.search}>Read the next steps</a>
+        </p>
+      </noscript>
       {!loggedIn && (
         <p className={`small soft ${styles.logIn}`}>
           Already taking part? <Link to="/login">Log in</Link>

@@ -3,18 +3,23 @@ import type { consentForm, privacyStatement } from '../calls/content.calls.ts';
 import type { Article } from '../entities/site-content.ts';
 import { useHost } from '../federation/host-services.tsx';
 
-/** A text of the trial, asked for as the page opens. `article` is null until it is there; `failed` when it did not come. */
+/**
+ * A text of the trial: from the document where that holds it, else asked for as the page opens. `article` is null until
+ * it is there; `failed` when it did not come.
+ */
 export function useArticle(call: typeof consentForm | typeof privacyStatement): {
   article: Article | null;
   failed: boolean;
   retry: () => void;
 } {
-  const { client } = useHost();
-  const [article, setArticle] = useState<Article | null>(null);
+  const { client, answers } = useHost();
+  const given = answers?.[call.path]?.body as Article | undefined;
+  const [article, setArticle] = useState(given ?? null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
+    if (given) return;
     let isCurrent = true;
     client.send(call, undefined).then(
       ({ body }) => isCurrent && setArticle(body),
@@ -23,7 +28,7 @@ export function useArticle(call: typeof consentForm | typeof privacyStatement): 
     return () => {
       isCurrent = false;
     };
-  }, [client, call, attempt]);
+  }, [client, call, given, attempt]);
 
   const retry = () => {
     setFailed(false);

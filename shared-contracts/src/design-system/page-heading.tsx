@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { SERVER_MARKUP } from '../federation/names.ts';
 
 export interface PageHeadingProps {
   children: ReactNode;
@@ -11,10 +12,11 @@ export interface PageHeadingProps {
 }
 
 /**
- * Focus answers something the person did. The first view of a document leaves it where the browser puts it; a browser
- * that cannot tell counts as acted.
+ * Focus answers something the person did. The first view of a document leaves it where the browser puts it, or where
+ * they have put it themselves while the document's markup did not answer yet; a browser that cannot tell counts as acted.
  */
-const personHasActed = () => navigator.userActivation?.hasBeenActive ?? true;
+const personHasActed = () =>
+  !document.querySelector(`[${SERVER_MARKUP}]`) && (navigator.userActivation?.hasBeenActive ?? true);
 
 const takeFocus = (heading: HTMLHeadingElement | null) => {
   if (!heading || !personHasActed()) return;

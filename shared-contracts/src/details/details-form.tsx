@@ -2,6 +2,7 @@ import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } fr
 import type * as z from 'zod/mini';
 import type { Issue } from '../calls/errors.ts';
 import { Button } from '../design-system/button.tsx';
+import { Form } from '../design-system/form.tsx';
 import { SelectField } from '../design-system/select-field.tsx';
 import { TextField } from '../design-system/text-field.tsx';
 
@@ -142,7 +143,7 @@ export function DetailsForm<D extends object>(props: DetailsFormProps<D>) {
     if (!focusProblem(details, found)) onSave(trimmed);
   };
   return (
-    <form className="stack" ref={form} noValidate onSubmit={submit}>
+    <Form className="stack" ref={form} noValidate onSubmit={submit}>
       <DetailsFields
         details={details}
         draft={draft}
@@ -160,6 +161,6 @@ export function DetailsForm<D extends object>(props: DetailsFormProps<D>) {
           {saving ? 'Saving…' : 'Save'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

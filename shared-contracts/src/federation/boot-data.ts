@@ -17,6 +17,14 @@ const liveFeatureSchema = z.object({
 /** What the browser knows of the release of a feature that this person gets. */
 export type LiveFeature = z.infer<typeof liveFeatureSchema>;
 
+const answerSchema = z.object({
+  status: z.int(),
+  headers: z.record(z.string(), z.string()),
+  body: z.optional(z.unknown()),
+});
+/** A success of the API, as its call's answer is over HTTP. */
+export type BootAnswer = z.infer<typeof answerSchema>;
+
 /** What the document carries for the shell, so that it starts without asking for anything. */
 export const bootDataSchema = z.object({
   features: z.array(liveFeatureSchema),
@@ -25,6 +33,11 @@ export const bootDataSchema = z.object({
   loggedIn: z.boolean(),
   /** The document is the device's own: the server was not asked. */
   offline: z.optional(z.literal(true)),
+  /**
+   * What the server answers to the calls that the page begins with, by path. Earlier servers send none: the shell then
+   * makes the calls itself.
+   */
+  answers: z.optional(z.record(z.string(), answerSchema)),
   /** The folders that scripts may come from: the shell's, and those of every release above. */
   scriptFolders: z.array(z.string()),
 });

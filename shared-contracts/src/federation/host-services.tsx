@@ -4,6 +4,7 @@ import type { Client } from '../client/client.ts';
 import type { Outbox } from '../client/outbox.ts';
 import type { SiteContent } from '../entities/site-content.ts';
 import type { ParticipantState, ParticipantStore } from '../store/participant-store.ts';
+import type { BootData } from './boot-data.ts';
 
 /** What the shell hands to every feature. A feature reaches for nothing else outside itself. */
 export interface HostServices {
@@ -12,6 +13,8 @@ export interface HostServices {
   outbox: Outbox;
   store: ParticipantStore;
   site: SiteContent;
+  /** What the server answered with the document, by the path of the call. Earlier shells have none. */
+  answers?: BootData['answers'];
   navigate: (to: string) => void;
   /** Says a change to people who use a screen reader. */
   announce: (message: string) => void;

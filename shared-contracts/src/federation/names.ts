@@ -5,3 +5,12 @@ export const SHELL = 'shell';
 
 /** The id of the script element that contains the boot data. */
 export const BOOT_ELEMENT = 'boot';
+
+/** The file of a release that renders its pages on the server: the same sources as the browser's, built beside them. */
+export const SERVER_FILE = 'server.js';
+
+/** Marks the element of the app while it holds the server's markup and nothing of it answers yet. */
+export const SERVER_MARKUP = 'data-server-markup';
+
+/** Where a form goes that is sent before the app can answer: a page in words, which reads nothing of it. */
+export const WITHOUT_SCRIPT = '/account/without-script';

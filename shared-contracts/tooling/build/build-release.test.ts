@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CONTRACT_VERSION } from '@stepwise/shared-contracts/federation/contract-version';
+import { SERVER_FILE } from '@stepwise/shared-contracts/federation/names';
 import { type Release, releaseSchema } from '@stepwise/shared-contracts/federation/registry';
 import { sourcePackage } from './source-packages.ts';
 
@@ -68,12 +69,21 @@ test('a release holds every file with its hash and compressed forms, and says wh
     const content = read(path);
     expect(bytes).toBe(content.length);
     expect(integrity).toBe(`sha384-${createHash('sha384').update(content).digest('base64')}`);
+    // No browser asks for it.
+    if (path === SERVER_FILE) continue;
     expect(brotliDecompressSync(read(`${path}.br`))).toEqual(content);
     expect(gunzipSync(read(`${path}.gz`))).toEqual(content);
   }
   // Its entry holds script and style sheet to their hashes.
   for (const { path, integrity } of release.extras.assets)
     if (path.startsWith('feature.')) expect(read('remoteEntry.js').toString()).toContain(integrity);
+  // The server build is of the same sources and takes the same modules from the shell; both name elements alike.
+  const server = read(SERVER_FILE).toString();
+  expect(server).toContain('require("react/jsx-runtime")');
+  expect(server).toContain('require("@stepwise/shared-contracts/calls/user.calls")');
+  const [name] = /sample-[\w-]+/.exec(read('feature.css').toString()) ?? [];
+  expect(read('feature.js').toString()).toContain(name);
+  expect(server).toContain(name);
   // The container arrives in a global of this release alone, and React is the shell's.
   expect(read('remoteEntry.js').toString()).toContain(`var ${release.extras.container}`);
   expect(read('feature.js').toString()).not.toContain('__CLIENT_INTERNALS');
@@ -99,6 +109,7 @@ test('the shell loads each later chunk only as it was built, and has one style s
   );
   write('shell/src/pages.ts', `import styles from './a.module.css'; export const pages = styles.a;`);
   write('shell/src/a.module.css', '.a { color: red }');
+  write('shell/src/server/render-page.tsx', `export { pages as renderPage } from '../pages.ts';`);
   write('shell/src/service-worker/service-worker.ts', 'self.addEventListener("fetch", () => {});');
   const { url, extras } = await build('shell');
   const main = readFileSync(join(releases, url), 'utf8');
@@ -115,6 +126,7 @@ test('the shell loads each later chunk only as it was built, and has one style s
     'main.js',
     'mark.svg',
     'pages.js',
+    'server.js',
     'service-worker.js',
   ]);
 }, 60_000);

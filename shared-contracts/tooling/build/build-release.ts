@@ -7,6 +7,7 @@ import {
   type FeatureManifest,
   featureManifestSchema,
 } from '@stepwise/shared-contracts/federation/feature-manifest';
+import { SERVER_FILE } from '@stepwise/shared-contracts/federation/names';
 import {
   type Release,
   type ReleaseAsset,
@@ -21,13 +22,20 @@ import webpack, { type Compilation, type Configuration, type StatsError } from '
 import * as z from 'zod/mini';
 import { BuildError } from './build-error.ts';
 import { openDraft, placeRelease } from './build-folder.ts';
+import { CarryServerBuild } from './carry-server-build.ts';
 import { CollectNeeds } from './collect-needs.ts';
 import { writeCompressed } from './compressed.ts';
 import { recordBuilt } from './find-built.ts';
 import { findTooNewInScript, findTooNewInStyles } from './find-too-new.ts';
 import { type SourcePackage, sourcePackage } from './source-packages.ts';
 import { StampVersion } from './stamp-version.ts';
-import { type BuildInput, featureConfig, sharedVersions, shellConfig } from './webpack-preset.ts';
+import {
+  type BuildInput,
+  featureConfig,
+  serverConfig,
+  sharedVersions,
+  shellConfig,
+} from './webpack-preset.ts';
 
 const ATTEMPTS = 3;
 
@@ -72,7 +80,8 @@ async function fillDraft({ name, folder }: SourcePackage, output: string): Promi
   const stamp = new StampVersion(contract.replace(/^[~^]/, ''), describe);
   const input: BuildInput = { name, folder, version: stamp.version, output };
   const config = manifest ? featureConfig({ ...input, contract }) : shellConfig(input);
-  const plugins = [...(config.plugins ?? []), needs, stamp];
+  const server = new CarryServerBuild(await buildServer(input));
+  const plugins = [...(config.plugins ?? []), needs, server, stamp];
   const compilation = await compile(input, { ...config, plugins });
   const { version } = stamp;
   const load = [
@@ -100,9 +109,19 @@ async function fillDraft({ name, folder }: SourcePackage, output: string): Promi
   return release;
 }
 
+/** The server build, with the version's placeholder in it. */
+async function buildServer(input: BuildInput): Promise<Buffer> {
+  const output = join(input.output, 'server');
+  await compile(input, serverConfig({ ...input, output }));
+  const script = await readFile(join(output, SERVER_FILE));
+  await rm(output, { recursive: true });
+  return script;
+}
+
 /** Throws BuildError where a built file needs a newer browser than those that are supported. */
 async function refuseTooNew(name: string, folder: string): Promise<void> {
   for (const file of await readdir(folder)) {
+    if (file === SERVER_FILE) continue;
     const find = file.endsWith('.js')
       ? findTooNewInScript
       : file.endsWith('.css')

@@ -29,6 +29,17 @@ test('every feature has a service and its team’s token', () => {
   }
 });
 
+test('the renderer has no secret and no file of the host, and reaches the API alone', () => {
+  const services = section(compose, 'services');
+  const renderer = below(services, 'renderer') ?? '';
+  expect(renderer).toContain('networks: [rendering]\n');
+  expect(renderer).not.toMatch(/^ {4}(environment|env_file|secrets|volumes|ports|tmpfs):/m);
+  expect(below(section(compose, 'networks'), 'rendering')).toBe('    internal: true\n');
+  const others = [...services.matchAll(/^ {4}networks: .*\brendering\b.*$/gm)].map(([line]) => line.trim());
+  expect(others.sort()).toEqual(['networks: [default, releasing, rendering]', 'networks: [rendering]']);
+  expect(below(services, 'api')).toContain('RENDERER_URL: http://renderer:3001\n');
+});
+
 test('a new feature gets those of the other features, and nothing else changes', () => {
   const changed = addComposeService(compose, 'mf-diary');
   for (const [key, name] of [

@@ -11,7 +11,7 @@ const DEVELOPMENT: Configuration = {
 
 /** A feature alone, with copies of its own of everything and a fake host: `main.js` and `main.css`. */
 export function standaloneConfig(input: BuildInput): Configuration {
-  const config = commonConfig(input, { development: true, refresh: true });
+  const config = commonConfig(input, { react: { development: true, refresh: true } });
   return {
     ...config,
     ...DEVELOPMENT,

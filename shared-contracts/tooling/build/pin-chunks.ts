@@ -1,3 +1,4 @@
+import { SERVER_FILE } from '@stepwise/shared-contracts/federation/names';
 import { SERVICE_WORKER_FILE } from '@stepwise/shared-contracts/federation/offline-app';
 import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -38,7 +39,7 @@ function writePins(compilation: Compilation): void {
   // In one order always: the version is hashed before the pins are in the entry.
   const chunks = compilation
     .getAssets()
-    .filter(({ name }) => !entries.includes(name))
+    .filter(({ name }) => !entries.includes(name) && name !== SERVER_FILE)
     .sort((one, other) => (one.name < other.name ? -1 : 1));
   const pinsOf = (extension: string): string =>
     JSON.stringify(

@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { SERVER_FILE, SHELL } from '@stepwise/shared-contracts/federation/names';
 import { containerName, releasePath } from '@stepwise/shared-contracts/release/release-path';
 import { SUPPORTED_BROWSERS } from '@stepwise/shared-contracts/release/supported-browsers';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
-import webpack, { type Configuration } from 'webpack';
+import webpack, { type Configuration, type ExternalItemFunctionData } from 'webpack';
 import { PinChunks } from './pin-chunks.ts';
 import { SHARED_CONTRACTS, SHARED_PACKAGES } from './shared-modules.ts';
 
@@ -61,10 +62,17 @@ function routerAlias(): Record<string, string> {
   return { [join(router, 'dist/development')]: join(router, 'dist/production') };
 }
 
-/** What every build has in common. `react` adds to the options of swc's transform for it. */
+interface Variant {
+  /** Adds to the options of swc's transform for it. */
+  react?: object;
+  /** For the server: class names without the style sheets behind them. */
+  isServer?: boolean;
+}
+
+/** What every build has in common. */
 export function commonConfig(
   { folder, name, version, output }: BuildInput,
-  react: object = {},
+  { react = {}, isServer = false }: Variant = {},
 ): Configuration {
   const unique = containerName({ name, version });
   return {
@@ -107,13 +115,14 @@ export function commonConfig(
         {
           test: /\.css$/,
           use: [
-            MiniCssExtractPlugin.loader,
+            ...(isServer ? [] : [MiniCssExtractPlugin.loader]),
             {
               loader: require.resolve('css-loader'),
               options: {
                 modules: {
                   auto: true,
                   namedExport: false,
+                  exportOnlyLocals: isServer,
                   exportLocalsConvention: 'as-is',
                   // Two releases can meet in one page: their class names must not.
                   localIdentName: `[local]-[hash:base64:4]-${version.split('-').at(-1)}`,
@@ -190,5 +199,46 @@ export function featureConfig(input: BuildInput & { contract: string }): Configu
       }),
       new PinChunks(),
     ],
+  };
+}
+
+/** The modules that a feature's server build takes from the shell's, by file or by name. */
+function serverExternals(): (data: ExternalItemFunctionData) => Promise<string | undefined> {
+  const names = new Map<string, string>([
+    ...SHARED_PACKAGES.map((name) => [name, name] as const),
+    ...SHARED_CONTRACTS.map((subpath) => {
+      const name = `@stepwise/shared-contracts/${subpath}`;
+      return [require.resolve(name), name] as const;
+    }),
+  ]);
+  return async ({ context = '', request = '', getResolve }) => {
+    if (names.has(request)) return names.get(request);
+    const file = await new Promise<string | false | undefined>((resolve, reject) => {
+      getResolve?.()(context, request, (error, found) => (error ? reject(error) : resolve(found)));
+    });
+    return file ? names.get(file) : undefined;
+  };
+}
+
+/**
+ * The pages of the same sources for the server, one script. The shell's brings `renderPage` and the shared modules; a
+ * feature's asks for those by `require`.
+ */
+export function serverConfig(input: BuildInput): Configuration {
+  const config = commonConfig(input, { isServer: true });
+  const isShell = input.name === SHELL;
+  return {
+    ...config,
+    target: 'es2023',
+    entry: { server: isShell ? './src/server/render-page.tsx' : './src/feature.tsx' },
+    output: {
+      ...config.output,
+      filename: SERVER_FILE,
+      publicPath: '',
+      chunkFormat: 'commonjs',
+      library: { type: 'commonjs2' },
+    },
+    ...(!isShell && { externalsType: 'commonjs', externals: serverExternals() }),
+    plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
   };
 }

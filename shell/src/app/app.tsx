@@ -15,6 +15,7 @@ export function App({ services }: { services: ShellServices }) {
       outbox: services.outbox,
       store: services.store,
       site: services.site,
+      ...(services.answers && { answers: services.answers }),
       now: services.now,
       navigate: (to) => void navigate(to),
       announce: services.announcements.announce,

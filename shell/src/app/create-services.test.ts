@@ -13,7 +13,7 @@ test('hears other tabs only once it can answer them', async () => {
   const hear = (): void => {
     for (const channel of channels) channel.onmessage?.({ data: Date.now() + 60_000 } as MessageEvent);
   };
-  const services = createServices({} as SiteContent);
+  const services = createServices({ site: {} as SiteContent });
   // Its storage is still opening.
   expect(channels.map(({ name }) => name)).toContain('session-end');
   hear();

@@ -5,10 +5,11 @@ import { createOutbox } from '@stepwise/shared-contracts/client/outbox';
 import { createMemoryStorage } from '@stepwise/shared-contracts/client/outbox-storage';
 import { openSealedStorage } from '@stepwise/shared-contracts/client/sealed-storage';
 import { browserTimeZone } from '@stepwise/shared-contracts/dates/plain-date';
-import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
+import type { BootData } from '@stepwise/shared-contracts/federation/boot-data';
 import { createParticipantStore } from '@stepwise/shared-contracts/store/participant-store';
 import { createStore } from 'zustand/vanilla';
 import { createAnnouncements } from './announcements.ts';
+import { answerFirst } from './answer-first.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 import { createSession } from './session.ts';
@@ -25,10 +26,15 @@ export const newId = (): string =>
 
 const leave = (location: string): void => window.location.assign(location);
 
-/** Puts the shell's services together from what the browser offers. */
-export async function createServices(site: SiteContent): Promise<ShellServices> {
+/** Puts the shell's services together from what the browser offers and the document holds. */
+export async function createServices({
+  site,
+  answers,
+}: Pick<BootData, 'site' | 'answers'>): Promise<ShellServices> {
   const client = createClient({
-    fetch: (input, init) => window.fetch(input, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS), ...init }),
+    fetch: answerFirst(answers, (input, init) =>
+      window.fetch(input, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS), ...init }),
+    ),
     csrfToken: () => readCsrfToken(document.cookie),
     timeZone: browserTimeZone,
     onLoggedOut: (location) => (location ? leave(location) : session.expire()),
@@ -89,6 +95,7 @@ export async function createServices(site: SiteContent): Promise<ShellServices> 
 
   return {
     site,
+    ...(answers && { answers }),
     client,
     outbox,
     store,

@@ -1,6 +1,7 @@
 import type { Client } from '@stepwise/shared-contracts/client/client';
 import type { Outbox } from '@stepwise/shared-contracts/client/outbox';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
+import type { BootData } from '@stepwise/shared-contracts/federation/boot-data';
 import type { ParticipantStore } from '@stepwise/shared-contracts/store/participant-store';
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
@@ -16,6 +17,7 @@ export interface RegistryState {
 /** What the shell is made of; the features get their part of it as host services. */
 export interface ShellServices {
   site: SiteContent;
+  answers?: BootData['answers'];
   client: Client;
   outbox: Outbox;
   store: ParticipantStore;

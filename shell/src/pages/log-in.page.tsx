@@ -5,6 +5,7 @@ import { askForPasskey, canUsePasskeys } from '@stepwise/shared-contracts/client
 import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { ErrorSummary } from '@stepwise/shared-contracts/design-system/error-summary';
+import { Form } from '@stepwise/shared-contracts/design-system/form';
 import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
@@ -12,7 +13,7 @@ import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { TextField } from '@stepwise/shared-contracts/design-system/text-field';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { Link, useLocation } from '@stepwise/shared-contracts/router';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { LogInReason } from '../app/log-in-reason.ts';
 import { useSession, useShell } from '../app/shell-services.ts';
 import styles from './account.module.css';
@@ -20,6 +21,8 @@ import { useAccountForm } from './use-account-form.ts';
 
 /** A page of the server: it works without this app. */
 const PASSWORD_RESET = '/account/password-reset';
+
+const neverChanges = () => () => {};
 
 export function LogInPage() {
   const { client, setTitle, announce } = useHost();
@@ -41,6 +44,8 @@ export function LogInPage() {
     fields: { username: ['username'], password: ['password'] },
     rejection: (errors) => errors.__all__?.[0] ?? 'Please check your login details above.',
   });
+  // The server does not know, and nearly every browser can.
+  const mayUsePasskeys = useSyncExternalStore(neverChanges, canUsePasskeys, () => true);
   const [passkeyStatus, setPasskeyStatus] = useState('');
   const logInWithPasskey = async () => {
     setPasskeyStatus('Waiting for your passkey...');
@@ -74,7 +79,7 @@ export function LogInPage() {
           </p>
         </Notice>
       )}
-      <form onSubmit={submit} noValidate>
+      <Form onSubmit={submit} noValidate>
         <TextField
           id="username"
           name="username"
@@ -123,8 +128,8 @@ export function LogInPage() {
             Log in
           </Button>
         </ActionBar>
-      </form>
-      {canUsePasskeys() && (
+      </Form>
+      {mayUsePasskeys && (
         <>
           <div className={styles.alone}>
             <Button variant="link" onClick={() => void logInWithPasskey()}>

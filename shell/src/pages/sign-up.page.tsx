@@ -3,6 +3,7 @@ import { registerUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { ErrorSummary } from '@stepwise/shared-contracts/design-system/error-summary';
+import { Form } from '@stepwise/shared-contracts/design-system/form';
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
@@ -86,7 +87,7 @@ function Reminder() {
         Ask me in a month
       </PageHeading>
       <p>There is no hurry. Keep taking your medication as you do now.</p>
-      <form onSubmit={send} noValidate>
+      <Form onSubmit={send} noValidate>
         <TextField
           id="reminder-email"
           name="email"
@@ -103,7 +104,7 @@ function Reminder() {
           </Button>
           <Button type="submit">Send</Button>
         </ActionBar>
-      </form>
+      </Form>
     </div>
   );
 }
@@ -147,7 +148,7 @@ function Details({ typed, onType, onLeaveField }: DetailsProps) {
       <PageHeading title={problems ? 'Error: Sign up' : 'Sign up'} onTitle={setTitle}>
         Sign up
       </PageHeading>
-      <form onSubmit={submit} onBlur={onLeaveField} noValidate>
+      <Form onSubmit={submit} onBlur={onLeaveField} noValidate>
         {problems && (
           <ErrorSummary
             message={hasFieldProblems ? undefined : problems.summary.message}
@@ -195,7 +196,7 @@ function Details({ typed, onType, onLeaveField }: DetailsProps) {
             Sign up
           </Button>
         </ActionBar>
-      </form>
+      </Form>
     </div>
   );
 }

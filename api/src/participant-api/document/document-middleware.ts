@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
+import type { Survey } from '@stepwise/shared-contracts/entities/survey';
+import type { BootData } from '@stepwise/shared-contracts/federation/boot-data';
 import { RELEASES_HEADER } from '@stepwise/shared-contracts/federation/offline-app';
-import type { Registry } from '@stepwise/shared-contracts/federation/registry';
+import type { Registry, Release } from '@stepwise/shared-contracts/federation/registry';
 import type { Context, Middleware } from 'koa';
 import { MethodNotAllowed } from '../../platform/errors/app-error.ts';
 import { isPage } from '../../platform/http/is-page.ts';
@@ -9,7 +12,8 @@ import { noPage, type ReadRegistry } from '../../release-api/registry-reader.ts'
 import { chooseShell } from './choose-shell.ts';
 import { documentPolicies } from './content-security-policy.ts';
 import { type FeatureOverrides, overrideBar } from './feature-overrides.ts';
-import { renderDocument } from './render-document.ts';
+import { type DocumentPlan, planDocument, renderDocument } from './render-document.ts';
+import type { RenderMarkup } from './render-markup.ts';
 
 interface DocumentDependencies {
   readRegistry: ReadRegistry;
@@ -20,6 +24,9 @@ interface DocumentDependencies {
   failedShell: (ctx: Context) => string | undefined;
   siteContent: () => SiteContent;
   overrides: (ctx: Context) => FeatureOverrides;
+  /** What the page asks the API as it begins. */
+  answers: (ctx: Context) => Promise<BootData['answers']>;
+  renderMarkup: RenderMarkup;
 }
 
 /** Whether a browser navigates to an address: even if it looks like a file's, the shell redirects an unknown one to the home page. */
@@ -45,6 +52,8 @@ export const documentMiddleware =
     failedShell,
     siteContent,
     overrides,
+    answers: answersOf,
+    renderMarkup,
   }: DocumentDependencies): Middleware =>
   async (ctx, next) => {
     if (!asksForPage(ctx)) return next();
@@ -63,16 +72,37 @@ export const documentMiddleware =
       'cache-control': 'no-store',
       ...((loggedIn(ctx) || !INDEXED.includes(ctx.path)) && { 'x-robots-tag': 'noindex' }),
     });
-    ctx.type = 'html';
-    ctx.body = renderDocument({
-      registry,
-      shell,
+    const answers = await answersOf(ctx);
+    const input = {
+      ...{ registry, shell, nonce },
       person: person(ctx),
-      nonce,
       path: ctx.path,
       loggedIn: loggedIn(ctx),
       site: siteContent(),
+      ...(answers && { answers }),
       overrides: overridden,
       bar: overrideBar(ctx, overridden)?.markup ?? '',
-    });
+    };
+    const plan = planDocument(input);
+    const markup = await markupOf(ctx, shell, plan, renderMarkup);
+    ctx.type = 'html';
+    ctx.body = renderDocument(input, plan, markup);
   };
+
+/** A visitor's page alone is rendered, from what its document holds. */
+async function markupOf(
+  ctx: Context,
+  shell: Release,
+  { boot, first, isDevelopment }: DocumentPlan,
+  renderMarkup: RenderMarkup,
+): Promise<string | null> {
+  if (!boot.answers || isDevelopment) return null;
+  const { answers = [] } = (boot.answers[surveyData.path]?.body ?? {}) as Partial<Survey>;
+  return renderMarkup({
+    shell,
+    feature: first,
+    address: ctx.path + ctx.search,
+    boot,
+    isForEverybody: answers.every((answer) => answer === null),
+  });
+}

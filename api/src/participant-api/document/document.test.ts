@@ -149,6 +149,8 @@ const server = new Koa()
       failedShell: () => undefined,
       siteContent: buildSiteContent,
       overrides: () => ({}),
+      answers: async () => undefined,
+      renderMarkup: async () => null,
     })(ctx, next),
   )
   .listen(0, '127.0.0.1');

@@ -21,6 +21,7 @@
   document.addEventListener('DOMContentLoaded', function () {
     var words = document.getElementById('old-browser').content;
     // A browser that knows no template shows its words where they stand.
-    if (words) document.getElementById('app').appendChild(words);
+    var place = document.querySelector('#app main') || document.getElementById('app');
+    if (words) place.insertBefore(words, place.firstChild);
   });
 })();

@@ -12,7 +12,7 @@ test('the check is in the syntax of 2009 and carries the document’s nonce', ()
 
 test('the words name every supported browser and the numbers to call', () => {
   const site = buildSiteContent();
-  const words = oldBrowserWords(site);
+  const words = oldBrowserWords(site, false);
   expect(words).toContain(
     'Safari 16.4, Chrome 109, Edge 109, Firefox 140 or Samsung Internet 21, or a newer one',
   );

@@ -25,10 +25,18 @@ const NEEDED = SUPPORTED_BROWSERS.filter((query) => !/^(iOS|ChromeAndroid|Firefo
 export const oldBrowserCheck = (nonce: string | null): string =>
   `<script${nonceAttribute(nonce)}>${oldBrowserScript}</script>`;
 
-/** What shows where the browser is too old, in the layout of the server's own pages. */
-export const oldBrowserWords = (site: SiteContent): string =>
-  html`<template id="old-browser"><link rel="stylesheet" href="${pagesStylesheet.path}">
+/** What shows where the browser is too old: above the server's markup, or alone in the layout of the server's own pages. */
+export const oldBrowserWords = (site: SiteContent, hasMarkup: boolean): string => {
+  const words = html`<p>What you saved is safe. Please update this browser, or open this page in another one or on another device. It needs ${NEEDED.slice(0, -1).join(', ')} or ${NEEDED.at(-1) ?? ''}, or a newer one.</p>${helpContacts(site)}`;
+  const title = `${site.productName} needs a newer browser`;
+  if (hasMarkup)
+    return html`<template id="old-browser"><div class="notice" data-tone="warning">
+<h2 class="notice-title">${title}</h2>
+${words}
+</div></template>`.markup;
+  return html`<template id="old-browser"><link rel="stylesheet" href="${pagesStylesheet.path}">
 <main class="pages-main"><div class="pages-narrow">
-<h1>${site.productName} needs a newer browser</h1>
-<p>What you saved is safe. Please update this browser, or open this page in another one or on another device. It needs ${NEEDED.slice(0, -1).join(', ')} or ${NEEDED.at(-1) ?? ''}, or a newer one.</p>${helpContacts(site)}
+<h1>${title}</h1>
+${words}
 </div></main></template>`.markup;
+};

@@ -1,4 +1,4 @@
-import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
+import type { Contact, SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import {
   BOOT_ELEMENT,
   type BootData,
@@ -7,7 +7,9 @@ import {
 import { chooseRelease } from '@stepwise/shared-contracts/federation/choose-release';
 import { developmentRelease } from '@stepwise/shared-contracts/federation/development-release';
 import { featureOfPath } from '@stepwise/shared-contracts/federation/feature-of-path';
+import { SERVER_MARKUP } from '@stepwise/shared-contracts/federation/names';
 import { type Registry, type Release, releaseFolder } from '@stepwise/shared-contracts/federation/registry';
+import { beforeHydration } from './before-hydration.ts';
 import { chooseFeatures } from './choose-features.ts';
 import type { FeatureOverrides } from './feature-overrides.ts';
 import { nonceAttribute } from './nonce-attribute.ts';
@@ -27,6 +29,8 @@ interface DocumentInput {
   /** Null for the document that devices keep, which says so to the shell. */
   nonce: string | null;
   site: SiteContent;
+  /** What the page asks the API as it begins. */
+  answers?: BootData['answers'];
   /** Development servers, by the features that come from there. */
   overrides?: FeatureOverrides;
   /** Markup above the shell. */
@@ -38,12 +42,17 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => E
 /** JSON that cannot end the script element it stands in. */
 const inlineJson = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
-/**
- * The one HTML document of the product. It names every file that the path's page needs, so that the browser asks for
- * all of them at once, and carries what the shell needs to know, so that it asks for none of it.
- */
-export function renderDocument(input: DocumentInput): string {
-  const { registry, shell, person, path, loggedIn, nonce, site, overrides = {}, bar = '' } = input;
+export interface DocumentPlan {
+  boot: BootData;
+  /** The release whose files the path's page needs beside the shell's, if it is one. */
+  first: Release | undefined;
+  /** Something comes from a developer's server. */
+  isDevelopment: boolean;
+}
+
+/** What a document holds for the shell, and which release its page needs first. */
+export function planDocument(input: DocumentInput): DocumentPlan {
+  const { registry, shell, person, path, loggedIn, nonce, site, overrides = {}, answers } = input;
   const features = chooseFeatures(registry, person).map(({ lastGood, ...live }) => {
     // A device keeps one release of each feature.
     const feature = nonce && lastGood ? { ...live, lastGood } : live;
@@ -51,16 +60,40 @@ export function renderDocument(input: DocumentInput): string {
     return origin ? developmentRelease(feature, origin) : feature;
   });
   const first = featureOfPath(features, path, loggedIn);
-  const firstRelease =
-    first && !overrides[first.manifest.name] && chooseRelease(registry, first.manifest.name, person);
-  const boot: BootData = {
-    ...{ features, site, loggedIn },
-    ...(nonce === null && { offline: true }),
-    scriptFolders: scriptFolders(shell, features),
+  return {
+    boot: {
+      ...{ features, site, loggedIn },
+      ...(nonce === null && { offline: true }),
+      ...(answers && { answers }),
+      scriptFolders: scriptFolders(shell, features),
+    },
+    first:
+      first && !overrides[first.manifest.name]
+        ? chooseRelease(registry, first.manifest.name, person)
+        : undefined,
+    isDevelopment: Object.keys(overrides).length > 0,
   };
+}
+
+/**
+ * The one HTML document of the product. It names every file that the path's page needs, so that the browser asks for
+ * all of them at once, and carries what the shell needs to know, so that it asks for none of it. With `markup` it holds
+ * the page itself, for the shell to take over.
+ */
+export function renderDocument(
+  input: DocumentInput,
+  { boot, first }: DocumentPlan = planDocument(input),
+  markup: string | null = null,
+): string {
+  const { shell, nonce, site, bar = '' } = input;
   const name = escapeHtml(site.productName);
-  const emergency = escapeHtml(`${site.emergency.number} (${site.emergency.name})`);
-  const counselling = escapeHtml(`${site.counselling.number} (${site.counselling.name})`);
+  const call = ({ number, name: who, tel }: Contact) =>
+    `<a href="${escapeHtml(tel)}">${escapeHtml(number)}</a> (${escapeHtml(who)})`;
+  const needs =
+    markup === null
+      ? `${name} needs JavaScript.`
+      : `You can read this page without JavaScript. To answer, sign up or log in, ${name} needs it.`;
+  const withoutScript = `<noscript><p class="notice">${needs} Please switch it on in your browser and load this page again. In an emergency call ${call(site.emergency)}. To talk to someone at any hour call ${call(site.counselling)}.</p></noscript>`;
 
   return `<!doctype html>
 <html lang="en-AU">
@@ -75,14 +108,17 @@ export function renderDocument(input: DocumentInput): string {
 ${installLinks}
 ${oldBrowserCheck(nonce)}
 ${shellWatchdog(shell, nonce)}
+${markup !== null && nonce !== null ? beforeHydration(nonce) : ''}
 ${shellLinks(shell, nonce)}
-${firstRelease ? preloads(firstRelease, nonce) : ''}
+${first && markup !== null ? styles(first) : ''}
+${first ? preloads(first, nonce) : ''}
 </head>
 <body>
-${bar}<div id="app"></div>
-${shellMissing(site)}
-${oldBrowserWords(site)}
-<noscript><p>${name} needs JavaScript. Please switch it on in your browser and load this page again. In an emergency call ${emergency}. To talk to someone at any hour call ${counselling}.</p></noscript>
+${bar}${markup === null ? '' : withoutScript}
+<div id="app"${markup === null ? '' : ` ${SERVER_MARKUP}`}>${markup ?? ''}</div>
+${shellMissing(site, markup !== null)}
+${oldBrowserWords(site, markup !== null)}
+${markup === null ? withoutScript : ''}
 <script type="application/json" id="${BOOT_ELEMENT}">${inlineJson(boot)}</script>
 </body>
 </html>
@@ -108,6 +144,19 @@ function shellLinks(shell: Release, nonce: string | null): string {
     .join('\n');
 }
 
+/** The style sheets of a page that the document holds: without them it would move when they come. */
+const styles = (release: Release): string =>
+  release.extras.load
+    .filter((file) => file.endsWith('.css'))
+    .map(
+      (file) =>
+        `<link rel="stylesheet" href="${releaseFolder(release)}${file}" integrity="${integrityIn(release, file)}" crossorigin>`,
+    )
+    .join('\n');
+
+const integrityIn = (release: Release, file: string): string =>
+  release.extras.assets.find(({ path }) => path === file)?.integrity ?? '';
+
 /**
  * Preloads, never the scripts and style sheets themselves: one that fails or hangs would take the whole page with it,
  * and a failed script element stands in the way of a retry. Each carries what the later request for its file does, or the
@@ -117,8 +166,7 @@ function preloads(release: Release, nonce: string | null): string {
   return release.extras.load
     .map((file) => {
       const kind = file.endsWith('.css') ? 'style' : 'script';
-      const pin = release.extras.assets.find(({ path }) => path === file)?.integrity ?? '';
-      return `<link rel="preload" as="${kind}" href="${releaseFolder(release)}${file}" integrity="${pin}" crossorigin${nonceAttribute(nonce)}>`;
+      return `<link rel="preload" as="${kind}" href="${releaseFolder(release)}${file}" integrity="${integrityIn(release, file)}" crossorigin${nonceAttribute(nonce)}>`;
     })
     .join('\n');
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type Router from '@koa/router';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import { chooseRelease } from '@stepwise/shared-contracts/federation/choose-release';
+import { SERVER_FILE } from '@stepwise/shared-contracts/federation/names';
 import {
   type OfflineApp,
   SERVICE_WORKER,
@@ -112,5 +113,5 @@ function describeOfflineApp(
 
 const filesOf = (release: Release): OfflineApp['files'] =>
   release.extras.assets
-    .filter(({ path }) => path !== SERVICE_WORKER_FILE && !path.endsWith('.txt'))
+    .filter(({ path }) => ![SERVICE_WORKER_FILE, SERVER_FILE].includes(path) && !path.endsWith('.txt'))
     .map(({ path, integrity }) => ({ url: releaseFolder(release) + path, integrity }));

@@ -37,7 +37,14 @@ if (!document.documentElement.hasAttribute('data-old-browser')) {
     }
   };
 
-  const isShown = () => Boolean(document.getElementById('app')?.firstChild);
+  // The server's markup says nothing of the shell.
+  const isShown = () => {
+    const app = document.getElementById('app');
+    return Boolean(app?.firstChild) && !app.hasAttribute('data-server-markup');
+  };
+
+  // Within the server's markup, where there is any.
+  const place = () => document.querySelector('#app main') ?? document.getElementById('app');
 
   const giveUp = async (outcome) => {
     if (isGivenUp || isShown()) return;
@@ -47,7 +54,7 @@ if (!document.documentElement.hasAttribute('data-old-browser')) {
     if (isShown()) return;
     // Where the server cannot be reached either, a browser's own page would take the place of the numbers to call.
     if (isTold && isFirstTime()) location.reload();
-    else document.getElementById('app').append(document.getElementById('no-shell').content);
+    else place().prepend(document.getElementById('no-shell').content);
   };
 
   addEventListener(

@@ -22,8 +22,19 @@ export function shellWatchdog({ url, metadata }: Release, nonce: string | null):
   return `<script${nonceAttribute(nonce)} ${data.markup}>${watchdogScript}</script>`;
 }
 
-/** What shows where no shell does, in the layout of the server's own pages. */
-export const shellMissing = (site: SiteContent): string =>
+/** What shows above the server's markup where no shell takes it over. */
+const shellMissingAbove = (site: SiteContent): string =>
+  html`<template id="no-shell"><div class="notice" data-tone="warning" role="alert">
+<h2 class="notice-title">${site.productName} is not working right now</h2>
+<p>What you saved is safe. You can read this page; to do more, please try again in a moment.</p>
+<p><a class="button" data-variant="filled" href="">Try again</a></p>${helpContacts(site)}
+</div></template>`.markup;
+
+/** What shows where no shell does, in the layout of the server's own pages where it is alone. */
+export const shellMissing = (site: SiteContent, hasMarkup: boolean): string =>
+  hasMarkup ? shellMissingAbove(site) : shellMissingAlone(site);
+
+const shellMissingAlone = (site: SiteContent): string =>
   html`<template id="no-shell"><link rel="stylesheet" href="${pagesStylesheet.path}">
 <main class="pages-main"><div class="pages-narrow" role="alert">
 <h1>${site.productName} is not working right now</h1>

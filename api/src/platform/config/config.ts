@@ -86,6 +86,11 @@ const environmentSchema = z.object({
     .url({ protocol: /^https?$/, error: 'must be a web address' })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
+  /** Where the renderer listens that makes markup of visitors' pages. Without it the embedded default starts its own. */
+  RENDERER_URL: z
+    .url({ protocol: /^http$/, error: 'must be a web address' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
   /** Developers may put a feature of their own machine into the shell, each in their own browser. For testing alone. */
   FEATURE_OVERRIDES: z.enum(['allowed']).optional(),
   /** How long a server that was asked to stop goes on answering, /readyz apart, so that requests are sent elsewhere. */
@@ -142,6 +147,8 @@ export interface Config {
   mail: { url: string; from: string } | undefined;
   /** Without a slash at the end; undefined for the address that the server listens at. */
   publicUrl: string | undefined;
+  /** Without a slash at the end; undefined where none is named. */
+  rendererUrl: string | undefined;
   drainMs: number;
   canaryFaultLimit: number;
   canaryWindowMs: number;
@@ -211,6 +218,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     staffSecondFactor: settings.STAFF_SECOND_FACTOR,
     mail: url && from ? { url, from } : undefined,
     publicUrl: settings.PUBLIC_URL,
+    rendererUrl: settings.RENDERER_URL,
     drainMs: settings.DRAIN_SECONDS * 1000,
     canaryFaultLimit: settings.CANARY_FAULT_LIMIT,
     canaryWindowMs: settings.CANARY_FAULT_MINUTES * MINUTE_MS,

@@ -1,4 +1,5 @@
 import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { Form } from '@stepwise/shared-contracts/design-system/form';
 import { keepInPlace } from '@stepwise/shared-contracts/design-system/keep-in-place';
 import { TextField } from '@stepwise/shared-contracts/design-system/text-field';
 import { LIST_FULL } from '@stepwise/shared-contracts/entities/tracker';
@@ -33,11 +34,11 @@ export function AddItem({ id, label, isFull, onAdd }: AddItemProps) {
   };
 
   return (
-    <form className={styles.add} noValidate onSubmit={submit}>
+    <Form className={styles.add} noValidate onSubmit={submit}>
       <TextField id={id} label={label} error={problem} maxLength={200} value={text} onChange={setText} />
       <Button type="submit" variant="quiet" icon="plus">
         Add
       </Button>
-    </form>
+    </Form>
   );
 }

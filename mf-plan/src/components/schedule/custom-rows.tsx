@@ -3,6 +3,7 @@ import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { ErrorSummary, type FieldProblem } from '@stepwise/shared-contracts/design-system/error-summary';
+import { Form } from '@stepwise/shared-contracts/design-system/form';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { TextField } from '@stepwise/shared-contracts/design-system/text-field';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
@@ -101,7 +102,7 @@ export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void 
   };
 
   return (
-    <form className="stack" noValidate onSubmit={(event) => void save(event)}>
+    <Form className="stack" noValidate onSubmit={(event) => void save(event)}>
       <p className="soft">
         Write one row for each step, in order. A step lasts until the next one’s date. Dates are
         day/month/year.
@@ -141,6 +142,6 @@ export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void 
         </Button>
       </div>
       <Status text={isSaving ? 'Saving…' : ''} />
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { Form } from '@stepwise/shared-contracts/design-system/form';
 import { TextField } from '@stepwise/shared-contracts/design-system/text-field';
 import { type SubmitEvent, useId, useState } from 'react';
 import type { DoseAnswer } from './use-dose-report.ts';
@@ -25,7 +26,7 @@ export function OtherDose({ first, today, onReport, onCancel }: OtherDoseProps) 
     if (mg !== null && isDay) onReport({ day, dose: mg, step: null });
   };
   return (
-    <form className="stack" noValidate onSubmit={submit}>
+    <Form className="stack" noValidate onSubmit={submit}>
       <TextField
         id={`${id}-dose`}
         label="Dose in mg, in a whole day"
@@ -53,6 +54,6 @@ export function OtherDose({ first, today, onReport, onCancel }: OtherDoseProps) 
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { CheckboxChoices, type Choice } from '@stepwise/shared-contracts/design-system/choices';
+import { Form } from '@stepwise/shared-contracts/design-system/form';
 import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 
@@ -22,7 +23,7 @@ export function StrengthsForm({ forms, known, onSave, onCancel }: StrengthsFormP
     onSave([...ticked]);
   };
   return (
-    <form ref={form} className="stack" onSubmit={submit}>
+    <Form ref={form} className="stack" onSubmit={submit}>
       <CheckboxChoices
         legend={texts?.strengths ?? 'Which of these do you have at home?'}
         hint={texts?.strengthsHint}
@@ -40,6 +41,6 @@ export function StrengthsForm({ forms, known, onSave, onCancel }: StrengthsFormP
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,0 +1,66 @@
+// While the page shows the server's markup, the app does not answer yet. Once it does, it hears what was typed, and what was pressed or sent meanwhile.
+{
+  const SEND_AFTER_MS = 10_000;
+  const markup = () => document.querySelector('[data-server-markup]');
+  const isEarly = (target) => markup()?.contains(target);
+  let pressed = null;
+  let submitted = null;
+
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      const button = isEarly(target) && target.closest('button');
+      if (button && button.type !== 'submit') pressed = button;
+    },
+    true,
+  );
+  document.addEventListener(
+    'submit',
+    (event) => {
+      const { target: form, submitter } = event;
+      if (!isEarly(form)) return;
+      event.preventDefault();
+      submitted = { form, submitter };
+      // Where no app comes, the form goes to the page that says so.
+      setTimeout(() => isEarly(form) && form.submit(), SEND_AFTER_MS);
+    },
+    true,
+  );
+  // A style sheet that failed would stand in the way of the next attempt at it.
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.href.includes('/features/')) target.remove();
+    },
+    true,
+  );
+
+  const isTicked = ({ type }) => type === 'checkbox' || type === 'radio';
+  const typedIn = (field) => ({ field, value: field.value, checked: field.checked });
+
+  // The app compares a field with what it has itself set it to.
+  const tell = ({ field, value, checked }) => {
+    if (isTicked(field)) {
+      if (checked === field.defaultChecked) return;
+      field.checked = !checked;
+      field.click();
+      return;
+    }
+    if (value === field.defaultValue) return;
+    field.value = '';
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+
+  new MutationObserver((_, observer) => {
+    if (markup()) return;
+    observer.disconnect();
+    // All before the first is told: the app then writes its own values into the others.
+    Array.from(document.querySelectorAll('#app input, #app textarea'), typedIn).forEach(tell);
+    // The app takes up what was typed first.
+    setTimeout(() => {
+      if (submitted?.form.isConnected) submitted.form.requestSubmit(submitted.submitter);
+      else if (pressed?.isConnected) pressed.click();
+    });
+  }).observe(document, { attributeFilter: ['data-server-markup'], subtree: true });
+}

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import { SERVER_FILE } from '@stepwise/shared-contracts/federation/names';
+import { type Release, SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { buildSiteContent } from '@stepwise/tooling/testing/entity-builders';
+import { pino } from 'pino';
+import { buildRelease } from '../../testing/releases.ts';
+import { markupRenderer, type Page } from './render-markup.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'release-'));
+writeFileSync(join(folder, SERVER_FILE), 'the server build');
+
+/** A renderer that answers as the test says. */
+interface Answer {
+  status: number;
+  body: object;
+}
+let asked: { path: string; body: string }[] = [];
+let respond: (number: number) => Answer | 'never';
+/** Sends what was held back. */
+let held: ((answer: Answer) => void)[] = [];
+const server = createServer(async (request, response) => {
+  asked.push({ path: request.url ?? '', body: await text(request) });
+  const answer = request.method === 'PUT' ? { status: 200, body: {} } : respond(asked.length);
+  const send = ({ status, body }: Answer) => void response.writeHead(status).end(JSON.stringify(body));
+  if (answer === 'never') held.push(send);
+  else send(answer);
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+let now: Date;
+let replaced: number;
+const open = (isThere = true, answerWithinMs?: number) =>
+  markupRenderer({
+    ...(answerWithinMs && { answerWithinMs }),
+    renderer: isThere ? { url: async () => url, replace: () => (replaced += 1) } : null,
+    findRelease: async () => folder,
+    now: () => now,
+    log: pino({ level: 'silent' }),
+  });
+
+const withServerBuild = (name: string): Release => {
+  const { release } = buildRelease(name, '1.0.0');
+  release.extras.assets.push({ path: SERVER_FILE, integrity: `sha384-${name}`, bytes: 1 });
+  return release;
+};
+const page = (changes: Partial<Page> = {}): Page => ({
+  shell: withServerBuild(SHELL),
+  feature: withServerBuild('mf-survey'),
+  address: '/',
+  boot: { features: [], site: buildSiteContent(), loggedIn: false, scriptFolders: [] },
+  isForEverybody: true,
+  ...changes,
+});
+const markup = (words: string) => ({ status: 200, body: { markup: words } });
+
+beforeEach(() => {
+  asked = [];
+  held = [];
+  replaced = 0;
+  now = new Date('2026-03-10T00:00:00Z');
+  respond = () => markup('<p>words</p>');
+});
+
+test('brings the server builds that the renderer lacks', async () => {
+  respond = (number) =>
+    number === 1 ? { status: 409, body: { missing: ['sha384-mf-survey'] } } : markup('<p>words</p>');
+  expect(await open()(page())).toBe('<p>words</p>');
+  expect(asked.map(({ path }) => path)).toEqual(['/pages/', '/scripts/?sha384-mf-survey', '/pages/']);
+  expect(asked[1]?.body).toBe('the server build');
+  expect(JSON.parse(asked[2]?.body ?? '')).toMatchObject({
+    shell: 'sha384-shell',
+    features: { 'mf-survey': 'sha384-mf-survey' },
+  });
+});
+
+test('keeps what is for everybody by releases and address, and nothing else', async () => {
+  respond = (number) => markup(`<p>${number}</p>`);
+  const render = open();
+  const both = await Promise.all([render(page()), render(page())]);
+  expect([...both, await render(page())]).toEqual(['<p>1</p>', '<p>1</p>', '<p>1</p>']);
+  expect(await render(page({ address: '/?page=1' }))).toBe('<p>2</p>');
+  expect(await render(page({ isForEverybody: false }))).toBe('<p>3</p>');
+  expect(await render(page({ isForEverybody: false }))).toBe('<p>4</p>');
+  expect(await render(page())).toBe('<p>1</p>');
+});
+
+test('a page that fails comes without markup, and is tried again after a minute', async () => {
+  respond = () => ({ status: 500, body: {} });
+  const render = open();
+  expect(await render(page())).toBeNull();
+  respond = () => markup('<p>words</p>');
+  expect(await render(page())).toBeNull();
+  expect(await render(page({ address: '/about', feature: undefined }))).toBe('<p>words</p>');
+  now = new Date('2026-03-10T00:01:01Z');
+  expect(await render(page())).toBe('<p>words</p>');
+  expect(replaced).toBe(0);
+});
+
+test('a renderer that does not answer in time is replaced', async () => {
+  respond = () => 'never';
+  expect(await open(true, 100)(page())).toBeNull();
+  expect(replaced).toBe(1);
+});
+
+test('a document does not wait for markup that is late, and a later one has it', async () => {
+  const render = open();
+  respond = () => 'never';
+  expect(await render(page())).toBeNull();
+  expect(replaced).toBe(0);
+  held.shift()?.(markup('<p>late</p>'));
+  expect(await render(page())).toBe('<p>late</p>');
+  expect(asked).toHaveLength(1);
+});
+
+test('asks no renderer where there is none, or the release has no server build', async () => {
+  expect(await open(false)(page())).toBeNull();
+  expect(await open()(page({ shell: buildRelease(SHELL, '1.0.0').release }))).toBeNull();
+  expect(await open()(page({ feature: buildRelease('mf-survey', '1.0.0').release }))).toBeNull();
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BootData } from '@stepwise/shared-contracts/federation/boot-data';
+import { SERVER_FILE } from '@stepwise/shared-contracts/federation/names';
+import type { Release } from '@stepwise/shared-contracts/federation/registry';
+import { SHELL } from '@stepwise/shared-contracts/federation/registry';
+import type { Logger } from 'pino';
+import * as z from 'zod';
+import type { FindReleaseFolder } from '../../release-api/release-cache.ts';
+
+/** Where pages are rendered; null where nothing renders them. */
+export interface RendererLink {
+  url(): Promise<string>;
+  /** It did not answer in time. */
+  replace(): void;
+}
+
+export interface Page {
+  shell: Release;
+  /** The feature whose page it is, or one in it; undefined where it is the shell's alone. */
+  feature: Release | undefined;
+  /** Path and query. */
+  address: string;
+  boot: BootData;
+  /** Whether everybody with these releases gets the same markup. */
+  isForEverybody: boolean;
+}
+
+/** The markup of a page, or null where it comes without: it has none, failed, or took too long. Never rejects. */
+export type RenderMarkup = (page: Page) => Promise<string | null>;
+
+interface RendererDependencies {
+  renderer: RendererLink | null;
+  findRelease: FindReleaseFolder;
+  now: () => Date;
+  log: Logger;
+  answerWithinMs?: number;
+}
+
+/** People wait for the page so long, and get it without markup after that. */
+const PATIENCE_MS = 1_500;
+/** Longer than the renderer itself lets a page take: one that has not answered by then hangs. */
+const ANSWER_WITHIN_MS = 10_000;
+/** A page that failed is not tried again for so long. */
+const PAUSE_MS = 60_000;
+const MOST_AT_ONCE = 8;
+const KEPT_PAGES = 200;
+
+const answerSchema = z.object({ markup: z.string().nullable() });
+const missingSchema = z.object({ missing: z.array(z.string()) });
+
+/** Renders pages by the server builds of their releases; older releases have none. */
+export function markupRenderer({
+  renderer,
+  findRelease,
+  now,
+  log,
+  answerWithinMs = ANSWER_WITHIN_MS,
+}: RendererDependencies): RenderMarkup {
+  const kept = new Map<string, Promise<string | null>>();
+  const pausedUntil = new Map<string, number>();
+  let atOnce = 0;
+
+  async function ask(link: RendererLink, page: Page, signal: AbortSignal): Promise<string | null> {
+    const builds = [
+      { name: SHELL, release: page.shell },
+      ...(page.feature ? [{ name: nameOf(page.feature), release: page.feature }] : []),
+    ];
+    const hashes = new Map(builds.map(({ name, release }) => [name, hashOf(release) ?? '']));
+    const { [SHELL]: shell, ...features } = Object.fromEntries(hashes);
+    const body = JSON.stringify({ shell, features, input: inputOf(page, now()) });
+    const url = await within(signal, link.url());
+    const send = () => fetch(`${url}/pages/`, { method: 'POST', body, signal });
+    let response = await send();
+    if (response.status === 409) {
+      const { missing } = missingSchema.parse(await response.json());
+      for (const { name, release } of builds) {
+        const hash = hashes.get(name) ?? '';
+        if (!missing.includes(hash)) continue;
+        const folder = await findRelease(name, release.metadata.version);
+        const script = await readFile(join(folder ?? '', SERVER_FILE));
+        await fetch(`${url}/scripts/?${encodeURIComponent(hash)}`, { method: 'PUT', body: script, signal });
+      }
+      response = await send();
+    }
+    if (!response.ok) throw new Error(`The renderer answers ${response.status}.`);
+    return answerSchema.parse(await response.json()).markup;
+  }
+
+  async function render(link: RendererLink, page: Page, key: string): Promise<string | null> {
+    if (atOnce >= MOST_AT_ONCE) return null;
+    atOnce += 1;
+    const signal = AbortSignal.timeout(answerWithinMs);
+    try {
+      return await ask(link, page, signal);
+    } catch {
+      const isLate = signal.aborted;
+      if (isLate) link.replace();
+      pausedUntil.set(key, now().getTime() + PAUSE_MS);
+      log.warn({ ...versionsOf(page), isLate }, 'a page was not rendered');
+      return null;
+    } finally {
+      atOnce -= 1;
+    }
+  }
+
+  function keep(page: Page, key: string, start: () => Promise<string | null>): Promise<string | null> {
+    if (!page.isForEverybody) return start();
+    const markup = kept.get(key) ?? start();
+    kept.delete(key);
+    kept.set(key, markup);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= KEPT_PAGES) break;
+      kept.delete(oldest);
+    }
+    void markup.then((known) => known ?? kept.delete(key));
+    return markup;
+  }
+
+  return async (page) => {
+    if (!renderer || !hashOf(page.shell) || (page.feature && !hashOf(page.feature))) return null;
+    const key = keyOf(page);
+    if ((pausedUntil.get(key) ?? 0) > now().getTime()) return null;
+    pausedUntil.delete(key);
+    const late = AbortSignal.timeout(PATIENCE_MS);
+    return within(
+      late,
+      keep(page, key, () => render(renderer, page, key)),
+    ).catch(() => null);
+  };
+}
+
+const hashOf = ({ extras }: Release): string | undefined =>
+  extras.assets.find(({ path }) => path === SERVER_FILE)?.integrity;
+
+const nameOf = ({ extras }: Release): string => extras.manifest?.name ?? '';
+
+const versionsOf = ({ shell, feature }: Page) => ({
+  shell: shell.metadata.version,
+  ...(feature && { feature: nameOf(feature), version: feature.metadata.version }),
+});
+
+/** The releases and the address: the content is the same for as long as this process lives. */
+const keyOf = ({ shell, boot, address }: Page): string =>
+  JSON.stringify([
+    shell.metadata.version,
+    boot.features.map(({ version }) => version),
+    boot.loggedIn,
+    address,
+  ]);
+
+const inputOf = ({ address, boot }: Page, now: Date): string => {
+  const { features, site, loggedIn, answers } = boot;
+  return JSON.stringify({ address, now: now.toISOString(), boot: { features, site, loggedIn, answers } });
+};
+
+/** Rejects with the signal's reason once it is aborted. */
+const within = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });

@@ -1,0 +1,85 @@
+import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
+import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
+import { WITHOUT_SCRIPT } from '@stepwise/shared-contracts/federation/names';
+import { expect, expectAccessible, test } from '../support/test.ts';
+
+const PAGES: [address: string, heading: string, words: string][] = [
+  ['/', 'Reducing antidepressants, one careful step at a time', 'Do not stop suddenly.'],
+  ['/survey?page=1', 'The next steps', 'Consent to participate'],
+  ['/about', 'Privacy Statement', 'Last substantive change'],
+  ['/consent', 'Participant information and consent form', 'surveys'],
+  ['/login', 'Log in', 'Keep me logged in on this device'],
+  ['/sign-up', 'See your doctor first', 'Do you agree to make an appointment'],
+];
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('reads every page of a visitor whole, and puts no field into an address', async ({ page }) => {
+    for (const [address, heading, words] of PAGES) {
+      // A server that has just started may give its first documents without.
+      await expect(async () => {
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible({ timeout: 1 });
+      }).toPass();
+      await expect(page.locator('main')).toContainText(words);
+      await expect(page.locator('noscript a[href^="tel:"]').first()).toBeVisible();
+    }
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Read the next steps' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'The next steps' })).toBeVisible();
+    await page.goto('/consent');
+    await expect(page.getByRole('link', { name: /PDF/ }).first()).toHaveAttribute('href', /\.pdf$/);
+    await page.goto('/login');
+    await page.getByLabel('Email', { exact: true }).fill('pat@example.org');
+    await page.getByLabel('Password', { exact: true }).fill('four calm steps down');
+    await page.getByRole('button', { name: 'Log in', exact: true }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Nothing was sent' })).toBeVisible();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(WITHOUT_SCRIPT);
+    expect(await page.content()).not.toContain('pat@example.org');
+  });
+});
+
+test('takes over the words that are there, with what was typed and pressed meanwhile', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(new URL(request.url()).pathname);
+  });
+  const { promise: mayStart, resolve: start } = Promise.withResolvers<void>();
+  await page.route('**/main.js', async (route) => {
+    await mayStart;
+    await route.continue();
+  });
+  const markup = page.locator('#app[data-server-markup]');
+  await page.goto('/login', { waitUntil: 'commit' });
+  const [email, password] = ['Email', 'Password'].map((name) => page.getByLabel(name, { exact: true }));
+  await email?.fill('nobody.known@example.org');
+  await password?.fill('not the password');
+  await password?.focus();
+  await expect(markup).toHaveCount(1);
+  // Elements that are replaced rather than taken over are others.
+  const elements = await page.locator('#app *').elementHandles();
+  start();
+  await expect(markup).toHaveCount(0);
+  await expect(email ?? page.locator('#username')).toHaveValue('nobody.known@example.org');
+  await expect(password ?? page.locator('#password')).toHaveValue('not the password');
+  await expect(password ?? page.locator('#password')).toBeFocused();
+  for (const element of elements) expect(await element.evaluate(({ isConnected }) => isConnected)).toBe(true);
+  // The document held what the page asks as it begins.
+  for (const { path } of [loginCheck, surveyData]) expect(calls).not.toContain(path);
+  await page.getByRole('button', { name: 'Log in', exact: true }).press('Enter');
+  await expect(page.getByText('Please enter a correct email address and password.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('does what was pressed before the app answered once it does', async ({ page }) => {
+  const { promise: mayStart, resolve: start } = Promise.withResolvers<void>();
+  await page.route('**/main.js', async (route) => {
+    await mayStart;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'See the next steps' }).press('Enter');
+  start();
+  await expect(page.getByRole('heading', { level: 1, name: 'The next steps' })).toBeVisible();
+});

@@ -1,0 +1,15 @@
+import type { FeatureLoader } from '../federation/load-feature.ts';
+import type { ShellServices } from './shell-services.ts';
+
+/**
+ * Makes what is known now the first state of each store, which is what React renders on the server and hydrates with.
+ * What is unsent is shown right after that.
+ */
+export function settleInitialStates({ session, store }: ShellServices, loader: FeatureLoader): void {
+  for (const { state } of [session, loader]) {
+    const known = state.getState();
+    Object.assign(state, { getInitialState: () => known });
+  }
+  const known = store.server.getState();
+  Object.assign(store, { getInitialState: () => known });
+}

@@ -1,0 +1,51 @@
+/**
+ * The renderer: a process that holds no secret and makes markup from the server builds of releases and what the API gives
+ * it. `node shell/src/server/renderer.ts [HOST PORT]`; without them on a free port of this machine, which it writes out.
+ *
+ * `PUT /scripts/?<integrity>` brings a server build. `POST /pages/` (RenderRequest) answers `{ markup }`, 409 with the
+ * hashes of `missing` builds, or 500 where a page throws or hangs.
+ */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createRealms, MissingScripts, type RenderRequest } from './realm.ts';
+
+/** Above this it ends, and whoever started it starts it again. */
+const MOST_BYTES = 400_000_000;
+
+// Dates without a zone of their own read the same wherever it runs.
+process.env.TZ = 'UTC';
+const realms = createRealms();
+
+const server = createServer(async (request, response) => {
+  const [status, body] = await answer(request);
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body), () => {
+    if (process.memoryUsage.rss() > MOST_BYTES) process.exit(0);
+  });
+});
+
+async function answer(request: IncomingMessage): Promise<[status: number, body: object]> {
+  const { pathname, search } = new URL(request.url ?? '/', 'http://renderer');
+  try {
+    const body = await text(request);
+    if (request.method === 'PUT' && pathname === '/scripts/') {
+      realms.addScript(decodeURIComponent(search.slice(1)), body);
+      return [200, {}];
+    }
+    if (request.method === 'POST' && pathname === '/pages/')
+      return [200, { markup: realms.render(JSON.parse(body) as RenderRequest) }];
+    return [pathname === '/' ? 200 : 404, {}];
+  } catch (error) {
+    if (error instanceof MissingScripts) return [409, { missing: error.missing }];
+    // Its words could hold what a participant wrote.
+    return [500, {}];
+  }
+}
+
+const [host = '127.0.0.1', port = '0'] = process.argv.slice(2);
+server.listen(Number(port), host, () => {
+  process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
+});
+// Ends with the process that started it and holds the other end.
+if (process.argv.length === 2) process.stdin.resume().once('end', () => process.exit(0));
