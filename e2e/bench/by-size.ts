@@ -4,12 +4,13 @@ import { databaseIn } from '../support/database.ts';
 import { logInAsStaff } from '../support/staff.ts';
 import { measureLatency } from './all-data.ts';
 import type { Figure } from './measure.ts';
-import { measureParticipantList } from './participant-list.ts';
+import { measureParticipantList, measureWarningSigns } from './participant-list.ts';
 import { addParticipants } from './participants.ts';
 import type { Server } from './server.ts';
 import { allDataOf, openTimeline } from './visitor.ts';
 
 const FEW = 100;
+const WAITING = 2_000;
 const MANY = 10_000;
 const VERY_MANY = 100_000;
 
@@ -17,11 +18,11 @@ type StartApi = (settings: Record<string, string>) => Promise<Server>;
 
 /** Latency by number of participants. Each size has its own server and database, so that they are asked in turn. */
 export async function measureBySize(browser: Browser, startApi: StartApi, work: string): Promise<Figure[]> {
-  const startAmong = async (count: number, perTracker: number): Promise<Server> => {
+  const startAmong = async (count: number, perTracker: number, waiting = false): Promise<Server> => {
     const dataDir = join(work, `among-${count}`);
     const server = await startApi({ DATA_DIR: dataDir });
     const database = await databaseIn(dataDir);
-    await addParticipants(database.ownerUrl, { count, perTracker });
+    await addParticipants(database.ownerUrl, { count, perTracker, waiting });
     await database.stop();
     return server;
   };
@@ -33,13 +34,20 @@ export async function measureBySize(browser: Browser, startApi: StartApi, work: 
     `among ${MANY} people, to ${FEW}`,
   );
   await many.stop();
+  const waiting = await startAmong(WAITING, 1, true);
+  const warnings = await measureWarningSigns(
+    await openTeam(browser, waiting.url),
+    await openTeam(browser, few.url),
+    `among ${WAITING} people and ${WAITING} days that wait, to ${FEW} people`,
+  );
+  await waiting.stop();
   const veryMany = await startAmong(VERY_MANY, 10);
   const latency = await measureLatency(
     await allDataOf(await openTimeline(browser, veryMany.url)),
     await allDataOf(await openTimeline(browser, few.url)),
     `among ${VERY_MANY} people, to ${FEW}`,
   );
-  return [latency, ...list];
+  return [latency, ...list, ...warnings];
 }
 
 async function openTeam(browser: Browser, url: string): Promise<Page> {

@@ -3,13 +3,23 @@ import { EMAIL } from './visitor.ts';
 
 const RECORDS = 60;
 
+interface AddedParticipants {
+  count: number;
+  perTracker: number;
+  /** Each has a day with a warning sign that waits. */
+  waiting?: boolean;
+}
+
+const WAITING_DAYS = `insert into warning_sign (id, participant_id, date, local_date, self_harm, raised_at, newest_at)
+  select gen_random_uuid(), id, current_date - 3, current_date - 3, false, now(), now() from added`;
+
 /**
  * Adds participants with their rows. One in `perTracker` has a plan, lists and 60 days of records like the
  * demonstration's participant; the others have consented.
  */
 export async function addParticipants(
   ownerUrl: string,
-  { count, perTracker }: { count: number; perTracker: number },
+  { count, perTracker, waiting = false }: AddedParticipants,
 ): Promise<void> {
   const client = new pg.Client(ownerUrl);
   await client.connect();
@@ -17,6 +27,7 @@ export async function addParticipants(
     // Checking each reference would take most of the time.
     await client.query('set session_replication_role = replica');
     for (const statement of statements(count, perTracker)) await client.query(statement);
+    if (waiting) await client.query(WAITING_DAYS);
     await client.query('vacuum analyze');
   } finally {
     await client.end();

@@ -30,6 +30,9 @@ export const adverseEventSchema = ({ safety, product: { timeZone } }: Content, n
         .min(1, 'Say what happened.')
         .max(LONGEST_DESCRIPTION, `Say it in at most ${LONGEST_DESCRIPTION} characters.`),
       source: idOf(safety.sources, 'Choose how you heard of it.'),
+      awareAt: pastInstant('Enter the day and time at which the team knew of it.'),
+      onset: pastDay('Enter the day on which it began.'),
+      ended: orEmpty(pastDay('Enter a day, or none.')),
       serious: z.enum(['yes', 'no'], 'Choose whether it is serious.'),
       criteria: z.array(idOf(safety.criteria, 'Choose from the list.')),
       severity: idOf(safety.severities, 'Choose how severe it is.'),
@@ -37,16 +40,7 @@ export const adverseEventSchema = ({ safety, product: { timeZone } }: Content, n
       expectedness: idOf(safety.expectedness, 'Choose whether it was expected.'),
       outcome: idOf(safety.outcomes, 'Choose the outcome.'),
       action: idOf(safety.actions, 'Choose what was done about the reduction.'),
-      onset: pastDay('Enter the day on which it began.'),
-      ended: z
-        .literal('')
-        .transform(() => null)
-        .or(pastDay('Enter a day, or none.')),
-      awareAt: pastInstant('Enter the day and time at which the team knew of it.'),
-      reportedAt: z
-        .literal('')
-        .transform(() => null)
-        .or(pastInstant('Enter a day and time, or none.')),
+      reportedAt: orEmpty(pastInstant('Enter a day and time, or none.')),
     })
     .superRefine((event, context) => {
       const report = (field: keyof typeof event, message: string) =>
@@ -69,6 +63,10 @@ export const adverseEventSchema = ({ safety, product: { timeZone } }: Content, n
     })
     .transform(({ serious: _, ...details }) => details);
 };
+
+/** Null for a field that was left empty. */
+const orEmpty = <T>(schema: z.ZodType<T>) =>
+  z.preprocess((given) => (given === '' ? null : given), schema.nullable());
 
 const idOf = (choices: Safety['severities'], message: string) =>
   z.enum(

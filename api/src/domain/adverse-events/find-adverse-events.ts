@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { query } from '../../platform/database/query.ts';
 
-export const EVENTS_ON_PAGE = 25;
+export const EVENTS_ON_PAGE = 20;
 
 export const ADVERSE_EVENT_FILTERS = {
   serious: 'Serious',

@@ -87,7 +87,7 @@ export interface ListedParticipant {
   warningDays: number;
 }
 
-export const PAGE_SIZE = 50;
+export const PAGE_SIZE = 30;
 const WEEK_DAYS = 7;
 
 /** HOME_STEP's numbers: 4 timeline, 3 plan, 2 questionnaire, 1 consent. */

@@ -12,7 +12,7 @@ export const seriousText = ({ criteria }: Safety, ids: readonly string[]): strin
     ? 'Not serious'
     : `Serious: ${ids.map((id) => choiceText(criteria, id).toLowerCase()).join(', ')}`;
 
-const SHORT = 120;
+const SHORT = 80;
 
 /** Its description as a list has it. */
 export function shortened(description: string): string {

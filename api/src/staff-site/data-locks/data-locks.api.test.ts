@@ -35,6 +35,7 @@ test('the data of one participant are locked, compared and unlocked with a reaso
   expect(text).toContain(studyId);
   expect(text).toContain('The same');
   expect((await manager.open(LOCKS)).text).toContain(`>${studyId}</a>`);
+  expect((await manager.open(`/admin/participants/${id}`)).text).toContain('Data locked');
   expect(await lock(manager, { scope: 'one', studyId })).toMatchObject({
     status: 422,
     text: expect.stringContaining('The data are locked already.'),

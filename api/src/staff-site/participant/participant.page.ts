@@ -6,6 +6,7 @@ import { notFound } from '../../platform/errors/app-error.ts';
 import type { FormErrors } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
 import { adverseEventsSection } from '../adverse-events/adverse-events.section.ts';
+import { dataLockSection } from '../data-locks/data-lock.section.ts';
 import { dataQueriesSection } from '../data-queries/data-queries.section.ts';
 import { followUpsSection } from '../follow-ups/follow-ups.section.ts';
 import type { SectionEntry } from '../page/participant-section.ts';
@@ -35,6 +36,7 @@ const CARDS: readonly SectionEntry[] = [
   ['see-participants', allocationSection],
 ];
 const SECTIONS: readonly (readonly [...SectionEntry, id: string, link: string])[] = [
+  ['see-participants', dataLockSection, 'data-lock', 'Data locked'],
   ['see-arms', warningSignsSection, 'warning-signs', 'Warning signs'],
   ['act', confirmAddressSection, 'confirm-address', 'Email address to confirm'],
   ['act', doseQuestionsSection, 'dose-questions', 'Questions about a dose'],

@@ -259,18 +259,18 @@ test('an invalid search is rejected and keeps the one before', async () => {
   expect(rowsOf((await browser.open(LIST)).text)).toHaveLength(1);
 });
 
-test('a long list comes fifty at a time, everybody once', async () => {
+test('a long list comes thirty at a time, everybody once', async () => {
   await api.query(
     `insert into participant (id, first_name, created_at) select gen_random_uuid(), 'P' || n, now() from generate_series(1, 120) n`,
   );
   const browser = await logInStaff(api);
   const pages = [];
-  for (const page of [1, 2, 3, 4]) pages.push((await browser.open(`${LIST}?page=${page}`)).text);
-  expect(pages.map((page) => rowsOf(page).length)).toEqual([50, 50, 20, 0]);
+  for (const page of [1, 2, 3, 4, 5]) pages.push((await browser.open(`${LIST}?page=${page}`)).text);
+  expect(pages.map((page) => rowsOf(page).length)).toEqual([30, 30, 30, 30, 0]);
   expect(new Set(pages.flatMap((page) => rowsOf(page).map(([name]) => name))).size).toBe(120);
   expect(pages[0]).toContain('Next page');
   expect(pages[0]).not.toContain('Previous page');
-  expect(pages[2]).not.toContain('Next page');
+  expect(pages[3]).not.toContain('Next page');
   for (const page of ['0', '-1', 'x', '1e99', '2&page=3']) {
     expect(await browser.open(`${LIST}?page=${page}`)).toMatchObject({ status: 200 });
   }

@@ -60,7 +60,7 @@ ${
   html`<section class="pages-stack" aria-labelledby="closed">
 <h2 id="closed">Dealt with in the last ${CLOSED_SHOWN_DAYS} days</h2>
 ${closed.length > 0 ? closedTable(closed, product.timeZone) : html`<p>No day is on this page.</p>`}
-${turnPages(turnClosed, (to) => `${WARNING_SIGNS}?closed=${to}#closed`)}
+${turnPages(turnClosed, (to) => `${WARNING_SIGNS}?closed=${to}#closed`, 'Pages of the days dealt with')}
 </section>`
 }`,
   });
