@@ -175,6 +175,17 @@ describe('its reminders', () => {
     expect(person.mail()).toHaveLength(1);
   });
 
+  test('one person’s rejected address holds up no one else’s message', async () => {
+    const people = [await join(), await join(), await join()];
+    const [first, ...others] = people.sort((a, b) => (a.id < b.id ? -1 : 1));
+    api.clock.set(FIRST_REMINDER);
+    api.mail.unknown.add(first?.participant.email ?? '');
+    await expect(look()).rejects.toMatchObject({ name: 'MessageRejected' });
+    api.mail.unknown.clear();
+    expect(first?.mail()).toEqual([]);
+    for (const other of others) expect(other.mail()).toHaveLength(1);
+  });
+
   test('one that was not sent is sent again, and after a time without a server the newest alone', async () => {
     const person = await join();
     api.clock.set(FIRST_REMINDER);

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { isAskedFor } from '@stepwise/shared-contracts/entities/follow-up';
 import { composeMessage } from '../mail/compose-message.ts';
 import type { Mailing } from '../mail/mailing.ts';
+import { sendEach } from '../mail/send-each.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
 import { Participant } from '../participants/participant.entity.ts';
 import { clockIn } from '../participants/time-zone.ts';
@@ -13,14 +14,13 @@ type DueReminder = Pick<FollowUpReminder, 'participant' | 'months' | 'day'>;
 
 /**
  * Sends the reminders of follow-ups that are due, by the trial's clock, so that no arm gets another hour. Where several are
- * due at once, after a time without a server, the newest is sent alone. The first that fails ends this time: the mail server
- * may be down, and the next look is soon.
+ * due at once, after a time without a server, the newest is sent alone. One that the mail server rejects holds up no other.
  */
 export async function sendFollowUpReminders(
   op: Operation,
   mailing: Mailing & { linkSecret: string },
 ): Promise<void> {
-  for (const due of await findDue(op)) await send(op, due, mailing);
+  await sendEach(await findDue(op), (due) => send(op, due, mailing));
 }
 
 async function findDue(op: Operation): Promise<DueReminder[]> {
