@@ -11,6 +11,10 @@ secret() { head -c 32 /dev/urandom | od -An -tx1 | tr -d ' \n'; }
 
 echo "postgresql://stepwise_owner:$(secret)@postgres:5432/stepwise" > database-owner-url
 echo "postgresql://stepwise_app:$(secret)@postgres:5432/stepwise" > database-url
+# Of a cluster alone: PostgreSQL's superuser and its standbys, and the back-ups.
+secret > database-superuser-password
+secret > database-replication-password
+secret > back-up-passphrase
 secret > session-secret
 secret > allocation-seed
 # An Ed25519 key in PKCS #8: its fixed beginning, and 32 random bytes.

@@ -1,5 +1,5 @@
 import { entities } from '../../entities.ts';
-import { readConfig } from '../../platform/config/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { withDatabase } from '../../platform/database/with-database.ts';
 import type { Saved } from './saving-participant.ts';
 
@@ -28,10 +28,8 @@ const STORED = `
     from daily_record group by 1, 2`;
 
 /** Compares what was acknowledged with what the database holds. */
-export async function countSaves(dataDir: string, saves: readonly Saved[]): Promise<SaveCounts> {
-  const rows = await withDatabase(readConfig({ DATA_DIR: dataDir }), entities, (orm) =>
-    orm.em.execute<StoredRow[]>(STORED),
-  );
+export async function countSaves(config: Config, saves: readonly Saved[]): Promise<SaveCounts> {
+  const rows = await withDatabase(config, entities, (orm) => orm.em.execute<StoredRow[]>(STORED));
   const times = new Map(rows.map(({ participant, name, times }) => [`${participant} ${name}`, times]));
   const counts: SaveCounts = { acknowledged: 0, stored: 0, lost: 0, doubled: 0 };
   for (const { participant, text, recordedAt, acknowledged } of saves)

@@ -1,28 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { loadContent } from '../../domain/content/load-content.ts';
 import { entities } from '../../entities.ts';
-import { readConfig } from '../../platform/config/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { withDatabase } from '../../platform/database/with-database.ts';
 import { buildParticipant } from '../build-participant.ts';
 import { createSavingParticipant, type Saved, type SavingParticipant } from './saving-participant.ts';
 import type { Tally } from './tally.ts';
 
-const PARTICIPANTS = 20;
 const PAUSE_MS = 20;
 /** The list of a participant holds no more with what was taken off it. */
 const MOST_SAVES_OF_ONE = 900;
 const ANSWERED_WITHIN_MS = 45_000;
 
-/** Makes participants on the timeline and logs them in. */
+/** Makes so many participants on the timeline and logs them in. */
 export async function createSavingParticipants(
-  dataDir: string,
+  config: Config,
+  participantCount: number,
   to: { origin: () => string; tally: () => Tally },
 ): Promise<SavingParticipant[]> {
-  const config = readConfig({ DATA_DIR: dataDir });
   const content = loadContent(config.contentDir);
   const participants = await withDatabase(config, entities, async (orm) => {
     const built: { id: string; email: string }[] = [];
-    for (let count = 0; count < PARTICIPANTS; count++) {
+    for (let count = 0; count < participantCount; count++) {
       const { id, email } = await buildParticipant(orm, content, new Date(), {});
       built.push({ id, email: email ?? '' });
     }

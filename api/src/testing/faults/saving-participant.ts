@@ -14,6 +14,8 @@ import type { Tally } from './tally.ts';
 
 /** The outbox waits longer after each try; within a test no one has that time. */
 const LONGEST_RETRY_MS = 500;
+/** As in the shell. */
+const ANSWER_WITHIN_MS = 20_000;
 const DAY_MS = 86_400_000;
 
 /** An activity that was added, recorded once and taken off, and how far that was acknowledged. */
@@ -42,7 +44,8 @@ export function createSavingParticipant(
     let response: Response;
     let text: string;
     try {
-      response = await fetch(new URL(path, origin()), { ...init, headers });
+      const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+      response = await fetch(new URL(path, origin()), { ...init, headers, signal });
       text = await response.clone().text();
     } catch (error) {
       const { code } = Object((error as Error).cause) as { code?: string };

@@ -1,4 +1,5 @@
 /** `npm run test:faults`: what becomes of saves when servers are killed, hang, stop or have no room (docs/development.md). */
+import { readConfig } from '../../platform/config/config.ts';
 import { createApiProcess } from './api-process.ts';
 import { countSaves } from './count-saves.ts';
 import { createDatabaseServer } from './database-server.ts';
@@ -9,6 +10,7 @@ import { openWorkplace } from './workplace.ts';
 
 /** Twice what a busy machine needs. */
 const ENDS_WITHIN_MS = 8 * 60_000;
+const PARTICIPANTS = 20;
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const columns = (name: string, ...figures: (string | number)[]): string =>
@@ -20,6 +22,7 @@ const tooLate = setTimeout(() => {
 }, ENDS_WITHIN_MS);
 
 const workplace = openWorkplace();
+const config = readConfig({ DATA_DIR: workplace.dataDir });
 const api = createApiProcess(workplace);
 const database = createDatabaseServer(workplace);
 const faults: string[] = [];
@@ -28,7 +31,7 @@ let wrong = 0;
 let tally = createTally();
 try {
   await api.start();
-  const savers = await createSavingParticipants(workplace.dataDir, {
+  const savers = await createSavingParticipants(config, PARTICIPANTS, {
     origin: api.origin,
     tally: () => tally,
   });
@@ -40,7 +43,7 @@ try {
     }
     tally = createTally();
     const saves = await saveDuring(savers, () => scenario.run(api, database, tally));
-    const counts = await countSaves(workplace.dataDir, saves);
+    const counts = await countSaves(config, saves);
     acknowledged += counts.acknowledged;
     wrong += counts.lost + counts.doubled;
     print(columns(scenario.name, counts.acknowledged, counts.stored, counts.lost, counts.doubled));

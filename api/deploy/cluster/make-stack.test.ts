@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { makeStack, STACK } from './make-stack.ts';
+
+const services = (file: string) => parse(readFileSync(file, 'utf8'), { merge: true }).services;
+
+test('the stack is what its two sources make', () => {
+  expect(readFileSync(STACK, 'utf8')).toBe(makeStack());
+});
+
+test('every service of one machine runs on three with the same environment, secrets, check and limits', () => {
+  const compose = services(`${import.meta.dirname}/../../../docker-compose.yml`);
+  const stack = services(STACK);
+  for (const [name, service] of Object.entries<Record<string, unknown>>(compose)) {
+    if (name === 'postgres') continue;
+    for (const key of ['environment', 'secrets', 'healthcheck', 'command', 'user', 'read_only', 'cap_drop'])
+      expect([name, key, stack[name][key]]).toEqual([name, key, service[key]]);
+  }
+});

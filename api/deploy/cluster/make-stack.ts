@@ -1,0 +1,133 @@
+/**
+ * Makes the stack for Docker Swarm from docker-compose.yml and cluster.yml: `node api/deploy/cluster/make-stack.ts` writes
+ * stack.yml, so that three machines need no description of their own of what one machine runs.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+
+type Settings = Record<string, unknown>;
+interface Description {
+  services: Record<string, Settings>;
+  networks: Record<string, Settings | null>;
+  volumes: Record<string, Settings | null>;
+  secrets: Record<string, Settings>;
+}
+
+const COMPOSE = join(import.meta.dirname, '../../../docker-compose.yml');
+const CLUSTER = join(import.meta.dirname, 'cluster.yml');
+export const STACK = join(import.meta.dirname, 'stack.yml');
+
+/** Of Compose alone. A service of Swarm is started again until what it waits for is there, and built elsewhere. */
+const LEFT_OUT = [
+  'build',
+  'depends_on',
+  'mem_limit',
+  'pids_limit',
+  'ports',
+  'restart',
+  'scale',
+  'security_opt',
+  'tmpfs',
+];
+
+const read = (file: string): Description => parse(readFileSync(file, 'utf8'), { merge: true });
+
+/** The stack as text. Throws where docker-compose.yml has what it cannot say. */
+export function makeStack(): string {
+  const compose = read(COMPOSE);
+  const cluster = read(CLUSTER);
+  const { postgres: _replaced, ...kept } = compose.services;
+  const configs: Record<string, Settings> = {};
+  const services: Record<string, Settings> = {};
+  for (const [name, service] of Object.entries(kept)) {
+    const swarm = toSwarm(name, service, configs);
+    const { deploy, ...others } = cluster.services[name] ?? {};
+    services[name] = { ...swarm, ...others, deploy: { ...swarm.deploy, ...(deploy as Settings) } };
+  }
+  const added = Object.entries(cluster.services).filter(([name]) => !(name in services));
+  return [
+    '# Made by make-stack.ts from docker-compose.yml and cluster.yml; see docs/cluster.md. Not to be edited.',
+    stringify(
+      {
+        version: '3.9',
+        services: { ...services, ...Object.fromEntries(added) },
+        networks: { ...overlays(compose.networks), ...cluster.networks },
+        volumes: { ...compose.volumes, ...cluster.volumes },
+        configs,
+        secrets: { ...compose.secrets, ...cluster.secrets },
+      },
+      { aliasDuplicateObjects: false, lineWidth: 0 },
+    ),
+  ].join('\n');
+}
+
+const overlays = (networks: Description['networks']) =>
+  Object.fromEntries(
+    Object.entries(networks).map(([name, network]) => [name, { ...network, driver: 'overlay' }]),
+  );
+
+function toSwarm(
+  name: string,
+  service: Settings,
+  configs: Record<string, Settings>,
+): Settings & { deploy: Settings } {
+  const { build, mem_limit, pids_limit, ports, restart, tmpfs, volumes, ...others } = service as {
+    build?: { dockerfile?: string; args?: { PACKAGE?: string } };
+    mem_limit: string;
+    pids_limit: number;
+    ports?: string[];
+    restart?: string;
+    tmpfs?: string[];
+    volumes?: string[];
+  } & Settings;
+  const rest = Object.fromEntries(Object.entries(others).filter(([key]) => !LEFT_OUT.includes(key)));
+  const files = (volumes ?? []).filter((volume) => volume.startsWith('./'));
+  return {
+    ...(build && { image: `\${REGISTRY:-}stepwise-${name}:\${VERSION:-latest}` }),
+    ...rest,
+    ...(ports && { ports: ports.map(toHostPort) }),
+    volumes: [
+      ...(volumes ?? []).filter((volume) => !files.includes(volume)).map(toVolume),
+      ...(tmpfs ?? []).map((folder) => ({ type: 'tmpfs', target: folder.split(':')[0] })),
+    ],
+    ...(files.length > 0 && { configs: files.map((file) => toConfig(file, configs)) }),
+    deploy: {
+      endpoint_mode: 'dnsrr',
+      // One that brings a release ends once it has.
+      restart_policy: { condition: restart ? 'any' : 'on-failure', delay: '2s' },
+      resources: { limits: { memory: mem_limit.toUpperCase(), pids: pids_limit } },
+    },
+  };
+}
+
+/** `${ADDRESS:-127.0.0.1:8080}:8080` on one machine; on each of three its own port. */
+function toHostPort(port: string) {
+  const found = port.match(/:-[\d.]+:(\d+)\}:(\d+)$/);
+  if (!found) throw new Error(`The port ${port} is none that a machine of the cluster can publish.`);
+  const [, published, target] = found;
+  return { target: Number(target), published: Number(published), protocol: 'tcp', mode: 'host' };
+}
+
+function toVolume(volume: string) {
+  const [source, target, options = ''] = volume.split(':');
+  const isReadOnly = options.split(',').includes('ro');
+  const isNoCopy = options.split(',').includes('nocopy');
+  return {
+    type: 'volume',
+    source,
+    target,
+    ...(isReadOnly && { read_only: true }),
+    ...(isNoCopy && { volume: { nocopy: true } }),
+  };
+}
+
+/** A file beside docker-compose.yml that a container reads. */
+function toConfig(volume: string, configs: Record<string, Settings>) {
+  const [file = '', target] = volume.split(':');
+  const source = file.slice(2).replaceAll(/[/.]/g, '-');
+  configs[source] = { name: `${source}-\${VERSION:-latest}`, file: `../../../${file.slice(2)}` };
+  return { source, target };
+}
+
+if (process.argv[1] === import.meta.filename) writeFileSync(STACK, makeStack());

@@ -1,0 +1,112 @@
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { MachineNumber, Machines } from './machines.ts';
+
+const CHECKOUT = resolve(import.meta.dirname, '../..');
+const FOLDER = '/stepwise';
+const CHANGES_WITHIN_MS = 180_000;
+
+interface Member {
+  name: string;
+  role: 'leader' | 'replica' | 'sync_standby' | 'standby_leader';
+  state: string;
+}
+
+/** The stack on the machines, by the commands that docs/cluster.md names. */
+export function openCluster(machines: Machines, secrets: string, settings: Record<string, string>) {
+  machines.run(1, ['mkdir', '-p', `${FOLDER}/api/deploy/cluster`, `${FOLDER}/api/gateway`]);
+  machines.copyIn(
+    1,
+    join(CHECKOUT, 'api/deploy/cluster/stack.yml'),
+    `${FOLDER}/api/deploy/cluster/stack.yml`,
+  );
+  machines.copyIn(1, join(CHECKOUT, 'api/gateway/nginx.conf'), `${FOLDER}/api/gateway/nginx.conf`);
+  machines.copyIn(1, join(import.meta.dirname, 'ports.yml'), `${FOLDER}/ports.yml`);
+  machines.copyIn(1, secrets, `${FOLDER}/secrets`);
+
+  /** On a member that runs; its own port answers for all. */
+  function askPatroni(path: string, body?: object): string | null {
+    const script = `import sys, urllib.request as u
+data = sys.argv[2].encode() if len(sys.argv) > 2 else None
+print(u.urlopen(u.Request(sys.argv[1], data, {'content-type': 'application/json'}), timeout=90).read().decode())`;
+    for (const machine of machines.numbers) {
+      const container = machines.serviceOn(machine, `postgres-${machine}`);
+      const args = [`http://localhost:8008${path}`, ...(body ? [JSON.stringify(body)] : [])];
+      const answer =
+        container &&
+        machines.tryRun(machine, ['docker', 'exec', container, 'python3', '-c', script, ...args]);
+      if (answer) return answer;
+    }
+    return null;
+  }
+
+  const members = (): Member[] => JSON.parse(askPatroni('/cluster') ?? '{"members":[]}').members;
+  const numberOf = (name: string) => Number(name.at(-1)) as MachineNumber;
+
+  return {
+    /** Starts the stack, or changes what differs. */
+    deploy(changed: Record<string, string> = {}): void {
+      const environment = Object.entries({ SECRETS: `${FOLDER}/secrets`, ...settings, ...changed });
+      machines.run(1, [
+        ...['env', ...environment.map(([name, value]) => `${name}=${value}`)],
+        ...['docker', 'stack', 'deploy', '--resolve-image=never'],
+        ...['-c', `${FOLDER}/api/deploy/cluster/stack.yml`, '-c', `${FOLDER}/ports.yml`, 'stepwise'],
+      ]);
+    },
+    removeService: (name: string): void =>
+      void machines.run(1, ['docker', 'service', 'rm', `stepwise_${name}`]),
+    leader(): MachineNumber | null {
+      const found = members().find(({ role, state }) => role === 'leader' && state === 'running');
+      return found ? numberOf(found.name) : null;
+    },
+    /** Resolves once one member leads, the others follow, and one of them has every commit. */
+    async untilWhole(): Promise<void> {
+      let seen: Member[] = [];
+      for (const limit = Date.now() + CHANGES_WITHIN_MS; Date.now() < limit; await wait(500)) {
+        seen = members();
+        const has = (role: Member['role']) => seen.some((member) => member.role === role);
+        const isUp = seen.every(({ state }) => state === 'running' || state === 'streaming');
+        if (seen.length === 3 && has('leader') && has('sync_standby') && isUp) return;
+      }
+      throw new Error(`The database is not whole: ${JSON.stringify(seen)}`);
+    },
+    switchOver(): void {
+      const leader = members().find(({ role }) => role === 'leader')?.name;
+      const candidate = members().find(({ role }) => role === 'sync_standby')?.name;
+      if (askPatroni('/switchover', { leader, candidate }) === null)
+        throw new Error('The switchover failed.');
+    },
+    /** Runs a command in the container of the member that leads. */
+    onLeader(command: readonly string[]): string {
+      const leader = this.leader();
+      const container = leader && machines.serviceOn(leader, `postgres-${leader}`);
+      if (!leader || !container) throw new Error('No member leads.');
+      return machines.run(leader, ['docker', 'exec', container, ...command]);
+    },
+    /** Resolves once no service is being changed and each has the containers that it should have. */
+    async untilSettled(): Promise<void> {
+      let last = '';
+      for (const limit = Date.now() + CHANGES_WITHIN_MS; Date.now() < limit; await wait(500)) {
+        const ids = machines.run(1, ['docker', 'service', 'ls', '--quiet']).split('\n');
+        const states = machines.run(1, [
+          'docker',
+          'service',
+          'inspect',
+          '--format',
+          '{{.UpdateStatus}}',
+          ...ids,
+        ]);
+        last = machines.run(1, ['docker', 'service', 'ls', '--format', '{{.Name}} {{.Replicas}}']);
+        const isChanging = /updating|rollback/.test(states.replaceAll('rollback_completed', ''));
+        const isWhole = last.split('\n').every((line) => {
+          const [name = '', replicas = ''] = line.split(' ');
+          const [running, wanted] = replicas.split('/');
+          return running === wanted || /_(shell|mf-\w+)$/.test(name);
+        });
+        if (!isChanging && isWhole) return;
+      }
+      throw new Error(`The services do not settle:\n${last}`);
+    },
+  };
+}
+export type Cluster = ReturnType<typeof openCluster>;

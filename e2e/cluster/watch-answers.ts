@@ -1,0 +1,56 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+const ASK_EVERY_MS = 100;
+const ANSWER_WITHIN_MS = 4_000;
+const SAVES_WITHIN_MS = 120_000;
+
+/** Opens the welcome page again and again, and notes when that and saves succeed. */
+export function watchAnswers(url: string) {
+  let isOver = false;
+  let isWatching = false;
+  let saves: number[] = [];
+  let pages: number[] = [];
+  const asking = (async () => {
+    while (!isOver) {
+      const isOpened = await fetch(url, {
+        headers: { accept: 'text/html', connection: 'close' },
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      }).then(
+        async (answer) => answer.ok && (await answer.text()).includes('<html'),
+        () => false,
+      );
+      if (isOpened && isWatching) pages.push(Date.now());
+      await wait(ASK_EVERY_MS);
+    }
+  })();
+  /** Seconds, the one that lasts still included. */
+  const longest = (times: number[]): number =>
+    Math.max(...[...times.slice(1), Date.now()].map((time, index) => time - (times[index] ?? 0))) / 1000;
+
+  return {
+    begin(): void {
+      [saves, pages, isWatching] = [[Date.now()], [Date.now()], true];
+    },
+    sawSave(outcome: string): void {
+      if (outcome.startsWith('2')) saves.push(Date.now());
+    },
+    /** Resolves once saves have succeeded for so long without a pause of a second. */
+    async untilSavedFor(ms: number): Promise<void> {
+      for (const limit = Date.now() + SAVES_WITHIN_MS; ; await wait(ASK_EVERY_MS)) {
+        const recent = saves.filter((time) => time > Date.now() - ms);
+        const gaps = recent.slice(1).map((time, index) => time - (recent[index] ?? 0));
+        if (recent.length > 1 && Math.max(...gaps) < 1_000 && Date.now() - (recent.at(-1) ?? 0) < 1_000)
+          return;
+        if (Date.now() > limit) throw new Error('Saves did not go on.');
+      }
+    },
+    longestGaps(): { save: number; page: number } {
+      isWatching = false;
+      return { save: longest(saves), page: longest(pages) };
+    },
+    async stop(): Promise<void> {
+      isOver = true;
+      await asking;
+    },
+  };
+}
