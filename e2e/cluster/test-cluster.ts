@@ -211,7 +211,7 @@ async function run(): Promise<void> {
   const psql = [
     'psql',
     '--username=postgres',
-    '--host=/var/run/postgresql',
+    '--host=/tmp',
     '--tuples-only',
     '--no-align',
     '--command',

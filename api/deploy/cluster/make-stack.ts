@@ -58,7 +58,8 @@ export function makeStack(): string {
         secrets: { ...compose.secrets, ...cluster.secrets },
       },
       { aliasDuplicateObjects: false, lineWidth: 0 },
-    ),
+      // Docker takes a hyphen in such a message for a default.
+    ).replaceAll(/:\?[^}]*\}/g, ':?required}'),
   ].join('\n');
 }
 
@@ -95,7 +96,9 @@ function toSwarm(
     deploy: {
       endpoint_mode: 'dnsrr',
       // One that brings a release ends once it has.
-      restart_policy: { condition: restart ? 'any' : 'on-failure', delay: '2s' },
+      restart_policy: restart
+        ? { condition: 'any', delay: '2s' }
+        : { condition: 'on-failure', delay: '10s' },
       resources: { limits: { memory: mem_limit.toUpperCase(), pids: pids_limit } },
     },
   };
