@@ -15,10 +15,9 @@ export function watchAnswers(url: string) {
       const isOpened = await fetch(url, {
         headers: { accept: 'text/html', connection: 'close' },
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-      }).then(
-        async (answer) => answer.ok && (await answer.text()).includes('<html'),
-        () => false,
-      );
+      })
+        .then(async (answer) => answer.ok && (await answer.text()).includes('<html'))
+        .catch(() => false);
       if (isOpened && isWatching) pages.push(Date.now());
       await wait(ASK_EVERY_MS);
     }
