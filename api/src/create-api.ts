@@ -10,7 +10,7 @@ import { accountPages } from './participant-api/account-pages.ts';
 import { allRoutes } from './participant-api/all-routes.ts';
 import { documents } from './participant-api/consent/documents.routes.ts';
 import { documentAnswers } from './participant-api/document/document-answers.ts';
-import { documentMiddleware } from './participant-api/document/document-middleware.ts';
+import { asksForPage, documentMiddleware } from './participant-api/document/document-middleware.ts';
 import { overridesOf } from './participant-api/document/feature-overrides.ts';
 import { markupRenderer, type RendererLink } from './participant-api/document/render-markup.ts';
 import { serviceWorker } from './participant-api/document/service-worker.ts';
@@ -155,7 +155,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(releases.routes());
   app.use(explainFailure(failurePages));
   app.use(requireHttps(config, failurePages));
-  app.use(rejectWhileHanging(isDatabaseHanging));
+  app.use(rejectWhileHanging(isDatabaseHanging, needsDatabase));
   app.use(forkEntityManager(orm));
   app.use(
     sessions(app, {
@@ -190,6 +190,12 @@ const under =
   (prefixes: string[], middleware: Middleware): Middleware =>
   (ctx, next) =>
     prefixes.some((prefix) => ctx.path.startsWith(prefix)) ? middleware(ctx, next) : next();
+
+/** Whatever but a page of the shell for a browser that has no cookie of it yet. */
+const needsDatabase = (ctx: Context): boolean =>
+  ctx.get('cookie') !== '' ||
+  !asksForPage(ctx) ||
+  ['/admin/', '/account/'].some((site) => `${ctx.path}/`.startsWith(site));
 
 const forkEntityManager =
   (orm: MikroORM): Middleware =>

@@ -208,14 +208,7 @@ async function run(): Promise<void> {
 
   cluster.onLeader(['back-up.sh', 'full']);
   const kept = await saveDuring(savers, () => wait(SAVE_MS));
-  const psql = [
-    'psql',
-    '--username=postgres',
-    '--host=/tmp',
-    '--tuples-only',
-    '--no-align',
-    '--command',
-  ];
+  const psql = ['psql', '--username=postgres', '--host=/tmp', '--tuples-only', '--no-align', '--command'];
   const moment = cluster.onLeader([...psql, 'select clock_timestamp()']);
   await wait(1_000);
   const later = await saveDuring(savers, () => wait(SAVE_MS));

@@ -96,9 +96,7 @@ function toSwarm(
     deploy: {
       endpoint_mode: 'dnsrr',
       // One that brings a release ends once it has.
-      restart_policy: restart
-        ? { condition: 'any', delay: '2s' }
-        : { condition: 'on-failure', delay: '10s' },
+      restart_policy: restart ? { condition: 'any', delay: '2s' } : { condition: 'on-failure', delay: '10s' },
       resources: { limits: { memory: mem_limit.toUpperCase(), pids: pids_limit } },
     },
   };

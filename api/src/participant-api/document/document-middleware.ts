@@ -30,7 +30,7 @@ interface DocumentDependencies {
 }
 
 /** Whether a browser navigates to an address: even if it looks like a file's, the shell redirects an unknown one to the home page. */
-const asksForPage = (ctx: Context): boolean =>
+export const asksForPage = (ctx: Context): boolean =>
   isPage(ctx.path) || (!ctx.path.startsWith('/api/') && ctx.get('accept').includes('text/html'));
 
 /** Every version that anyone may get. */

@@ -2,9 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
+import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import pg from 'pg';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { freezableDatabase } from '../../testing/freezable-database.ts';
+import { buildRelease, putLive } from '../../testing/releases.ts';
 import { watchDatabase } from './watch-database.ts';
 
 /** Looks often, and waits for an answer for longer than a busy machine takes for one. */
@@ -25,8 +27,11 @@ const untilHanging = async (expected: boolean): Promise<void> => {
 };
 const body = { name: 'Dr Frozen', phone: '0355-500-011', email: '' };
 
-test('a database that hangs costs what is in flight and what comes a typed 503, and nothing once it answers', async () => {
+test('a database that hangs costs what is in flight and what comes a typed 503 but for a visitor’s first page', async () => {
+  await putLive(api, buildRelease(SHELL, '1.0.0'));
   const visitor = await api.logIn();
+  const firstPage = () => fetch(`${api.origin}/login`);
+  while (!(await firstPage()).ok) await wait(10);
   database.freeze();
   const inFlight = await Promise.all([
     visitor.request(saveDoctor.path, { body }),
@@ -38,9 +43,12 @@ test('a database that hangs costs what is in flight and what comes a typed 503, 
   await untilHanging(true);
   const later = await visitor.request(saveDoctor.path, { body });
   expect({ status: later.status, code: later.json.error.code }).toEqual({ status: 503, code: 'unavailable' });
-  const page = await fetch(`${api.origin}/login`);
+  const page = await fetch(`${api.origin}/login`, { headers: { cookie: visitor.cookies.header() } });
   expect(page.status).toBe(503);
   expect(await page.text()).toContain('This page cannot be shown right now');
+  expect((await firstPage()).status).toBe(200);
+  for (const path of ['/admin/log-in', '/account/forgot-password', '/api/survey-data/'])
+    expect([path, (await fetch(api.origin + path)).status]).toEqual([path, 503]);
   expect((await api.stranger().request('/healthz', { method: 'GET' })).status).toBe(200);
 
   database.thaw();

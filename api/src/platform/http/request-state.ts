@@ -11,6 +11,8 @@ export interface RequestState {
   /** The key of the session, whether it has a row, and the participant whose session the row said it was. */
   sessionKey: string;
   hasSessionRow: boolean;
+  /** The key made for a browser that brought none, so that no row need be looked for. */
+  newSessionKey?: string;
   sessionParticipant: string | null;
   /** When the session ends if nothing more is asked (ms since 1970). */
   sessionExpiresAt: number;

@@ -36,9 +36,14 @@ export function createSessionStore({ em, now, idleMs, absoluteEnd, visitor }: St
   const expiry = (data: SessionData): Date => new Date(now().getTime() + idleMs(data));
   const writer = ({ ctx }: Asked): EntityManager =>
     (ctx?.state.sessionTransaction as EntityManager | undefined) ?? em();
+  function beginVisitor(ctx: Context | undefined, key: string): SessionData {
+    if (ctx) Object.assign(ctx.state, { sessionKey: key, hasSessionRow: false });
+    return visitor(key);
+  }
   return {
     async get(key: string, _maxAge: unknown, { ctx }: Asked): Promise<SessionData | undefined> {
       const keyHash = hashSessionKey(key);
+      if (ctx?.state.newSessionKey === key) return beginVisitor(ctx, key);
       const row = await query(em())
         .selectFrom('session')
         .select(['data', 'participant_id', 'expires_at'])
@@ -51,8 +56,7 @@ export function createSessionStore({ em, now, idleMs, absoluteEnd, visitor }: St
       }
       if (!row || !end || end <= now().getTime()) {
         if (row) await this.destroy(key, {});
-        if (ctx) Object.assign(ctx.state, { sessionKey: key, hasSessionRow: false });
-        return visitor(key);
+        return beginVisitor(ctx, key);
       }
       const expiresAt = expiry(row.data);
       const isProlonged = expiresAt.getTime() - row.expires_at.getTime() > TOUCH_AFTER_MS;

@@ -89,6 +89,7 @@ export function sessions(
         // By its name of before secure cookies had a prefix.
         const earlier = config.secureCookies && acceptsEarlier() && ctx.cookies.get(SESSION, cookie);
         const key = earlier || newToken();
+        if (!earlier) ctx.state.newSessionKey = key;
         ctx.cookies.set(sessionName, key, cookie);
         return key;
       },
