@@ -24,6 +24,7 @@ import { type StaffRouter, staffRouter } from './page/staff-router.ts';
 import { actingPages } from './participant/acting.pages.ts';
 import { confirmAddressPages } from './participant/confirm-address.pages.ts';
 import { contactDetailsPages } from './participant/contact-details.pages.ts';
+import { dayPages } from './participant/day.page.ts';
 import { doseQuestionPages } from './participant/dose-questions.pages.ts';
 import { notePages } from './participant/notes.pages.ts';
 import { questionnaireLinkPages } from './participant/questionnaire-link.pages.ts';
@@ -63,6 +64,7 @@ export function teamPages(admin: StaffRouter): void {
   actingPages(admin);
   notePages(admin);
   doseQuestionPages(admin);
+  dayPages(admin);
   stepDayPages(admin);
   questionnaireLinkPages(admin);
   confirmAddressPages(admin);

@@ -4,6 +4,9 @@ import type { EntityManager } from '../../platform/database/orm.ts';
 export interface RecordVersion {
   localDate: string;
   recordedAt: Date;
+  receivedAt: Date;
+  /** Where it was made (IANA). */
+  timeZone: string;
   /** Made on the day after. */
   addedLater: boolean;
   /** It is the last one of the participant's day, which counts. */
@@ -27,7 +30,24 @@ export const findRecordVersions = (
   days: number,
 ): Promise<RecordVersion[]> =>
   em.execute<RecordVersion[]>(
-    `select r.local_date::text as "localDate", r.recorded_at as "recordedAt", r.added_later as "addedLater",
+    versionsSql(
+      'r.local_date in (select local_date from daily_record where participant_id = ? group by local_date order by local_date desc limit ?)',
+    ),
+    [participantId, participantId, days],
+  );
+
+/** Every version of one own day (YYYY-MM-DD) of a participant, in the same order. */
+export const findVersionsOfDay = (
+  em: EntityManager,
+  participantId: string,
+  day: string,
+): Promise<RecordVersion[]> =>
+  em.execute<RecordVersion[]>(versionsSql('r.local_date = ?'), [participantId, day]);
+
+const versionsSql = (
+  condition: string,
+): string => `select r.local_date::text as "localDate", r.recorded_at as "recordedAt", r.received_at as "receivedAt",
+       r.time_zone as "timeZone", r.added_later as "addedLater",
        r.sleep, r.mood, r.active, r.superseded_at as "supersededAt",
        r.superseded_at is null and r.id = first_value(r.id) over (partition by r.local_date
          order by (r.superseded_at is null) desc, r.recorded_at desc, r.id desc) as counts,
@@ -36,8 +56,5 @@ export const findRecordVersions = (
        coalesce((select json_agg(a.text order by a.id)
          from daily_record_activity ra join activity a on a.id = ra.activity_id where ra.record_id = r.id), '[]') as activities
      from daily_record r
-     where r.participant_id = ? and r.local_date in (
-       select local_date from daily_record where participant_id = ? group by local_date order by local_date desc limit ?)
-     order by r.local_date desc, r.superseded_at desc nulls first, r.recorded_at desc, r.id desc`,
-    [participantId, participantId, days],
-  );
+     where r.participant_id = ? and ${condition}
+     order by r.local_date desc, r.superseded_at desc nulls first, r.recorded_at desc, r.id desc`;

@@ -1,4 +1,6 @@
+import { ContentFileText } from '../../domain/content/content-version.entity.ts';
 import { findContentUse } from '../../domain/overview/find-content-use.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
@@ -9,6 +11,16 @@ import type { StaffRouter } from '../page/staff-router.ts';
 
 export function contentPages(admin: StaffRouter): void {
   admin.get(CONTENT, 'see-content', showContent);
+  admin.get(`${CONTENT}/:hash`, 'see-content', sendContentFile);
+}
+
+/** A version of a content file, word for word. Throws not-found, also for versions that were loaded before texts were kept. */
+async function sendContentFile({ ctx, op }: StaffRequest): Promise<void> {
+  const file = await op.db.findOne(ContentFileText, { hash: String(ctx.params.hash) });
+  if (!file) throw notFound();
+  ctx.attachment(`${file.hash.slice(0, 12)}.yaml`);
+  ctx.type = 'text/plain; charset=utf-8';
+  ctx.body = file.text;
 }
 
 /** Which version of each content file is loaded, since when, and how many participants started under which. */
@@ -31,7 +43,7 @@ ${table(
     isLoaded ? 'Yes' : 'No',
     formatDatetime(timeZone, firstSeenAt),
     String(participants),
-    html`<code class="pages-hash">${hash}</code>`,
+    html`<a class="pages-link" href="${CONTENT}/${hash}"><code class="pages-hash">${hash}</code></a>`,
   ]),
 )}
 ${unknown > 0 && html`<p>${unknown === 1 ? '1 participant' : `${unknown} participants`} signed up before versions were recorded; theirs are not known.</p>`}`,

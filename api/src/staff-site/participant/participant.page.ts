@@ -20,6 +20,7 @@ import { confirmAddressSection } from './confirm-address.section.ts';
 import { consentHistorySection } from './consent-history.section.ts';
 import { contactSection } from './contact.section.ts';
 import { contactDetailsSection } from './contact-details.section.ts';
+import { daySection } from './day.section.ts';
 import { doseQuestionsSection } from './dose-questions.section.ts';
 import { notesSection } from './notes.section.ts';
 import { planSection } from './plan.section.ts';
@@ -42,6 +43,7 @@ const SECTIONS: readonly (readonly [...SectionEntry, id: string, link: string])[
   ['act', doseQuestionsSection, 'dose-questions', 'Questions about a dose'],
   ['see-arms', planSection, 'plan', 'Plan'],
   ['see-arms', recordsSection, 'records', 'Last records'],
+  ['read-audit', daySection, 'seen-day-heading', 'One day as they saw it'],
   ['see-adverse-events', adverseEventsSection, 'adverse-events', 'Adverse events'],
   ['see-queries', dataQueriesSection, 'data-queries', 'Data queries'],
   ['see-follow-ups', followUpsSection, 'follow-ups', 'Follow-ups'],

@@ -5,9 +5,11 @@ import * as z from 'zod';
 import { CARRIED_OUT_BY } from '../../consent/consent.entities.ts';
 import type { Content } from '../../content/load-content.ts';
 import { ARMS } from '../../randomisation/permuted-blocks.ts';
+import { adverseEventFiles } from './adverse-event-files.ts';
 import { day, studyId } from './common-columns.ts';
 import { countFiles } from './count-files.ts';
 import type { ExportFile } from './export-file.ts';
+import { followUpFiles } from './follow-up-files.ts';
 import { ARM_LABELS, labelled, roundedDoses, scheduleLabels } from './labels.ts';
 import { observationFile } from './observation-file.ts';
 import { planFiles } from './plan-files.ts';
@@ -208,6 +210,8 @@ const filesOf = (content: Content): readonly ExportFile[] => [
   ...planFiles(content),
   ...trackerFiles(content),
   ...reminderFiles,
+  ...followUpFiles(content),
+  ...adverseEventFiles(content),
   {
     name: 'data_choices',
     means:
