@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '@stepwise/shared-contracts/dates/plain-date';
+import { addStop } from '../domain/consent/add-stop.ts';
 import { withdrawParticipant } from '../domain/consent/withdraw.command.ts';
 import { inTransaction } from '../domain/operation/operation.ts';
 import { lockParticipant } from '../domain/participants/lock-participant.ts';
@@ -24,6 +25,7 @@ export interface SimulatedPerson {
   arm: Arm | null;
   drawnOn: string | null;
   left: { on: string; as: (typeof LEAVES)[number] } | null;
+  leftPlanOn: string | null;
   recorded: string[];
   reports: { day: string; planned: string; dose: number; isStep: boolean }[];
   lateRecords: number;
@@ -84,6 +86,7 @@ function simulatePerson(
     arm: null,
     drawnOn: null,
     left: state === 'left-before' ? { on: addDays(joined, 4), as: 'agree' } : null,
+    leftPlanOn: null,
     recorded: [],
     reports: [],
     lateRecords: 0,
@@ -101,10 +104,12 @@ function simulatePerson(
   }
   if (person.arm !== 'reduction') return person;
   const first = addDays(drawnOn, between(0, 10));
+  if (index % 5 === 0) person.leftPlanOn = addDays(first, between(5, recordDays));
   const end = [
     addDays(first, recordDays),
     addDays(today, -between(0, 1)),
     person.left && addDays(person.left.on, -1),
+    person.leftPlanOn && addDays(person.leftPlanOn, -1),
   ]
     .filter((day) => day !== null)
     .sort()[0] as string;
@@ -155,6 +160,15 @@ async function insertPerson(
       [id, index, arm, noon(drawnOn)],
     );
   if (person.recorded.length > 0) await insertRecords(api, id, person, random);
+  if (person.leftPlanOn) {
+    const op = { ...api.operation(), now: new Date(noon(person.leftPlanOn)) };
+    const how = { reason: 'effort', carriedOutBy: 'participant' } as const;
+    await inTransaction(op, async (op) => {
+      const participant = await lockParticipant(op.db, id);
+      participant.leftPlanOn = addStop(op, id, 'plan', how);
+      await op.db.flush();
+    });
+  }
   if (left) {
     const op = { ...api.operation(), now: new Date(noon(left.on)) };
     await inTransaction(op, async (op) => {
@@ -221,27 +235,13 @@ export function countTruth(truth: readonly SimulatedPerson[], today: string) {
   const kept = truth.filter(({ left }) => left?.as !== 'delete');
   const deleted = truth.filter(({ left }) => left?.as === 'delete');
   const drawn = kept.filter(({ drawnOn }) => drawnOn !== null);
-  const until = ({ left, recorded, reports, drawnOn }: SimulatedPerson): string => {
-    if (!left) return today;
-    if (left.as === 'agree') return left.on;
-    return (
-      [
-        drawnOn ?? '',
-        recorded.at(-1) ?? '',
-        reports
-          .map(({ day }) => day)
-          .sort()
-          .at(-1) ?? '',
-      ]
-        .sort()
-        .at(-1) ?? ''
-    );
-  };
+  const until = ({ left }: SimulatedPerson): string => left?.on ?? today;
   const due = (person: SimulatedPerson): string[] => {
     const [first] = person.recorded;
     const days: string[] = [];
     if (!first) return days;
-    for (let day = first; day < until(person) || day <= (person.recorded.at(-1) ?? ''); day = addDays(day, 1))
+    const end = [until(person), person.leftPlanOn ?? today].sort()[0] as string;
+    for (let day = first; day < end || day <= (person.recorded.at(-1) ?? ''); day = addDays(day, 1))
       days.push(day);
     return days;
   };
@@ -262,6 +262,7 @@ export function countTruth(truth: readonly SimulatedPerson[], today: string) {
     'not-randomised': count(({ state }) => state === 'not-randomised'),
     randomised: count(isDrawn),
     recording: count(({ recorded }) => recorded.length > 0),
+    'left-plan': count((person) => person.left === null && person.leftPlanOn !== null),
     withdrew: count((person) => isDrawn(person) && person.left?.as === 'agree'),
     anonymous: count((person) => isDrawn(person) && person.left?.as === 'anonymous'),
     'going-on': count((person) => isDrawn(person) && person.left === null),

@@ -27,12 +27,19 @@ export const GROUPS = {
     text: 'Recorded at least one day',
     sql: 'o.drawn_on is not null and o.first_record is not null',
   },
+  'left-plan': {
+    text: 'Left the plan, in the follow-up',
+    sql: 'o.drawn_on is not null and o.data_consent is null and o.left_plan_on is not null',
+  },
   withdrew: {
     text: 'Stopped, information kept',
     sql: `o.drawn_on is not null and o.data_consent = 'agree'`,
   },
   anonymous: { text: 'Made anonymous', sql: `o.drawn_on is not null and o.data_consent = 'anonymous'` },
-  'going-on': { text: 'Taking part', sql: 'o.drawn_on is not null and o.data_consent is null' },
+  'going-on': {
+    text: 'Taking part or in the follow-up',
+    sql: 'o.drawn_on is not null and o.data_consent is null',
+  },
   'waiting-sign': {
     text: 'With a warning sign that waits',
     sql: `o.data_consent is distinct from 'anonymous' and exists (
@@ -56,4 +63,10 @@ export type Group = keyof typeof GROUPS;
 export const groups = Object.keys(GROUPS) as Group[];
 
 /** Groups of what one arm alone has. */
-export const ONE_ARM_GROUPS: readonly Group[] = ['recording', 'waiting-sign', 'early-step', 'late-record'];
+export const ONE_ARM_GROUPS: readonly Group[] = [
+  'recording',
+  'left-plan',
+  'waiting-sign',
+  'early-step',
+  'late-record',
+];

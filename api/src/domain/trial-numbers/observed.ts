@@ -3,25 +3,25 @@
  * participant there is. It takes `given` with the trial's time zone (`zone`) and the instant of counting (`at`). Days
  * are calendar days of that zone, but those of records, which are the person's own.
  *
- * - `until`: the last day on which the participant was observed: today; the day on which they left; or, where they were
- *   made anonymous and that day is known to no one, the last day with something of theirs.
- * - `days_due`: from the first day recorded to the day before `until`, which counts itself once it is recorded.
+ * - `until`: the last day on which the participant was observed: today, or the day on which they left. Where that was
+ *   not kept (before stops were), it is the last day with something of theirs.
+ * - `days_due`: from the first day recorded to the day before `until`, or before they left the plan, which counts itself
+ *   once it is recorded.
  */
 export const OBSERVED_SQL = `records_of as materialized (
     select participant_id, min(local_date) as first, max(local_date) as last, count(distinct local_date)::int as days
     from daily_record where superseded_at is null group by participant_id),
   observed as materialized (
-    select o.*, case when first_record is null then 0 else greatest(last_record, until - 1) - first_record + 1 end as days_due
+    select o.*, case when first_record is null then 0 else greatest(last_record, least(until, left_plan_on) - 1) - first_record + 1 end as days_due
     from (
       select p.id, p.stratum, a.arm, p.data_consent, p.home_step, p.awaits_randomisation,
         (p.created_at at time zone zone)::date as joined_on, c.consented_on, (a.drawn_at at time zone zone)::date as drawn_on,
         p.survey_done or p.acting_done as is_assessed, p.survey_ineligible or p.acting_ineligible as is_ineligible,
-        r.first as first_record, r.last as last_record, coalesce(r.days, 0) as days_recorded,
-        (w.left_at at time zone zone)::date as left_on,
-        case p.data_consent
-          when 'anonymous' then greatest(c.consented_on, (a.drawn_at at time zone zone)::date, r.last, d.last)
-          when 'agree' then coalesce((w.left_at at time zone zone)::date, r.last, c.consented_on)
-          else (given.at at time zone zone)::date end as until
+        r.first as first_record, r.last as last_record, coalesce(r.days, 0) as days_recorded, p.left_plan_on,
+        case when p.data_consent is not null then coalesce(s.left_on, (w.left_at at time zone zone)::date) end as left_on,
+        case when p.data_consent is null then (given.at at time zone zone)::date
+          else coalesce(s.left_on, (w.left_at at time zone zone)::date,
+            greatest(c.consented_on, (a.drawn_at at time zone zone)::date, r.last, d.last)) end as until
       from given cross join participant p
       left join allocation a on a.participant_id = p.id
       left join (select participant_id, (min(agreed_at) at time zone given.zone)::date as consented_on
@@ -29,5 +29,7 @@ export const OBSERVED_SQL = `records_of as materialized (
       left join records_of r on r.participant_id = p.id
       left join (select participant_id, max(day) as last from dose_report group by participant_id) d
         on d.participant_id = p.id
+      left join (select participant_id, max(stopped_on) as left_on from stop where degree <> 'plan' group by participant_id) s
+        on s.participant_id = p.id
       left join (select subject, max(at) as left_at from audit_event where type = 'data-consent.chosen' group by subject) w
-        on w.subject = p.id and p.data_consent = 'agree') o)`;
+        on w.subject = p.id) o)`;

@@ -5,7 +5,7 @@ import { findFollowUps } from '../../domain/follow-ups/find-follow-ups.ts';
 import { ARMS, type Arm } from '../../domain/randomisation/permuted-blocks.ts';
 import { hasRight } from '../../domain/staff/staff-rights.ts';
 import { findTrialNumbers, type TrialNumbers } from '../../domain/trial-numbers/find-trial-numbers.ts';
-import { GROUPS, type Group } from '../../domain/trial-numbers/groups.ts';
+import { GROUPS, type Group, ONE_ARM_GROUPS } from '../../domain/trial-numbers/groups.ts';
 import { targetBy } from '../../domain/trial-numbers/recruitment-target.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';
@@ -116,7 +116,7 @@ const ENROLMENT: readonly Group[] = [
   'left-before',
   'not-randomised',
 ];
-const FOLLOW_UP: readonly Group[] = ['recording', 'going-on', 'withdrew', 'anonymous'];
+const FOLLOW_UP: readonly Group[] = ['recording', 'going-on', 'left-plan', 'withdrew', 'anonymous'];
 
 /** The participant flow of CONSORT 2025. */
 function flow(numbers: TrialNumbers, seesArms: boolean): Html {
@@ -140,7 +140,7 @@ ${groups.map((group) => row(group, arm))}
 <dl class="pages-facts"><dt>Visitors ruled out by the survey</dt><dd>${ruledOut}</dd>
 ${ENROLMENT.map((group) => row(group, null))}
 <dt>Deleted everything, randomised or not</dt><dd>${peopleIn(numbers, 'deleted')}</dd></dl></section>
-<section class="card" aria-labelledby="all-arms"><h3 id="all-arms">Randomised</h3>${after(null, seesArms ? FOLLOW_UP : FOLLOW_UP.filter((group) => group !== 'recording'))}</section>
+<section class="card" aria-labelledby="all-arms"><h3 id="all-arms">Randomised</h3>${after(null, seesArms ? FOLLOW_UP : FOLLOW_UP.filter((group) => !ONE_ARM_GROUPS.includes(group)))}</section>
 ${arms.map((arm) => html`<section class="card" aria-labelledby="arm-${arm}"><h3 id="arm-${arm}">${ARM_TEXT[arm]}</h3>${after(arm, FOLLOW_UP)}</section>`)}
 </div>`,
   );

@@ -60,6 +60,7 @@ class Person:
         self.arm, self.choice, self.is_ineligible = arm, choice, is_ineligible
         self.drawn = number(row["draw_day"])
         self.until = number(row["censoring_day"])
+        self.left_plan = number(row.get("left_plan_day"))
         self.today = number(row["export_day"])
         self.records, self.symptoms, self.reports = {}, defaultdict(set), []
 
@@ -69,10 +70,11 @@ class Person:
 
     @property
     def due(self):
-        """The days on which a record was expected: from the first to the day before the last one observed."""
+        """The days on which a record was expected: from the first to the day before the last one, or before the plan was left."""
         if self.first is None:
             return range(0)
-        return range(self.first, max(max(self.records), self.until - 1) + 1)
+        until = self.until if self.left_plan is None else min(self.until, self.left_plan)
+        return range(self.first, max(max(self.records), until - 1) + 1)
 
     def dose_on(self, day):
         """What was reported last by that day: its place among the reports, and mg a day."""
@@ -122,6 +124,7 @@ def flow(export, people):
     if export.has("daily_records"):
         tests |= {
             "recording": lambda p: p.drawn is not None and p.first is not None,
+            "left-plan": lambda p: p.drawn is not None and p.choice == "" and p.left_plan is not None,
             "early-step": lambda p: p.id in early,
             "late-record": lambda p: p.id in late,
             "waiting-sign": lambda p: p.id in waiting,

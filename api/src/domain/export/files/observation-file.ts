@@ -25,20 +25,29 @@ export const observationFile: ExportFile = {
     day('draw_day', 'Day of randomisation; empty before it.', 'Allocation', true),
     day(
       'withdrawal_day',
-      'When the participant chose to stop and that their information is kept; empty for those who go on or are anonymous.',
-      'Audit log, choice about the information',
+      'When the participant left the trial; empty for those who go on, and where it was not kept.',
+      'Stop; before stops were kept, the audit log',
       true,
     ),
     {
+      ...day(
+        'left_plan_day',
+        'When the participant left the plan and stayed in the follow-up; empty for all others.',
+        'Stop',
+        true,
+      ),
+      revealsArm: true,
+    },
+    {
       name: 'withdrawal_reason',
-      means: 'The reason that was given on the phone; empty where the participant stopped by themselves.',
+      means: 'The reason that was given; empty where it was not kept.',
       schema: z.enum(Object.keys(REQUEST_REASONS)).nullable(),
       labels: labelled(REQUEST_REASONS),
-      from: 'Audit log, choice carried out by the team',
+      from: 'Stop',
     },
     day(
       'censoring_day',
-      'The last day observed: the day of the export, of the withdrawal, or the last with information of a participant who was made anonymous.',
+      'The last day observed: the day of the export, of the withdrawal, or, where that was not kept, the last with information.',
       'Counted',
     ),
     {
@@ -48,7 +57,7 @@ export const observationFile: ExportFile = {
       labels: labelled({
         'going-on': 'Still taking part on the day of the export',
         withdrew: 'Withdrew; the information is kept',
-        anonymous: 'Made anonymous; the day on which they left is known to no one',
+        anonymous: 'Withdrew and was made anonymous',
       }),
       from: 'Data consent',
     },
@@ -60,17 +69,16 @@ export const observationFile: ExportFile = {
     },
     days(
       'days_due',
-      'Days on which a record was expected: from the first one recorded to the day before the censoring day, which counts itself once it is recorded.',
+      'Days on which a record was expected: from the first one recorded to the day before the censoring day, or before the plan was left, which counts itself once it is recorded.',
       true,
     ),
     days('days_recorded', 'Those of them with a record.', true),
   ],
   sql: `, ${OBSERVED_SQL} select study_id, consented_on - day_zero as consent_day, drawn_on - day_zero as draw_day,
       left_on - day_zero as withdrawal_day,
-      case when o.data_consent = 'agree' then (select v.after->>'reason' from audit_event e join audit_values v on v.event_id = e.id
-        where e.subject = o.id and e.type = 'data-consent.carried-out' and e.at >= (
-          select max(at) from audit_event c where c.subject = o.id and c.type = 'data-consent.chosen')
-        order by e.id desc limit 1) end as withdrawal_reason,
+      left_plan_on - day_zero as left_plan_day,
+      case when o.data_consent is not null then (select reason from stop s where s.participant_id = o.id and s.degree <> 'plan'
+        order by s.id desc limit 1) end as withdrawal_reason,
       until - day_zero as censoring_day, (at at time zone zone)::date - day_zero as export_day,
       case o.data_consent when 'agree' then 'withdrew' when 'anonymous' then 'anonymous' else 'going-on' end as censoring_reason,
       until - day_zero + 1 as days_observed, first_record - day_zero as first_record_day, days_due, days_recorded
