@@ -7,7 +7,7 @@ test('says which browsers are needed, with numbers to call, in one that is too o
   });
   await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'timeout'));
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1, name: 'Stepwise needs a newer browser' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Stepwise needs a newer browser' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Call 000' })).toHaveAttribute('href', 'tel:000');
   await expectAccessible(page);
   // The shell has not started, and nothing counts as its failure.
