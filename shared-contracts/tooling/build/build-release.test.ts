@@ -74,6 +74,9 @@ test('a release holds every file with its hash and compressed forms, and says wh
     expect(brotliDecompressSync(read(`${path}.br`))).toEqual(content);
     expect(gunzipSync(read(`${path}.gz`))).toEqual(content);
   }
+  // Another release in the same page takes none of its chunks for its own.
+  for (const file of ['remoteEntry.js', 'feature.js'])
+    expect(String(read(file))).toContain(`webpackChunk${release.extras.container}`);
   // Its entry holds script and style sheet to their hashes.
   for (const { path, integrity } of release.extras.assets)
     if (path.startsWith('feature.')) expect(read('remoteEntry.js').toString()).toContain(integrity);

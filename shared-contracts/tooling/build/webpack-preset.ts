@@ -88,6 +88,8 @@ export function commonConfig(
       assetModuleFilename: '[name][ext]',
       publicPath: 'auto',
       uniqueName: unique,
+      // What webpack makes of the name itself lacks the version, and a second release in a page would run the first one's code.
+      chunkLoadingGlobal: `webpackChunk${unique}`,
       crossOriginLoading: 'anonymous',
       // Shorter than the shell's time-out, so that a chunk that hangs is gone by the time someone tries again.
       chunkLoadTimeout: 8000,
