@@ -47,6 +47,9 @@ export function followRegistry(follower: Follower): () => Promise<void> {
   function change(release: LiveFeature, next: LiveFeature | undefined): void {
     for (const each of [next, next?.lastGood]) if (each) follower.allow(each);
     if (next?.version !== release.version) {
+      // Releases built before 22 November 2026 share one chunk global, in which the next one would find this one's code.
+      const shared = release.container.replace(/[^_]+$/, 'release_hash_');
+      Reflect.deleteProperty(globalThis, `webpackChunk${shared}`);
       loader.change(release, next);
       return;
     }
