@@ -11,9 +11,13 @@ import { expect, expectAccessible, test } from '../support/test.ts';
 
 test.use({ settings: { ALLOCATION: 'manual' } });
 
-/** Follows a link of the main navigation. */
+/** Follows a link of the main navigation, whose entries may end with how many things wait there. */
 const goTo = (page: Page, name: string) =>
-  press(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }));
+  press(
+    page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: new RegExp(`^${name}( \\(\\d+\\))?$`) }),
+  );
 
 async function expectToFit(page: Page): Promise<void> {
   const size = page.viewportSize();
