@@ -164,3 +164,26 @@ test('the last survey counts, whether the participant or a researcher acting for
     actingineligible: false,
   });
 });
+
+test('a visitor whom the survey rules out is counted once, by its reason, and no more with an account', async () => {
+  await api.query('delete from visitor_exclusion');
+  const counted = async () =>
+    Object.fromEntries(
+      (await api.query('select reason, visitors from visitor_exclusion where visitors > 0')).map(
+        ({ reason, visitors }) => [reason, visitors],
+      ),
+    );
+  const visitor = await api.visit();
+  const score = async (...changes: [number, number][]) => {
+    await answer(visitor, changes);
+    await visitor.send(calls.surveyScore, undefined);
+    return counted();
+  };
+  expect(await score([2, UNDER_18])).toEqual({ 'age-or-medicine': 1 });
+  expect(await score([2, UNDER_18])).toEqual({ 'age-or-medicine': 1 });
+  expect(await score([12, 1202])).toEqual({ health: 1 });
+  expect(await score()).toEqual({});
+  expect(await score([14, 1402])).toEqual({ other: 1 });
+  await visitor.send(registerUser, signUp('counted@example.org'));
+  expect(await counted()).toEqual({});
+});
