@@ -100,6 +100,7 @@ export async function validBodies(
     privacyStatement: undefined,
     releaseReport: { ...LIVE_RELEASE, outcome: 'failed-to-load' },
     followUpDone: { months: 3 },
+    answerConsent: { hash: api.content.versions.consent, answer: 'informed' },
     leavePlan: { reason: 'health' },
     askMeInAMonth: { email: 'later@example.org' },
   };

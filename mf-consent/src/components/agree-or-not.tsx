@@ -1,3 +1,4 @@
+import { answerConsent } from '@stepwise/shared-contracts/calls/consent.calls';
 import { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
 import { useSave } from '@stepwise/shared-contracts/client/use-save';
 import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
@@ -7,7 +8,7 @@ import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { HOME_STEP, type User } from '@stepwise/shared-contracts/entities/user';
-import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { isIneligible } from '@stepwise/shared-contracts/store/selectors';
 import { useState } from 'react';
 import { stepPath } from '../consent-steps.ts';
@@ -20,7 +21,9 @@ interface AgreeOrNotProps {
 
 /** 'I agree', with future contact as a choice of its own, and 'I do not agree'. */
 export function AgreeOrNot({ user, canAgree }: AgreeOrNotProps) {
-  const { outbox, navigate, refresh } = useHost();
+  const { client, outbox, navigate, refresh } = useHost();
+  const reconsent = useParticipant((state) => state.reconsent);
+  const [declineFailed, setDeclineFailed] = useState(false);
   const [futureContact, setFutureContact] = useState(user.futureContact);
   const { status, track } = useSave(saveUserAgree);
   const isSaving = status === 'saving' || status === 'kept';
@@ -37,6 +40,17 @@ export function AgreeOrNot({ user, canAgree }: AgreeOrNotProps) {
       },
       () => {},
     );
+  };
+
+  /** Someone who takes part and declines a new version may stop in part. */
+  const disagree = async () => {
+    if (reconsent?.demand !== 'required') return navigate(stepPath('data'));
+    try {
+      await client.send(answerConsent, { hash: reconsent.hash, answer: 'declined' });
+      navigate(stepPath('stop'));
+    } catch {
+      setDeclineFailed(true);
+    }
   };
 
   return (
@@ -57,6 +71,11 @@ export function AgreeOrNot({ user, canAgree }: AgreeOrNotProps) {
           </LinkButton>
         </Notice>
       )}
+      {declineFailed && (
+        <Notice tone="warning" title="Your answer could not be saved." announced>
+          <p>Please check your connection and try again.</p>
+        </Notice>
+      )}
       {status === 'rejected' && (
         <Notice tone="warning" title="Your consent could not be saved." announced>
           <p>Please try again. If it happens again, call the research team.</p>
@@ -64,7 +83,7 @@ export function AgreeOrNot({ user, canAgree }: AgreeOrNotProps) {
       )}
       <Status text={isSaving ? 'Saving your consent…' : ''} />
       <ActionBar>
-        <Button variant="quiet" onClick={() => navigate(stepPath('data'))}>
+        <Button variant="quiet" onClick={() => void disagree()}>
           {canAgree ? 'I do not agree' : 'I no longer agree'}
         </Button>
         {canAgree && isEligible && (

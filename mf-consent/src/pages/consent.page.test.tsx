@@ -1,4 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
+import { answerConsent } from '@stepwise/shared-contracts/calls/consent.calls';
 import { consentForm } from '@stepwise/shared-contracts/calls/content.calls';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { leavePlan } from '@stepwise/shared-contracts/calls/stop.calls';
@@ -301,4 +302,23 @@ describe('stopping in degrees', () => {
       reason: 'none-given',
     });
   });
+});
+
+test('declining a new version is kept, and leads to the degrees of stopping', async () => {
+  const reconsent = {
+    demand: 'required' as const,
+    version: '3',
+    hash: 'hash-3',
+    changed: [],
+    stopsRecording: false,
+  };
+  const { host, press } = await open(
+    { ...consented, consent: { ...receipt, hash: 'hash-2' }, reconsent },
+    '/consent',
+  );
+  host.answer(answerConsent, () => ({}));
+  await screen.findByText('Surveys');
+  await press('I do not agree');
+  await waitFor(() => expect(heading()).toBe('How do you want to stop?'));
+  expect(sentTo(host, '/api/answer-consent/')[0]?.body).toEqual({ hash: 'hash-3', answer: 'declined' });
 });

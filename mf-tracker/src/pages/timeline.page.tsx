@@ -1,6 +1,7 @@
 import { courseOf } from '@stepwise/shared-contracts/course/course';
 import { courseDoses } from '@stepwise/shared-contracts/course/course-doses';
 import { daysBetween, formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
+import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import type { Activity, DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { recordOn } from '@stepwise/shared-contracts/optimistic/records';
@@ -51,6 +52,7 @@ export function TimelinePage() {
     const doses = courseDoses(plan, today.local);
     return courseOf({ doses, records, today: today.local });
   }, [prescriptions, past, doseReports, schedule, records, today.local]);
+  const waitsForConsent = useParticipant(({ reconsent }) => reconsent?.stopsRecording === true);
   const [justAdded, setJustAdded] = useState<string | null>(null);
   const checkUp = useCheckUp(today, setJustAdded);
   const knownOf = (day: string) => dayState(records, day, day === today.local ? today.key : day);
@@ -66,7 +68,13 @@ export function TimelinePage() {
         ) : (
           <>
             {help && <HelpForToday {...help} today={today} />}
-            <Starts {...{ records, today, sending, justAdded, draft, knownOf }} onStart={checkUp.onStart} />
+            {waitsForConsent ? (
+              <Notice title="Check-ups wait for your answer">
+                <p>Please read the new consent form first. Your doses stay as they are.</p>
+              </Notice>
+            ) : (
+              <Starts {...{ records, today, sending, justAdded, draft, knownOf }} onStart={checkUp.onStart} />
+            )}
           </>
         )}
         <div className={styles.beside}>

@@ -1,3 +1,4 @@
+import * as consent from './consent.calls.ts';
 import * as content from './content.calls.ts';
 import * as device from './device.calls.ts';
 import * as followUp from './follow-up.calls.ts';
@@ -14,6 +15,7 @@ export const allCalls = {
   ...passkey,
   ...followUp,
   ...stop,
+  ...consent,
   ...savingCalls,
   ...content,
   ...release,

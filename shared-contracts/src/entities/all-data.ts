@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { consentReceiptSchema } from './consent.ts';
+import { consentReceiptSchema, reconsentSchema } from './consent.ts';
 import { doctorSchema, supportPersonSchema } from './contacts.ts';
 import { courseQuestionSchema } from './course.ts';
 import { doseCardSchema } from './dose-card.ts';
@@ -53,6 +53,8 @@ export const allDataSchema = z.object({
   stopNotice: z.optional(z.string()),
   adminActing: z.boolean(),
   consent: z.nullable(consentReceiptSchema),
+  /** Null where nothing is asked. Earlier servers send none. */
+  reconsent: z.optional(z.nullable(reconsentSchema)),
   /**
    * Whose saves are sent from here: the participant's, or those of one member of staff in their place. Says nothing else
    * to a browser. Earlier servers send none.

@@ -10,6 +10,18 @@ export const STOP_REASONS = ['none-given', 'health', 'advice', 'effort', 'privac
 export const stopReasonSchema = z.enum(STOP_REASONS);
 export type StopReason = z.infer<typeof stopReasonSchema>;
 
+/** What a new version of the form asks of someone who agreed to an earlier one. */
+export const reconsentSchema = z.object({
+  demand: z.enum(['required', 'inform']),
+  version: z.string(),
+  hash: z.string(),
+  /** What changed, in words. */
+  changed: z.array(z.string()),
+  /** No check-up is recorded until a required consent is given. */
+  stopsRecording: z.boolean(),
+});
+export type Reconsent = z.infer<typeof reconsentSchema>;
+
 /** The consent a participant gave: which text (version and hash) and when. */
 export const consentReceiptSchema = z.object({
   version: z.string(),

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/jest-globals';
 import { describe, expect, test } from '@jest/globals';
+import { answerConsent } from '@stepwise/shared-contracts/calls/consent.calls';
 import { followUpDone } from '@stepwise/shared-contracts/calls/follow-up.calls';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveHomestep, sendAddressConfirmation } from '@stepwise/shared-contracts/calls/user.calls';
@@ -283,4 +284,36 @@ describe('a follow-up', () => {
       expect(heading()).toBeNull();
     },
   );
+});
+
+describe('a new consent form', () => {
+  const reconsent = {
+    demand: 'inform',
+    version: '2',
+    hash: 'h2',
+    changed: ['One more question.'],
+    stopsRecording: false,
+  };
+
+  test('that informs says what changed and is confirmed', async () => {
+    const { host } = await home(CONFIRMED, { reconsent });
+    expect(screen.getByText('One more question.')).toBeVisible();
+    expect(await accessibilityViolations(document.body)).toEqual([]);
+    const sent: unknown[] = [];
+    host.answer(answerConsent, (body) => {
+      sent.push(body);
+      return {};
+    });
+    host.answer(allData, () => ({ body: dataOf(CONFIRMED, { reconsent: null }) }));
+    await userEvent.click(screen.getByRole('button', { name: 'I have read this' }));
+    await waitFor(() => expect(screen.queryByText('The consent form has changed')).toBeNull());
+    expect(sent).toEqual([{ hash: 'h2', answer: 'informed' }]);
+  });
+
+  test('that is required leads to the form, and says what waits for it', async () => {
+    await home(CONFIRMED, { reconsent: { ...reconsent, demand: 'required', stopsRecording: true } });
+    expect(screen.getByRole('link', { name: 'Read the new form' })).toHaveAttribute('href', '/consent');
+    expect(screen.getByText(/no daily check-ups are recorded/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'I have read this' })).toBeNull();
+  });
 });

@@ -5,6 +5,7 @@ import { isIneligible, isOnTimeline } from '@stepwise/shared-contracts/store/sel
 import { FollowUpCard } from '../components/follow-up-card.tsx';
 import { LeftPlan } from '../components/left-plan.tsx';
 import { OnboardingSteps } from '../components/onboarding-steps.tsx';
+import { ReconsentCard } from '../components/reconsent-card.tsx';
 import { FeatureSlot } from '../federation/feature-boundary.tsx';
 
 /** A participant's start: the steps to the plan, then the timeline, or thanks when taking part is not advised now. */
@@ -22,6 +23,7 @@ export function HomePage() {
       <PageHeading title="Home" onTitle={setTitle} focusKey={user.homestep}>
         Hello, {user.firstName}
       </PageHeading>
+      <ReconsentCard />
       <FollowUpCard />
       <HomeContent user={user} onTimeline={onTimeline} />
     </div>

@@ -41,6 +41,7 @@ const DESCRIPTIONS: Record<AuditEventType, string> = {
   'audit.break-explained': 'explained a break of the audit log',
   'survey.scored': 'did {whose} eligibility survey',
   'consent.given': 'gave {whose} consent',
+  'consent.answered': 'answered a new version of {whose} consent form',
   'data-consent.chosen': 'chose what happens to {whose} data',
   'data-consent.carried-out': 'carried out the request about {whose} data',
   'details.changed': 'changed {whose} personal details',

@@ -9,6 +9,7 @@ import type { AuditRow } from './read-audit-log.ts';
 const WITHOUT_NAMES: ReadonlySet<string> = new Set<AuditEventType>([
   'survey.scored',
   'consent.given',
+  'consent.answered',
   'data-consent.chosen',
   'data-consent.carried-out',
   'home-step.changed',

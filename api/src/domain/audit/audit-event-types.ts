@@ -43,6 +43,7 @@ export interface AuditPayloads {
   'audit.break-explained': { after: { event: number; subject: string } };
   'survey.scored': { after: { eligible: boolean; predict: number; group: string } };
   'consent.given': { after: { version: string; hash: string; futureContact: boolean } };
+  'consent.answered': { after: { version: string; hash: string; answer: string } };
   'data-consent.chosen': { after: { choice: string } };
   /** Written after an erasure, so that it stays: each value is one of a closed list and identifies no participant. */
   'data-consent.carried-out': { after: { choice: string; identifiedBy: string; reason: string } };

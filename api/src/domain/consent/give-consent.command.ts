@@ -8,7 +8,8 @@ import type { Content } from '../content/load-content.ts';
 import { presentArticle } from '../content/present-content.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { Participant } from '../participants/participant.entity.ts';
-import { Consent, ConsentText } from './consent.entities.ts';
+import { Consent, ConsentAnswer, ConsentText } from './consent.entities.ts';
+import { findConsentDemand } from './consent-demand.ts';
 
 /**
  * Records the research consent with the exact text's version and hash, and stores that text. Whether future contact is
@@ -28,6 +29,15 @@ export async function giveConsent(
     throw notYet('The eligibility survey comes first.');
   }
   const article = await saveConsentText(op.db, op.content);
+  const demand = await findConsentDemand(op, participant, op.now);
+  if (demand)
+    op.db.create(ConsentAnswer, {
+      participant: participant.id,
+      text: article.hash,
+      demand: demand.demand,
+      answer: 'agreed',
+      answeredAt: op.now,
+    });
   const latest = await op.db.findOne(Consent, { participant: participant.id }, { orderBy: { id: 'desc' } });
   const isSame = latest?.text === article.hash && latest.futureContact === futureContact;
   if (!participant.consentAgree || !isSame) {

@@ -317,6 +317,28 @@ export const articleSchema = z.strictObject({
     .min(1),
 });
 
+const changedWords = {
+  /** From this day on, in the trial's time zone. */
+  from: z.string().refine(isPlainDate, 'must be a day that exists, written YYYY-MM-DD'),
+  /** What changed since the version before, in words that participants read. */
+  changed: z.array(text).min(1),
+};
+
+export const consentSchema = articleSchema.extend({
+  /** What is asked of those who agreed to an earlier version; nothing where it is missing. */
+  reconsent: z
+    .discriminatedUnion('demand', [
+      z.strictObject({
+        demand: z.literal('required'),
+        ...changedWords,
+        /** Whether check-ups are recorded until it is given. */
+        recording: z.enum(['goes-on', 'stops']),
+      }),
+      z.strictObject({ demand: z.literal('inform'), ...changedWords }),
+    ])
+    .optional(),
+});
+
 export const followUpsSchema = z.strictObject({
   demonstration,
   /** With FOLLOW_UP_PLACEHOLDERS. */
@@ -454,7 +476,7 @@ export const contentSchemas = {
   doses: dosesSchema,
   tracker: trackerSchema,
   course: courseSchema,
-  consent: articleSchema,
+  consent: consentSchema,
   privacy: articleSchema,
   antidepressants: articleSchema,
   'follow-ups': followUpsSchema,

@@ -36,10 +36,10 @@ export const presentSite = ({ product, tracker, course, demonstration }: Content
 export const presentArticle = (
   content: Content,
   name: 'consent' | 'privacy' | 'antidepressants',
-): Article => ({
-  ...content[name],
-  hash: content.versions[name],
-});
+): Article => {
+  const { demonstration, title, version, changed, sections } = content[name];
+  return { demonstration, title, version, changed, sections, hash: content.versions[name] };
+};
 
 export const presentSurveyQuestions = ({ survey }: Content): SurveyQuestion[] =>
   survey.questions.map(({ id, text, list, options }) => ({

@@ -2,6 +2,7 @@ import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date'
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { nameSqlFor, type Viewer } from '../staff/viewer.ts';
 import { type DaysRecorded, findDaysRecorded } from '../tracker/find-days-recorded.ts';
+import { LATEST_TEXT_SQL } from './find-consent-use.ts';
 
 /** How far a participant has come, in the team's words and in the journey's order. Every participant is at exactly one stage. */
 export const STAGES = {
@@ -70,6 +71,8 @@ export interface ParticipantFilter {
   stage: Stage | '';
   concern: Concern | '';
   order: Order;
+  /** The consent form (SHA-256) agreed to last; empty for any. */
+  consent: string;
 }
 
 export interface ListedParticipant {
@@ -172,7 +175,7 @@ export interface FoundParticipants {
  */
 export async function findParticipants(
   em: EntityManager,
-  { search, stage, concern, order }: ParticipantFilter,
+  { search, stage, concern, order, consent }: ParticipantFilter,
   { page, now, timeZone, viewer }: { page: number; now: Date; timeZone: string; viewer: Viewer },
 ): Promise<FoundParticipants> {
   const stageSeen = stageSql(viewer);
@@ -180,6 +183,7 @@ export async function findParticipants(
   const conditions: [sql: string, ...values: string[]][] = [];
   if (search) conditions.push(matchesOf(search, viewer));
   if (stage) conditions.push([`${stageSeen} = ?`, stage]);
+  if (consent) conditions.push([`p.consent_agree and ${LATEST_TEXT_SQL} = ?`, consent]);
   if (concern) conditions.push([CONCERN_SQL[concern], ...CONCERN_VALUES[concern](weekAgo)]);
   // Where every participant matches, a page is read from the index of the newest; otherwise it takes reading them all, once.
   const matching = conditions.length > 0 ? 'materialized' : 'not materialized';

@@ -248,7 +248,7 @@ test('the team’s list shows a step that was not answered for a week, a questio
   const [person, asks, assumed] = [await start(), await start(), await start()];
   const listed = async () => {
     const { db, now, content } = api.operation();
-    const filter = { search: '', stage: '', concern: 'dose', order: 'newest' } as const;
+    const filter = { search: '', stage: '', concern: 'dose', order: 'newest', consent: '' } as const;
     const { timeZone } = content.product;
     const { participants } = await findParticipants(db, filter, {
       page: 1,

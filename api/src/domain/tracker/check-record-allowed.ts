@@ -1,3 +1,5 @@
+import { notYet } from '../../platform/errors/app-error.ts';
+import { findConsentDemand } from '../consent/consent-demand.ts';
 import { Stop } from '../consent/stop.entity.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { Participant } from '../participants/participant.entity.ts';
@@ -5,7 +7,8 @@ import { checkPlanAllows } from '../plan/plan-state.ts';
 
 /**
  * Throws what the table of the plan's states gives for a check-up that was made at an instant (ISO 8601; now where it is not
- * given). One that was made before the participant left the plan is taken whenever it arrives.
+ * given). One that was made before the participant left the plan is taken whenever
+ * it arrives, and so is one before the day from which a new consent form, while it is not agreed to, stops the recording.
  */
 export async function checkRecordAllowed(
   op: Operation,
@@ -18,5 +21,7 @@ export async function checkRecordAllowed(
     participant.leftPlanOn &&
     (await op.db.findOne(Stop, { participant: id, degree: 'plan' }, { orderBy: { id: 'desc' } }));
   const leftPlanOn = left && madeAt < left.stoppedAt ? null : participant.leftPlanOn;
+  const demand = await findConsentDemand(op, participant, madeAt);
+  if (demand?.stopsRecording) throw notYet('A new version of the consent form comes first.');
   await checkPlanAllows(op, { id, homeStep, randomise, consentAgree, scheduleId, leftPlanOn }, 'saveRecord');
 }

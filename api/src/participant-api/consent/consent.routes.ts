@@ -1,6 +1,8 @@
+import * as consentCalls from '@stepwise/shared-contracts/calls/consent.calls';
 import * as contentCalls from '@stepwise/shared-contracts/calls/content.calls';
 import * as stopCalls from '@stepwise/shared-contracts/calls/stop.calls';
 import * as calls from '@stepwise/shared-contracts/calls/user.calls';
+import { answerConsent } from '../../domain/consent/answer-consent.command.ts';
 import { giveConsent } from '../../domain/consent/give-consent.command.ts';
 import { leavePlan } from '../../domain/consent/leave-plan.command.ts';
 import { withdrawParticipant } from '../../domain/consent/withdraw.command.ts';
@@ -24,6 +26,15 @@ export const consentRoutes = {
     await giveConsent(op, participant, body);
     return { status: 200, body: { user: presentUser(participant, op.content) } };
   }),
+
+  answerConsent: forSaving(
+    consentCalls.answerConsent,
+    [notWhileActing],
+    async ({ op, participant, body }) => {
+      await answerConsent(op, participant, body);
+      return { status: 204 };
+    },
+  ),
 
   leavePlan: forSaving(stopCalls.leavePlan, [], async ({ op, participant, body }) => {
     await leavePlan(op, participant.id, body.reason);

@@ -1,5 +1,6 @@
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import { type RawBuilder, sql } from 'kysely';
+import { consentDemand, selectInformed } from '../../domain/consent/consent-demand.ts';
 import { selectLatestConsent } from '../../domain/consent/find-latest-consent.ts';
 import {
   presentCourseQuestions,
@@ -40,18 +41,25 @@ async function load<R>(
 ): Promise<Omit<AllData, 'records'> & { records: R }> {
   const { db, content, today } = op;
   const { id } = participant;
-  const { helpers, answers, plan, doseReports, recordsOfToday, followUps, ...read } = await readValues(db, {
-    consent: selectLatestConsent(id),
-    helpers: selectHelpers(id),
-    answers: selectSetupAnswers(id),
-    ...selectPlan(id),
-    symptoms: selectSymptoms(id),
-    activities: selectActivities(id),
-    followUps: selectFollowUpFacts(id),
-    recordsOfToday: selectRecords(id, today),
-    records: records(id),
-  });
+  const { helpers, answers, plan, doseReports, recordsOfToday, followUps, informed, ...read } =
+    await readValues(db, {
+      consent: selectLatestConsent(id),
+      helpers: selectHelpers(id),
+      answers: selectSetupAnswers(id),
+      ...selectPlan(id),
+      symptoms: selectSymptoms(id),
+      activities: selectActivities(id),
+      followUps: selectFollowUpFacts(id),
+      informed: selectInformed(id, content.versions.consent),
+      recordsOfToday: selectRecords(id, today),
+      records: records(id),
+    });
   const reminder = await findReminder(op, participant);
+  const given = {
+    consentAgree: participant.consentAgree,
+    agreedTo: read.consent?.hash ?? null,
+    isInformed: Number(informed) > 0,
+  };
   const answerTo = new Map(answers.map(({ question, option }) => [question, option]));
   return {
     ...read,
@@ -74,6 +82,7 @@ async function load<R>(
     ...presentPlan({ plan, doseReports }, today),
     strengths: participant.strengths ?? null,
     ...(reminder && { reminder }),
+    reconsent: consentDemand(content, given, op.now) ?? null,
     stopNotice: content.product.stopNotice,
     followUps: presentFollowUps(op, followUps, linkSecret),
     todayActivities: recordsOfToday.at(-1)?.activities ?? [],

@@ -1,4 +1,5 @@
 import { ContentFileText } from '../../domain/content/content-version.entity.ts';
+import { findConsentUse } from '../../domain/overview/find-consent-use.ts';
 import { findContentUse } from '../../domain/overview/find-content-use.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
@@ -29,6 +30,7 @@ async function showContent(request: StaffRequest): Promise<void> {
   const { content } = op;
   const { timeZone } = content.product;
   const { versions, unknown } = await findContentUse(op.db, content);
+  const consents = await findConsentUse(op.db);
   await showStaffPage(request, {
     title: 'Content',
     main: html`<h1>Content</h1>
@@ -46,6 +48,22 @@ ${table(
     html`<a class="pages-link" href="${CONTENT}/${hash}"><code class="pages-hash">${hash}</code></a>`,
   ]),
 )}
+${
+  consents.length > 0 &&
+  html`<section class="pages-stack" aria-labelledby="consents">
+<h2 id="consents">Consent forms agreed to</h2>
+${table(
+  'Consent forms and who agreed to them last',
+  ['Version', 'In force', 'Participants who agreed to it last', 'Fingerprint'],
+  consents.map(({ version, hash, participants }) => [
+    version,
+    hash === content.versions.consent ? 'Yes' : 'No',
+    String(participants),
+    html`<code class="pages-hash">${hash}</code>`,
+  ]),
+)}
+</section>`
+}
 ${unknown > 0 && html`<p>${unknown === 1 ? '1 participant' : `${unknown} participants`} signed up before versions were recorded; theirs are not known.</p>`}`,
   });
 }

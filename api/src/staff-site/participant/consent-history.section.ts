@@ -16,8 +16,8 @@ export const consentHistorySection: ParticipantSection = async ({ request, parti
       : html`<a class="pages-link" href="${participantPath(participant.id)}/consents/${id}">Copy (PDF)</a>`;
   const rows = (await findConsentHistory(op.db, participant.id)).map((event) => [
     formatDatetime(op.content.product.timeZone, event.at),
-    ...(event.choice
-      ? [CHOICES[event.choice].receipt, '', '', '']
+    ...(event.choice !== null
+      ? [choiceText(event), event.hash ? html`<span class="pages-hash">${event.hash}</span>` : '', '', '']
       : [
           `Agreed to version ${event.version}`,
           html`<span class="pages-hash">${event.hash}</span>`,
@@ -40,8 +40,16 @@ export const consentHistorySection: ParticipantSection = async ({ request, parti
 
 type ConsentEvent = { at: Date } & (
   | { choice: null; id: number; version: string; hash: string; futureContact: boolean }
-  | { choice: DataConsent }
+  | { choice: DataConsent; version: null; hash: null }
+  | { choice: 'informed' | 'declined'; version: string; hash: string }
 );
+
+const ANSWERS = { informed: 'Read', declined: 'Did not agree to' };
+
+const choiceText = (event: Exclude<ConsentEvent, { choice: null }>): string =>
+  event.choice === 'informed' || event.choice === 'declined'
+    ? `${ANSWERS[event.choice]} version ${event.version}`
+    : CHOICES[event.choice].receipt;
 
 /** Withdrawals are read from the audit log, since a participant who agrees anew no longer has them. */
 const findConsentHistory = (em: EntityManager, participantId: string): Promise<ConsentEvent[]> =>
@@ -49,9 +57,13 @@ const findConsentHistory = (em: EntityManager, participantId: string): Promise<C
     `select c.agreed_at as at, null as choice, c.id, t.version, t.hash, c.future_contact as "futureContact"
      from consent c join consent_text t on t.hash = c.text_hash where c.participant_id = ?
      union all
+     select a.answered_at, a.answer, null, t.version, t.hash, null
+     from consent_answer a join consent_text t on t.hash = a.text_hash
+     where a.participant_id = ? and a.answer <> 'agreed'
+     union all
      select e.at, v.after->>'choice', null, null, null, null
      from audit_event e join audit_values v on v.event_id = e.id
      where e.subject = ? and e.type = 'data-consent.chosen' and v.after is not null
      order by at`,
-    [participantId, participantId],
+    [participantId, participantId, participantId],
   );

@@ -1,5 +1,6 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
+import { type ConsentUse, findConsentUse } from '../../domain/overview/find-consent-use.ts';
 import {
   CONCERNS,
   concernsFor,
@@ -43,6 +44,7 @@ const filterSchemaFor = (viewer: Viewer) =>
     stage: z.enum(['', ...stagesFor(viewer)]),
     concern: z.enum(['', ...concernsFor(viewer)]).default(''),
     order: z.enum(ordersFor(viewer)).default('newest'),
+    consent: z.string().max(64).default(''),
   });
 
 export function participantPages(admin: StaffRouter): void {
@@ -65,7 +67,7 @@ async function showParticipants(request: StaffRequest): Promise<void> {
   const { ctx, op, session, viewer } = request;
   // A session may remember a filter of an earlier release.
   const filter = filterSchemaFor(viewer)
-    .catch({ search: '', stage: '', concern: '', order: 'newest' })
+    .catch({ search: '', stage: '', concern: '', order: 'newest', consent: '' })
     .parse(session.participantFilter);
   const page = pageSchema.parse(ctx.query.page);
   const { timeZone } = op.content.product;
@@ -75,7 +77,7 @@ async function showParticipants(request: StaffRequest): Promise<void> {
   await showStaffPage(request, {
     title: 'Participants',
     main: html`<h1>Participants</h1>
-${searchForm(request, filter, found)}
+${searchForm(request, filter, found, await findConsentUse(op.db))}
 ${participants.length > 0 ? list(viewer, participants, `${countText(total)}. ${ORDERS[filter.order]}.`) : html`<p>${emptyListText(found, page)}</p>`}
 ${turnPages({ page, total, size: PAGE_SIZE }, (to) => `${PARTICIPANTS}?page=${to}`)}`,
   });
@@ -90,8 +92,9 @@ const number = new Intl.NumberFormat('en-AU');
 
 function searchForm(
   { session, viewer }: StaffRequest,
-  { search, stage, concern, order }: ParticipantFilter,
+  { search, stage, concern, order, consent }: ParticipantFilter,
   { stages: counts }: FoundParticipants,
+  consents: readonly ConsentUse[],
 ): Html {
   const everybody = Object.values(counts).reduce((sum, people) => sum + people, 0);
   return html`<form class="pages-form pages-search" method="post" action="${PARTICIPANTS}" role="search">
@@ -112,6 +115,13 @@ ${selectField({
   ],
 })}
 ${choose('concern', 'Only those with', concern, [['', 'Anything'], ...concernsFor(viewer).map((name) => [name, CONCERNS[name]] as const)])}
+${choose('consent', 'Consent form agreed to last', consent, [
+  ['', 'Any'],
+  ...consents.map(
+    ({ hash, version, participants }) =>
+      [hash, `${version}, ${hash.slice(0, 8)} (${number.format(participants)})`] as const,
+  ),
+])}
 ${choose(
   'order',
   'Order',
