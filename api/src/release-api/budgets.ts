@@ -11,8 +11,8 @@ export const BUDGETS = {
   welcome: 98_500,
   /** Style sheets and fonts of the welcome page. */
   welcomeStyles: 30_000,
-  /** JavaScript that the shell loads later: its other pages, passkeys, what a device keeps (decision 48) and recalls (76). */
-  shellLater: 12_000,
+  /** JavaScript that the shell loads later: its other pages, passkeys, what a device keeps (decision 48), recalls (76), follow-ups and stopping (67 to 69). */
+  shellLater: 13_000,
   /** JavaScript that a feature adds to the shell, what it loads later included. */
   feature: 30_000,
   /** Style sheets, fonts and images that a feature adds to the shell. */

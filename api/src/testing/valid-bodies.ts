@@ -102,6 +102,7 @@ export async function validBodies(
     followUpDone: { months: 3 },
     answerConsent: { hash: api.content.versions.consent, answer: 'informed' },
     leavePlan: { reason: 'health' },
+    stopContact: { reason: 'privacy' },
     askMeInAMonth: { email: 'later@example.org' },
   };
 }

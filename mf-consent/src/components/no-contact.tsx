@@ -1,7 +1,7 @@
 import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
-import type { StopReason } from '@stepwise/shared-contracts/entities/consent';
+import type { StopReason } from '@stepwise/shared-contracts/entities/stop';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { useState } from 'react';
 import { stepPath } from '../consent-steps.ts';

@@ -1,5 +1,5 @@
 import { SelectField } from '@stepwise/shared-contracts/design-system/select-field';
-import { STOP_REASONS, type StopReason } from '@stepwise/shared-contracts/entities/consent';
+import { STOP_REASONS, type StopReason } from '@stepwise/shared-contracts/entities/stop';
 
 const WORDS: Record<StopReason, string> = {
   'none-given': 'I prefer not to say',

@@ -1,6 +1,8 @@
+import { stopContact } from '@stepwise/shared-contracts/calls/stop.calls';
 import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
-import type { DataConsent, StopReason } from '@stepwise/shared-contracts/entities/consent';
+import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
+import type { StopReason } from '@stepwise/shared-contracts/entities/stop';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { useNavigate } from '@stepwise/shared-contracts/router';
 import { useState } from 'react';
@@ -26,8 +28,9 @@ export function useDataConsent(): {
     // What was entered before belongs to the information the choice is about.
     await outbox.flush();
     try {
-      const body = reason ? { value, reason } : { value };
-      await client.send(saveUserDataConsent, body, participant ? { participant } : {});
+      const from = participant ? { participant } : {};
+      if (reason) await client.send(stopContact, { reason }, from);
+      else await client.send(saveUserDataConsent, { value }, from);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setStatus('failed');

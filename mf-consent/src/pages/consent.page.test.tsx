@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { answerConsent } from '@stepwise/shared-contracts/calls/consent.calls';
 import { consentForm } from '@stepwise/shared-contracts/calls/content.calls';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
-import { leavePlan } from '@stepwise/shared-contracts/calls/stop.calls';
+import { leavePlan, stopContact } from '@stepwise/shared-contracts/calls/stop.calls';
 import { saveUserAgree, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import type { Article } from '@stepwise/shared-contracts/entities/site-content';
@@ -294,13 +294,10 @@ describe('stopping in degrees', () => {
 
   test('no more contact is the agreement to keep the data, with the reason', async () => {
     const { host, press } = await open(inPlan, '/consent?step=no-contact');
-    host.answer(saveUserDataConsent, () => ({}));
+    host.answer(stopContact, () => ({}));
     await press('No more contact');
     await waitFor(() => expect(heading()).toBe('Thank you'));
-    expect(sentTo(host, '/api/save-user-dataconsent/')[0]?.body).toEqual({
-      value: 'agree',
-      reason: 'none-given',
-    });
+    expect(sentTo(host, '/api/stop-contact/')[0]?.body).toEqual({ reason: 'none-given' });
   });
 });
 

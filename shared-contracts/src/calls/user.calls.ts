@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dataConsentSchema, stopReasonSchema } from '../entities/consent.ts';
+import { dataConsentSchema } from '../entities/consent.ts';
 import { homeStepSchema, userSchema } from '../entities/user.ts';
 import { defineCall } from './call.ts';
 
@@ -60,7 +60,7 @@ export const saveUserDataConsent = defineCall({
   path: '/api/save-user-dataconsent/',
   summary: 'What happens to the information of someone who does not take part. Ends every session of theirs.',
   access: 'participant',
-  body: z.object({ value: dataConsentSchema, reason: z.optional(stopReasonSchema) }),
+  body: z.object({ value: dataConsentSchema }),
   responses: { 204: null },
   errors: ['not-logged-in', 'not-allowed'],
 });

@@ -5,11 +5,6 @@ export const DATA_CONSENTS = ['agree', 'delete', 'anonymous'] as const;
 export const dataConsentSchema = z.enum(DATA_CONSENTS);
 export type DataConsent = z.infer<typeof dataConsentSchema>;
 
-/** Why someone stops; the words are with those who ask. */
-export const STOP_REASONS = ['none-given', 'health', 'advice', 'effort', 'privacy', 'other'] as const;
-export const stopReasonSchema = z.enum(STOP_REASONS);
-export type StopReason = z.infer<typeof stopReasonSchema>;
-
 /** What a new version of the form asks of someone who agreed to an earlier one. */
 export const reconsentSchema = z.object({
   demand: z.enum(['required', 'inform']),

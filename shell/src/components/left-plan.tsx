@@ -1,6 +1,5 @@
 import { browserTimeZone, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { Card } from '@stepwise/shared-contracts/design-system/card';
-import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { reportInForce } from '@stepwise/shared-contracts/plan/dose-reports';
@@ -24,14 +23,6 @@ export function LeftPlan() {
         To go on with the plan, or if you feel worse, call your doctor or nurse, or the research team on{' '}
         <a href={tel}>{phone}</a> ({hours}).
       </p>
-      <div className="row">
-        <LinkButton to="/plan" variant="quiet">
-          See your plan
-        </LinkButton>
-        <LinkButton to="/contact" variant="quiet">
-          Helpers
-        </LinkButton>
-      </div>
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
-import type { StopReason } from '@stepwise/shared-contracts/entities/consent';
+import type { StopReason } from '@stepwise/shared-contracts/entities/stop';
 import type { Operation } from '../operation/operation.ts';
 import type { RequestedBy } from './consent.entities.ts';
 import { Stop, type StopDegree } from './stop.entity.ts';

@@ -1,4 +1,5 @@
-import type { DataConsent, StopReason } from '@stepwise/shared-contracts/entities/consent';
+import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
+import type { StopReason } from '@stepwise/shared-contracts/entities/stop';
 
 /** How the team may have made sure who called. Closed lists: what is stored of a request identifies no participant. */
 export const IDENTIFIED_BY = {

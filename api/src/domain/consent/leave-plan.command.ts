@@ -1,4 +1,4 @@
-import type { StopReason } from '@stepwise/shared-contracts/entities/consent';
+import type { StopReason } from '@stepwise/shared-contracts/entities/stop';
 import { notAllowed } from '../../platform/errors/app-error.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
 import { lockParticipant } from '../participants/lock-participant.ts';

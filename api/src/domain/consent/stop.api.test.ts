@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { saveReminder } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
-import { leavePlan } from '@stepwise/shared-contracts/calls/stop.calls';
+import { leavePlan, stopContact } from '@stepwise/shared-contracts/calls/stop.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { logInRandomised } from '../../testing/build-randomised.ts';
@@ -90,10 +90,11 @@ test('a manager takes someone out of the plan, with the reason they gave', async
 test('no more contact keeps the day and the reason, and ends the follow-up', async () => {
   const person = await logInRandomised(api, 'usual-care');
   const { id } = person.participant;
-  expect(
-    (await person.request(saveUserDataConsent.path, { body: { value: 'agree', reason: 'boredom' } })).status,
-  ).toBe(400);
-  await person.send(saveUserDataConsent, { value: 'agree', reason: 'privacy' });
+  expect((await (await api.visit()).request(stopContact.path, { body: { reason: 'privacy' } })).status).toBe(
+    401,
+  );
+  expect((await person.request(stopContact.path, { body: { reason: 'boredom' } })).status).toBe(400);
+  await person.send(stopContact, { reason: 'privacy' });
   expect(await stopsOf(id)).toEqual([
     { degree: 'contact', reason: 'privacy', on: '2026-03-10', by: 'participant' },
   ]);
@@ -108,7 +109,7 @@ test('an erased person stays as a count of their arm and stratum alone, an anony
   const anonymous = await logInRandomised(api, 'usual-care');
   await gone.send(leavePlan, { reason: 'health' });
   const before = await count();
-  await gone.send(saveUserDataConsent, { value: 'delete', reason: 'privacy' });
+  await gone.send(saveUserDataConsent, { value: 'delete' });
   await anonymous.send(saveUserDataConsent, { value: 'anonymous' });
   expect(await count()).toEqual(before);
   expect(await stopsOf(gone.participant.id)).toEqual([]);

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { STOP_REASONS } from '@stepwise/shared-contracts/entities/consent';
+import { STOP_REASONS } from '@stepwise/shared-contracts/entities/stop';
 import { Participant } from '../participants/participant.entity.ts';
 import { CARRIED_OUT_BY } from './consent.entities.ts';
 

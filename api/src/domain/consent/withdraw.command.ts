@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { DataConsent, StopReason } from '@stepwise/shared-contracts/entities/consent';
+import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
+import type { StopReason } from '@stepwise/shared-contracts/entities/stop';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { query } from '../../platform/database/query.ts';

@@ -1,4 +1,4 @@
-import { STOP_REASONS } from '@stepwise/shared-contracts/entities/consent';
+import { STOP_REASONS } from '@stepwise/shared-contracts/entities/stop';
 import * as z from 'zod';
 import { REQUEST_REASONS } from '../../domain/consent/data-consent-request.ts';
 import { leavePlan, resumePlan } from '../../domain/consent/leave-plan.command.ts';
