@@ -202,6 +202,7 @@ test('each stage finds exactly the participants at it', async () => {
     allocated: { stage: 'plan', ...confirmed },
     'not-in-reduction': { stage: 'usualCare' },
     'plan-set-up': { stage: 'timeline' },
+    'left-plan': { stage: 'timeline', leftPlanOn: '2026-03-10' },
   };
   for (const [firstName, overrides] of Object.entries(people))
     await api.buildParticipant({ firstName, ...overrides });
@@ -214,9 +215,11 @@ test('each stage finds exactly the participants at it', async () => {
   for (const stage of ['survey', 'ineligible', 'eligible', 'consented', 'questionnaire', 'withdrawn'])
     expect(await search(blinded, { stage })).toEqual([`${stage} Taylor`]);
   expect((await search(blinded, { stage: 'randomised' })).sort()).toEqual(
-    ['allocated', 'not-in-reduction', 'plan-set-up', 'timeline'].map((stage) => `${stage} Taylor`),
+    ['allocated', 'left-plan', 'not-in-reduction', 'plan-set-up', 'timeline'].map(
+      (stage) => `${stage} Taylor`,
+    ),
   );
-  expect((await blinded.open(LIST)).text).toContain('Randomised (4)');
+  expect((await blinded.open(LIST)).text).toContain('Randomised (5)');
   for (const filter of [{ stage: 'timeline' }, { concern: 'warned' }, { order: 'last-record' }]) {
     await blinded.open(LIST);
     expect(await blinded.submit(LIST, { search: '', stage: '', ...filter })).toMatchObject({ status: 400 });
@@ -315,7 +318,7 @@ test('a participant’s page has contact, progress, plan and the last fortnight 
   const { text } = await browser.open(`${LIST}/${visitor.participant.id}`);
 
   expect(text).toContain('<h1>Bo Berg</h1>');
-  expect(text).toContain('<dd>Dr Kim, 0355-500-011, kim@example.org</dd>');
+  expect(text).toContain('<dd>Dr Kim<br><a class="pages-link" href="tel:0355500011">0355-500-011</a>');
   expect(text).toContain('<dt>Group</dt><dd>Reduction</dd>');
   const steps = await api.query('select 1 from prescription where participant_id = $1', [
     visitor.participant.id,
