@@ -1,4 +1,4 @@
-import { STOP_REASONS } from '@stepwise/shared-contracts/entities/consent';
+import { STOP_REASONS } from '@stepwise/shared-contracts/entities/stop';
 import * as z from 'zod';
 import { CARRIED_OUT_BY } from '../../consent/consent.entities.ts';
 import { REQUEST_REASONS } from '../../consent/data-consent-request.ts';
