@@ -14,7 +14,6 @@ import {
   ConsentText,
   DataConsentReceipt,
 } from './domain/consent/consent.entities.ts';
-import { Stop } from './domain/consent/stop.entity.ts';
 import { ContentFileText, ContentVersion } from './domain/content/content-version.entity.ts';
 import { DataLock } from './domain/data-locks/data-lock.entity.ts';
 import { DataQuery, DataQueryEntry } from './domain/data-queries/data-query.entities.ts';
@@ -23,6 +22,7 @@ import { EmailChangeNotice } from './domain/participants/email-change-notice.ent
 import { Helper } from './domain/participants/helper.entity.ts';
 import { Participant } from './domain/participants/participant.entity.ts';
 import { ParticipantNote } from './domain/participants/participant-note.entity.ts';
+import { Stop } from './domain/participants/stop.entity.ts';
 import { Passkey } from './domain/passkeys/passkey.entity.ts';
 import { DoseQuestion } from './domain/plan/dose-question.entity.ts';
 import { DoseReport } from './domain/plan/dose-report.entity.ts';

@@ -28,6 +28,7 @@ import { dayPages } from './participant/day.page.ts';
 import { doseQuestionPages } from './participant/dose-questions.pages.ts';
 import { notePages } from './participant/notes.pages.ts';
 import { questionnaireLinkPages } from './participant/questionnaire-link.pages.ts';
+import { recordFollowUpPages } from './participant/record-follow-up.pages.ts';
 import { stepDayPages } from './participant/step-day.pages.ts';
 import { participantPages } from './participants/participants.pages.ts';
 import { allocationPages } from './randomisation/randomisation.pages.ts';
@@ -74,6 +75,7 @@ export function teamPages(admin: StaffRouter): void {
   warningSignPages(admin);
   adverseEventPages(admin);
   followUpPages(admin);
+  recordFollowUpPages(admin);
   dataQueryPages(admin);
   dataLockPages(admin);
   allocationPages(admin);

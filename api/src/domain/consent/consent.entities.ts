@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { DATA_CONSENTS } from '@stepwise/shared-contracts/entities/consent';
 import type { Article } from '@stepwise/shared-contracts/entities/site-content';
+import { CARRIED_OUT_BY } from '../participants/carried-out-by.ts';
 import { Participant } from '../participants/participant.entity.ts';
 
 /** Each consent form that a participant agreed to, stored word for word: a later version cannot alter it. */
@@ -46,10 +47,6 @@ export const ConsentAnswer = defineEntity({
   },
 });
 export type ConsentAnswer = InferEntity<typeof ConsentAnswer>;
-
-/** Who carried out a choice: the participant, or a manager whom they asked. */
-export const CARRIED_OUT_BY = ['participant', 'team'] as const;
-export type RequestedBy = (typeof CARRIED_OUT_BY)[number];
 
 /** What a participant who withdrew chose for their information. It identifies no participant and outlives the erasure. */
 export const DataConsentReceipt = defineEntity({

@@ -15,6 +15,7 @@ import { blankDataQueries } from '../data-queries/data-query.commands.ts';
 import { ContactAttempt } from '../follow-ups/follow-up.entities.ts';
 import { stopFollowUpReminders } from '../follow-ups/follow-up-reminders.ts';
 import { type Operation, writePendingEvents } from '../operation/operation.ts';
+import type { CarriedOutBy } from '../participants/carried-out-by.ts';
 import { EmailChangeNotice } from '../participants/email-change-notice.entity.ts';
 import { Helper } from '../participants/helper.entity.ts';
 import { Participant } from '../participants/participant.entity.ts';
@@ -24,7 +25,7 @@ import { forgetReminder } from '../reminders/daily-reminders.ts';
 import { eraseReminderOf } from '../reminders/month-reminders.ts';
 import { endParticipantSessions } from '../sessions/end-sessions.ts';
 import { addStop } from './add-stop.ts';
-import { DataConsentReceipt, type RequestedBy } from './consent.entities.ts';
+import { DataConsentReceipt } from './consent.entities.ts';
 
 /**
  * Applies what was chosen for a participant's information, at once and for good, saves the receipt, and ends every
@@ -34,7 +35,7 @@ export async function withdrawParticipant(
   op: Operation,
   participant: Participant,
   choice: DataConsent,
-  { carriedOutBy, reason = 'none-given' }: { carriedOutBy: RequestedBy; reason?: StopReason | undefined },
+  { carriedOutBy, reason = 'none-given' }: { carriedOutBy: CarriedOutBy; reason?: StopReason | undefined },
 ): Promise<void> {
   const { db, content, now } = op;
   await forgetReminder(db, participant.id);

@@ -3,9 +3,9 @@ import type { FollowUp, FollowUpState } from '@stepwise/shared-contracts/entitie
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { isoInstant, readValues, subquery } from '../../platform/database/query.ts';
-import type { RequestedBy } from '../consent/consent.entities.ts';
 import type { Content } from '../content/load-content.ts';
 import type { Operation } from '../operation/operation.ts';
+import type { CarriedOutBy } from '../participants/carried-out-by.ts';
 import { type FollowUpDays, followUpDays, followUpState } from './follow-up-days.ts';
 import { followUpPath } from './follow-up-links.ts';
 
@@ -15,7 +15,7 @@ export interface FollowUpOfParticipant extends FollowUpDays {
   months: number;
   state: FollowUpState;
   doneOn: string | null;
-  reportedBy: RequestedBy | null;
+  reportedBy: CarriedOutBy | null;
   /** The member of the team who said that it is done, or acted. */
   staff: string | null;
   /** Days after the day that is due, for which a message was sent. */

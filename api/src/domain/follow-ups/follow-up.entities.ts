@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { CARRIED_OUT_BY } from '../consent/consent.entities.ts';
+import { CARRIED_OUT_BY } from '../participants/carried-out-by.ts';
 import { Participant } from '../participants/participant.entity.ts';
 
 /** A follow-up questionnaire that was done, by the months from randomisation. Who said so is kept. */

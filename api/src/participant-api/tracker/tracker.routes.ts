@@ -1,13 +1,13 @@
 import * as calls from '@stepwise/shared-contracts/calls/tracker.calls';
 import { isStarted } from '../../domain/plan/is-started.ts';
 import { startPlan } from '../../domain/plan/start-plan.command.ts';
-import { checkRecordAllowed } from '../../domain/tracker/check-record-allowed.ts';
 import { saveRecord } from '../../domain/tracker/save-record.command.ts';
 import { Activity, Symptom } from '../../domain/tracker/tracker-list.entities.ts';
 import { checkRoom, presentSymptom } from '../../domain/tracker/tracker-lists.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { byPlanState } from '../route/policies.ts';
 import { forSaving } from '../route/route.ts';
+import { checkRecordAllowed } from './check-record-allowed.ts';
 
 export const trackerRoutes = {
   addActivity: forSaving(calls.addActivity, [byPlanState], async ({ op, participant, body }) => {

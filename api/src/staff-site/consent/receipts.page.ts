@@ -1,12 +1,13 @@
-import { DataConsentReceipt, type RequestedBy } from '../../domain/consent/consent.entities.ts';
+import { DataConsentReceipt } from '../../domain/consent/consent.entities.ts';
 import { CHOICES } from '../../domain/consent/data-consent-request.ts';
+import type { CarriedOutBy } from '../../domain/participants/carried-out-by.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
 
-const BY: Record<RequestedBy, string> = {
+const BY: Record<CarriedOutBy, string> = {
   participant: 'The participant',
   team: 'The team, asked by the participant',
 };
@@ -18,7 +19,7 @@ export async function showReceipts(request: StaffRequest): Promise<void> {
   const rows = receipts.map(({ chosenAt, choice, carriedOutBy }) => [
     formatDatetime(op.content.product.timeZone, chosenAt),
     CHOICES[choice].receipt,
-    BY[carriedOutBy as RequestedBy],
+    BY[carriedOutBy as CarriedOutBy],
   ]);
   await showStaffPage(request, {
     title: 'Receipts',

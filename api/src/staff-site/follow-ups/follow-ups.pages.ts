@@ -14,7 +14,6 @@ import { showStaffPage } from '../page/staff-page.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { attemptText, STATE_WORDS } from './follow-up-words.ts';
-import { saveContactAttempt, saveDone } from './record-follow-up.pages.ts';
 
 const PAGE_SIZE = 40;
 const querySchema = z.object({
@@ -24,8 +23,6 @@ const querySchema = z.object({
 
 export function followUpPages(admin: StaffRouter): void {
   admin.get(FOLLOW_UPS, 'see-follow-ups', showFollowUps);
-  saveDone(admin);
-  saveContactAttempt(admin);
 }
 
 /** Who is asked for a questionnaire now, the longest due first; or who missed one, the latest first. Says nothing of arms. */

@@ -2,7 +2,7 @@ import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { DATA_CONSENTS } from '@stepwise/shared-contracts/entities/consent';
 import { planRejection } from '@stepwise/shared-contracts/plan/plan-state';
 import { CHOICES, REQUEST_REASONS } from '../../domain/consent/data-consent-request.ts';
-import { Stop, type StopDegree } from '../../domain/consent/stop.entity.ts';
+import { Stop, type StopDegree } from '../../domain/participants/stop.entity.ts';
 import { findPlanState } from '../../domain/plan/plan-state.ts';
 import { hasRight } from '../../domain/staff/staff-rights.ts';
 import { html } from '../../platform/html/html.ts';

@@ -13,7 +13,7 @@ import { seeOther } from '../../platform/http/see-other.ts';
 import { PARTICIPANTS, participantPath } from '../page/navigation.ts';
 import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
-import { showParticipant } from '../participant/participant.page.ts';
+import { showParticipant } from './participant.page.ts';
 
 const CHOOSE = 'Choose one of the list.';
 const months = z.coerce.number(CHOOSE).int(CHOOSE).min(1, CHOOSE).max(120, CHOOSE);
@@ -33,8 +33,13 @@ const attemptSchema = z.object({
 
 const backTo = (id: string): string => `${participantPath(id)}#follow-ups`;
 
+export function recordFollowUpPages(admin: StaffRouter): void {
+  saveDone(admin);
+  saveContactAttempt(admin);
+}
+
 /** Says that a follow-up was done, for instance by phone. */
-export function saveDone(admin: StaffRouter): void {
+function saveDone(admin: StaffRouter): void {
   const path = `${PARTICIPANTS}/:id/follow-ups`;
   // The address of a rejected form, when it is loaded again.
   admin.get(path, 'record-follow-up', async ({ ctx }) => seeOther(ctx, participantPath(idOf(ctx))));
@@ -55,7 +60,7 @@ export function saveDone(admin: StaffRouter): void {
   });
 }
 
-export function saveContactAttempt(admin: StaffRouter): void {
+function saveContactAttempt(admin: StaffRouter): void {
   const path = `${PARTICIPANTS}/:id/contact-attempts`;
   admin.get(path, 'record-follow-up', async ({ ctx }) => seeOther(ctx, participantPath(idOf(ctx))));
   admin.post(path, 'record-follow-up', async (request: StaffRequest) => {

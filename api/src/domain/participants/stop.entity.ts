@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { STOP_REASONS } from '@stepwise/shared-contracts/entities/stop';
-import { Participant } from '../participants/participant.entity.ts';
-import { CARRIED_OUT_BY } from './consent.entities.ts';
+import { CARRIED_OUT_BY } from './carried-out-by.ts';
+import { Participant } from './participant.entity.ts';
 
 /** The plan alone, all contact, or also everything that identifies them. */
 export const STOP_DEGREES = ['plan', 'contact', 'anonymous'] as const;

@@ -1,9 +1,9 @@
+import { findConsentDemand } from '../../domain/consent/consent-demand.ts';
+import type { Operation } from '../../domain/operation/operation.ts';
+import type { Participant } from '../../domain/participants/participant.entity.ts';
+import { Stop } from '../../domain/participants/stop.entity.ts';
+import { checkPlanAllows } from '../../domain/plan/plan-state.ts';
 import { notYet } from '../../platform/errors/app-error.ts';
-import { findConsentDemand } from '../consent/consent-demand.ts';
-import { Stop } from '../consent/stop.entity.ts';
-import type { Operation } from '../operation/operation.ts';
-import type { Participant } from '../participants/participant.entity.ts';
-import { checkPlanAllows } from '../plan/plan-state.ts';
 
 /**
  * Throws what the table of the plan's states gives for a check-up that was made at an instant (ISO 8601; now where it is not
