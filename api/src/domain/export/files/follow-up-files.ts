@@ -1,10 +1,10 @@
 import { STOP_REASONS } from '@stepwise/shared-contracts/entities/stop';
 import * as z from 'zod';
-import { CARRIED_OUT_BY } from '../../consent/consent.entities.ts';
 import { REQUEST_REASONS } from '../../consent/data-consent-request.ts';
-import { STOP_DEGREES } from '../../consent/stop.entity.ts';
 import type { Content } from '../../content/load-content.ts';
 import { ATTEMPT_OUTCOMES, CHANNELS } from '../../follow-ups/follow-up.entities.ts';
+import { CARRIED_OUT_BY } from '../../participants/carried-out-by.ts';
+import { STOP_DEGREES } from '../../participants/stop.entity.ts';
 import { day, studyId } from './common-columns.ts';
 import type { ExportColumn, ExportFile } from './export-file.ts';
 import { labelled } from './labels.ts';
