@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { consentForm, privacyStatement } from '@stepwise/shared-contracts/calls/content.calls';
 import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
@@ -10,6 +11,9 @@ import type { Services } from '../../request/services.ts';
 import { consentRoutes } from '../consent/consent.routes.ts';
 import { sessionRoutes } from '../session/session.routes.ts';
 import { surveyRoutes } from '../survey/survey.routes.ts';
+
+/** A page does not wait for a database that is slow or away. */
+const ANSWERED_WITHIN_MS = 1_000;
 
 /** The texts of pages whose whole content is one. */
 const ARTICLES = {
@@ -26,11 +30,16 @@ export async function documentAnswers(ctx: Context, services: Services): Promise
   if (actorOf(session) !== 'visitor' || session.deviceEnded) return undefined;
   const [articlePath, article] = ARTICLES[ctx.path as keyof typeof ARTICLES] ?? [];
   try {
-    const answers = await Promise.all([
+    const asked = Promise.all([
       sessionRoutes.loginCheck.answer(ctx, services),
       surveyRoutes.surveyData.answer(ctx, services),
       article?.answer(ctx, services),
     ]);
+    const answers = await Promise.race([asked, wait(ANSWERED_WITHIN_MS, null, { ref: false })]);
+    if (!answers) {
+      asked.catch(() => {});
+      return undefined;
+    }
     return Object.fromEntries(
       [loginCheck.path, surveyData.path, articlePath].flatMap((path, index): [string, BootAnswer][] => {
         const { status, body } = answers[index] ?? {};
