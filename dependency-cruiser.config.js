@@ -72,9 +72,10 @@ export default {
       name: 'no-relative-way-out-of-a-package',
       comment: 'Name the other package: @stepwise/…',
       severity: 'error',
-      // The acceptance test renders features from the API's own answers. The bench fills the API's own database with records, journeys with releases that no check lets in; the smoke run
-      // and the engines' walk log in as the demonstration's people.
-      from: { path: '^([^/]+)/', pathNot: '^e2e/(acceptance|bench|engines|smoke|support)/' },
+      // The acceptance test renders features from the API's own answers. The bench fills the API's own database with records,
+      // journeys with releases that no check lets in, and the cluster's test with people who save; the smoke run and the
+      // engines' walk log in as the demonstration's people.
+      from: { path: '^([^/]+)/', pathNot: '^e2e/(acceptance|bench|cluster|engines|smoke|support)/' },
       to: { dependencyTypes: ['local'], pathNot: ['^$1/', '^node_modules/', '^shared-contracts/'] },
     },
     {

@@ -87,22 +87,15 @@ print(u.urlopen(u.Request(sys.argv[1], data, {'content-type': 'application/json'
     async untilSettled(): Promise<void> {
       let last = '';
       for (const limit = Date.now() + CHANGES_WITHIN_MS; Date.now() < limit; await wait(500)) {
-        const ids = machines.run(1, ['docker', 'service', 'ls', '--quiet']).split('\n');
-        const states = machines.run(1, [
-          'docker',
-          'service',
-          'inspect',
-          '--format',
-          '{{.UpdateStatus}}',
-          ...ids,
-        ]);
         last = machines.run(1, ['docker', 'service', 'ls', '--format', '{{.Name}} {{.Replicas}}']);
-        const isChanging = /updating|rollback/.test(states.replaceAll('rollback_completed', ''));
-        const isWhole = last.split('\n').every((line) => {
-          const [name = '', replicas = ''] = line.split(' ');
-          const [running, wanted] = replicas.split('/');
-          return running === wanted || /_(shell|mf-\w+)$/.test(name);
-        });
+        // One that brings a release has ended, and so is never whole.
+        const lasting = last.split('\n').filter((line) => !/_(shell|mf-\w+) /.test(line));
+        const names = lasting.map((line) => line.split(' ')[0] ?? '');
+        const states = machines.run(1, [
+          ...['docker', 'service', 'inspect', '--format', '{{.UpdateStatus.State}}', ...names],
+        ]);
+        const isChanging = /^(updating|rollback_started)$/m.test(states);
+        const isWhole = lasting.every((line) => /(\d+)\/\1$/.test(line));
         if (!isChanging && isWhole) return;
       }
       throw new Error(`The services do not settle:\n${last}`);

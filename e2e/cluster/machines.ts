@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const CHECKOUT = resolve(import.meta.dirname, '../..');
 const NAME = 'stepwise-cluster';
+const SUBNET = '10.213.77.0/24';
 const STORE = `${NAME}-back-ups`;
 const IMAGE = `${NAME}-machine`;
 const NUMBERS = [1, 2, 3] as const;
@@ -23,6 +24,8 @@ export function docker(args: readonly string[], input?: string): string {
   }).trim();
 }
 
+/** Kept when its network comes back. */
+const addressOf = (machine: MachineNumber): string => `10.213.77.1${machine}`;
 const containerOf = (machine: MachineNumber): string => `${NAME}-${machine}`;
 
 /**
@@ -40,14 +43,25 @@ export function openMachines() {
     IMAGE,
     CHECKOUT,
   ]);
-  docker(['network', 'create', NAME]);
+  docker(['network', 'create', '--subnet', SUBNET, NAME]);
   docker(['volume', 'create', STORE]);
   for (const machine of NUMBERS) start(machine);
 
   function start(machine: MachineNumber): void {
     const name = containerOf(machine);
     docker([
-      ...['run', '--detach', '--name', name, '--hostname', name, '--network', NAME],
+      ...[
+        'run',
+        '--detach',
+        '--name',
+        name,
+        '--hostname',
+        name,
+        '--network',
+        NAME,
+        '--ip',
+        addressOf(machine),
+      ],
       // As --privileged, without the one capability that an engine can do without and some machines do not grant.
       ...['--cap-add=ALL', '--cap-drop=SYS_RESOURCE', '--security-opt=seccomp=unconfined'],
       ...['--device-cgroup-rule=a *:* rwm', '--volume=/sys/fs/cgroup:/sys/fs/cgroup:rw', '--tmpfs=/run'],
@@ -94,13 +108,7 @@ export function openMachines() {
     tryRun,
     serviceOn,
     remove,
-    address: (machine: MachineNumber): string =>
-      docker([
-        'inspect',
-        '--format',
-        '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}',
-        containerOf(machine),
-      ]),
+    address: addressOf,
     /** Resolves once every engine answers. */
     async untilUp(): Promise<void> {
       const limit = Date.now() + STARTS_WITHIN_MS;
@@ -137,14 +145,10 @@ export function openMachines() {
     cutPower: (machine: MachineNumber): void => void docker(['kill', containerOf(machine)]),
     powerOn: (machine: MachineNumber): void => void docker(['start', containerOf(machine)]),
     /** Nothing reaches the machine any more, and nothing leaves it. */
-    cutNetwork(machine: MachineNumber): void {
-      for (const chain of ['INPUT', 'OUTPUT'])
-        run(machine, ['iptables', '-I', chain, chain === 'INPUT' ? '-i' : '-o', 'eth0', '-j', 'DROP']);
-    },
-    mendNetwork(machine: MachineNumber): void {
-      for (const chain of ['INPUT', 'OUTPUT'])
-        run(machine, ['iptables', '-D', chain, chain === 'INPUT' ? '-i' : '-o', 'eth0', '-j', 'DROP']);
-    },
+    cutNetwork: (machine: MachineNumber): void =>
+      void docker(['network', 'disconnect', '--force', NAME, containerOf(machine)]),
+    mendNetwork: (machine: MachineNumber): void =>
+      void docker(['network', 'connect', '--ip', addressOf(machine), NAME, containerOf(machine)]),
     killService(machine: MachineNumber, service: string): void {
       const container = serviceOn(machine, service);
       if (!container) throw new Error(`${service} does not run on machine ${machine}.`);
