@@ -76,7 +76,14 @@ test('details are saved trimmed, shown, and the form closes', async () => {
   await waitFor(() => expect(screen.queryByLabelText('First name')).toBeNull());
   expect(screen.getByText('Saved')).toBeTruthy();
   expect(sent('/api/save-user/')).toEqual([
-    { firstName: 'Sam', lastName: '', phone: '0491-570-006', email: 'alex@example.org', password: '' },
+    {
+      firstName: 'Sam',
+      lastName: '',
+      phone: '0491-570-006',
+      email: 'alex@example.org',
+      password: '',
+      known: { firstName: 'Alex', lastName: '', phone: '0491-570-006', email: 'alex@example.org' },
+    },
   ]);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit your details' }));
 });
