@@ -88,7 +88,8 @@ test('a registry that cannot be read any more leaves what was live in place, and
   await fresh.close();
   await api.queryAsOwner('alter table moved rename to release_change');
   await reader.reread();
-  expect(readable.at(0)).toBe(false);
+  // A look at an interval may have come before.
+  expect(readable).toContain(false);
   expect(readable.at(-1)).toBe(true);
   expect(await live()).toBe('1.0.0');
 });

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
 import pg from 'pg';
 import { createTestApi } from '../../testing/create-test-api.ts';
@@ -11,10 +12,18 @@ const nowhere = await createTestApi({ databaseUrl: 'postgresql://nobody@127.0.0.
 const api = await createTestApi();
 await putLive(api, buildRelease('shell', '1.0.0'));
 
+/** A browser that got its session while the database was there. */
+async function returning() {
+  const { headers } = await fetch(api.origin + surveyData.path);
+  const visitor = nowhere.stranger();
+  visitor.cookies.keep(headers);
+  return visitor;
+}
+
 test.each(Object.values<Call>(allCalls))(
   '$path says that it is unavailable when the database is away',
   async (call) => {
-    const answer = await nowhere.stranger().request(call.path, { method: call.method });
+    const answer = await (await returning()).request(call.path, { method: call.method });
     expect(answer.status).toBe(503);
     expect(answer.json).toMatchObject({
       error: { code: 'unavailable', issues: [] },
@@ -26,7 +35,8 @@ test.each(Object.values<Call>(allCalls))(
 test.each(['/', '/plan', '/account/access', '/admin/log-in'])(
   '%s says in words that it cannot be shown, and gives the numbers to call',
   async (path) => {
-    const answer = await fetch(nowhere.origin + path);
+    const { cookies } = await returning();
+    const answer = await fetch(nowhere.origin + path, { headers: { cookie: cookies.header() } });
     expect(answer.status).toBe(503);
     expect(answer.headers.get('content-type')).toContain('text/html');
     expect(answer.headers.get('content-security-policy')).not.toContain('script-src');

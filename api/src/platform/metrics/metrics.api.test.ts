@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { buildRelease, putLive } from '../../testing/releases.ts';
@@ -108,7 +109,9 @@ test.each(['x-forwarded-for', 'forwarded'])('it is not served through a proxy (%
 });
 
 test('it answers while the database is away, and says so rather than telling old numbers', async () => {
-  await nowhere.stranger().request(allData.path);
+  const visitor = nowhere.stranger();
+  visitor.cookies.keep((await fetch(api.origin + surveyData.path)).headers);
+  await visitor.request(allData.path);
   const text = await look(nowhere.origin);
   expect(read(text, 'stepwise_database_up')).toBe(0);
   expect(text).not.toContain('stepwise_sessions{');
