@@ -24,6 +24,9 @@ const later = (load: () => Promise<object>) => ({
 export const shareScope = {
   ...Object.fromEntries(Object.entries(eagerModules).map(([name, module]) => [name, share(module)])),
   'react-dom/client': share({ version: reactDom.version, module: reactDomClient }),
+  '@stepwise/shared-contracts/calls/consent.calls': later(
+    () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/consent.calls'),
+  ),
   '@stepwise/shared-contracts/calls/device.calls': later(
     () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/device.calls'),
   ),
@@ -32,5 +35,8 @@ export const shareScope = {
   ),
   '@stepwise/shared-contracts/calls/passkey.calls': later(
     () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/passkey.calls'),
+  ),
+  '@stepwise/shared-contracts/calls/stop.calls': later(
+    () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/stop.calls'),
   ),
 };
