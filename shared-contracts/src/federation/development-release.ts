@@ -3,6 +3,8 @@ import type { LiveFeature } from './boot-data.ts';
 /** The version of a feature that comes from its team's machine. No release has it. */
 const DEVELOPMENT = 'dev';
 
+export const isDevelopment = ({ version }: Pick<LiveFeature, 'version'>): boolean => version === DEVELOPMENT;
+
 /** The window's property that such a feature's container arrives in. */
 export const developmentContainer = (name: string): string => `${name}_${DEVELOPMENT}`.replace(/\W/g, '_');
 

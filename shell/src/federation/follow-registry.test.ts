@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
+import { developmentRelease } from '@stepwise/shared-contracts/federation/development-release';
 import type { RegistryNews } from '@stepwise/shared-contracts/federation/registry-news';
 import { loaderOver, releaseOf, shows } from '../testing/fake-releases.ts';
 import { followRegistry } from './follow-registry.ts';
@@ -62,6 +63,16 @@ test('asks without a cookie, names what it shows, and then asks for what is newe
   expect(requests.map(({ credentials }) => credentials)).toEqual(['omit', 'omit']);
   expect(requests[0]?.url.searchParams.get('shows')).toBe('shell@9.0.0,mf-plan@1.0.0,mf-helpers@1.0.0');
   expect(requests.map(({ url }) => url.searchParams.get('revision'))).toEqual(['', '7']);
+});
+
+test('a feature that comes from a team’s machine stays', async () => {
+  const { page, ask, loader, requests, version } = await openPage();
+  loader.state.setState({ features: [developmentRelease(OLD, 'http://localhost:8081'), HELPERS] });
+  page.next = { recalled: ['mf-plan'], features: [NEW] };
+  page.path = '/contact';
+  await ask();
+  expect(requests[0]?.url.searchParams.get('shows')).toBe('shell@9.0.0,mf-helpers@1.0.0');
+  expect(version()).toBe('dev');
 });
 
 test('a newer release waits while its page is shown, and takes over once another page is', async () => {

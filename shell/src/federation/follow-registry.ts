@@ -1,4 +1,5 @@
 import type { LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
+import { isDevelopment } from '@stepwise/shared-contracts/federation/development-release';
 import { featureOfPath } from '@stepwise/shared-contracts/federation/feature-of-path';
 import { SHELL } from '@stepwise/shared-contracts/federation/names';
 import { REGISTRY_NEWS, type RegistryNews } from '@stepwise/shared-contracts/federation/registry-news';
@@ -39,6 +40,8 @@ export function followRegistry(follower: Follower): () => Promise<void> {
   let waiting: RegistryNews['features'] = [];
 
   const inUse = () => loader.state.getState().features;
+  /** What comes from a team's machine is in no registry. */
+  const released = () => inUse().filter((release) => !isDevelopment(release));
 
   const isQuiet = (name: string): boolean =>
     featureOfPath(inUse(), follower.path(), follower.isLoggedIn())?.manifest.name !== name ||
@@ -65,7 +68,7 @@ export function followRegistry(follower: Follower): () => Promise<void> {
       return;
     }
     const shown = featureOfPath(inUse(), follower.path(), follower.isLoggedIn())?.manifest.name;
-    for (const release of inUse()) {
+    for (const release of released()) {
       const { name } = release.manifest;
       if (!recalled.includes(name)) continue;
       change(
@@ -78,7 +81,7 @@ export function followRegistry(follower: Follower): () => Promise<void> {
   }
 
   function changeQuietly(): void {
-    for (const release of inUse()) {
+    for (const release of released()) {
       const next = waiting.find(({ manifest }) => manifest.name === release.manifest.name);
       const isSame =
         next?.version === release.version && next.lastGood?.version === release.lastGood?.version;
@@ -90,7 +93,7 @@ export function followRegistry(follower: Follower): () => Promise<void> {
   async function ask(): Promise<void> {
     const shows = [
       `${SHELL}@${shell}`,
-      ...inUse().map(({ manifest, version }) => `${manifest.name}@${version}`),
+      ...released().map(({ manifest, version }) => `${manifest.name}@${version}`),
     ].join();
     const query = new URLSearchParams({ page, shows, revision });
     try {
