@@ -63,7 +63,7 @@ test('a manager exports the data, finds its checksum on the page, and views the 
   await expectToFit(page);
   await page.getByLabel('What the data are for').fill('Interim analysis for the safety board');
   const downloading = page.waitForEvent('download');
-  await press(page.getByRole('button', { name: 'Download' }));
+  await press(page.getByRole('button', { name: 'Download', exact: true }));
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^stepwise-\d{8}T\d{4}Z\.zip$/);
   const bytes = await readFile(await download.path());

@@ -37,7 +37,7 @@ test('a warning sign notifies the team by mail and stays in the queue until it i
 
   await page.getByLabel('What you did').selectOption('Talked with the participant');
   await page.getByLabel('In a few words').fill('Called, is safe, sees the doctor tomorrow.');
-  await press(page.getByRole('button', { name: 'Save' }));
+  await press(page.getByRole('button', { name: 'Save', exact: true }));
   const closed = page.getByRole('table', { name: 'Days dealt with' });
   await expect(closed.getByText(/Talked with the participant/).first()).toBeVisible();
   await expectAccessible(page);
