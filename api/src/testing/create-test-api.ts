@@ -46,6 +46,9 @@ export interface TestApiOptions {
   jobClock?: Clock;
 }
 
+/** Removing a database makes PostgreSQL write everything to disk first. */
+const CLOSED_WITHIN_MS = 60_000;
+
 /**
  * The whole API on a free port, over a database of its own, with a clock that stands until a test moves it. Call it at
  * the top of a test file; it is closed when the file's tests are over.
@@ -54,7 +57,7 @@ export async function createTestApi(options: TestApiOptions = {}) {
   const opened: (() => Promise<unknown>)[] = [];
   afterAll(async () => {
     for (const close of opened.reverse()) await close();
-  });
+  }, CLOSED_WITHIN_MS);
   const database = await createDatabase();
   opened.push(database.drop);
   const databaseUrl = options.databaseUrl ?? database.url;
