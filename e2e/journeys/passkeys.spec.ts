@@ -26,7 +26,9 @@ test('a participant adds a passkey, logs in with it on a kept device and logs ou
   await expect(page.getByText('My phone', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  await press(page.getByRole('button', { name: 'Log out', exact: true }).first());
+  const logOut = page.getByRole('button', { name: 'Log out', exact: true }).first();
+  await press(logOut);
+  await expect(logOut).toHaveCount(0);
   await page.goto('/login');
   await tick(page.getByRole('checkbox', { name: 'Keep me logged in on this device' }));
   await press(page.getByRole('button', { name: 'Use a passkey' }));
