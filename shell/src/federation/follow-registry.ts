@@ -61,7 +61,7 @@ export function followRegistry(follower: Follower): () => Promise<void> {
     }));
   }
 
-  function obey({ recalled, reload, features }: RegistryNews): void {
+  function apply({ recalled, reload, features }: RegistryNews): void {
     if (recalled.length > 0) follower.onRecall();
     if (reload) {
       follower.reload();
@@ -104,7 +104,7 @@ export function followRegistry(follower: Follower): () => Promise<void> {
       if (answer.status === 200) {
         const news: RegistryNews = await answer.json();
         revision = String(news.revision);
-        obey(news);
+        apply(news);
         // The team that waits for its recall learns at once that this page has left the release.
         if (news.recalled.length > 0 && !news.reload) await ask();
       }

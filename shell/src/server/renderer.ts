@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createRealms, MissingScripts, type RenderRequest } from './realm.ts';
 
-/** Above this it ends, and whoever started it starts it again. */
+/** Above this it ends, and its parent process starts it again. */
 const MOST_BYTES = 400_000_000;
 
 // Dates without a zone of their own read the same wherever it runs.

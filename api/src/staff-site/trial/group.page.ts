@@ -42,7 +42,7 @@ export async function showGroup(request: StaffRequest): Promise<void> {
 <h1>${title}</h1>
 ${
   people.length === 0
-    ? html`<p>${total > 0 || page > 1 ? 'There is nobody on this page.' : 'There is nobody.'}</p>`
+    ? html`<p>${total > 0 || page > 1 ? 'No participant is on this page.' : 'There is no participant.'}</p>`
     : table(
         title,
         [

@@ -70,7 +70,7 @@ function recruitment(
     'recruitment',
     'Recruitment',
     !first || !last
-      ? html`<p>Nobody has consented yet.${target && ` The plan is ${target.target} by ${formatDate(target.until)}.`}</p>`
+      ? html`<p>No participant has consented yet.${target && ` The plan is ${target.target} by ${formatDate(target.until)}.`}</p>`
       : html`${lineChart({
           id: 'recruitment-chart',
           label: 'Randomised by week.',
@@ -171,7 +171,7 @@ const retention = ({ retention }: TrialNumbers): Html =>
     'retention',
     'Retention',
     retention.length === 0
-      ? html`<p>Nobody was randomised three months ago yet.</p>`
+      ? html`<p>No participant was randomised three months ago or earlier.</p>`
       : table(
           'Retention',
           ['Months from randomisation', ...ARMS.map((arm) => ARM_TEXT[arm])],
@@ -216,7 +216,7 @@ function records(numbers: TrialNumbers): Html {
     'records',
     'Daily records',
     adherence.length === 0
-      ? html`<p>Nobody has recorded a day yet.</p>`
+      ? html`<p>No participant has recorded a day yet.</p>`
       : html`<p>${share(sum('days_recorded'), sum('days_due'))} days that were due are recorded, by ${groupLink('recording', null, peopleIn(numbers, 'recording'), 'who recorded')} participants.${yesterday && ` Yesterday: ${share(yesterday.recorded, yesterday.people)}.`}</p>
 ${lineChart({
   id: 'records-chart',

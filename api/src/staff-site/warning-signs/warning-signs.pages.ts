@@ -48,7 +48,7 @@ async function showQueue(request: StaffRequest): Promise<void> {
   await showStaffPage(request, {
     title: 'Warning signs',
     main: html`<h1>Warning signs</h1>
-<p>Participants who recorded a warning sign. Each day waits here until it is dealt with. New ones are also sent to ${product.researchTeam.email}. Participants are told that nobody watches outside the team's hours (${product.researchTeam.hours}).</p>
+<p>Participants who recorded a warning sign. Each day waits here until it is dealt with. New ones are also sent to ${product.researchTeam.email}. Participants are told that the team does not watch outside the team's hours (${product.researchTeam.hours}).</p>
 <p>${safety.outOfHours}</p>
 <section class="pages-stack" aria-labelledby="waiting">
 <h2 id="waiting">${waitingText(waiting, page)}</h2>

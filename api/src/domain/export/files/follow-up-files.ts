@@ -40,7 +40,7 @@ export const followUpFiles = ({ followUps }: Content): readonly ExportFile[] => 
       day('done_day', 'When it was done; empty where it was not reported.', 'Follow-up', true),
       {
         name: 'reported_by',
-        means: 'Who reported that it was done; empty where nobody did.',
+        means: 'Who reported that it was done; empty where it is not done.',
         schema: z.enum(CARRIED_OUT_BY).nullable(),
         labels: WHO,
         from: 'Follow-up',
