@@ -2,10 +2,10 @@ import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { type ConsentStep, stepPath } from '../consent-steps.ts';
-import styles from './retention-options.module.css';
+import { stepPath } from '../consent-steps.ts';
+import { type StepOption, StepOptions } from './step-options.tsx';
 
-const OPTIONS: readonly { step: ConsentStep; text: string; meaning: string }[] = [
+const OPTIONS: readonly StepOption[] = [
   { step: 'delete', text: 'Delete all information', meaning: 'Nothing of what you gave us is left.' },
   {
     step: 'anonymous',
@@ -26,22 +26,7 @@ export function RetentionOptions() {
     <div className="page column">
       <PageHeading onTitle={setTitle}>What should happen to your information?</PageHeading>
       <p>Choose one. The next page says what it means before anything happens.</p>
-      <ul className={styles.options}>
-        {OPTIONS.map(({ step, text, meaning }) => (
-          <li key={step}>
-            <Button
-              variant="quiet"
-              aria-describedby={`${step}-meaning`}
-              onClick={() => navigate(stepPath(step))}
-            >
-              {text}
-            </Button>
-            <p className="small soft" id={`${step}-meaning`}>
-              {meaning}
-            </p>
-          </li>
-        ))}
-      </ul>
+      <StepOptions options={OPTIONS} />
       <ActionBar>
         <Button variant="link" onClick={() => navigate(stepPath('data'))}>
           Back

@@ -1,19 +1,17 @@
 import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
-import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import { type ConsentStep, stepPath } from '../consent-steps.ts';
-import styles from './retention-options.module.css';
+import { type StepOption, StepOptions } from './step-options.tsx';
 import { StopNotice } from './stop-notice.tsx';
 
-const LEAVE_PLAN = {
+const LEAVE_PLAN: StepOption = {
   step: 'leave-plan',
   text: 'Stay on my present dose and leave the plan; stay in the follow-up',
   meaning: 'No more steps and check-ups. We still ask you for the follow-up questionnaires.',
-} as const;
-const OPTIONS: readonly { step: ConsentStep; text: string; meaning: string }[] = [
+};
+const OPTIONS: readonly StepOption[] = [
   {
     step: 'no-contact',
     text: 'No more contact; keep what you have',
@@ -28,7 +26,7 @@ const OPTIONS: readonly { step: ConsentStep; text: string; meaning: string }[] =
 
 /** The degrees of stopping, the least first. */
 export function StopOptions() {
-  const { navigate, setTitle } = useHost();
+  const { setTitle } = useHost();
   const hasPlan = useParticipant(
     ({ user }) => user?.randomise && user.homestep >= HOME_STEP.plan && user.consentAgree && !user.leftplan,
   );
@@ -37,22 +35,7 @@ export function StopOptions() {
       <PageHeading onTitle={setTitle}>How do you want to stop?</PageHeading>
       <StopNotice />
       <p>You need not say why. The next page says what each means before anything happens.</p>
-      <ul className={styles.options}>
-        {[...(hasPlan ? [LEAVE_PLAN] : []), ...OPTIONS].map(({ step, text, meaning }) => (
-          <li key={step}>
-            <Button
-              variant="quiet"
-              aria-describedby={`${step}-meaning`}
-              onClick={() => navigate(stepPath(step))}
-            >
-              {text}
-            </Button>
-            <p className="small soft" id={`${step}-meaning`}>
-              {meaning}
-            </p>
-          </li>
-        ))}
-      </ul>
+      <StepOptions options={[...(hasPlan ? [LEAVE_PLAN] : []), ...OPTIONS]} />
       <ActionBar>
         <LinkButton variant="link" to="/contact">
           Go back, change nothing
