@@ -132,17 +132,19 @@ export function findIncompatibilities({
     [liveRelease(registry, other), canaryRelease(registry, other)].filter((found) => found !== undefined);
   const others = Object.keys(registry.microFrontends).filter((other) => other !== SHELL && other !== name);
   if (name === SHELL)
-    return others.flatMap((other) => given(other).flatMap((feature) => findMisfits(release, other, feature)));
+    return others.flatMap((other) =>
+      given(other).flatMap((feature) => findMismatches(release, other, feature)),
+    );
   const shells = given(SHELL);
   if (shells.length === 0) return [{ cause: 'No shell is live.', remedy: 'Release the shell first.' }];
   return [
-    ...shells.flatMap((shell) => findMisfits(shell, name, release)),
+    ...shells.flatMap((shell) => findMismatches(shell, name, release)),
     ...findRouteConflicts(name, release, new Map(others.map((other) => [other, given(other)]))),
   ];
 }
 
 /** Why a shell does not suit a feature’s release: the shared modules that it lacks or has out of range. */
-export function findMisfits(shell: Release, name: string, feature: Release): FailedCheck[] {
+export function findMismatches(shell: Release, name: string, feature: Release): FailedCheck[] {
   const causes = Object.entries(feature.extras.requires ?? {}).flatMap(([module, range]) => {
     const version = shell.extras.provides?.[module];
     if (version && satisfies(version, range)) return [];

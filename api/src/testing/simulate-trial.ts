@@ -23,7 +23,7 @@ export interface SimulatedPerson {
   state: (typeof BEFORE_RANDOMISATION)[number] | 'randomised';
   consentedOn: string | null;
   arm: Arm | null;
-  drawnOn: string | null;
+  randomisedOn: string | null;
   left: { on: string; as: (typeof LEAVES)[number] } | null;
   leftPlanOn: string | null;
   recorded: string[];
@@ -84,7 +84,7 @@ function simulatePerson(
     state,
     consentedOn: hasConsent ? joined : null,
     arm: null,
-    drawnOn: null,
+    randomisedOn: null,
     left: state === 'left-before' ? { on: addDays(joined, 4), as: 'agree' } : null,
     leftPlanOn: null,
     recorded: [],
@@ -94,16 +94,16 @@ function simulatePerson(
     isIneligible: state === 'ineligible',
   };
   if (state !== 'randomised') return person;
-  const drawnOn = addDays(joined, between(0, 9));
-  person.drawnOn = drawnOn;
+  const randomisedOn = addDays(joined, between(0, 9));
+  person.randomisedOn = randomisedOn;
   person.arm = index % 2 === 0 ? 'reduction' : 'usual-care';
   person.isIneligible = index % 9 === 8;
   if (index % 4 === 3 || index % 7 === 4) {
-    const on = addDays(drawnOn, between(20, 400));
+    const on = addDays(randomisedOn, between(20, 400));
     if (on < today) person.left = { on, as: LEAVES[(index >> 1) % 3] ?? 'agree' };
   }
   if (person.arm !== 'reduction') return person;
-  const first = addDays(drawnOn, between(0, 10));
+  const first = addDays(randomisedOn, between(0, 10));
   if (index % 5 === 0) person.leftPlanOn = addDays(first, between(5, recordDays));
   const end = [
     addDays(first, recordDays),
@@ -133,7 +133,7 @@ async function insertPerson(
   person: SimulatedPerson,
   random: () => number,
 ): Promise<void> {
-  const { state, consentedOn, drawnOn, arm, left } = person;
+  const { state, consentedOn, randomisedOn, arm, left } = person;
   const isAssessed = state !== 'not-assessed';
   const joined = consentedOn ?? addDays(START, index);
   const [{ id }] = await api.query(
@@ -144,7 +144,7 @@ async function insertPerson(
       isAssessed,
       person.isIneligible,
       consentedOn !== null,
-      drawnOn ? (arm === 'reduction' ? 4 : 3) : 0,
+      randomisedOn ? (arm === 'reduction' ? 4 : 3) : 0,
       arm === 'reduction',
       noon(joined),
     ],
@@ -154,10 +154,10 @@ async function insertPerson(
       'insert into consent (participant_id, text_hash, future_contact, agreed_at) values ($1, $2, false, $3)',
       [id, CONSENT_HASH, noon(consentedOn)],
     );
-  if (drawnOn)
+  if (randomisedOn)
     await api.query(
       `insert into allocation (participant_id, stratum, position, arm, drawn_at) values ($1, 'low', $2, $3, $4)`,
-      [id, index, arm, noon(drawnOn)],
+      [id, index, arm, noon(randomisedOn)],
     );
   if (person.recorded.length > 0) await insertRecords(api, id, person, random);
   if (person.leftPlanOn) {
@@ -234,7 +234,7 @@ export function countTruth(truth: readonly SimulatedPerson[], today: string) {
   // Of those who were deleted nothing is left but that they were randomised.
   const kept = truth.filter(({ left }) => left?.as !== 'delete');
   const deleted = truth.filter(({ left }) => left?.as === 'delete');
-  const drawn = kept.filter(({ drawnOn }) => drawnOn !== null);
+  const randomised = kept.filter(({ randomisedOn }) => randomisedOn !== null);
   const until = ({ left }: SimulatedPerson): string => left?.on ?? today;
   const due = (person: SimulatedPerson): string[] => {
     const [first] = person.recorded;
@@ -250,7 +250,7 @@ export function countTruth(truth: readonly SimulatedPerson[], today: string) {
     reduction: kept.filter((person) => person.arm === 'reduction' && of(person)).length,
     'usual-care': kept.filter((person) => person.arm === 'usual-care' && of(person)).length,
   });
-  const isDrawn = ({ drawnOn }: SimulatedPerson) => drawnOn !== null;
+  const isRandomised = ({ randomisedOn }: SimulatedPerson) => randomisedOn !== null;
   const isEarly = ({ day, planned, isStep }: SimulatedPerson['reports'][number]) => isStep && day < planned;
   const flow = {
     accounts: count(() => true),
@@ -260,18 +260,18 @@ export function countTruth(truth: readonly SimulatedPerson[], today: string) {
     consented: count(({ consentedOn }) => consentedOn !== null),
     'left-before': count(({ state }) => state === 'left-before'),
     'not-randomised': count(({ state }) => state === 'not-randomised'),
-    randomised: count(isDrawn),
+    randomised: count(isRandomised),
     recording: count(({ recorded }) => recorded.length > 0),
     'left-plan': count((person) => person.left === null && person.leftPlanOn !== null),
-    withdrew: count((person) => isDrawn(person) && person.left?.as === 'agree'),
-    anonymous: count((person) => isDrawn(person) && person.left?.as === 'anonymous'),
-    'going-on': count((person) => isDrawn(person) && person.left === null),
+    withdrew: count((person) => isRandomised(person) && person.left?.as === 'agree'),
+    anonymous: count((person) => isRandomised(person) && person.left?.as === 'anonymous'),
+    'going-on': count((person) => isRandomised(person) && person.left === null),
     'waiting-sign': count(
       ({ left, signs }) => left?.as !== 'anonymous' && signs.some(({ isClosed }) => !isClosed),
     ),
     'early-step': count(({ reports }) => reports.some(isEarly)),
     'late-record': count(({ lateRecords }) => lateRecords > 0),
-    'randomised-ineligible': count((person) => isDrawn(person) && person.isIneligible),
+    'randomised-ineligible': count((person) => isRandomised(person) && person.isIneligible),
     'randomised-deleted': {
       all: deleted.length,
       reduction: deleted.filter(({ arm }) => arm === 'reduction').length,
@@ -299,8 +299,8 @@ export function countTruth(truth: readonly SimulatedPerson[], today: string) {
     flow,
     retention: (['reduction', 'usual-care'] as const).flatMap((arm) =>
       [3, 6, 12, 18, 24].flatMap((months) => {
-        const at = ({ drawnOn }: SimulatedPerson) => addDays(drawnOn ?? '', 30 * months);
-        const risk = drawn.filter((person) => person.arm === arm && at(person) <= today);
+        const at = ({ randomisedOn }: SimulatedPerson) => addDays(randomisedOn ?? '', 30 * months);
+        const risk = randomised.filter((person) => person.arm === arm && at(person) <= today);
         const retained = risk.filter((person) => !person.left || until(person) >= at(person));
         return risk.length > 0 ? [{ arm, months, at_risk: risk.length, retained: retained.length }] : [];
       }),
@@ -316,9 +316,9 @@ export function countTruth(truth: readonly SimulatedPerson[], today: string) {
         .length,
       'early-steps': kept.flatMap(({ reports }) => reports.filter(isEarly)).length,
       'late-records': kept.reduce((sum, { lateRecords }) => sum + lateRecords, 0),
-      'randomised-ineligible': drawn.filter(({ isIneligible }) => isIneligible).length,
+      'randomised-ineligible': randomised.filter(({ isIneligible }) => isIneligible).length,
     },
     consented: kept.filter(({ consentedOn }) => consentedOn).length,
-    randomised: drawn.length + deleted.length,
+    randomised: randomised.length + deleted.length,
   };
 }

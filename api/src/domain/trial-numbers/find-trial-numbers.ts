@@ -66,7 +66,7 @@ export interface GroupMember {
   name: string;
   arm: Arm | null;
   consentedOn: string | null;
-  drawnOn: string | null;
+  randomisedOn: string | null;
   until: string;
   daysRecorded: number;
   daysDue: number;
@@ -84,7 +84,7 @@ export async function findGroup(
     `${GIVEN_SQL}, ${OBSERVED_SQL}
      select o.id, trim(p.first_name || ' ' || p.last_name) as name, coalesce(p.study_id, '') as "studyId", o.arm,
        o.consented_on as "consentedOn",
-       o.drawn_on as "drawnOn", o.until, o.days_recorded as "daysRecorded", o.days_due as "daysDue",
+       o.randomised_on as "randomisedOn", o.until, o.days_recorded as "daysRecorded", o.days_due as "daysDue",
        count(*) over ()::int as total
      from observed o join participant p on p.id = o.id
      where (${GROUPS[group].sql}) and (?::text is null or o.arm = ?)

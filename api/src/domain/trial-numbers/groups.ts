@@ -16,29 +16,29 @@ export const GROUPS = {
   consented: { text: 'Consented', sql: 'o.consented_on is not null' },
   'left-before': {
     text: 'Left after the consent, before randomisation',
-    sql: 'o.consented_on is not null and o.drawn_on is null and o.data_consent is not null',
+    sql: 'o.consented_on is not null and o.randomised_on is null and o.data_consent is not null',
   },
   'not-randomised': {
     text: 'Consented, not randomised yet',
-    sql: 'o.consented_on is not null and o.drawn_on is null and o.data_consent is null',
+    sql: 'o.consented_on is not null and o.randomised_on is null and o.data_consent is null',
   },
-  randomised: { text: 'Randomised', sql: 'o.drawn_on is not null' },
+  randomised: { text: 'Randomised', sql: 'o.randomised_on is not null' },
   recording: {
     text: 'Recorded at least one day',
-    sql: 'o.drawn_on is not null and o.first_record is not null',
+    sql: 'o.randomised_on is not null and o.first_record is not null',
   },
   'left-plan': {
     text: 'Left the plan, in the follow-up',
-    sql: 'o.drawn_on is not null and o.data_consent is null and o.left_plan_on is not null',
+    sql: 'o.randomised_on is not null and o.data_consent is null and o.left_plan_on is not null',
   },
   withdrew: {
     text: 'Stopped, information kept',
-    sql: `o.drawn_on is not null and o.data_consent = 'agree'`,
+    sql: `o.randomised_on is not null and o.data_consent = 'agree'`,
   },
-  anonymous: { text: 'Made anonymous', sql: `o.drawn_on is not null and o.data_consent = 'anonymous'` },
+  anonymous: { text: 'Made anonymous', sql: `o.randomised_on is not null and o.data_consent = 'anonymous'` },
   'going-on': {
     text: 'Taking part or in the follow-up',
-    sql: 'o.drawn_on is not null and o.data_consent is null',
+    sql: 'o.randomised_on is not null and o.data_consent is null',
   },
   'waiting-sign': {
     text: 'With a warning sign that waits',
@@ -56,7 +56,7 @@ export const GROUPS = {
   },
   'randomised-ineligible': {
     text: 'Randomised though not eligible',
-    sql: 'o.drawn_on is not null and o.is_ineligible',
+    sql: 'o.randomised_on is not null and o.is_ineligible',
   },
 } as const;
 export type Group = keyof typeof GROUPS;

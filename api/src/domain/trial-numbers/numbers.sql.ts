@@ -50,9 +50,9 @@ export const RECRUITMENT_SQL = `weekly as (
 
 /** `arm`, `months`, `at_risk` (randomised that long ago, not deleted) and `retained` of them. */
 export const RETENTION_SQL = `select arm, months, count(*)::int as at_risk,
-    count(*) filter (where data_consent is null or until >= drawn_on + 30 * months)::int as retained
+    count(*) filter (where data_consent is null or until >= randomised_on + 30 * months)::int as retained
   from observed cross join given cross join unnest(array[${RETENTION_MONTHS.join(', ')}]) m (months)
-  where drawn_on is not null and drawn_on + 30 * months <= (given.at at time zone zone)::date
+  where randomised_on is not null and randomised_on + 30 * months <= (given.at at time zone zone)::date
   group by arm, months order by arm, months`;
 
 /** `week` since the first record (from 1), `people`, `days_due`, `days_recorded`: over all who record. */
@@ -82,5 +82,5 @@ export const EVENTS_SQL = `select count, number from (
       where w.closed_at is null and o.data_consent is distinct from 'anonymous'
     union all select 4, 'early-steps', count(*)::int from dose_report where kind = 'step' and day < planned
     union all select 5, 'late-records', count(*)::int from daily_record where received_at > recorded_at + interval '1 day'
-    union all select 6, 'randomised-ineligible', count(*)::int from observed where drawn_on is not null and is_ineligible
+    union all select 6, 'randomised-ineligible', count(*)::int from observed where randomised_on is not null and is_ineligible
   ) c order by position`;

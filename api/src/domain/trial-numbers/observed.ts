@@ -15,7 +15,7 @@ export const OBSERVED_SQL = `records_of as materialized (
     select o.*, case when first_record is null then 0 else greatest(last_record, least(until, left_plan_on) - 1) - first_record + 1 end as days_due
     from (
       select p.id, p.stratum, a.arm, p.data_consent, p.home_step, p.awaits_randomisation,
-        (p.created_at at time zone zone)::date as joined_on, c.consented_on, (a.drawn_at at time zone zone)::date as drawn_on,
+        (p.created_at at time zone zone)::date as joined_on, c.consented_on, (a.drawn_at at time zone zone)::date as randomised_on,
         p.survey_done or p.acting_done as is_assessed, p.survey_ineligible or p.acting_ineligible as is_ineligible,
         r.first as first_record, r.last as last_record, coalesce(r.days, 0) as days_recorded, p.left_plan_on,
         case when p.data_consent is not null then coalesce(s.left_on, (w.left_at at time zone zone)::date) end as left_on,

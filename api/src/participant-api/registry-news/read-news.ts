@@ -7,7 +7,7 @@ import {
   SHELL,
 } from '@stepwise/shared-contracts/federation/registry';
 import type { RegistryNews } from '@stepwise/shared-contracts/federation/registry-news';
-import { findMisfits } from '../../release-api/release-checks.ts';
+import { findMismatches } from '../../release-api/release-checks.ts';
 import { describeFeature, insteadOf } from '../document/choose-features.ts';
 
 /**
@@ -23,7 +23,7 @@ export function readNews(registry: Registry, shows: ReadonlyMap<string, string>)
       return target ? [{ name, target }] : [];
     });
   const suits = ({ name, target }: (typeof targets)[number]) =>
-    shell !== undefined && findMisfits(shell, name, target).length === 0;
+    shell !== undefined && findMismatches(shell, name, target).length === 0;
   const recalled = [...shows].flatMap(([name, version]) =>
     isRecalled(registry, name, version) ? [name] : [],
   );

@@ -63,7 +63,7 @@ ${
             person.studyId || 'None',
             ...(seesArms ? [person.arm ? ARM_TEXT[person.arm] : 'None yet'] : []),
             person.consentedOn ? formatDate(person.consentedOn) : 'No',
-            person.drawnOn ? formatDate(person.drawnOn) : 'No',
+            person.randomisedOn ? formatDate(person.randomisedOn) : 'No',
             formatDate(person.until),
             ...(seesArms ? [`${person.daysRecorded} of ${person.daysDue}`] : []),
           ];

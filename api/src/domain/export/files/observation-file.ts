@@ -74,7 +74,7 @@ export const observationFile: ExportFile = {
     ),
     days('days_recorded', 'Those of them with a record.', true),
   ],
-  sql: `, ${OBSERVED_SQL} select study_id, consented_on - day_zero as consent_day, drawn_on - day_zero as draw_day,
+  sql: `, ${OBSERVED_SQL} select study_id, consented_on - day_zero as consent_day, randomised_on - day_zero as draw_day,
       left_on - day_zero as withdrawal_day,
       left_plan_on - day_zero as left_plan_day,
       case when o.data_consent is not null then (select reason from stop s where s.participant_id = o.id and s.degree <> 'plan'
