@@ -1,8 +1,8 @@
 import { isPlainDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
 import { fromDatetimeLocal } from '../../platform/html/datetime-local.ts';
-import type { Safety } from '../content/content.schema.ts';
 import type { Content } from '../content/load-content.ts';
+import type { Safety } from '../content/safety.schema.ts';
 import { LONGEST_DESCRIPTION } from './adverse-event.entities.ts';
 
 /**

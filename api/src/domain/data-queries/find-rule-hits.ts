@@ -1,5 +1,5 @@
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
-import type { QueryRule } from '../content/content.schema.ts';
+import type { QueryRule } from '../content/safety.schema.ts';
 
 /** The rules that the records in force of one day of a participant meet. */
 export const findRuleHits = (rules: readonly QueryRule[], records: readonly DailyRecord[]): QueryRule[] =>

@@ -11,7 +11,7 @@ import {
   LONGEST_DESCRIPTION,
 } from '../../domain/adverse-events/adverse-event.entities.ts';
 import { adverseEventSchema } from '../../domain/adverse-events/adverse-event.schema.ts';
-import type { Safety } from '../../domain/content/content.schema.ts';
+import type { Safety } from '../../domain/content/safety.schema.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
 import { WarningSign } from '../../domain/tracker/warning-sign.entities.ts';
 import { notAllowed, notFound } from '../../platform/errors/app-error.ts';

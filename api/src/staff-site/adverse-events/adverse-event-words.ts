@@ -1,5 +1,5 @@
 import type { AdverseEventVersion } from '../../domain/adverse-events/adverse-event.entities.ts';
-import type { Safety } from '../../domain/content/content.schema.ts';
+import type { Safety } from '../../domain/content/safety.schema.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 
 /** The words of a choice; those of an earlier content are shown by their id. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Safety } from '../../content/content.schema.ts';
 import type { Content } from '../../content/load-content.ts';
+import type { Safety } from '../../content/safety.schema.ts';
 import { ARMS } from '../../randomisation/permuted-blocks.ts';
 import { day, studyId } from './common-columns.ts';
 import type { ExportColumn, ExportFile } from './export-file.ts';

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { demonstration, text } from './content-values.ts';
+
+/** The shape of safety.yaml and queries.yaml. */
+
+const choice = z.strictObject({
+  /** Stored with what is recorded. */
+  id: z
+    .string()
+    .regex(/^[a-z]+(-[a-z]+)*$/, 'must be small letters and hyphens')
+    .max(40),
+  text,
+});
+const choices = z.array(choice).min(1);
+
+export const safetySchema = z.strictObject({
+  demonstration,
+  /** A serious event is reported to the sponsor within so many hours of when the team first knew of it. */
+  reportWithinHours: z.int().positive(),
+  /** What the list of warning signs says about the time outside the team's hours. */
+  outOfHours: text,
+  sources: choices,
+  /** An event that meets one is serious. `fatal` goes with the same of an outcome. */
+  criteria: z.array(choice.extend({ fatal: z.boolean().default(false) })).min(1),
+  severities: choices,
+  relatedness: choices,
+  expectedness: choices,
+  outcomes: z
+    .array(
+      choice.extend({
+        fatal: z.boolean().default(false),
+        /** The event has no last day yet. */
+        goesOn: z.boolean().default(false),
+      }),
+    )
+    .min(1),
+  actions: choices,
+});
+
+const ruleFields = { id: choice.shape.id, question: text.max(1000) };
+const queryRule = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...ruleFields,
+    kind: z.literal('good-with-symptom'),
+    category: z.enum(['sleep', 'mood', 'active']),
+  }),
+  z.strictObject({ ...ruleFields, kind: z.literal('inactive-with-activities') }),
+  z.strictObject({ ...ruleFields, kind: z.literal('two-in-force') }),
+]);
+
+export const queriesSchema = z.strictObject({ demonstration, rules: z.array(queryRule) });
+
+export type QueryRule = z.output<typeof queryRule>;
+export type Safety = z.output<typeof safetySchema>;
