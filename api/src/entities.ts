@@ -52,6 +52,7 @@ import {
   ReleaseChange,
   ReleaseFile,
   ReleaseRow,
+  ReleaseSourceMap,
 } from './release-api/release.entities.ts';
 import { ReleaseReport } from './release-api/release-report.entity.ts';
 
@@ -111,6 +112,7 @@ export const entities = [
   StoredMessage,
   ReleaseRow,
   ReleaseFile,
+  ReleaseSourceMap,
   ReleaseChange,
   OpenPage,
   CanarySession,

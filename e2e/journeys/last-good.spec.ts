@@ -47,11 +47,12 @@ for (const [index, { fault, outcome }] of FAULTS.entries())
     await page.goto('/contact');
     await expect(page.getByRole('button', { name: 'Add your doctor or nurse' })).toBeVisible();
     await expect(fallback(page)).toHaveCount(0);
-    expect(JSON.parse((await reported).postData() ?? '')).toEqual({
-      feature: 'mf-helpers',
-      version,
-      outcome,
-    });
+    const sent = JSON.parse((await reported).postData() ?? '');
+    expect(sent).toMatchObject({ feature: 'mf-helpers', version, outcome, error: expect.any(String) });
+    if (fault === 'throws')
+      expect(sent.frames[0]).toMatch(
+        new RegExp(`^/features/mf-helpers/${version}/remoteEntry.js:\\d+:\\d+$`),
+      );
     expect(asked).toHaveLength(1);
     expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
 

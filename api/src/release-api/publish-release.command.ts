@@ -4,7 +4,7 @@ import type { EntityManager } from '../platform/database/orm.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import type { ChangeOrigin } from './change-deployment.command.ts';
 import { findRelease } from './read-registry.ts';
-import { ReleaseFile, ReleaseRow } from './release.entities.ts';
+import { ReleaseFile, ReleaseRow, ReleaseSourceMap } from './release.entities.ts';
 import { describesItself } from './release-checks.ts';
 import { isAsBuilt, type ReleaseFiles } from './release-files.ts';
 
@@ -19,15 +19,20 @@ const damaged = (message: string) => new AppError('unprocessable', message);
 export async function publishRelease(
   em: EntityManager,
   name: string,
-  { release, files }: { release: Release; files: ReleaseFiles },
+  { release, files, sourceMaps }: { release: Release; files: ReleaseFiles; sourceMaps?: ReleaseFiles },
   origin: ChangeOrigin,
 ): Promise<void> {
-  await rejectDamaged(name, release, files);
-  await saveRelease(em, name, release, files, origin);
+  await rejectDamaged(name, release, files, sourceMaps);
+  await saveRelease(em, name, release, files, origin, sourceMaps);
 }
 
 /** Throws unprocessable where a release is not what its build made. */
-export async function rejectDamaged(name: string, release: Release, files: ReleaseFiles): Promise<void> {
+export async function rejectDamaged(
+  name: string,
+  release: Release,
+  files: ReleaseFiles,
+  sourceMaps: ReleaseFiles = new Map(),
+): Promise<void> {
   if (!describesItself(name, release))
     throw damaged(
       'The release contradicts itself: its name, its address or its files. Please build it again.',
@@ -40,6 +45,8 @@ export async function rejectDamaged(name: string, release: Release, files: Relea
   const isNamed = (file: string) =>
     assets.some(({ path }) => [path, `${path}.br`, `${path}.gz`].includes(file));
   if (![...files.keys()].every(isNamed)) throw damaged('There is a file that the release does not name.');
+  if (![...sourceMaps.keys()].every(isNamed))
+    throw damaged('There is a source map of a file that the release does not name.');
   for (const asset of assets)
     if (!(await isAsBuilt(files, asset)))
       throw damaged(`${asset.path} is not the file that was built: its hash differs. Please build it again.`);
@@ -52,6 +59,7 @@ export async function saveRelease(
   { url, metadata, extras }: Release,
   files: ReleaseFiles,
   { by, at }: ChangeOrigin,
+  sourceMaps: ReleaseFiles = new Map(),
 ): Promise<void> {
   const { version } = metadata;
   // Who a release is for is said by its deployment alone.
@@ -61,8 +69,10 @@ export async function saveRelease(
     const query = tx.createQueryBuilder(ReleaseRow).insert(row).onConflict().ignore();
     const { affectedRows } = await query.execute('run');
     if (affectedRows > 0) {
-      const rows = [...files].map(([path, content]) => ({ package: name, version, path, content }));
-      return void (await tx.insertMany(ReleaseFile, rows));
+      const rowsOf = (contents: ReleaseFiles) =>
+        [...contents].map(([path, content]) => ({ package: name, version, path, content }));
+      await tx.insertMany(ReleaseFile, rowsOf(files));
+      return void (await tx.insertMany(ReleaseSourceMap, rowsOf(sourceMaps)));
     }
     const existing = await findRelease(tx, name, version);
     if (!isDeepStrictEqual(existing?.description.extras, extras))

@@ -12,6 +12,10 @@ export const ReleaseReport = defineEntity({
     version: p.string().length(64).primary(),
     reporter: p.string().length(64).primary(),
     outcome: p.enum(['failed-to-load', 'failed-to-render']),
+    /** The error's class. */
+    error: p.string().length(64).nullable(),
+    /** Where it was thrown in the built files, innermost first, one a line. */
+    frames: p.text().nullable(),
     reportedAt: p.datetime(3),
   },
 });

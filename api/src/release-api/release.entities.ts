@@ -30,6 +30,19 @@ export const ReleaseFile = defineEntity({
   },
 });
 
+/** The source map of a release's script, compressed by gzip. No address serves it. */
+export const ReleaseSourceMap = defineEntity({
+  name: 'ReleaseSourceMap',
+  tableName: 'release_source_map',
+  properties: {
+    package: p.string().length(64).primary(),
+    version: version().primary(),
+    /** Of the script. */
+    path: p.string().length(120).primary(),
+    content: p.blob().$type<Buffer>(),
+  },
+});
+
 /**
  * A change of who gets which release of a package, and what holds since: the newest change of each package is the
  * registry, all of them are its history.

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { releaseReport } from '@stepwise/shared-contracts/calls/release.calls';
 import {
   canaryRelease,
   lastGoodRelease,
@@ -33,6 +34,10 @@ const closed = await createTestApi();
 await putLive(api, buildRelease(SHELL, '1.0.0'));
 
 type Extras = Partial<Release['extras']>;
+/** A map from the built script’s first place to a source. */
+const sourceMap = gzipSync(
+  JSON.stringify({ version: 3, sources: ['mf-plan/src/pages/plan.page.tsx'], names: [], mappings: 'AAWI' }),
+).toString('base64');
 function publication(name: string, version: string, extras?: Extras, script?: string): Publication {
   const { release, files } = buildRelease(name, version, extras, script);
   const encoded = [...files].map(([path, content]) => [path, content.toString('base64')]);
@@ -375,4 +380,55 @@ test('a release whose check in a browser its team attests goes live at once, any
   const heavy = publication('mf-plan', '54.0.0', {}, randomBytes(60_000).toString('base64'));
   expect((await publish(heavy)).status).toBe(204);
   expect((await rejection(await deploy({ action: 'release', version: '54.0.0' })))[2]).toContain('weighs');
+});
+
+describe('faults', () => {
+  const faults = async (path = 'mf-plan/faults/', token?: string) => {
+    const response = await ask(path, token === undefined ? {} : { token });
+    return response.ok ? ((await response.json()) as { faults: unknown[] }).faults : response.status;
+  };
+  const report = async (frames: string[]) => {
+    const visitor = await api.visit();
+    const body = { feature: 'mf-plan', version: '0.7.0', outcome: 'failed-to-render' as const };
+    await visitor.send(releaseReport, { ...body, error: 'TypeError', frames });
+  };
+  const entry = '/features/mf-plan/0.7.0/~2/remoteEntry.js';
+
+  test('a team sees its own, with the place in the sources; the source map is not served', async () => {
+    const given = publication('mf-plan', '0.7.0');
+    expect((await publish({ ...given, sourceMaps: { 'remoteEntry.js': sourceMap } })).status).toBe(204);
+    await putLive(api, buildRelease('mf-plan', '0.7.0'));
+    const elsewhere = '/features/mf-tracker/1.0.0/feature.js:1:9';
+    for (let sessions = 0; sessions < 2; sessions += 1) await report([`${entry}:1:1`, elsewhere]);
+    await report([elsewhere]);
+    expect(await faults()).toEqual([
+      {
+        version: '0.7.0',
+        outcome: 'failed-to-render',
+        error: 'TypeError',
+        stack: ['mf-plan/src/pages/plan.page.tsx:12:5', elsewhere],
+        sessions: 2,
+        given: null,
+        lastAt: api.clock.now().toISOString(),
+      },
+      expect.objectContaining({ sessions: 1, stack: [elsewhere] }),
+    ]);
+    expect(await faults('mf-tracker/faults/', 'token of mf-tracker')).toEqual([]);
+    expect(await faults('mf-tracker/faults/')).toBe(403);
+    expect(await faults('mf-plan/faults/', '')).toBe(401);
+    for (const file of ['remoteEntry.js.map', 'source-maps/remoteEntry.js.map.gz'])
+      expect((await fetch(`${api.origin}/features/mf-plan/0.7.0/${file}`)).status).toBe(404);
+  });
+
+  test('a damaged source map leaves the place in the built file, and one of another file is rejected', async () => {
+    const damaged = Buffer.from('no map').toString('base64');
+    const given = publication('mf-plan', '0.8.0');
+    expect((await publish({ ...given, sourceMaps: { 'other.js': damaged } })).status).toBe(422);
+    expect((await publish({ ...given, sourceMaps: { 'remoteEntry.js': damaged } })).status).toBe(204);
+    await putLive(api, buildRelease('mf-plan', '0.8.0'));
+    const frame = '/features/mf-plan/0.8.0/remoteEntry.js:1:1';
+    const body = { feature: 'mf-plan', version: '0.8.0', outcome: 'failed-to-load' as const };
+    await (await api.visit()).send(releaseReport, { ...body, error: 'Error', frames: [frame] });
+    expect(await faults()).toContainEqual(expect.objectContaining({ version: '0.8.0', stack: [frame] }));
+  });
 });

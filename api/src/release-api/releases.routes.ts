@@ -5,6 +5,7 @@ import { shapeOfCall } from '@stepwise/shared-contracts/release/call-shape';
 import {
   type checksViewSchema,
   deploymentOrderSchema,
+  type faultsSchema,
   type openPagesSchema,
   type Publication,
   publicationSchema,
@@ -21,6 +22,7 @@ import type { RateLimits } from '../platform/http/rate-limits.ts';
 import { changeDeployment } from './change-deployment.command.ts';
 import { findOpenPages } from './open-pages.ts';
 import { publishRelease } from './publish-release.command.ts';
+import { readFaults } from './read-faults.ts';
 import { readHistory, readRegistry } from './read-registry.ts';
 import { findFailedChecks } from './release-checks.ts';
 import { type ReleaseFiles, readReleaseFiles } from './release-files.ts';
@@ -75,6 +77,9 @@ export function releaseRoutes({ config, em, rateLimits, now }: ReleasesDependenc
       pages: await findOpenPages(em(), nameOf(ctx), now()),
     } satisfies z.infer<typeof openPagesSchema>;
   });
+  router.get(releaseApi.faults(':name'), forTeam, async (ctx) => {
+    ctx.body = { faults: await readFaults(em(), nameOf(ctx)) } satisfies z.infer<typeof faultsSchema>;
+  });
   router.post(releaseApi.live(':name'), forTeam, bodyParser('json', '64kb'), async (ctx) => {
     const order = read(deploymentOrderSchema, ctx);
     const { reason } = order;
@@ -92,12 +97,14 @@ export function releaseRoutes({ config, em, rateLimits, now }: ReleasesDependenc
   return router;
 }
 
-const decode = ({ release, files }: Publication) => ({
+const decode = ({ release, files, sourceMaps = {} }: Publication) => ({
   release,
-  files: new Map(
-    Object.entries(files).map(([path, content]) => [path, Buffer.from(content, 'base64')]),
-  ) satisfies ReleaseFiles,
+  files: decodeAll(files),
+  sourceMaps: decodeAll(sourceMaps),
 });
+
+const decodeAll = (files: Record<string, string>): ReleaseFiles =>
+  new Map(Object.entries(files).map(([path, content]) => [path, Buffer.from(content, 'base64')]));
 
 function read<S extends z.ZodMiniType>(schema: S, ctx: Context): z.output<S> {
   const { success, data, error } = z.safeParse(schema, (ctx.request as { body?: unknown }).body);

@@ -8,15 +8,23 @@ interface Report extends ReleaseReport {
   at: Date;
 }
 
-/** Counts a failed release once a session. */
+/** Counts a failed release once a session, and keeps where it was thrown. */
 export async function reportRelease(
   em: EntityManager,
-  { feature, version, outcome, session, at }: Report,
+  { feature, version, outcome, error, frames, session, at }: Report,
 ): Promise<void> {
   const reporter = hideSession(session);
   await query(em)
     .insertInto('release_report')
-    .values({ feature, version, reporter, outcome, reported_at: at })
+    .values({
+      feature,
+      version,
+      reporter,
+      outcome,
+      error: error ?? null,
+      frames: frames?.join('\n') ?? null,
+      reported_at: at,
+    })
     .onConflict((known) => known.columns(['feature', 'version', 'reporter']).doNothing())
     .execute();
 }

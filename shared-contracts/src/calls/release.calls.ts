@@ -13,9 +13,15 @@ export const releaseReport = defineCall({
     feature: name,
     version: name,
     outcome: z.enum(['failed-to-load', 'failed-to-render']),
+    /** The error's class, such as TypeError. Never its message, which may quote what a person entered. */
+    error: z.optional(z.string().check(z.regex(/^\w{1,64}$/))),
+    /** Where it was thrown, innermost first: `/features/mf-plan/VERSION/feature.js:1:234`. */
+    frames: z.optional(
+      z.array(z.string().check(z.maxLength(200), z.regex(/^\/[\w./~-]+:\d+:\d+$/))).check(z.maxLength(10)),
+    ),
   }),
   responses: { 204: null },
   errors: ['not-found'],
 });
-/** A release that failed, and how. Says nothing of the person or of the error. */
+/** A release that failed, and how. Says nothing of the person. */
 export type ReleaseReport = BodyOf<typeof releaseReport>;

@@ -63,7 +63,30 @@ export const releaseApi = {
   live: (name: string) => `/api/releases/${name}/live/`,
   /** GET: the open pages that were heard of lately, and the release of the package that each shows. */
   openPages: (name: string) => `/api/releases/${name}/open-pages/`,
+  /** GET: what failed in browsers lately. */
+  faults: (name: string) => `/api/releases/${name}/faults/`,
 };
+
+export const faultsSchema = z.object({
+  /** Those that met the most sessions first. */
+  faults: z.array(
+    z.object({
+      version: z.string(),
+      outcome: z.string(),
+      /** The error's class; null where a browser told none. */
+      error: z.nullable(z.string()),
+      /** Source file, line and column, innermost first; the built file's where its release has no source map. */
+      stack: z.array(z.string()),
+      /** In how many sessions. */
+      sessions: z.number(),
+      /** How many sessions were given the release; null where that is not counted, as for one that everyone gets. */
+      given: z.nullable(z.number()),
+      /** ISO instant. */
+      lastAt: z.string(),
+    }),
+  ),
+});
+export type Fault = z.infer<typeof faultsSchema>['faults'][number];
 
 export const openPagesSchema = z.object({
   pages: z.array(z.object({ page: z.string(), version: z.string() })),
@@ -80,6 +103,8 @@ export const publicationSchema = z.object({
   release: releaseSchema,
   /** Each asset in base64 by its path, and its compressed forms, `.br` and `.gz`, where it has any. */
   files: z.record(z.string(), z.string()),
+  /** The source map of each script by the script's path: compressed by gzip, in base64. */
+  sourceMaps: z.optional(z.record(z.string(), z.string())),
 });
 export type Publication = z.infer<typeof publicationSchema>;
 

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CONTRACT_VERSION } from '@stepwise/shared-contracts/federation/contract-version';
 import { SERVER_FILE } from '@stepwise/shared-contracts/federation/names';
 import { type Release, releaseSchema } from '@stepwise/shared-contracts/federation/registry';
+import { readBuiltRelease } from '@stepwise/shared-contracts/release/built-releases';
 import { sourcePackage } from './source-packages.ts';
 
 const MANIFEST = `export const manifest = {
@@ -101,6 +103,30 @@ test('a feature says which shared modules and calls it takes, the shell what it 
   ]);
   expect(extras.requires?.['@stepwise/shared-contracts/calls/user.calls']).toBe('^0.1.0');
   expect(extras.calls?.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/save-support/']);
+}, 60_000);
+
+test('a source map beside the files names the place in the sources, in the entry with its pins as well', async () => {
+  write(
+    'mf-sample/src/feature.tsx',
+    FEATURE.replace('const Sample', 'export const threw = () => {\n  throw 404;\n};\nconst Sample'),
+  );
+  const release = await build();
+  write('mf-sample/src/feature.tsx', FEATURE);
+  const { sourceMaps, files } = await readBuiltRelease(releases, 'mf-sample', release.metadata.version);
+  const sourceOf = (file: string, text: string) => {
+    const built = String(files.get(file));
+    expect(built).not.toContain('sourceMappingURL');
+    const lines = built.slice(0, built.indexOf(text)).split('\n');
+    const map = new SourceMap(JSON.parse(String(gunzipSync(sourceMaps?.get(file) ?? ''))));
+    expect(map.payload).not.toHaveProperty('sourcesContent');
+    return map.findEntry(lines.length - 1, lines.at(-1)?.length ?? 0);
+  };
+  expect(sourceOf('feature.js', 'throw 404')).toMatchObject({
+    originalSource: 'mf-sample/src/feature.tsx',
+    originalLine: 5,
+  });
+  expect(sourceOf('remoteEntry.js', 'is not in container')).not.toEqual({});
+  expect(release.extras.assets.map(({ path }) => path)).not.toContainEqual(expect.stringContaining('.map'));
 }, 60_000);
 
 test('the shell loads each later chunk only as it was built, and has one style sheet', async () => {

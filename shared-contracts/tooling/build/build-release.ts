@@ -27,6 +27,7 @@ import { CollectNeeds } from './collect-needs.ts';
 import { writeCompressed } from './compressed.ts';
 import { recordBuilt } from './find-built.ts';
 import { findTooNewInScript, findTooNewInStyles } from './find-too-new.ts';
+import { compressSourceMaps } from './source-maps.ts';
 import { type SourcePackage, sourcePackage } from './source-packages.ts';
 import { StampVersion } from './stamp-version.ts';
 import {
@@ -92,8 +93,10 @@ async function fillDraft({ name, folder }: SourcePackage, output: string): Promi
   const entry = load.find((file) => file.endsWith('.js'));
   if (!entry) throw new BuildError(`${name}: the build made no script.`);
 
-  await refuseTooNew(name, output);
-  const assets = await Promise.all((await readdir(output)).sort().map((file) => compressAsset(output, file)));
+  const files = await listFiles(output);
+  await refuseTooNew(name, output, files);
+  await compressSourceMaps(output);
+  const assets = await Promise.all(files.map((file) => compressAsset(output, file)));
   const release: Release = {
     url: `/${releasePath({ name, version })}/${entry}`,
     metadata: { integrity: assets.find((asset) => asset.path === entry)?.integrity ?? '', version },
@@ -109,6 +112,11 @@ async function fillDraft({ name, folder }: SourcePackage, output: string): Promi
   return release;
 }
 
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).sort();
+}
+
 /** The server build, with the version's placeholder in it. */
 async function buildServer(input: BuildInput): Promise<Buffer> {
   const output = join(input.output, 'server');
@@ -119,8 +127,8 @@ async function buildServer(input: BuildInput): Promise<Buffer> {
 }
 
 /** Throws BuildError where a built file needs a newer browser than those that are supported. */
-async function refuseTooNew(name: string, folder: string): Promise<void> {
-  for (const file of await readdir(folder)) {
+async function refuseTooNew(name: string, folder: string, files: readonly string[]): Promise<void> {
+  for (const file of files) {
     if (file === SERVER_FILE) continue;
     const find = file.endsWith('.js')
       ? findTooNewInScript

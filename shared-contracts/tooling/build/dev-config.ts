@@ -1,5 +1,5 @@
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
-import type { Configuration } from 'webpack';
+import webpack, { type Configuration } from 'webpack';
 import { PinChunks } from './pin-chunks.ts';
 import { type BuildInput, commonConfig, featureConfig } from './webpack-preset.ts';
 
@@ -27,7 +27,10 @@ export function remoteConfig(input: BuildInput & { contract: string }): Configur
   return {
     ...config,
     ...DEVELOPMENT,
-    // What changes with each edit cannot be pinned.
-    plugins: config.plugins?.filter((plugin) => !(plugin instanceof PinChunks)) ?? [],
+    // What changes with each edit cannot be pinned, and brings its source map itself.
+    plugins:
+      config.plugins?.filter(
+        (plugin) => !(plugin instanceof PinChunks || plugin instanceof webpack.SourceMapDevToolPlugin),
+      ) ?? [],
   };
 }

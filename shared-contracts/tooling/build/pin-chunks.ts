@@ -3,6 +3,7 @@ import { SERVICE_WORKER_FILE } from '@stepwise/shared-contracts/federation/offli
 import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Compilation, type Compiler } from 'webpack';
+import { isSourceMap, replaceInAsset } from './source-maps.ts';
 
 /** Makes the entry load a chunk only if it has the hash it was built with, as the document does with the entry. */
 export class PinChunks {
@@ -39,7 +40,7 @@ function writePins(compilation: Compilation): void {
   // In one order always: the version is hashed before the pins are in the entry.
   const chunks = compilation
     .getAssets()
-    .filter(({ name }) => !entries.includes(name) && name !== SERVER_FILE)
+    .filter(({ name }) => !entries.includes(name) && name !== SERVER_FILE && !isSourceMap(name))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
   const pinsOf = (extension: string): string =>
     JSON.stringify(
@@ -49,13 +50,10 @@ function writePins(compilation: Compilation): void {
           .map(({ name, source }) => [name, integrityOf(source.buffer())]),
       ),
     );
-  for (const file of entries.filter((name) => name.endsWith('.js')))
-    compilation.updateAsset(file, (source) => {
-      const text = String(source.source());
-      if (!text.includes('__script_integrity__') && file !== SERVICE_WORKER_FILE)
-        throw new Error(`${file} loads no chunks.`);
-      return new webpack.sources.RawSource(
-        text.replace(PLACEHOLDER, (_, kind) => pinsOf(kind === 'script' ? '.js' : '.css')),
-      );
-    });
+  for (const file of entries.filter((name) => name.endsWith('.js'))) {
+    const text = String(compilation.getAsset(file)?.source.source());
+    if (!text.includes('__script_integrity__') && file !== SERVICE_WORKER_FILE)
+      throw new Error(`${file} loads no chunks.`);
+    replaceInAsset(compilation, file, PLACEHOLDER, ([, kind]) => pinsOf(kind === 'script' ? '.js' : '.css'));
+  }
 }

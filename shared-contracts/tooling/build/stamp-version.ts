@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import webpack, { type Compiler } from 'webpack';
-
-/** Stands for a release's hash until its files are known. It fits a path, a variable and a class alike. */
-const PLACEHOLDER = '__release_hash__';
+import { isSourceMap } from './source-maps.ts';
 
 const DIGITS = 12;
+
+/**
+ * Stands for a release's hash until its files are known. It fits a path, a variable and a class alike, and is as long as the
+ * hash, so that source maps stay true.
+ */
+const PLACEHOLDER = '__rel_hash__';
 
 /**
  * Gives a release the version `<contract>-<hash>`: the hash of the files that the build wrote and of what it says they
@@ -32,7 +36,9 @@ export class StampVersion {
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH - 1;
       compilation.hooks.processAssets.tap({ name: 'StampVersion', stage }, (assets) => {
         const hash = createHash('sha256').update(JSON.stringify(this.#describe()));
-        const files = Object.entries(assets).sort(([a], [b]) => (a < b ? -1 : 1));
+        const files = Object.entries(assets)
+          .filter(([file]) => !isSourceMap(file))
+          .sort(([a], [b]) => (a < b ? -1 : 1));
         for (const [file, source] of files)
           hash.update(`\0${file}\0${source.size()}\0`).update(source.buffer());
         this.#hash = hash.digest('hex').slice(0, DIGITS);

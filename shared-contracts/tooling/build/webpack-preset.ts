@@ -8,6 +8,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration, type ExternalItemFunctionData } from 'webpack';
 import { PinChunks } from './pin-chunks.ts';
 import { SHARED_CONTRACTS, SHARED_PACKAGES } from './shared-modules.ts';
+import { sourceMaps } from './source-maps.ts';
 
 export interface BuildInput {
   /** The package's folder. */
@@ -181,7 +182,7 @@ export function shellConfig(input: BuildInput): Configuration {
         },
       },
     },
-    plugins: [...(config.plugins ?? []), new PinChunks()],
+    plugins: [...(config.plugins ?? []), sourceMaps(input.name), new PinChunks()],
   };
 }
 
@@ -199,6 +200,7 @@ export function featureConfig(input: BuildInput & { contract: string }): Configu
         exposes: { './feature': { import: './src/feature.tsx', name: 'feature' } },
         shared: consumedModules(input.contract),
       }),
+      sourceMaps(input.name),
       new PinChunks(),
     ],
   };

@@ -8,6 +8,8 @@ import {
   checksViewSchema,
   type DeploymentOrder,
   type FailedCheck,
+  type Fault,
+  faultsSchema,
   openPagesSchema,
   type Publication,
   type ReleasesView,
@@ -31,6 +33,8 @@ export interface ReleaseTarget {
   deploy(name: string, order: DeploymentOrder): Promise<void>;
   /** The pages that were heard of in the last minute, and the release of the package that each shows. */
   openPages(name: string): Promise<OpenPages>;
+  /** What failed lately in browsers of the package's releases. */
+  faults(name: string): Promise<Fault[]>;
   /** Puts a copy of a release that the product serves into the folder of a build. */
   copy(name: string, release: Release, folder: string): Promise<void>;
 }
@@ -75,6 +79,7 @@ export function releaseTarget(url: string, token: string, attestationKey?: strin
     async deploy(name, order) {
       await ask(releaseApi.live(name), order);
     },
+    faults: async (name) => (await read(faultsSchema, await ask(releaseApi.faults(name)))).faults,
     openPages: async (name) => (await read(openPagesSchema, await ask(releaseApi.openPages(name)))).pages,
     async copy(name, release, folder) {
       const place = join(folder, releaseFolder(release));
@@ -91,10 +96,14 @@ export function releaseTarget(url: string, token: string, attestationKey?: strin
   };
 }
 
-const publicationOf = ({ release, files }: BuiltRelease): Publication => ({
+const publicationOf = ({ release, files, sourceMaps = new Map() }: BuiltRelease): Publication => ({
   release,
-  files: Object.fromEntries([...files].map(([path, content]) => [path, content.toString('base64')])),
+  files: encodeAll(files),
+  sourceMaps: encodeAll(sourceMaps),
 });
+
+const encodeAll = (files: ReadonlyMap<string, Buffer>): Record<string, string> =>
+  Object.fromEntries([...files].map(([path, content]) => [path, content.toString('base64')]));
 
 async function rejectionOf(response: Response): Promise<string> {
   const text = await response.text();

@@ -1,6 +1,6 @@
 /**
- * Releases one package, or changes who gets which release: `npm run release -w mf-plan`, with `-- --list`, `--canary 10`,
- * `--promote`, `--rollback`, `--recall --why REASON`, `--to VERSION` or `--retire`. Into the running product that STEPWISE_URL and
+ * Releases one package, or changes who gets which release: `npm run release -w mf-plan`, with `-- --list`, `--faults`,
+ * `--canary 10`, `--promote`, `--rollback`, `--recall --why REASON`, `--to VERSION` or `--retire`. Into the running product that STEPWISE_URL and
  * STEPWISE_RELEASE_TOKEN name, or else the one that `npm start` runs from this checkout. At the top of the checkout,
  * `npm run release -- --retire mf-plan`, a package needs no folder, as one whose sources are gone.
  */
@@ -48,6 +48,7 @@ const USAGE = `How to release ${name}:
   npm run release -w ${name} -- --to VERSION     a release that was made before
   npm run release -w ${name} -- --retire         the package to no one any more
   npm run release -w ${name} -- --list           what is live, and what was
+  npm run release -w ${name} -- --faults         what failed in browsers, and where in the sources
 All but the first two also for a package without a folder: npm run release -- --retire ${name}`;
 
 class UsageError extends Error {}
@@ -64,9 +65,10 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 
 try {
-  const { list, rollback, promote, retire, recall, why, to, canary } = readArguments();
+  const { list, faults, rollback, promote, retire, recall, why, to, canary } = readArguments();
   const target = chooseTarget();
   if (list) await printReleases(target);
+  else if (faults) await printFaults(target);
   else if (rollback) await change(target, { action: 'rollback' });
   else if (promote) await change(target, { action: 'promote' });
   else if (retire) await change(target, { action: 'retire' });
@@ -100,6 +102,7 @@ function parse() {
       allowPositionals: true,
       options: {
         list: { type: 'boolean' },
+        faults: { type: 'boolean' },
         rollback: { type: 'boolean' },
         promote: { type: 'boolean' },
         retire: { type: 'boolean' },
@@ -275,6 +278,18 @@ async function printReleases(target: ReleaseTarget): Promise<void> {
     say(
       `  ${at.slice(0, 16)}Z  ${action.padEnd(9)}  ${from ?? 'nothing'} → ${to ?? 'nothing'}${share}, by ${who}${reason ? `: ${reason}` : ''}`,
     );
+  }
+}
+
+async function printFaults(target: ReleaseTarget): Promise<void> {
+  const faults = await target.faults(name);
+  if (faults.length === 0) return say(`Nothing of ${name} failed in the last 30 days.`);
+  for (const { version, outcome, error, stack, sessions, given, lastAt } of faults) {
+    const share = given ? ` of ${given}` : '';
+    say(
+      `${version} ${outcome} in ${sessions}${share} sessions, the last ${lastAt.slice(0, 16)}Z: ${error ?? 'no error was told'}`,
+    );
+    for (const place of stack) say(`    at ${place}`);
   }
 }
 

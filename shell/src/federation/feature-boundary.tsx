@@ -17,7 +17,7 @@ const componentOf = (module: LoadedParts, part: Part): ComponentType | undefined
   'page' in part ? module.pages[part.page] : module.slots[part.slot];
 
 interface RenderGuardProps {
-  onFailure: () => void;
+  onFailure: (error: unknown) => void;
   fallback: ReactNode;
   children: ReactNode;
 }
@@ -29,8 +29,8 @@ class RenderGuard extends Component<RenderGuardProps, { failed: boolean }> {
     return { failed: true };
   }
 
-  override componentDidCatch() {
-    this.props.onFailure();
+  override componentDidCatch(error: unknown) {
+    this.props.onFailure(error);
   }
 
   override render() {
@@ -104,7 +104,7 @@ function FeatureBoundary({ name, title, part }: { name: string; title: string; p
       <RenderGuard
         key={`${release?.version} ${attempt}`}
         fallback={release?.lastGood ? loading : fallback}
-        onFailure={() => release && loader.giveUp(release)}
+        onFailure={(error) => release && loader.giveUp(release, error)}
       >
         <Content />
       </RenderGuard>

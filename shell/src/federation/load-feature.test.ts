@@ -136,8 +136,8 @@ test('a release that is given up while it shows is replaced, and blamed once', a
     ]),
   );
   await loader.loadFeature('mf-given-up');
-  loader.giveUp(live);
-  loader.giveUp(live);
+  loader.giveUp(live, new Error('It threw.'));
+  loader.giveUp(live, new Error('It threw.'));
   expect(pageOf(loader, 'mf-given-up')).toBeUndefined();
   expect(inUse(loader)).toEqual([lastGood.version]);
   expect(reports).toEqual([{ feature: 'mf-given-up', version: live.version, outcome: 'failed-to-render' }]);
@@ -150,7 +150,7 @@ test('a release that is given up while it shows is replaced, and blamed once', a
 test('a release without another one stays when it is given up', async () => {
   const { loader, reports } = loaderOf('mf-alone', good('mf-alone'));
   await loader.loadFeature('mf-alone');
-  loader.giveUp(loader.state.getState().features[0] as LiveFeature);
+  loader.giveUp(loader.state.getState().features[0] as LiveFeature, new Error('It threw.'));
   expect(pageOf(loader, 'mf-alone')).toBe(Plan);
   expect(reports).toHaveLength(1);
 });

@@ -31,7 +31,7 @@ export interface FeatureLoader {
   /** Another release takes the place of one that is in use; without one the feature is gone. */
   change(release: LiveFeature, next?: LiveFeature): void;
   /** This release of a feature threw while it rendered: from now on the last good one is in use, if there is one. */
-  giveUp(release: LiveFeature): void;
+  giveUp(release: LiveFeature, error: unknown): void;
 }
 
 export class FeatureTimeoutError extends Error {
@@ -56,8 +56,8 @@ export function createFeatureLoader({
   features: readonly LiveFeature[];
   /** Asks for the shell's own pages; after a failure it is called again. */
   shellPages: () => Promise<Record<string, ComponentType>>;
-  /** Called with each release that failed. */
-  report: (failure: ReleaseReport) => void;
+  /** Called with each release that failed, and with what it threw. */
+  report: (failure: ReleaseReport, error: unknown) => void;
   timeoutMs?: number;
   loadEntry?: typeof loadEntryScript;
 }): FeatureLoader {
@@ -73,8 +73,11 @@ export function createFeatureLoader({
   /** Not any more where another release took its place while it loaded. */
   const isInUse = ({ manifest, version }: LiveFeature) => inUse(manifest.name)?.version === version;
 
-  const reportFailure = ({ manifest, version }: LiveFeature, outcome: ReleaseReport['outcome']): void =>
-    report({ feature: manifest.name, version, outcome });
+  const reportFailure = (
+    { manifest, version }: LiveFeature,
+    outcome: ReleaseReport['outcome'],
+    error: unknown,
+  ): void => report({ feature: manifest.name, version, outcome }, error);
 
   /** Puts the last good release in the place of `release`, with its parts where they are here already. */
   function replace(release: LiveFeature, next?: LiveFeature, parts?: LoadedParts): void {
@@ -110,7 +113,7 @@ export function createFeatureLoader({
       if (isInUse(release)) keep(name, parts);
     } catch (error) {
       if (!release.lastGood) {
-        reportFailure(release, 'failed-to-load');
+        reportFailure(release, 'failed-to-load', error);
         throw error;
       }
       const parts = await attempt(release.lastGood).catch(() => {
@@ -118,7 +121,7 @@ export function createFeatureLoader({
         throw error;
       });
       if (isInUse(release)) replace(release, release.lastGood, parts);
-      reportFailure(release, 'failed-to-load');
+      reportFailure(release, 'failed-to-load', error);
     }
   }
 
@@ -139,11 +142,11 @@ export function createFeatureLoader({
       return loading;
     },
 
-    giveUp(release) {
+    giveUp(release, error) {
       const { lastGood } = release;
       // Two parts of one feature can throw at once; the second must not be held against the last good release.
       if (!isInUse(release)) return;
-      reportFailure(release, 'failed-to-render');
+      reportFailure(release, 'failed-to-render', error);
       if (lastGood) change(release, lastGood);
     },
 

@@ -38,10 +38,14 @@ async function visitorWith(version: string): Promise<Visitor> {
 }
 const report = async (version: string, visitor?: Visitor) =>
   (visitor ?? (await visitorWith(version))).send(releaseReport, failing(version));
-/** Pages that start with a release. */
+/** Sessions whose pages start with a canary: one by a page itself. */
 async function begin(version: string, sessions: number): Promise<void> {
-  for (let begun = 0; begun < sessions; begun += 1)
-    await (await visitorWith(version)).send(loginCheck, undefined);
+  await api.query(
+    `insert into canary_session (package, version, session, at)
+     select 'mf-plan', $1, md5(random()::text), $2 from generate_series(1, $3)`,
+    [version, api.clock.now(), sessions - 1],
+  );
+  await (await visitorWith(version)).send(loginCheck, undefined);
 }
 
 await putLive(api, buildRelease(SHELL, '0.1.0'));
@@ -86,6 +90,8 @@ test.each([
   [{}],
   [{ feature: 'mf-plan', version: '1.0.0', outcome: 'the email is a@example.org' }],
   [{ feature: 'mf-plan', version: 'v'.repeat(65), outcome: 'failed-to-load' }],
+  [{ feature: 'mf-plan', version: '1.0.0', outcome: 'failed-to-load', error: 'of a@example.org' }],
+  [{ feature: 'mf-plan', version: '1.0.0', outcome: 'failed-to-load', frames: ['of a@example.org'] }],
 ])('%j is a bad request', async (body) => {
   const visitor = await api.visit();
   expect((await visitor.request(releaseReport.path, { body })).status).toBe(400);

@@ -14,7 +14,7 @@ export async function grantToApplication(em: EntityManager, role: string): Promi
       grant usage on schema public to ${name};
       grant select, insert, update, delete on all tables in schema public to ${name};
       revoke update, delete on audit_event, audit_values, audit_head from ${name};
-      revoke update, delete on release, release_file, release_change from ${name};
+      revoke update, delete on release, release_file, release_source_map, release_change from ${name};
       revoke insert, update, delete on mikro_orm_migrations from ${name};
       grant usage on all sequences in schema public to ${name};
       grant execute on function erase_audit_values(uuid) to ${name};
