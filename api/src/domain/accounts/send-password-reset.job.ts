@@ -1,5 +1,5 @@
-import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { query } from '../../platform/database/query.ts';
 import { hashToken, newLinkToken } from '../../platform/links/link-token.ts';
 import { composeMessage } from '../mail/compose-message.ts';
 import type { Mailing } from '../mail/mailing.ts';
@@ -26,28 +26,30 @@ export async function sendPasswordReset(
   requestId: string,
   { mailer, publicUrl }: Mailing,
 ): Promise<void> {
+  const { db, content, now } = op;
+  const request = await db.findOne(PasswordResetRequest, { id: requestId });
+  if (!request) return;
+  const { email, staff: staffId } = request;
+  const words = staffId ? content.mail.staffPassword : content.mail.passwordReset;
+  const accounts = staffId ? [{ column: 'staff_id' as const, id: staffId }] : await findAccounts(db, email);
+  const expiresAt = new Date(now.getTime() + (staffId ? STAFF_VALID_MS : VALID_MS));
+  const sent: { account: Account; token: string }[] = [];
+  for (const account of accounts) {
+    const token = newLinkToken();
+    const link = `${publicUrl}${PASSWORD_RESET}/${token}`;
+    await mailer.send(composeMessage(content, words, { to: email, link }));
+    sent.push({ account, token });
+  }
+  // After the mail server, which may be slow: a withdrawal waits for these locks, and every save for the audit log's.
   await inTransaction({ ...op, actor: 'visitor', requestId }, async (op) => {
-    const { db, content, now } = op;
-    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
-    const request = await db.findOne(PasswordResetRequest, { id: requestId }, lock);
-    if (!request) return;
-    const { email, staff: staffId } = request;
-    const words = staffId ? content.mail.staffPassword : content.mail.passwordReset;
-    const accounts = staffId ? [{ column: 'staff_id' as const, id: staffId }] : await findAccounts(db, email);
-    const expiresAt = new Date(now.getTime() + (staffId ? STAFF_VALID_MS : VALID_MS));
-    const sent: { account: Account; token: string }[] = [];
-    for (const account of accounts) {
-      const token = newLinkToken();
-      const link = `${publicUrl}${PASSWORD_RESET}/${token}`;
-      await mailer.send(composeMessage(content, words, { to: email, link }));
-      sent.push({ account, token });
-    }
-    // After the mail server, which may be slow: the audit log's lock delays every save.
-    for (const { account, token } of sent) {
-      await keepNewestToken(db, account, token, expiresAt);
+    // Accounts before the request, in the order in which a withdrawal erases them.
+    const left = [];
+    for (const each of sent) if (await lockAccount(op.db, each.account)) left.push(each);
+    if ((await op.db.nativeDelete(PasswordResetRequest, { id: requestId })) === 0) return;
+    for (const { account, token } of left) {
+      await keepNewestToken(op.db, account, token, expiresAt);
       if (!staffId) await op.audit('password-reset.sent', account.id, {});
     }
-    await db.nativeDelete(PasswordResetRequest, { id: requestId });
   });
 }
 
@@ -59,6 +61,14 @@ async function findAccounts(db: EntityManager, email: string): Promise<Account[]
     ...(participant ? [{ column: 'participant_id' as const, id: participant.id }] : []),
     ...(staff ? [{ column: 'staff_id' as const, id: staff.id }] : []),
   ];
+}
+
+/** Keeps an account that is left from being erased. False for one that is gone. */
+async function lockAccount(db: EntityManager, { column, id }: Account): Promise<boolean> {
+  const table = column === 'staff_id' ? 'staff' : 'participant';
+  return (
+    (await query(db).selectFrom(table).select('id').where('id', '=', id).forKeyShare().execute()).length > 0
+  );
 }
 
 async function keepNewestToken(

@@ -1,3 +1,4 @@
+import { query } from '../../platform/database/query.ts';
 import { hashToken, newLinkToken } from '../../platform/links/link-token.ts';
 import { composeMessage } from '../mail/compose-message.ts';
 import type { Mailing } from '../mail/mailing.ts';
@@ -25,7 +26,15 @@ export async function sendAddressConfirmation(
     const token = newLinkToken();
     const link = `${publicUrl}${CONFIRM_ADDRESS}/${token}`;
     await mailer.send(composeMessage(content, content.mail.addressConfirmation, { to: email, link }));
-    // After the mail server, which may be slow: the audit log's lock delays every save.
+    // After the mail server, which may be slow: the audit log's lock delays every save. The participant before the token,
+    // in the order in which a withdrawal erases them.
+    const left = await query(db)
+      .selectFrom('participant')
+      .select('id')
+      .where('id', '=', participantId)
+      .forKeyShare()
+      .executeTakeFirst();
+    if (!left) return;
     await db.execute(
       `insert into address_confirmation (participant_id, email, token_hash, expires_at) values (?, ?, ?, ?)
        on conflict (participant_id) do update set email = excluded.email, token_hash = excluded.token_hash,

@@ -40,6 +40,7 @@ export async function withdrawParticipant(
   const { db, content, now } = op;
   await forgetReminder(db, participant.id);
   await stopFollowUpReminders(db, participant.id);
+  if (choice !== 'agree') await eraseByAddress(db, participant);
   db.create(DataConsentReceipt, { id: randomUUID(), choice, carriedOutBy, chosenAt: now });
   if (choice !== 'delete')
     addStop(op, participant.id, choice === 'agree' ? 'contact' : 'anonymous', { reason, carriedOutBy });
@@ -68,7 +69,7 @@ async function anonymise(
   { schedules, tracker }: Content,
 ): Promise<void> {
   const { id } = participant;
-  await eraseWhatNames(em, participant);
+  await eraseWhatNames(em, id);
   await em.nativeDelete(Helper, { participant: id });
   await query(em).deleteFrom('idempotent_reply').where('participant_id', '=', id).execute();
   await em.nativeDelete(Passkey, { participant: id });
@@ -128,24 +129,39 @@ async function anonymise(
  * events stay as a count.
  */
 async function eraseParticipant(em: EntityManager, participant: Participant): Promise<void> {
-  await eraseWhatNames(em, participant);
+  await eraseWhatNames(em, participant.id);
   await countErasedAdverseEvents(em, participant.id);
   await em.nativeDelete(Participant, { id: participant.id });
 }
 
-/** Erases what does not depend on the participant's row: values in the audit log, what is stored by address, a search for them. */
-async function eraseWhatNames(em: EntityManager, participant: Participant): Promise<void> {
+/**
+ * Erases what does not depend on the participant's row but for the audit log: what is stored by address, or of failed
+ * log-ins. Before the audit log is locked, since what sends or writes these down locks them first.
+ */
+async function eraseByAddress(em: EntityManager, participant: Participant): Promise<void> {
   const { id } = participant;
   // The audit log alone knows the former ones.
-  const addresses = await findAddresses(em, participant);
-  await eraseAuditValues(em, id);
-  for (const email of addresses) {
+  for (const email of await findAddresses(em, participant)) {
     await eraseReminderOf(em, email);
     await em.nativeDelete(PasswordResetRequest, { email });
     await em.nativeDelete(StoredMessage, { recipient: email });
   }
   await em.nativeDelete(EmailChangeNotice, { participant: id });
-  await query(em).deleteFrom('failed_access').where('account', '=', id).execute();
+  const db = query(em);
+  await db.deleteFrom('failed_access').where('account', '=', id).execute();
+  // Erased with the participant's row, once a notice that is being sent is out.
+  await db
+    .selectFrom('warning_sign')
+    .select('id')
+    .where('participant_id', '=', id)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Erases the values in the audit log, and a search for the participant. */
+async function eraseWhatNames(em: EntityManager, id: string): Promise<void> {
+  await eraseAuditValues(em, id);
   // None that acted a moment ago: PostgreSQL looks for the member of staff of a row that a transaction changes twice, and
   // the transaction that has locked that member of staff may wait for the audit log.
   await em.execute(
