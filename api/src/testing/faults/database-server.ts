@@ -33,6 +33,15 @@ export function createDatabaseServer({ dataDir, watchPids, release }: Workplace)
   return {
     pid,
     kill: (): void => void process.kill(pid(), 'SIGKILL'),
+    /** Whether another server than the killed one writes the data. */
+    isStartedAgain(killed: number): boolean {
+      try {
+        return ![killed, 0].includes(pid());
+      } catch {
+        // It has not written its file yet.
+        return false;
+      }
+    },
     /** Stops all its processes where they are. Returns what continues them. */
     async hang(): Promise<() => void> {
       const processes = await asOwner(async (client) => {
