@@ -42,7 +42,7 @@ const features = readdirSync(import.meta.dirname).filter((name) => name.startsWi
 
 export default {
   // For a machine that is busy with more than the tests; none of them waits for time to pass.
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   // Jest leaves a core to itself otherwise, and of two uses one.
   maxWorkers: '100%',
   projects: [
