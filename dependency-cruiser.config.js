@@ -74,8 +74,11 @@ export default {
       severity: 'error',
       // The acceptance test renders features from the API's own answers. The bench fills the API's own database with records,
       // journeys with releases that no check lets in, and the cluster's test with people who save; the smoke run and the
-      // engines' walk log in as the demonstration's people.
-      from: { path: '^([^/]+)/', pathNot: '^e2e/(acceptance|bench|cluster|engines|smoke|support)/' },
+      // engines' walk log in as the demonstration's people; the rehearsal starts the API's processes, and ends what it leaves.
+      from: {
+        path: '^([^/]+)/',
+        pathNot: '^e2e/(acceptance|bench|cluster|engines|rehearsal|smoke|support)/',
+      },
       to: { dependencyTypes: ['local'], pathNot: ['^$1/', '^node_modules/', '^shared-contracts/'] },
     },
     {
@@ -92,6 +95,13 @@ export default {
       severity: 'error',
       from: { path: '^api/src/domain/', pathNot: '\\.test\\.ts$' },
       to: { path: '^api/src/(?!domain/|platform/)|^node_modules/(@koa/|koa)' },
+    },
+    {
+      name: 'model-knows-no-product',
+      comment: 'The model of the rehearsal is written from the specification and the content alone.',
+      severity: 'error',
+      from: { path: '^e2e/rehearsal/model/' },
+      to: { pathNot: '^(e2e/rehearsal/model/|node:)', dependencyTypesNot: ['core'] },
     },
     {
       name: 'no-cycles',

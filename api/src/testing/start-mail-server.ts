@@ -1,56 +1,9 @@
 import { afterAll } from '@jest/globals';
-import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { listenForMail } from './listen-for-mail.ts';
 
-/**
- * A real SMTP server on a free port of this machine that keeps what it is sent. It is closed when the file's tests are
- * over.
- */
+/** A mail server that is closed when the file's tests are over. */
 export async function startMailServer() {
-  const received: Email[] = [];
-  const unknown = new Set<string>();
-  let port = 0;
-
-  const listen = async (): Promise<SMTPServer> => {
-    const server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      logger: false,
-      onRcptTo({ address }, _session, answer) {
-        answer(
-          unknown.has(address) ? Object.assign(new Error('No such person'), { responseCode: 550 }) : null,
-        );
-      },
-      onData(stream, _session, taken) {
-        const chunks: Buffer[] = [];
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-        stream.on('end', async () => {
-          received.push(await PostalMime.parse(Buffer.concat(chunks)));
-          taken();
-        });
-      },
-    });
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-    port = (server.server.address() as { port: number }).port;
-    return server;
-  };
-  const close = (server: SMTPServer) => new Promise<void>((resolve) => server.close(() => resolve()));
-
-  let running: SMTPServer | undefined = await listen();
-  const stop = async (): Promise<void> => {
-    if (running) await close(running);
-    running = undefined;
-  };
-  afterAll(stop);
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    received,
-    /** Addresses whose messages the server rejects. */
-    unknown,
-    /** The server does not answer until `restart`. */
-    stop,
-    async restart(): Promise<void> {
-      running = await listen();
-    },
-  };
+  const mail = await listenForMail();
+  afterAll(mail.stop);
+  return mail;
 }

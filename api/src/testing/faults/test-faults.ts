@@ -21,7 +21,7 @@ const tooLate = setTimeout(() => {
   process.exit(1);
 }, ENDS_WITHIN_MS);
 
-const workplace = openWorkplace();
+const workplace = openWorkplace('faults', { smallDisk: true });
 const config = readConfig({ DATA_DIR: workplace.dataDir });
 const api = createApiProcess(workplace);
 const database = createDatabaseServer(workplace);

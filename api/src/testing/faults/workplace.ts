@@ -21,9 +21,9 @@ export interface Workplace {
   remove(): Promise<void>;
 }
 
-/** A folder for servers of the test, with a data folder on a small disk of its own where that can be had. */
-export function openWorkplace(): Workplace {
-  const work = mkdtempSync(join(tmpdir(), 'stepwise-faults-'));
+/** A folder for servers of a test; with `smallDisk`, the data folder is on a small disk of its own where that can be had. */
+export function openWorkplace(name: string, { smallDisk }: { smallDisk: boolean }): Workplace {
+  const work = mkdtempSync(join(tmpdir(), `stepwise-${name}-`));
   // The embedded database may run as a user of its own.
   chmodSync(work, 0o755);
   const guard = spawn(process.execPath, [join(import.meta.dirname, 'clean-up-after.ts'), work], {
@@ -33,7 +33,7 @@ export function openWorkplace(): Workplace {
   const dataDir = join(work, 'data');
   for (const name of ['data', 'build', 'releases', 'tmp']) mkdirSync(join(work, name));
   const mount = ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=755`, 'tmpfs', dataDir];
-  const hasOwnDisk = spawnSync('mount', mount, { stdio: 'ignore' }).status === 0;
+  const hasOwnDisk = smallDisk && spawnSync('mount', mount, { stdio: 'ignore' }).status === 0;
   const say = (sign: '+' | '-', pids: readonly number[]): void => {
     for (const pid of pids) guard.stdin.write(`${sign}${pid}\n`);
   };

@@ -1,0 +1,72 @@
+import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import { doseHistory, doseInForce } from '@stepwise/shared-contracts/plan/dose-reports';
+import { planState } from '@stepwise/shared-contracts/plan/plan-state';
+import { personAt } from '../model/person.ts';
+import { look } from '../people/look.ts';
+import { type Person, todayOf } from '../people/person.ts';
+import type { Rehearsal } from '../rehearsal.ts';
+
+/** What a person's screens are made from on this day, beside what the model says. */
+export async function comparePerson(rehearsal: Rehearsal, person: Person): Promise<void> {
+  const { content, stack, watch } = rehearsal;
+  const today = todayOf(rehearsal, person);
+  const data = await look(rehearsal, person);
+  const truth = personAt(content, person.facts, stack.now());
+  watch.compare('day of a person', person.name, seenIn(data, today), {
+    ...truth,
+    reminder: truth.reminder,
+    records: truth.records.map(({ madeAt, date, localDate, ...record }) => ({
+      date,
+      localDate,
+      madeAt: new Date(madeAt).toISOString(),
+      sleep: record.sleep,
+      mood: record.mood,
+      active: record.active,
+      symptoms: record.symptoms.map(({ text, redflag }) => [text, redflag]),
+      activities: record.activities,
+    })),
+    symptoms: person.facts.symptoms.map(({ text, category, redflag }) => [text, category, redflag]),
+    activities: person.facts.activities,
+  });
+}
+
+function seenIn(data: AllData, today: string) {
+  const { user, prescriptions, doseReports, records, followUps = [], reminder } = data;
+  const step = ({ date, dose }: { date: string; dose: number }) => ({ day: date, dose });
+  return {
+    homestep: user.homestep,
+    randomise: user.randomise,
+    surveydone: user.surveydone,
+    surveyineligible: user.surveyineligible,
+    consentAgree: user.consentAgree,
+    futureContact: user.futureContact,
+    awaits: user.awaits ?? null,
+    screen: planState(
+      { user, schedule: data.schedule, isStarted: records.length > 0, prescriptions, doseReports },
+      today,
+    ),
+    dose: doseInForce(doseReports, today),
+    taken: doseHistory(doseReports).map(({ day, dose }) => ({ day, dose })),
+    ahead: prescriptions.filter(({ date }) => date > today).map(step),
+    records: records.map((record) => ({
+      date: record.date,
+      localDate: record.localDate,
+      madeAt: record.recordedAt,
+      sleep: record.sleep,
+      mood: record.mood,
+      active: record.active,
+      symptoms: record.symptoms.map(({ text, redflag }) => [text, redflag]),
+      activities: record.activities.map(({ text }) => text),
+    })),
+    followUps: followUps.map(({ months, opensOn, dueOn, closesOn, state }) => ({
+      months,
+      opensOn,
+      dueOn,
+      closesOn,
+      state,
+    })),
+    reminder: reminder ? { hour: reminder.hour, isPaused: reminder.isPaused } : null,
+    symptoms: data.symptoms.map(({ text, category, redflag }) => [text, category, redflag]),
+    activities: data.activities.map(({ text }) => text),
+  };
+}

@@ -1,0 +1,41 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import type { TrialContent } from './model/content.ts';
+
+export type RehearsedContent = TrialContent & {
+  tracker: {
+    symptoms: { text: string; category: string; redflag?: boolean; selfHarm?: boolean }[];
+    activities: { text: string }[];
+  };
+  mail: Record<string, { subject: string; last?: { subject: string } }>;
+  product: { name: string; researchTeam: { email: string } };
+};
+
+/** A copy of the trial's content; where a rehearsal is too short for a follow-up, with one after a month. */
+export function copyContent(from: string, to: string, months: number): RehearsedContent {
+  cpSync(from, to, { recursive: true });
+  if (months < 4) {
+    const file = join(to, 'follow-ups.yaml');
+    const text = readFileSync(file, 'utf8');
+    const early = text
+      .replace(/^months: \[3,/m, 'months: [1, 3,')
+      .replace(/days: \[0, 14, 28\]/, 'days: [0, 3, 7]');
+    if (!early.includes('[1, 3,') || !early.includes('[0, 3, 7]'))
+      throw new Error('follow-ups.yaml reads otherwise.');
+    writeFileSync(file, early);
+  }
+  const read = (name: string) => parse(readFileSync(join(to, `${name}.yaml`), 'utf8'));
+  const product = read('product');
+  return {
+    survey: read('survey'),
+    setup: read('setup'),
+    medicines: read('medicines').medicines,
+    schedules: read('schedules').schedules,
+    followUps: read('follow-ups'),
+    tracker: read('tracker'),
+    mail: read('mail'),
+    product,
+    timeZone: product.timeZone,
+  };
+}

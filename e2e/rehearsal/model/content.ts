@@ -1,0 +1,40 @@
+/** What the model reads of the trial's content files. */
+export interface TrialContent {
+  survey: {
+    questions: {
+      id: number;
+      reason?: string;
+      options: {
+        id: number;
+        excludes?: boolean;
+        excludesUnless?: number[];
+        predict?: number;
+        score?: number;
+      }[];
+    }[];
+    sums: { questions: number[]; bands: { from: number; predict?: number; excludes?: boolean }[] }[];
+    groups: { group: string; from: number }[];
+  };
+  setup: {
+    questions: { id: number; sets?: string; options?: { id: number; timesperday?: number }[] }[];
+    slowerWhen: number[];
+  };
+  medicines: {
+    id: number;
+    setupoption: number;
+    timesperday: number[];
+    doses: { id: number; dose: number }[];
+  }[];
+  schedules: {
+    id: number;
+    medication: number;
+    kind: string;
+    steps: { dose: number; days: number }[];
+  }[];
+  followUps: {
+    window: { before: number; after: number };
+    reminders: { days: number[]; hour: number };
+    months: number[];
+  };
+  timeZone: string;
+}

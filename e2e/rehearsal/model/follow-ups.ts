@@ -1,0 +1,55 @@
+import type { TrialContent } from './content.ts';
+import { addDays, addMonths, dayIn, wallClock } from './local-time.ts';
+
+export interface FollowUpFacts {
+  randomisedAt: number;
+  /** The day of the trial's clock on which a follow-up was reported as done, by its months. */
+  done: ReadonlyMap<number, string>;
+  /** The reminders that were sent, by months: days after the day that is due. */
+  sent: ReadonlyMap<number, readonly number[]>;
+  /** The day on which the person wanted no more contact. */
+  stoppedOn: string | null;
+}
+
+export interface FollowUpTruth {
+  months: number;
+  opensOn: string;
+  dueOn: string;
+  closesOn: string;
+  state: 'planned' | 'due' | 'reminded' | 'done' | 'late' | 'missed' | 'not-applicable';
+}
+
+/** Each follow-up as it stands, by the trial's clock. */
+export function followUpsAt({ followUps, timeZone }: TrialContent, facts: FollowUpFacts, now: number) {
+  const today = dayIn(now, timeZone);
+  return followUps.months.map((months): FollowUpTruth => {
+    const dueOn = addMonths(dayIn(facts.randomisedAt, timeZone), months);
+    const opensOn = addDays(dueOn, -followUps.window.before);
+    const closesOn = addDays(dueOn, followUps.window.after);
+    const done = facts.done.get(months);
+    const stateOf = (): FollowUpTruth['state'] => {
+      if (done) return done <= closesOn ? 'done' : 'late';
+      if (facts.stoppedOn && facts.stoppedOn <= closesOn) return 'not-applicable';
+      if (today < opensOn) return 'planned';
+      if (today > closesOn) return 'missed';
+      return (facts.sent.get(months)?.length ?? 0) > 0 ? 'reminded' : 'due';
+    };
+    return { months, opensOn, dueOn, closesOn, state: stateOf() };
+  });
+}
+
+/** The reminders that are due in this hour: of each follow-up that is asked for, the newest one that was not sent. */
+export function followUpRemindersDue(content: TrialContent, facts: FollowUpFacts, now: number) {
+  const clock = wallClock(now, content.timeZone);
+  const { days, hour } = content.followUps.reminders;
+  return followUpsAt(content, facts, now).flatMap(({ months, dueOn, state }) => {
+    if (state !== 'due' && state !== 'reminded') return [];
+    const newest = days.filter((day) => {
+      const on = addDays(dueOn, day);
+      return on < clock.day || (on === clock.day && clock.hour >= hour);
+    });
+    const day = newest.at(-1);
+    const isSent = facts.sent.get(months)?.some((sent) => day !== undefined && sent >= day);
+    return day === undefined || isSent ? [] : [{ months, day }];
+  });
+}

@@ -1,0 +1,97 @@
+import type { Arm } from './allocation.ts';
+import type { TrialContent } from './content.ts';
+import { type FollowUpTruth, followUpsAt } from './follow-ups.ts';
+import { dayIn } from './local-time.ts';
+import { type PlanEvent, planOn } from './plan.ts';
+import { type CheckUp, lastDayRecorded, type RecordTruth, recordsOf } from './records.ts';
+import { isPaused, type ReminderChoice } from './reminders.ts';
+import type { SurveyTruth } from './survey.ts';
+
+/** What a person did and the server acknowledged. Instants are ms since 1970. */
+export interface PersonFacts {
+  survey: SurveyTruth | null;
+  consent: { at: number; futureContact: boolean } | null;
+  questionnaireConfirmedAt: number | null;
+  randomised: { at: number; arm: Arm; stratum: string } | null;
+  /** Where their device was when it last asked. */
+  zone: string;
+  plan: PlanEvent[];
+  schedule: number | null;
+  checkUps: CheckUp[];
+  symptoms: { text: string; category: string; redflag: boolean }[];
+  activities: string[];
+  reminder: ReminderChoice | null;
+  remindersSent: string[];
+  followUpsDone: Map<number, string>;
+  followUpsSent: Map<number, number[]>;
+  leftPlanAt: number | null;
+  left: { at: number; as: 'agree' | 'anonymous' | 'delete' } | null;
+}
+
+export interface PersonTruth {
+  homestep: number;
+  randomise: boolean;
+  surveydone: boolean;
+  surveyineligible: boolean;
+  consentAgree: boolean;
+  futureContact: boolean;
+  awaits: 'address' | null;
+  screen: string;
+  dose: number | null;
+  taken: { day: string; dose: number }[];
+  ahead: { day: string; dose: number }[];
+  records: RecordTruth[];
+  followUps: FollowUpTruth[];
+  reminder: { hour: number | null; isPaused: boolean } | null;
+}
+
+/** How a person's account stands, and what their screens show, at an instant. */
+export function personAt(content: TrialContent, facts: PersonFacts, now: number): PersonTruth {
+  const { survey, consent, randomised, schedule } = facts;
+  const isIneligible = survey !== null && !survey.eligible;
+  const isReducing = randomised?.arm === 'reduction';
+  const plan = planOn(facts.plan, dayIn(now, facts.zone));
+  const isConfirmed = facts.questionnaireConfirmedAt !== null;
+  const homestep = schedule !== null ? 4 : isConfirmed ? 3 : consent ? 2 : survey && !isIneligible ? 1 : 0;
+  const screen = !isReducing
+    ? 'not-offered'
+    : facts.leftPlanAt !== null
+      ? 'left-plan'
+      : (plan?.state ?? 'setting-up');
+  const hasReminders = isReducing && schedule !== null && facts.leftPlanAt === null;
+  const { reminder } = facts;
+  return {
+    homestep,
+    randomise: isReducing,
+    surveydone: survey !== null,
+    surveyineligible: isIneligible,
+    consentAgree: consent !== null,
+    futureContact: consent?.futureContact ?? false,
+    awaits: isConfirmed && !randomised ? 'address' : null,
+    screen,
+    dose: plan?.dose ?? null,
+    taken: plan?.taken ?? [],
+    ahead: plan?.ahead ?? [],
+    records: recordsOf(facts.checkUps).inForce,
+    followUps: randomised
+      ? followUpsAt(
+          content,
+          {
+            randomisedAt: randomised.at,
+            done: facts.followUpsDone,
+            sent: facts.followUpsSent,
+            stoppedOn: facts.left && dayIn(facts.left.at, content.timeZone),
+          },
+          now,
+        )
+      : [],
+    reminder: hasReminders
+      ? {
+          hour: reminder?.hour ?? null,
+          isPaused: reminder
+            ? isPaused(reminder, facts.remindersSent, lastDayRecorded(facts.checkUps))
+            : false,
+        }
+      : null,
+  };
+}

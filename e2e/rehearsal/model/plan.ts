@@ -1,0 +1,79 @@
+import { addDays } from './local-time.ts';
+
+/** mg a day, for so many days; 0 days on the last. */
+export interface Step {
+  dose: number;
+  days: number;
+}
+
+/** What was acknowledged about a plan, in the order in which it happened. Days are the person's own. */
+export type PlanEvent =
+  | { kind: 'saved'; day: string; steps: readonly Step[] }
+  | { kind: 'started'; day: string }
+  | { kind: 'reported'; day: string; dose: number }
+  | { kind: 'changed'; day: string; steps: readonly Step[] }
+  | { kind: 'step-day'; day: string };
+
+export interface PlanTruth {
+  dose: number;
+  taken: { day: string; dose: number }[];
+  ahead: { day: string; dose: number }[];
+  state: 'chosen' | 'step-planned' | 'step-due' | 'step-waiting' | 'last-step-taken';
+  /** The day on which the next step is due, where one is. */
+  due: string | null;
+}
+
+/**
+ * Which dose is taken, and how the steps ahead stand on a day. A step is taken when it is reported, never by its date; one
+ * taken late moves those after it; a higher dose makes the next step wait until the team gives it a day.
+ */
+export function planOn(events: readonly PlanEvent[], today: string): PlanTruth | null {
+  let plan: readonly Step[] = [];
+  let [at, since, waits, isStarted] = [0, '', false, false];
+  let taken: { day: string; dose: number }[] = [];
+  for (const event of events) {
+    const dose = taken.at(-1)?.dose;
+    if (event.kind === 'saved') {
+      [plan, at, since, waits] = [event.steps, 0, event.day, false];
+      taken = [{ day: event.day, dose: event.steps[0]?.dose ?? 0 }];
+    } else if (event.kind === 'started') {
+      if (!isStarted && event.day > since) since = event.day;
+      isStarted = true;
+    } else if (event.kind === 'changed') [plan, at, since, waits] = [event.steps, 0, event.day, false];
+    else if (event.kind === 'step-day') {
+      [since, waits] = [addDays(event.day, -(plan[at]?.days ?? 0)), false];
+    } else if (event.dose !== dose) {
+      taken.push({ day: event.day, dose: event.dose });
+      if (event.dose === plan[at + 1]?.dose) [at, since, waits] = [at + 1, event.day, false];
+      else if (event.dose > (plan[at]?.dose ?? 0)) {
+        at = Math.max(
+          plan.findLastIndex((step) => step.dose >= event.dose),
+          0,
+        );
+        waits = true;
+      }
+    }
+  }
+  const last = taken.at(-1);
+  if (!last) return null;
+  const due = addDays(since, plan[at]?.days ?? 0);
+  const isLast = at >= plan.length - 1;
+  const isDue = !waits && !isLast && due <= today;
+  let day = waits || isDue ? addDays(today, 1) : due;
+  if (day <= today) day = addDays(today, 1);
+  const ahead = plan.slice(at + 1).map(({ dose, days }) => {
+    const step = { day, dose };
+    day = addDays(day, days);
+    return step;
+  });
+  const state = !isStarted
+    ? 'chosen'
+    : isLast
+      ? 'last-step-taken'
+      : waits
+        ? 'step-waiting'
+        : isDue
+          ? 'step-due'
+          : 'step-planned';
+  return { dose: last.dose, taken, ahead, state, due: waits || isLast ? null : due };
+}

@@ -1,0 +1,80 @@
+import { addDays, dayIn, utcDay } from './local-time.ts';
+
+/** A check-up as it was made on a device, and when the server acknowledged it (ms since 1970). */
+export interface CheckUp {
+  madeAt: number;
+  zone: string;
+  /** The own day, where it is of the day before. */
+  ofDayBefore: boolean;
+  sleep: boolean;
+  mood: boolean;
+  active: boolean;
+  /** In the order of their ids. */
+  symptoms: readonly { text: string; redflag: boolean }[];
+  activities: readonly string[];
+  arrivedAt: number;
+}
+
+export interface RecordTruth extends CheckUp {
+  date: string;
+  localDate: string;
+}
+
+export interface RecordsTruth {
+  /** In force, the oldest own day first; of one day the last one counts. */
+  inForce: RecordTruth[];
+  /** Every version that is stored, replaced ones included. */
+  versions: number;
+}
+
+export function ownDay({ madeAt, zone, ofDayBefore }: Pick<CheckUp, 'madeAt' | 'zone' | 'ofDayBefore'>) {
+  const day = dayIn(madeAt, zone);
+  return ofDayBefore
+    ? { date: addDays(day, -1), localDate: addDays(day, -1) }
+    : { date: utcDay(madeAt), localDate: day };
+}
+
+const answersOf = ({ sleep, mood, active, symptoms, activities }: CheckUp): string =>
+  JSON.stringify([sleep, mood, active, symptoms.map(({ text }) => text), activities]);
+const flagsOf = ({ symptoms }: CheckUp): string => JSON.stringify(symptoms.filter(({ redflag }) => redflag));
+
+/**
+ * What is stored of check-ups, given in the order of their arrival: one in force for each own day and UTC date, the one
+ * made last; what is sent again changes nothing.
+ */
+export function recordsOf(checkUps: readonly CheckUp[]): RecordsTruth {
+  const keys = new Map<string, { inForce: RecordTruth; versions: RecordTruth[] }>();
+  for (const checkUp of checkUps) {
+    const record: RecordTruth = { ...checkUp, ...ownDay(checkUp) };
+    const key = `${record.date} ${record.localDate}`;
+    const known = keys.get(key);
+    if (!known) keys.set(key, { inForce: record, versions: [record] });
+    else {
+      const isKnown = known.versions.some(
+        (version) =>
+          answersOf(version) === answersOf(record) &&
+          (version.madeAt === record.madeAt ||
+            (version === known.inForce && flagsOf(version) === flagsOf(record))),
+      );
+      if (isKnown) continue;
+      known.versions.push(record);
+      if (record.madeAt >= known.inForce.madeAt) known.inForce = record;
+    }
+  }
+  const all = [...keys.values()];
+  return {
+    inForce: all
+      .map(({ inForce }) => inForce)
+      .sort((a, b) =>
+        a.localDate === b.localDate ? a.madeAt - b.madeAt : a.localDate < b.localDate ? -1 : 1,
+      ),
+    versions: all.reduce((sum, { versions }) => sum + versions.length, 0),
+  };
+}
+
+/** The last own day with a record, or null. */
+export const lastDayRecorded = (checkUps: readonly CheckUp[]): string | null =>
+  checkUps
+    .map((checkUp) => ownDay(checkUp).localDate)
+    .sort()
+    .at(-1) ?? null;

@@ -1,0 +1,38 @@
+import type { TrialContent } from './content.ts';
+
+export interface SetupTruth {
+  schedule: number;
+  timesperday: number;
+  startdose: number;
+  /** mg a day for so many days each, from the dose taken now down to 0 mg. */
+  steps: { dose: number; days: number }[];
+}
+
+/** What setup.yaml and schedules.yaml recommend for answers (question to option). */
+export function recommend(content: TrialContent, answers: ReadonlyMap<number, number>): SetupTruth {
+  const answerTo = (sets: string) => {
+    const question = content.setup.questions.find((each) => each.sets === sets);
+    const option = answers.get(question?.id ?? 0);
+    return { option, chosen: question?.options?.find(({ id }) => id === option) };
+  };
+  const medicine = content.medicines.find(({ setupoption }) => setupoption === answerTo('medicine').option);
+  if (!medicine) throw new Error('No medicine is chosen.');
+  const dose = medicine.doses.find(({ id }) => id === answerTo('dose').option)?.dose;
+  if (dose === undefined) throw new Error('No dose is chosen.');
+  const times = answerTo('timesperday').chosen?.timesperday ?? 1;
+  const kind = content.setup.slowerWhen.some((id) => [...answers.values()].includes(id))
+    ? 'slower'
+    : 'standard';
+  const schedule = content.schedules.find((each) => each.medication === medicine.id && each.kind === kind);
+  if (!schedule) throw new Error('No schedule fits.');
+  const own = schedule.steps.find((step) => step.dose === dose);
+  return {
+    schedule: schedule.id,
+    timesperday: medicine.timesperday.includes(times) ? times : (medicine.timesperday[0] ?? 1),
+    startdose: dose,
+    steps: [
+      { dose, days: own?.days ?? schedule.steps[0]?.days ?? 0 },
+      ...schedule.steps.filter((step) => step.dose < dose).map(({ dose, days }) => ({ dose, days })),
+    ],
+  };
+}

@@ -1,0 +1,22 @@
+import { saveUserAgree, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import type { Rehearsal } from '../../rehearsal.ts';
+import { logIn } from '../log-in.ts';
+import type { Person } from '../person.ts';
+import { save } from '../save.ts';
+import { leaveWith } from './stop-taking-part.ts';
+
+/** Agrees to take part, or does not and says what becomes of the information. */
+export async function answerConsent(rehearsal: Rehearsal, person: Person): Promise<void> {
+  const { facts, random, phone } = person;
+  if (!person.traits.consents) {
+    await logIn(rehearsal, person, phone);
+    const value = random.pick(['agree', 'anonymous', 'delete'] as const);
+    await phone.send(saveUserDataConsent, { value }, { idempotencyKey: phone.newKey() });
+    leaveWith(rehearsal, person, value);
+    return;
+  }
+  const futureContact = random.chance(0.5);
+  await save(rehearsal, person, saveUserAgree, { futureContact, consentAgree: true });
+  facts.consent = { at: rehearsal.stack.now(), futureContact };
+  rehearsal.watch.count('consented');
+}

@@ -1,0 +1,65 @@
+import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { type CheckUp, ownDay } from '../../model/records.ts';
+import type { Rehearsal } from '../../rehearsal.ts';
+import { type Person, zoneOf } from '../person.ts';
+import { save } from '../save.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A check-up as a person makes one now, some minutes before it is sent. */
+export function makeCheckUp(rehearsal: Rehearsal, person: Person, ofDayBefore = false): CheckUp {
+  const { random, facts } = person;
+  const chosen = (share: number, category: string) =>
+    facts.symptoms.filter(
+      (each) => each.category === category && random.chance(each.redflag ? share / 8 : share),
+    );
+  const [sleep, mood, active] = [random.chance(0.7), random.chance(0.7), random.chance(0.7)];
+  const symptoms = [
+    ...(sleep ? [] : chosen(0.25, 'sleep')),
+    ...(mood ? [] : chosen(0.25, 'mood')),
+    ...(active ? [] : chosen(0.15, 'active')),
+  ];
+  return {
+    madeAt: rehearsal.stack.now() - random.between(0, 50) * MINUTE_MS,
+    zone: zoneOf(rehearsal, person),
+    ofDayBefore,
+    sleep,
+    mood,
+    active,
+    // In the order of the lists, which is that of their ids.
+    symptoms: facts.symptoms
+      .filter((each) => symptoms.includes(each))
+      .map(({ text, redflag }) => ({ text, redflag })),
+    activities: active ? facts.activities.filter(() => random.chance(0.15)) : [],
+    arrivedAt: 0,
+  };
+}
+
+/** Sends a check-up, now or once there is a network again, from either device. */
+export async function sendCheckUp(rehearsal: Rehearsal, person: Person, made: CheckUp): Promise<void> {
+  const { facts, seen } = person;
+  const idOf = (list: readonly { id: number; text: string }[], text: string): number =>
+    list.find((each) => each.text === text)?.id ?? 0;
+  const { localDate } = ownDay(made);
+  const device = person.traits.hasLaptop && person.random.chance(0.3) ? person.laptop : person.phone;
+  await save(
+    rehearsal,
+    person,
+    saveRecord,
+    {
+      symptoms: made.symptoms.map(({ text }) => idOf(seen?.symptoms ?? [], text)),
+      sleep: made.sleep,
+      mood: made.mood,
+      active: made.active,
+      activities: made.activities.map((text) => idOf(seen?.activities ?? [], text)),
+      recordedAt: new Date(made.madeAt).toISOString(),
+      localDate,
+    },
+    { device, timeZone: made.zone },
+  );
+  const flags = new Map(facts.symptoms.map(({ text, redflag }) => [text, redflag]));
+  const symptoms = made.symptoms.map(({ text }) => ({ text, redflag: flags.get(text) ?? false }));
+  if (facts.checkUps.length === 0) facts.plan.push({ kind: 'started', day: localDate });
+  facts.checkUps.push({ ...made, symptoms, arrivedAt: rehearsal.stack.now() });
+  rehearsal.noteSigns(person);
+}

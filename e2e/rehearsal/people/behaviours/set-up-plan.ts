@@ -1,0 +1,46 @@
+import { saveSchedule } from '@stepwise/shared-contracts/calls/plan.calls';
+import { setupSaveOption, setupScore } from '@stepwise/shared-contracts/calls/setup.calls';
+import { saveDoctor, saveSupport } from '@stepwise/shared-contracts/calls/user.calls';
+import { recommend } from '../../model/setup.ts';
+import type { Rehearsal } from '../../rehearsal.ts';
+import { type Person, todayOf } from '../person.ts';
+import { save } from '../save.ts';
+
+/** Enters helpers, answers the questions of the plan and takes the schedule that is recommended. */
+export async function setUpPlan(rehearsal: Rehearsal, person: Person): Promise<void> {
+  const { content, watch } = rehearsal;
+  const { random, phone, facts } = person;
+  const doctor = `Doctor ${person.lastName} senior`;
+  const email = `doctor${person.index}@clinic.example`;
+  await save(rehearsal, person, saveDoctor, { name: doctor, phone: '', email });
+  await save(rehearsal, person, saveSupport, { name: `Friend of ${person.lastName}`, phone: '' });
+  person.identifying.push(email);
+  const answers = new Map<number, number>();
+  const medicine = random.pick(content.medicines);
+  for (const { id, sets, options = [] } of content.setup.questions) {
+    const optionId =
+      sets === 'medicine'
+        ? medicine.setupoption
+        : sets === 'dose'
+          ? random.pick(medicine.doses).id
+          : random.pick(options).id;
+    answers.set(id, optionId);
+    await save(rehearsal, person, setupSaveOption, { questionId: id, optionId });
+  }
+  const truth = recommend(content, answers);
+  const { schedule, timesperday, startdose } = (await phone.send(setupScore, undefined)).body;
+  watch.compare(
+    'recommended schedule',
+    person.name,
+    { schedule, timesperday, startdose },
+    {
+      schedule: truth.schedule,
+      timesperday: truth.timesperday,
+      startdose: truth.startdose,
+    },
+  );
+  await save(rehearsal, person, saveSchedule, { schedule: truth.schedule });
+  facts.schedule = truth.schedule;
+  facts.plan.push({ kind: 'saved', day: todayOf(rehearsal, person), steps: truth.steps });
+  watch.count('plans set up');
+}

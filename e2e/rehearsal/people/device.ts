@@ -1,0 +1,60 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BodyOf, Call, SuccessOf } from '@stepwise/shared-contracts/calls/call';
+import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import { createClient, type SendOptions } from '@stepwise/shared-contracts/client/client';
+import { checkContract } from '../../../api/src/testing/check-contract.ts';
+import type { Rehearsal } from '../rehearsal.ts';
+import { createRehearsalJar } from './cookie-jar.ts';
+
+const TRIES = 200;
+const TRY_AGAIN_MS = 100;
+
+export type Device = ReturnType<typeof createDevice>;
+
+/** A browser of a person, in a network of its own, with the client that the product's pages use. */
+export function createDevice({ stack, watch }: Rehearsal, address: string, zone: () => string) {
+  const cookies = createRehearsalJar(stack.now);
+  let count = 0;
+
+  const fetchAs = async (path: string, init: RequestInit): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    if (cookies.header()) headers.set('cookie', cookies.header());
+    headers.set('x-forwarded-for', address);
+    const began = performance.now();
+    const response = await fetch(new URL(path, stack.origin), { ...init, headers, redirect: 'manual' });
+    const text = await response.clone().text();
+    watch.answered(path, response.status, text, performance.now() - began);
+    cookies.keep(response.headers);
+    const isJson = response.headers.get('content-type')?.includes('json');
+    try {
+      checkContract(init.method ?? 'GET', path, response.status, isJson ? JSON.parse(text) : undefined);
+    } catch (error) {
+      watch.finding('contract', `${path} was answered against its contract: ${(error as Error).message}`);
+    }
+    return response;
+  };
+
+  const client = createClient({
+    fetch: (input, init = {}) => fetchAs(String(input), init),
+    csrfToken: () => cookies.get('csrftoken'),
+    timeZone: zone,
+  });
+
+  return {
+    cookies,
+    fetch: fetchAs,
+    /** Not to be seen before, and the same in each run. */
+    newKey: (): string => `${address.replaceAll('.', '-')}-${String(++count).padStart(6, '0')}`,
+    /** Sends a call again until it is answered, as the outbox does. */
+    async send<C extends Call>(call: C, body: BodyOf<C>, options: SendOptions = {}): Promise<SuccessOf<C>> {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await client.send(call, body, options);
+        } catch (error) {
+          if (!(error instanceof CallError) || !error.isTransient || tries >= TRIES) throw error;
+          await wait(TRY_AGAIN_MS);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { wallClock } from '../model/local-time.ts';
+import type { Rehearsal } from '../rehearsal.ts';
+import { answerConsent } from './behaviours/answer-consent.ts';
+import { changeAddress } from './behaviours/change-address.ts';
+import { changeLists } from './behaviours/change-lists.ts';
+import { chooseReminder } from './behaviours/choose-reminder.ts';
+import { confirmAddress, confirmQuestionnaire } from './behaviours/confirm-questionnaire.ts';
+import { fillInFollowUp } from './behaviours/fill-in-follow-up.ts';
+import { findTheTrial } from './behaviours/find-the-trial.ts';
+import { makeCheckUp, sendCheckUp } from './behaviours/record-day.ts';
+import { setUpPlan } from './behaviours/set-up-plan.ts';
+import { stopTakingPart } from './behaviours/stop-taking-part.ts';
+import { takeStep } from './behaviours/take-step.ts';
+import { look } from './look.ts';
+import { hasAccount, hourOf, isOffline, isReducing, type Person, todayOf } from './person.ts';
+
+/** From finding the trial to being randomised, one after another, since places of a list are given in turn. */
+export async function arrive(rehearsal: Rehearsal, person: Person): Promise<void> {
+  const { day, stack } = rehearsal;
+  const { traits, facts } = person;
+  const hour = hourOf(rehearsal, person);
+  if (person.id === null) {
+    if (day() === traits.joinsOn && hour === 10) await findTheTrial(rehearsal, person);
+    return;
+  }
+  if (!hasAccount(person) || facts.randomised) return;
+  if (!facts.survey?.eligible) return;
+  if (!facts.consent) {
+    if (hour === 11) await answerConsent(rehearsal, person);
+    return;
+  }
+  if (facts.questionnaireConfirmedAt === null) {
+    if (day() >= traits.joinsOn + traits.confirmsAfterDays && hour === 12 + (person.index % 4))
+      await confirmQuestionnaire(rehearsal, person);
+    return;
+  }
+  if (person.confirmation && stack.now() - facts.questionnaireConfirmedAt >= 3_600_000)
+    await confirmAddress(rehearsal, person);
+}
+
+/** What a person in the trial does in this hour of theirs. */
+export async function live(rehearsal: Rehearsal, person: Person): Promise<void> {
+  if (!hasAccount(person) || !person.facts.randomised) return;
+  const hour = hourOf(rehearsal, person);
+  const { day, stack } = rehearsal;
+  const { traits, facts, random } = person;
+  const offline = isOffline(rehearsal, person);
+  if (traits.stops && !offline && day() >= traits.stops.on && hour === 13) {
+    await stopTakingPart(rehearsal, person);
+    return;
+  }
+  if (traits.changesAddressOn !== null && !offline && day() >= traits.changesAddressOn && hour === 14) {
+    traits.changesAddressOn = null;
+    await changeAddress(rehearsal, person);
+  }
+  if (hour === 15 && !offline) await fillInFollowUp(rehearsal, person);
+  if (!isReducing(person) || facts.leftPlanAt !== null) return;
+  if (facts.schedule === null) {
+    if (hour === 17 && random.chance(0.6)) {
+      await setUpPlan(rehearsal, person);
+      if (traits.reminderHour !== null) await chooseReminder(rehearsal, person, traits.reminderHour);
+      await changeLists(rehearsal, person);
+      await look(rehearsal, person);
+    }
+    return;
+  }
+  if (hour === 16 && !offline && facts.checkUps.length > 0) await takeStep(rehearsal, person);
+  if (!offline && person.unsent.length > 0 && hour === 6)
+    for (const send of person.unsent.splice(0)) await send();
+  const today = todayOf(rehearsal, person);
+  if (hour !== traits.usualHour || person.recordedOn === today) return;
+  person.recordedOn = today;
+  if (!random.chance(traits.records)) return;
+  // The lists as they are today; a device that was offline has those it had.
+  if (!offline) await look(rehearsal, person);
+  const made = makeCheckUp(rehearsal, person, random.chance(0.06));
+  if (offline) {
+    person.unsent.push(() => sendCheckUp(rehearsal, person, made));
+    rehearsal.watch.count('check-ups made offline');
+    return;
+  }
+  await sendCheckUp(rehearsal, person, made);
+  if (random.chance(0.1)) {
+    // "Redo": another one of the same day, made later.
+    const again = { ...makeCheckUp(rehearsal, person, made.ofDayBefore), madeAt: stack.now() };
+    if (wallClock(again.madeAt, again.zone).day === wallClock(made.madeAt, made.zone).day)
+      await sendCheckUp(rehearsal, person, again);
+  }
+}

@@ -1,0 +1,155 @@
+import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import { dayIn, wallClock } from '../model/local-time.ts';
+import type { PersonFacts } from '../model/person.ts';
+import type { Rehearsal } from '../rehearsal.ts';
+import { createDevice, type Device } from './device.ts';
+import { createRandom, type Random } from './random.ts';
+
+const ZONES = [
+  'Australia/Melbourne',
+  'Australia/Melbourne',
+  'Australia/Adelaide',
+  'Australia/Perth',
+  'Australia/Brisbane',
+  'Europe/London',
+];
+/** Across the date line and back, and into other daylight saving. */
+const JOURNEYS = ['Pacific/Honolulu', 'Pacific/Auckland', 'Europe/London', 'America/Los_Angeles'];
+export const PASSWORD = 'seven quiet lanterns';
+
+/** What a person is like; drawn once. Days are counted from the first day of the rehearsal. */
+export interface Traits {
+  joinsOn: number;
+  /** Hours of their own clock. */
+  usualHour: number;
+  reminderHour: number | null;
+  /** The share of days on which they record. */
+  records: number;
+  isEligible: boolean;
+  consents: boolean;
+  confirmsAfterDays: number;
+  staysLoggedIn: boolean;
+  hasLaptop: boolean;
+  offline: { from: number; days: number };
+  journey: { from: number; days: number; zone: string } | null;
+  stops: { on: number; degree: 'plan' | 'contact' | 'anonymous' | 'delete' } | null;
+  changesAddressOn: number | null;
+}
+
+export interface Person {
+  index: number;
+  name: string;
+  lastName: string;
+  email: string;
+  /** Every word that names them, for when they are erased. */
+  identifying: string[];
+  traits: Traits;
+  random: Random;
+  home: string;
+  phone: Device;
+  laptop: Device;
+  id: string | null;
+  facts: PersonFacts;
+  /** The answer of the last look at the account. */
+  seen: AllData | null;
+  confirmation: string | null;
+  lastPasswordLogIn: number;
+  /** Check-ups that wait on a device without a network. */
+  unsent: (() => Promise<void>)[];
+  recordedOn: string | null;
+  plansStepLate: number;
+}
+
+const PRE = ['Quill', 'Brax', 'Oswin', 'Thessa', 'Ilvane', 'Merrow', 'Zand', 'Corvin', 'Aldith', 'Fenna'];
+const POST = ['abelle', 'thorpe', 'ander', 'wyn', 'mora', 'lisk', 'dene', 'rath', 'sela', 'vick'];
+
+export function createPerson(rehearsal: Rehearsal, index: number, seed: number): Person {
+  const random = createRandom(seed * 7919 + index * 104_729 + 17);
+  const { days, joinDays } = rehearsal.plan;
+  const home = ZONES[index % ZONES.length] ?? 'Australia/Melbourne';
+  const name = `${random.pick(PRE)}${random.pick(POST)}${index}`;
+  const lastName = `${random.pick(POST)}${random.pick(PRE).toLowerCase()}${index}x`;
+  const joinsOn = Math.floor((index * joinDays) / rehearsal.plan.people);
+  const offlineFrom = joinsOn + random.between(5, 20);
+  const degrees = ['plan', 'contact', 'anonymous', 'delete'] as const;
+  const person: Person = {
+    index,
+    name,
+    lastName,
+    email: `${name.toLowerCase()}@people.example`,
+    identifying: [],
+    traits: {
+      joinsOn,
+      usualHour: random.pick([7, 8, 12, 18, 20, 21, 22, 23]),
+      reminderHour: random.chance(0.6) ? random.pick([8, 9, 18, 19, 20]) : null,
+      records: random.pick([0.35, 0.6, 0.8, 0.9, 0.97]),
+      isEligible: index % 9 !== 7,
+      consents: index % 13 !== 10,
+      confirmsAfterDays: random.between(0, 2),
+      staysLoggedIn: random.chance(0.8),
+      hasLaptop: random.chance(0.5),
+      offline: { from: offlineFrom, days: random.between(2, 6) },
+      journey: random.chance(0.4)
+        ? { from: joinsOn + random.between(8, 24), days: random.between(4, 9), zone: random.pick(JOURNEYS) }
+        : null,
+      stops:
+        index % 3 === 2
+          ? {
+              on: joinsOn + random.between(14, Math.max(15, Math.min(days - joinsOn - 4, 300))),
+              degree: degrees[Math.floor(index / 3) % degrees.length] ?? 'plan',
+            }
+          : null,
+      changesAddressOn: random.chance(0.2) ? joinsOn + random.between(9, 25) : null,
+    },
+    random,
+    home,
+    phone: createDevice(rehearsal, `10.1.${index >> 8}.${index & 255}`, () => zoneOf(rehearsal, person)),
+    laptop: createDevice(rehearsal, `10.2.${index >> 8}.${index & 255}`, () => zoneOf(rehearsal, person)),
+    id: null,
+    facts: {
+      survey: null,
+      consent: null,
+      questionnaireConfirmedAt: null,
+      randomised: null,
+      zone: home,
+      plan: [],
+      schedule: null,
+      checkUps: [],
+      symptoms: [],
+      activities: [],
+      reminder: null,
+      remindersSent: [],
+      followUpsDone: new Map(),
+      followUpsSent: new Map(),
+      leftPlanAt: null,
+      left: null,
+    },
+    seen: null,
+    confirmation: null,
+    lastPasswordLogIn: 0,
+    unsent: [],
+    recordedOn: null,
+    plansStepLate: 0,
+  };
+  person.identifying = [name, lastName, person.email];
+  return person;
+}
+
+/** Where the person is now. */
+export function zoneOf({ day }: Rehearsal, { home, traits: { journey } }: Person): string {
+  return journey && day() >= journey.from && day() < journey.from + journey.days ? journey.zone : home;
+}
+
+export const isOffline = ({ day }: Rehearsal, { traits: { offline } }: Person): boolean =>
+  day() >= offline.from && day() < offline.from + offline.days;
+
+export const hourOf = (rehearsal: Rehearsal, person: Person): number =>
+  wallClock(rehearsal.stack.now(), zoneOf(rehearsal, person)).hour;
+
+export const todayOf = (rehearsal: Rehearsal, person: Person): string =>
+  dayIn(rehearsal.stack.now(), zoneOf(rehearsal, person));
+
+export const isReducing = ({ facts }: Person): boolean => facts.randomised?.arm === 'reduction';
+
+/** Still has an account that opens. */
+export const hasAccount = ({ id, facts }: Person): boolean => id !== null && facts.left === null;

@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { comparePerson } from './compare/compare-person.ts';
+import { copyContent, type RehearsedContent } from './content.ts';
+import { followUpRemindersDue } from './model/follow-ups.ts';
+import { dayIn } from './model/local-time.ts';
+import { lastDayRecorded } from './model/records.ts';
+import { reminderDue } from './model/reminders.ts';
+import { arrive, live } from './people/live.ts';
+import { createPerson, hasAccount, hourOf, isOffline, type Person } from './people/person.ts';
+import { type Stack, startStack } from './stack/stack.ts';
+import { createWatch, type Watch } from './watch.ts';
+
+const HOUR_MS = 3_600_000;
+/** A Monday in the southern autumn: within four weeks clocks change in America, Europe and Australia. */
+const BEGINS_AT = Date.parse('2027-03-08T00:00:00Z');
+const CHECKOUT = resolve(import.meta.dirname, '../..');
+/** People do things at once. */
+const AT_ONCE = 4;
+
+export interface RehearsalPlan {
+  people: number;
+  days: number;
+  /** Over how many of the first days they join. */
+  joinDays: number;
+  seed: number;
+  /** Ends once so much was found. */
+  stopAfter: number;
+  source: string;
+  onDay?: (day: number) => void;
+}
+
+export interface Rehearsal {
+  plan: RehearsalPlan;
+  stack: Stack;
+  watch: Watch;
+  content: RehearsedContent;
+  /** Days since the first. */
+  day(): number;
+  /** Places given of each stratum's list. */
+  places: Map<string, number>;
+  expectMail(to: string, kind: string, isLast?: boolean): void;
+  /** After a check-up: the team is told of a warning sign that is new. */
+  noteSigns(person: Person): void;
+}
+
+/** Runs the whole of it; gives what was found. */
+export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; people: Person[] }> {
+  const contentDir = mkdtempSync(join(tmpdir(), 'stepwise-rehearsal-content-'));
+  const content = copyContent(join(CHECKOUT, 'api/content'), contentDir, plan.days / 30);
+  const stack = await startStack({ source: plan.source, contentDir, startsAt: BEGINS_AT });
+  const watch = createWatch(stack.now, plan.stopAfter);
+  const expected: string[] = [];
+  const signs = new Map<string, { selfHarm: boolean }>();
+  const rehearsal: Rehearsal = {
+    plan,
+    stack,
+    watch,
+    content,
+    day: () => Math.floor((stack.now() - BEGINS_AT) / (24 * HOUR_MS)),
+    places: new Map(),
+    expectMail(to, kind, isLast = false) {
+      const words = content.mail[kind];
+      const subject = (isLast ? words?.last?.subject : words?.subject) ?? '';
+      expected.push(`${to}: ${subject.replaceAll('{product}', content.product.name)}`);
+    },
+    noteSigns(person) {
+      const checkUp = person.facts.checkUps.at(-1);
+      const flagged = checkUp?.symptoms.filter(({ redflag }) => redflag) ?? [];
+      if (!checkUp || flagged.length === 0) return;
+      const selfHarm = flagged.some(({ text }) =>
+        content.tracker.symptoms.some((each) => each.text === text && each.selfHarm),
+      );
+      const key = signKey(person);
+      const known = signs.get(key);
+      if (!known || (selfHarm && !known.selfHarm))
+        rehearsal.expectMail(content.product.researchTeam.email, 'warningNotice');
+      signs.set(key, { selfHarm: selfHarm || (known?.selfHarm ?? false) });
+    },
+  };
+  const people = Array.from({ length: plan.people }, (_, index) => createPerson(rehearsal, index, plan.seed));
+
+  try {
+    for (let hour = 1; hour <= plan.days * 24 && !watch.hasEnough(); hour++) {
+      const now = BEGINS_AT + hour * HOUR_MS;
+      expectTimedMail(rehearsal, people, now);
+      await stack.moveTo(now);
+      compareMail(rehearsal, people, expected);
+      for (const person of people) await arrive(rehearsal, person);
+      await atOnce(people, (person) => live(rehearsal, person));
+      await stack.database.untilJobsTried();
+      compareMail(rehearsal, people, expected);
+      await atOnce(people, async (person) => {
+        const isEvening = hourOf(rehearsal, person) === 23;
+        if (isEvening && hasAccount(person) && !isOffline(rehearsal, person))
+          await comparePerson(rehearsal, person);
+      });
+      if (hour % 24 === 0) plan.onDay?.(hour / 24);
+    }
+    return { watch, people };
+  } finally {
+    await stack.stop();
+    rmSync(contentDir, { recursive: true });
+  }
+}
+
+const signKey = (person: Person): string => {
+  const checkUp = person.facts.checkUps.at(-1);
+  return checkUp ? `${person.index} ${checkUp.madeAt}` : '';
+};
+
+/** What the product's clock owes people at an instant. */
+function expectTimedMail({ content, expectMail, watch }: Rehearsal, people: readonly Person[], now: number) {
+  for (const { facts, email, id } of people) {
+    if (id === null || facts.left) continue;
+    const due = reminderDue(
+      {
+        choice: facts.reminder,
+        sent: facts.remindersSent,
+        lastRecorded: lastDayRecorded(facts.checkUps),
+        zone: facts.zone,
+      },
+      now,
+    );
+    if (due) {
+      facts.remindersSent.push(due.day);
+      expectMail(email, 'dailyReminder', due.kind === 'last');
+      watch.count('daily reminders');
+    }
+    if (!facts.randomised) continue;
+    const asked = followUpRemindersDue(
+      content,
+      {
+        randomisedAt: facts.randomised.at,
+        done: facts.followUpsDone,
+        sent: facts.followUpsSent,
+        stoppedOn: null,
+      },
+      now,
+    );
+    for (const { months, day } of asked) {
+      facts.followUpsSent.set(months, [...(facts.followUpsSent.get(months) ?? []), day]);
+      expectMail(email, 'followUp');
+      watch.count('reminders of follow-ups');
+    }
+  }
+}
+
+/** The messages of this hour beside those that the model expects: none more, none less. */
+function compareMail({ stack, watch }: Rehearsal, people: readonly Person[], expected: string[]): void {
+  const came = stack.takeMail().map(({ to, subject, text }) => {
+    const address = to?.[0]?.address ?? '';
+    const link = /\S+\/account\/confirm-address\/\S+/.exec(text ?? '')?.[0];
+    const person = people.find(({ email }) => email === address);
+    if (link && person) person.confirmation = link;
+    return `${address}: ${subject}`;
+  });
+  const due = expected.splice(0);
+  if (came.length > 0 || due.length > 0)
+    watch.compare('mail of an hour', dayIn(stack.now(), 'UTC'), came.sort(), due.sort());
+}
+
+async function atOnce(people: readonly Person[], work: (person: Person) => Promise<void>): Promise<void> {
+  const waiting = [...people];
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let person = waiting.shift(); person; person = waiting.shift()) await work(person);
+    }),
+  );
+}

@@ -1,0 +1,72 @@
+/**
+ * Preloaded into a process of the product (`node --import`): its clock stands `REHEARSAL_TIME` (ms since 1970) at the start
+ * and wherever the parent process moves it. Timers of a minute or more go by that clock; shorter ones by the machine's, since
+ * they wait for other processes. Answers each move once what its timers began is over.
+ */
+const LONG_MS = 60_000;
+
+interface LongTimer {
+  due: number;
+  everyMs: number | null;
+  run: () => unknown;
+}
+
+const real = { Date, setTimeout, setInterval, clearTimeout, clearInterval };
+let offset = Number(process.env.REHEARSAL_TIME) - real.Date.now();
+const now = (): number => real.Date.now() + offset;
+const timers = new Set<LongTimer>();
+
+globalThis.Date = new Proxy(real.Date, {
+  construct: (date, args, target) => Reflect.construct(date, args.length > 0 ? args : [now()], target),
+  get: (date, name) => (name === 'now' ? now : Reflect.get(date, name)),
+});
+
+type Run = (...args: unknown[]) => unknown;
+type Handle = LongTimer & { ref: () => Handle; unref: () => Handle; [Symbol.toPrimitive]: () => number };
+
+function begin(run: Run, ms: number, everyMs: number | null, args: unknown[]): Handle {
+  const timer: Handle = {
+    due: now() + ms,
+    everyMs,
+    run: () => run(...args),
+    ref: () => timer,
+    unref: () => timer,
+    [Symbol.toPrimitive]: () => 0,
+  };
+  timers.add(timer);
+  return timer;
+}
+
+const end = (handle: unknown): boolean => timers.delete(handle as LongTimer);
+
+Object.assign(globalThis, {
+  setTimeout: Object.assign(
+    (run: Run, ms = 0, ...args: unknown[]) =>
+      ms >= LONG_MS ? begin(run, ms, null, args) : real.setTimeout(run, ms, ...args),
+    // `util.promisify` finds its own form here.
+    Object.fromEntries(
+      Object.getOwnPropertySymbols(real.setTimeout).map((name) => [name, Reflect.get(real.setTimeout, name)]),
+    ),
+  ),
+  setInterval: (run: Run, ms = 0, ...args: unknown[]) =>
+    ms >= LONG_MS ? begin(run, ms, ms, args) : real.setInterval(run, ms, ...args),
+  clearTimeout: (handle: NodeJS.Timeout) => end(handle) || real.clearTimeout(handle),
+  clearInterval: (handle: NodeJS.Timeout) => end(handle) || real.clearInterval(handle),
+});
+
+/** An interval that came due several times runs once: what it looks for waits in the database. */
+async function moveTo(instant: number): Promise<void> {
+  offset = instant - real.Date.now();
+  const due = [...timers].filter((timer) => timer.due <= instant);
+  for (const timer of due) {
+    if (timer.everyMs === null) timers.delete(timer);
+    else timer.due = instant + timer.everyMs - ((instant - timer.due) % timer.everyMs);
+  }
+  await Promise.allSettled(due.map(async ({ run }) => run()));
+}
+
+process.on('message', async (instant) => {
+  await moveTo(Number(instant));
+  process.send?.(instant);
+});
+process.channel?.unref();

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../../api/src/platform/database/embedded-postgres.ts';
+import type { Workplace } from '../../../api/src/testing/faults/workplace.ts';
+
+/** Nothing is lost by it where processes alone are killed. */
+const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_wal_size=256MB'];
+const TRY_AGAIN_MS = 20;
+/** As pg-boss names the channel of its schema. */
+const QUEUE_CHANNEL = `'pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24)`;
+
+/**
+ * The job queue reads one clock, the database's. `job_now()` is its own function for it, which tests replace; like the
+ * server's, it goes on from where it was moved to.
+ */
+const MOVE_QUEUE_CLOCK = `
+  create table if not exists pgboss.rehearsal_clock (now timestamptz not null, moved_at timestamptz not null);
+  grant select on pgboss.rehearsal_clock to public;
+  create or replace function pgboss.job_now() returns timestamptz language sql stable as
+    $$ select coalesce((select now + (pg_catalog.now() - moved_at) from pgboss.rehearsal_clock), pg_catalog.now()) $$`;
+
+export type Database = Awaited<ReturnType<typeof startDatabase>>;
+
+function throwOn(error: unknown): never {
+  throw error;
+}
+
+/** A real PostgreSQL that is started again where it is killed, with the clock of its job queue moved by hand. */
+export async function startDatabase({ dataDir }: Workplace) {
+  const folder = join(dataDir, 'postgres');
+  const server = await startEmbeddedPostgres(folder, 'the password of a rehearsal', {
+    settings: SETTINGS,
+    api: { onRestart: () => {}, onFailure: throwOn },
+  });
+  let client: pg.Client | undefined;
+
+  /** Runs as the owner, on a new connection where the one before was cut. */
+  async function query<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
+    if (!client) {
+      const opened = new pg.Client(server.ownerUrl);
+      const lose = () => {
+        if (client === opened) client = undefined;
+      };
+      opened.on('error', lose).on('end', lose);
+      await opened.connect();
+      client = opened;
+    }
+    return (await client.query<T>(sql, values)).rows;
+  }
+
+  return {
+    url: server.url,
+    ownerUrl: server.ownerUrl,
+    query,
+    /** Once the server's queue is there. */
+    async moveQueueClock(): Promise<void> {
+      const ready = `select 1 from pgboss.queue where name = 'send-warning-notice'`;
+      while ((await query(ready).catch(() => [])).length === 0) await wait(TRY_AGAIN_MS);
+      await query(MOVE_QUEUE_CLOCK);
+    },
+    async setTime(instant: number): Promise<void> {
+      await query(
+        `with moved as (update pgboss.rehearsal_clock set now = $1, moved_at = pg_catalog.now() returning 1)
+         insert into pgboss.rehearsal_clock select $1, pg_catalog.now() where not exists (select from moved)`,
+        [new Date(instant)],
+      );
+    },
+    /** Wakes the queue for what is due, and waits until each such job was tried. */
+    async untilJobsTried(): Promise<void> {
+      for (let tries = 0; ; tries++) {
+        const jobs = await query<{ name: string; state: string }>(
+          `select name, state from pgboss.job
+           where name like 'send-%' and (state = 'active' or (state in ('created', 'retry') and start_after <= pgboss.job_now()))`,
+        );
+        if (jobs.length === 0) return;
+        if (tries > 500) throw new Error(`Jobs that are due are not done: ${JSON.stringify(jobs)}.`);
+        // A notice of the queue itself may have come before it listened.
+        if (tries % 25 === 1)
+          for (const { name } of jobs) await query(`select pg_notify(${QUEUE_CHANNEL}, $1)`, [name]);
+        await wait(TRY_AGAIN_MS);
+      }
+    },
+    /** As a power cut would. Resolves once it answers again. */
+    async kill(): Promise<void> {
+      const [pid] = readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n');
+      process.kill(Number(pid), 'SIGKILL');
+      for (;;) {
+        await wait(TRY_AGAIN_MS * 5);
+        try {
+          await query('select 1');
+          return;
+        } catch {
+          client = undefined;
+        }
+      }
+    },
+    async stop(): Promise<void> {
+      await client?.end();
+      await server.stop();
+    },
+  };
+}

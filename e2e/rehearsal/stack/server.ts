@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Workplace } from '../../../api/src/testing/faults/workplace.ts';
+
+const CLOCK = join(import.meta.dirname, 'clock.preload.ts');
+const READY_WITHIN_MS = 90_000;
+const MOVES_WITHIN_MS = 60_000;
+/** Of what a server says, for the one that says why it ended. */
+const CHARACTERS_KEPT = 20_000;
+
+/** The API as a process of its own, with the clock of the rehearsal. */
+export function createServer(source: string, { watch }: Workplace, settings: Record<string, string>) {
+  let server: ChildProcess | null = null;
+  let ended = Promise.resolve('ended');
+  let said = '';
+
+  function run(args: string[], instant: number, stdio: ('ignore' | 'pipe' | 'ipc')[]): ChildProcess {
+    const child = spawn(process.execPath, ['--import', CLOCK, ...args], {
+      cwd: source,
+      env: { PATH: process.env.PATH, ...settings, REHEARSAL_TIME: String(instant) },
+      stdio,
+    });
+    watch(child);
+    return child;
+  }
+
+  return {
+    pid: (): number => server?.pid ?? 0,
+    /** What it wrote to its log, the newest at the end. */
+    said: (): string => said,
+    /** Resolves once it serves. */
+    async start(instant: number): Promise<void> {
+      const started = run(['api/src/main.ts'], instant, ['ignore', 'pipe', 'pipe', 'ipc']);
+      server = started;
+      started.stderr?.on('data', (text) => {
+        said = (said + text).slice(-CHARACTERS_KEPT);
+      });
+      ended = once(started, 'close').then(() => 'ended');
+      const ready = new Promise<undefined>((resolve) => {
+        let output = '';
+        started.stdout?.on('data', (text) => {
+          output += text;
+          if (output.includes('is ready at')) resolve(undefined);
+        });
+      });
+      const late = wait(READY_WITHIN_MS, 'late', { ref: false });
+      const outcome = await Promise.race([ready, ended, late]);
+      if (outcome) throw new Error(`The server did not start (${outcome}): ${said}`);
+    },
+    /** Sets its clock, and resolves once what was due by then is done. */
+    async moveTo(instant: number): Promise<void> {
+      const moving = server;
+      if (!moving?.connected) throw new Error(`The server has ended: ${said}`);
+      const moved = new Promise<void>((resolve) => {
+        const answer = (at: unknown) => {
+          if (at !== instant) return;
+          moving.off('message', answer);
+          resolve();
+        };
+        moving.on('message', answer);
+      });
+      moving.send(instant);
+      const late = wait(MOVES_WITHIN_MS, 'late', { ref: false });
+      const outcome = await Promise.race([moved, ended, late]);
+      if (outcome) throw new Error(`The server did not go on (${outcome}): ${said}`);
+    },
+    async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+      const ending = server;
+      if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+      ending.kill(signal);
+      await ended;
+      server = null;
+    },
+    /** Runs a script of the product; gives what it printed. */
+    async script(args: string[], instant: number): Promise<{ code: number; text: string }> {
+      const command = run(args, instant, ['ignore', 'pipe', 'pipe']);
+      let text = '';
+      for (const stream of [command.stdout, command.stderr])
+        stream?.on('data', (part) => {
+          text += part;
+        });
+      const [code] = await once(command, 'close');
+      return { code: Number(code), text };
+    },
+  };
+}
+export type Server = ReturnType<typeof createServer>;

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { createServer as createListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { openWorkplace } from '../../../api/src/testing/faults/workplace.ts';
+import { listenForMail } from '../../../api/src/testing/listen-for-mail.ts';
+import { startDatabase } from './database.ts';
+import { createServer } from './server.ts';
+
+export const ALLOCATION_SEED = 'the lists of blocks of a rehearsal, known to its model';
+const SESSION_SECRET = 'the session secret of a rehearsal of the trial';
+
+export type Stack = Awaited<ReturnType<typeof startStack>>;
+
+/** The real server, its real database and a real mail server, on one clock that stands at `startsAt` (ms since 1970). */
+export async function startStack({
+  source,
+  contentDir,
+  startsAt,
+}: {
+  source: string;
+  contentDir: string;
+  startsAt: number;
+}) {
+  const workplace = openWorkplace('rehearsal', { smallDisk: false });
+  const mail = await listenForMail();
+  const database = await startDatabase(workplace);
+  const erasedIds = join(workplace.work, 'erased-ids');
+  mkdirSync(join(workplace.work, 'none'));
+  const port = await findFreePort();
+  const server = createServer(source, workplace, {
+    PORT: String(port),
+    DATA_DIR: workplace.dataDir,
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    CONTENT_DIR: contentDir,
+    STEPWISE_BUILD: join(workplace.work, 'build'),
+    STEPWISE_RELEASES: join(workplace.work, 'none'),
+    TMPDIR: join(workplace.work, 'tmp'),
+    LOG_LEVEL: 'warn',
+    MAIL_URL: mail.url,
+    MAIL_FROM: 'Stepwise <team@example.org>',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SESSION_SECRET,
+    ALLOCATION_SEED,
+    TRUSTED_PROXIES: '1',
+    ERASED_IDS_FILE: erasedIds,
+  });
+  let now = startsAt;
+  await server.start(now);
+  await database.moveQueueClock();
+  await database.setTime(now);
+  let read = 0;
+
+  return {
+    workplace,
+    database,
+    server,
+    origin: `http://127.0.0.1:${port}`,
+    now: (): number => now,
+    /** Moves every clock and resolves once what was due is done. */
+    async moveTo(instant: number): Promise<void> {
+      now = instant;
+      await database.setTime(instant);
+      await server.moveTo(instant);
+      await database.untilJobsTried();
+    },
+    /** The messages that came since the last call. */
+    takeMail() {
+      const fresh = mail.received.slice(read);
+      read = mail.received.length;
+      return fresh;
+    },
+    allMail: () => mail.received,
+    async stop(): Promise<void> {
+      await server.end('SIGKILL');
+      await database.stop().catch(() => {});
+      await mail.stop();
+      await workplace.remove();
+    },
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const listener = createListener().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  listener.close();
+  await once(listener, 'close');
+  return port;
+}
