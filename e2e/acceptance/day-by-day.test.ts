@@ -228,7 +228,7 @@ class Follower {
       day += days;
       return row;
     });
-    await team.send(saveMedcustom, { customDates });
+    await team.send(saveMedcustom, { customDates, reason: 'As agreed with the doctor.' });
   }
 
   private async check(isMorning: boolean): Promise<void> {

@@ -243,7 +243,7 @@ test('an acting researcher edits custom rows, gets an error at each row, and see
   const row = (number: number) => page.getByRole('group', { name: `Row ${number}`, exact: true });
   await row(2).getByLabel('Date').fill('30/02/2027');
   await row(3).getByLabel('Dose in mg a day').fill('half a tablet');
-  await press(page.getByRole('button', { name: 'Save', exact: true }));
+  await press(page.getByRole('button', { name: 'See the timeline' }));
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
     'Row 2: Write a day that exists, such as 06/12/2026.',
     'Row 3: Write the dose in mg as a number, such as 37.5.',
@@ -257,12 +257,24 @@ test('an acting researcher edits custom rows, gets an error at each row, and see
   await row(3).getByLabel('Dose in mg a day').fill('75');
   // The note of the last step.
   await row(3).getByLabel('Note').fill('You no longer take sertraline.');
-  await press(page.getByRole('button', { name: 'Save', exact: true }));
+  await press(page.getByRole('button', { name: 'See the timeline' }));
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
     'Row 3: This note is for 0 mg. Write one for this dose, or leave it empty.',
   ]);
   await row(3).getByLabel('Note').clear();
-  await press(page.getByRole('button', { name: 'Save', exact: true }));
+  await press(page.getByRole('button', { name: 'See the timeline' }));
+  await expect(page.getByRole('heading', { name: 'The timeline as it would be' })).toBeFocused();
+  await expect(page.getByText('Row 3: The dose goes up from 50 mg to 75 mg.')).toBeVisible();
+  await expectAccessible(page);
+  expect((await dataOf(page, stack.url)).prescriptions.map(({ dose }) => dose)).toEqual([100, 50, 25, 0]);
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await press(save);
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+    'Give a reason, so that others can follow it.',
+  ]);
+  await page.getByLabel('Reason').fill('The doctor advised it.');
+  await press(save);
+  await expect(page.getByRole('heading', { name: 'The timeline as it would be' })).toHaveCount(0);
   await expect(page.getByText('Row 3: The dose goes up from 50 mg to 75 mg.')).toBeVisible();
   expect(await stepsOf(page)).toEqual([
     `Current dose from ${day(0)} 100 mg for 28 days`,

@@ -228,7 +228,7 @@ describe('a good call', () => {
       id: (valid as { id?: number }).id ?? MARK,
     };
     const answer = await visitor.request(path, { method, ...(body && { body }) });
-    if (name === 'saveMedcustom' || name === 'planFindings') {
+    if (['saveMedcustom', 'previewMedcustom', 'planFindings'].includes(name)) {
       // The research team's own; modules/acting tests it.
       expect(answer.json.error.code).toBe('not-allowed');
       return;

@@ -90,6 +90,7 @@ export async function validBodies(
     },
     saveSchedule: { schedule: 11 },
     saveDose: { prescription: 1103 },
+    previewMedcustom: { customDates: [{ date: '10/03/2026', dose: '100', note: '' }] },
     saveMedcustom: { customDates: [{ date: '10/03/2026', dose: '100', note: '' }] },
     reportDose: { day: localDate(api.clock.now(), 'Australia/Melbourne'), dose: 75, step: null },
     saveStrengths: { strengths: [61] },

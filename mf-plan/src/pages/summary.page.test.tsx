@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { planFindings, saveDose, saveMedcustom } from '@stepwise/shared-contracts/calls/plan.calls';
+import {
+  planFindings,
+  previewMedcustom,
+  saveDose,
+  saveMedcustom,
+} from '@stepwise/shared-contracts/calls/plan.calls';
 import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { buildDoseReport, buildRecord } from '@stepwise/tooling/testing/entity-builders';
@@ -223,7 +228,7 @@ test('a rejected starting dose leaves dose and steps as they were', async () => 
 
 test('custom rows go to the server as typed, and its faults come back to their row and field', async () => {
   const { host, person, sent } = openActing();
-  host.answer(saveMedcustom, () => {
+  host.answer(previewMedcustom, () => {
     const issues = [
       { path: ['customDates', 1, 'date'], message: 'Write a day that exists.' },
       { path: ['customDates', 4, 'dose'], message: 'Write the dose in mg.' },
@@ -241,7 +246,7 @@ test('custom rows go to the server as typed, and its faults come back to their r
   await person.type(row(2).getByLabelText('Date'), '30/02/2027');
   await person.click(screen.getByRole('button', { name: 'Add a row' }));
   await person.type(row(5).getByLabelText('Dose in mg a day'), 'lots');
-  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await person.click(screen.getByRole('button', { name: 'See the timeline' }));
 
   const summary = await screen.findByRole('alert');
   expect(summary.textContent).toMatch('Some rows need correcting. Nothing was saved.');
@@ -251,7 +256,7 @@ test('custom rows go to the server as typed, and its faults come back to their r
   expect(row(1).queryByText(/Write/)).toBeNull();
   await person.click(within(summary).getByRole('link', { name: 'Row 5: Write the dose in mg.' }));
   expect(document.activeElement).toBe(row(5).getByLabelText('Dose in mg a day'));
-  expect(sent('/api/save-medcustom/')).toEqual([
+  expect(sent('/api/preview-medcustom/')).toEqual([
     {
       customDates: [
         { date: '20/11/2026', dose: '200 mg', note: '' },
@@ -262,6 +267,7 @@ test('custom rows go to the server as typed, and its faults come back to their r
       ],
     },
   ]);
+  expect(sent('/api/save-medcustom/')).toEqual([]);
 });
 
 test('the keyboard goes on in the row that was added, and beside the one taken away', async () => {
@@ -278,18 +284,65 @@ test('the keyboard goes on in the row that was added, and beside the one taken a
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a row' }));
 });
 
-test('saved custom rows are the plan', async () => {
-  const { host, person } = openActing();
+describe('custom rows that the server can read', () => {
   const pastPrescriptions = [{ date: '2026-10-20', dose: 225, schedule: 11 }];
-  host.answer(saveMedcustom, () => ({
-    body: { prescriptions: stepsFrom('2026-11-20', [190, 180, 0]), pastPrescriptions },
-  }));
-  await person.click(screen.getByRole('button', { name: 'Edit Schedule Details' }));
-  await person.click(screen.getByRole('button', { name: 'Take row 4 away' }));
-  await person.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Add a row' })).toBeNull());
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Schedule Details' }));
-  expect(region('Medication schedule').getByRole('row', { name: /180 mg/ })).toBeTruthy();
-  expect(region('Medication schedule').getByText(/, from 190 mg in a whole day/)).toBeTruthy();
-  expect(host.store.getState().pastPrescriptions).toEqual(pastPrescriptions);
+  const changed = { prescriptions: stepsFrom('2026-11-20', [190, 180, 0]), pastPrescriptions };
+  const increase = { row: 1, code: 'increase', message: 'The dose goes up from 150 mg to 180 mg.' };
+  const schedule = () => region('Medication schedule');
+  const lookAtIt = async (person: ReturnType<typeof openActing>['person']) => {
+    await person.click(screen.getByRole('button', { name: 'Edit Schedule Details' }));
+    await person.click(screen.getByRole('button', { name: 'Take row 4 away' }));
+    await person.click(screen.getByRole('button', { name: 'See the timeline' }));
+    return screen.findByRole('heading', { name: 'The timeline as it would be' });
+  };
+
+  test('are shown as the plan that they would make, and are the plan once saved', async () => {
+    const { host, person, sent } = openActing();
+    host.answer(previewMedcustom, () => ({ body: { ...changed, findings: [], reasonNeededFor: [] } }));
+    host.answer(saveMedcustom, () => ({ body: changed }));
+    expect(await lookAtIt(person)).toBe(document.activeElement);
+    expect(schedule().getByRole('row', { name: /180 mg/ })).toBeTruthy();
+    expect(host.store.getState().prescriptions).not.toEqual(changed.prescriptions);
+    expect(screen.queryByLabelText('Reason')).toBeNull();
+
+    await person.click(screen.getByRole('button', { name: 'Go on editing' }));
+    const dates = screen.getAllByLabelText('Date');
+    expect(dates).toHaveLength(3);
+    expect(document.activeElement).toBe(dates[0]);
+    await person.click(screen.getByRole('button', { name: 'See the timeline' }));
+    await person.click(await schedule().findByRole('button', { name: 'Save' }));
+
+    await waitFor(() => expect(screen.queryByText('Nothing is saved yet.')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Schedule Details' }));
+    expect(schedule().getByText(/, from 190 mg in a whole day/)).toBeTruthy();
+    expect(host.store.getState().pastPrescriptions).toEqual(pastPrescriptions);
+    expect(sent('/api/save-medcustom/')).toEqual(sent('/api/preview-medcustom/').slice(1));
+  });
+
+  test('are saved with a reason where the server asks for one', async () => {
+    const { host, person, sent } = openActing();
+    host.answer(previewMedcustom, () => ({
+      body: { ...changed, findings: [increase], reasonNeededFor: [increase] },
+    }));
+    let isRejected = true;
+    host.answer(saveMedcustom, () => {
+      if (!isRejected) return { body: changed };
+      isRejected = false;
+      throw new CallError('unprocessable', 'Give a reason. Nothing was saved.', { status: 422 });
+    });
+    await lookAtIt(person);
+    expect(schedule().getAllByText('Row 2: The dose goes up from 150 mg to 180 mg.')).toHaveLength(1);
+    const save = schedule().getByRole('button', { name: 'Save' });
+    await person.type(screen.getByLabelText('Reason'), '  ');
+    await person.click(save);
+    expect((await screen.findByRole('alert')).textContent).toMatch('Give a reason');
+    expect(sent('/api/save-medcustom/')).toEqual([]);
+
+    await person.type(screen.getByLabelText('Reason'), 'The doctor advised it. ');
+    await person.click(save);
+    expect(await screen.findByRole('link', { name: /Nothing was saved/ })).toBeTruthy();
+    await person.click(save);
+    await waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull());
+    expect(sent('/api/save-medcustom/').at(-1)).toMatchObject({ reason: 'The doctor advised it.' });
+  });
 });

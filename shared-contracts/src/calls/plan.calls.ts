@@ -48,12 +48,37 @@ export const saveDose = defineCall({
   saves: true,
 });
 
+const customDates = z.array(customDateSchema).check(z.minLength(1), z.maxLength(100));
+
+export const previewMedcustom = defineCall({
+  method: 'POST',
+  path: '/api/preview-medcustom/',
+  summary:
+    'The plan as rows typed by an acting researcher would make it, what the taper linter finds in it, and why it needs a reason. Saves nothing.',
+  access: 'participant',
+  body: z.object({ customDates }),
+  responses: {
+    200: z.object({
+      ...changedPlan,
+      findings: z.array(taperFindingSchema),
+      /** An increase of the dose, or a start more than 28 days away; none where no reason is needed. */
+      reasonNeededFor: z.array(taperFindingSchema),
+    }),
+  },
+  errors: ['not-logged-in', 'not-allowed', 'not-yet', 'unprocessable'],
+});
+
 export const saveMedcustom = defineCall({
   method: 'POST',
   path: '/api/save-medcustom/',
-  summary: 'Replace the steps by rows typed by an acting researcher. Every fault is named by row and field.',
+  summary:
+    'Replace the steps by rows typed by an acting researcher. Every fault is named by row and field. An increase of the dose, or a start more than 28 days away, needs a `reason`, which the audit log keeps.',
   access: 'participant',
-  body: z.object({ customDates: z.array(customDateSchema).check(z.minLength(1), z.maxLength(100)) }),
+  body: z.object({
+    customDates,
+    /** Earlier features send none. */
+    reason: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+  }),
   responses: { 200: z.object(changedPlan) },
   errors: ['not-logged-in', 'not-allowed', 'not-yet', 'unprocessable'],
   saves: true,

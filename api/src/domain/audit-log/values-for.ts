@@ -3,7 +3,7 @@ import type { Viewer } from '../staff/viewer.ts';
 import type { AuditRow } from './read-audit-log.ts';
 
 /**
- * The events whose values have no name, contact detail or free text of a participant, but for notes in a plan. The values
+ * The events whose values have no name, contact detail or free text of a participant, but for notes and the reason of a plan. The values
  * of all others about a participant are withheld from those who see no names.
  */
 const WITHOUT_NAMES: ReadonlySet<string> = new Set<AuditEventType>([
@@ -43,9 +43,13 @@ export const isWithheld = ({ names }: Viewer, { type }: Pick<AuditRow, 'type'>):
 /** The event with what the viewer may see of its values. */
 export function valuesFor(viewer: Viewer, event: AuditRow): AuditRow {
   if (viewer.names) return event;
-  const shown = (values: unknown) => (isWithheld(viewer, event) ? null : withoutNotes(values));
+  const shown = (values: unknown) => (isWithheld(viewer, event) ? null : withoutFreeText(event.type, values));
   return { ...event, before: shown(event.before), after: shown(event.after) };
 }
 
-const withoutNotes = (values: unknown): unknown =>
-  JSON.parse(JSON.stringify(values, (name, value) => (name === 'note' ? undefined : value)));
+/** The reason of a changed plan is typed; those of other events are ids of a list. */
+const isFreeText = (type: string, name: string): boolean =>
+  name === 'note' || (type === 'plan.changed' && name === 'reason');
+
+const withoutFreeText = (type: string, values: unknown): unknown =>
+  JSON.parse(JSON.stringify(values, (name, value) => (isFreeText(type, name) ? undefined : value)));

@@ -69,7 +69,8 @@ export interface AuditPayloads {
   'export.finished': { after: { counts: Record<string, number>; bytes: number; sha256: string } };
   'export.cut-off': Record<never, never>;
   'setup.answered': { before: SetupAnswer; after: SetupAnswer };
-  'plan.changed': { before: PlanState; after: PlanState };
+  /** With the reason of a researcher who put the dose up, or set a start far away. */
+  'plan.changed': { before: PlanState; after: PlanState & { reason?: string } };
   /** The first daily record came after the plan's first day and moved each of its dates. */
   'plan.started': { before: { date: string }; after: { date: string } };
   'dose.reported': {

@@ -11,19 +11,25 @@ import { moveSteps } from './move-steps.ts';
 import type { Prescription } from './prescription.entity.ts';
 import { findPrescriptions, planOf, replacePrescriptions } from './prescriptions.ts';
 
-interface NewPlan {
+export interface NewPlan {
   schedule: number;
   /** mg a day; null for a plan made by hand before a dose was chosen. */
   startdose: number | null;
   timesperday: number;
   steps: ScheduledDose[];
+  /** Why a researcher made it so, as they wrote it. */
+  reason?: string;
 }
 
 /**
  * Changes the plan, with an audit event of what it was and what it is. The same plan again writes none. What was
  * reported stays; until the plan has started, its starting dose is what the setup reports.
  */
-export async function changePlan(op: Operation, participant: Participant, plan: NewPlan): Promise<void> {
+export async function changePlan(
+  op: Operation,
+  participant: Participant,
+  { reason, ...plan }: NewPlan,
+): Promise<void> {
   const { db, today } = op;
   const stepsOf = (rows: readonly ScheduledDose[]) =>
     rows.map(({ date, dose, days, note }) => ({ date, dose, days, note }));
@@ -53,7 +59,10 @@ export async function changePlan(op: Operation, participant: Participant, plan: 
   if (!hasStarted && first) await reportStartingDose(op, first, plan.schedule);
   await db.flush();
   await moveSteps(op, participant.id);
-  await op.audit('plan.changed', participant.id, { before, after });
+  await op.audit('plan.changed', participant.id, {
+    before,
+    after: { ...after, ...(reason && { reason }) },
+  });
 }
 
 /** The first step is the current dose, and counts as reported in the setup. */

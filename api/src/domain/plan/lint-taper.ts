@@ -37,6 +37,24 @@ export function lintTaper(
   });
 }
 
+/**
+ * Why rows that a researcher types need a reason: those that start late, and each from `today` on with more than the row
+ * before it, or than `doseNow` (mg a day; null where it is not known) in the first one. Earlier rows were reported.
+ */
+export function findReasonNeeded(
+  rows: readonly TaperRow[],
+  { medicine, doseNow, today }: { medicine: Medicine; doseNow: number | null; today: string },
+): TaperFinding[] {
+  return rows.flatMap((row, index) => {
+    const before = rows[index - 1]?.dose ?? doseNow;
+    const problems = [
+      ...(index === 0 ? checkStart(row, today) : []),
+      ...(before === null || row.date < today ? [] : checkIncrease(before, row.dose, medicine)),
+    ];
+    return problems.map((problem) => ({ row: index, ...problem }));
+  });
+}
+
 type Problem = Omit<TaperFinding, 'row'>;
 
 /** A plan starts when it is made, or at the next visit; a later day is rarely meant. */
@@ -67,10 +85,16 @@ function checkDays({ days }: TaperRow): Problem[] {
     : [{ code: 'zero-days', message: 'This step lasts no days, and it is not the last one.' }];
 }
 
+function checkIncrease(before: number, after: number, medicine: Medicine): Problem[] {
+  const from = realMg(before, medicine);
+  const to = realMg(after, medicine);
+  return to > from ? [{ code: 'increase', message: `The dose goes up from ${from} mg to ${to} mg.` }] : [];
+}
+
 function checkChange(before: TaperRow, row: TaperRow, medicine: Medicine, limits: TaperLimits): Problem[] {
   const from = realMg(before.dose, medicine);
   const to = realMg(row.dose, medicine);
-  if (to > from) return [{ code: 'increase', message: `The dose goes up from ${from} mg to ${to} mg.` }];
+  if (to > from) return checkIncrease(before.dose, row.dose, medicine);
   const drop = from - to;
   const isSmall = drop <= medicine.usualStart * limits.smallDropOfUsualStart;
   if (isSmall || drop <= from * limits.maxDropFraction) return [];

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import * as calls from '@stepwise/shared-contracts/calls/plan.calls';
 import { allData, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { setupSaveOption, setupScore } from '@stepwise/shared-contracts/calls/setup.calls';
@@ -281,6 +281,7 @@ test('rows that a researcher types replace the steps, each lasting until the nex
       { date: '2028-03-24', dose: '20', note: '' },
       { date: '07/04/2028', dose: '0mg', note: 'Done' },
     ],
+    reason: 'Begins after the move.',
   });
   expect(body.prescriptions.map(({ date, dose, days, note }) => [date, dose, days, note])).toEqual([
     ['2028-03-10', 37.5, 14, 'Half a tablet.'],
@@ -289,6 +290,106 @@ test('rows that a researcher types replace the steps, each lasting until the nex
   ]);
   const { body: all } = await visitor.send(allData, undefined);
   expect(all.prescriptions).toEqual(body.prescriptions);
+});
+
+describe('rows that put the dose up, or begin more than 28 days away', () => {
+  const rowsOf = (...rows: [days: number, dose: string][]) =>
+    rows.map(([days, dose]) => ({
+      date: new Date(api.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10),
+      dose,
+      note: '',
+    }));
+  const changesOf = async ({ participant }: Awaited<ReturnType<typeof api.logIn>>) =>
+    api.query(
+      `select v.after->>'reason' as reason from audit_event e join audit_values v on v.event_id = e.id
+       where e.subject = $1 and e.type = 'plan.changed' order by e.id`,
+      [participant.id],
+    );
+
+  test.each([
+    [
+      'above the dose taken now',
+      [
+        [0, '150'],
+        [28, '0'],
+      ],
+      [0],
+    ],
+    [
+      'above the row before',
+      [
+        [0, '100'],
+        [14, '50'],
+        [28, '75'],
+        [42, '0'],
+      ],
+      [2],
+    ],
+    [
+      'a start in 29 days',
+      [
+        [29, '100'],
+        [43, '0'],
+      ],
+      [0],
+    ],
+  ])('%s: without a reason nothing is saved, with one the audit log keeps it', async (_what, steps, rows) => {
+    const customDates = rowsOf(...(steps as [number, string][]));
+    const visitor = await api.logIn();
+    const acting = await actAs(visitor.participant.id);
+    const before = (await visitor.send(allData, undefined)).body.prescriptions;
+    const preview = await acting.send(calls.previewMedcustom, { customDates });
+    expect(preview.body.reasonNeededFor.map(({ row }) => row)).toEqual(rows);
+    for (const reason of [undefined, '', '  '])
+      await expect(
+        acting.send(calls.saveMedcustom, { customDates, ...(reason !== undefined && { reason }) }),
+      ).rejects.toMatchObject({
+        code: 'unprocessable',
+        issues: [{ path: ['reason'] }],
+      });
+    await expect(
+      acting.send(calls.saveMedcustom, { customDates, reason: 'x'.repeat(501) }),
+    ).rejects.toMatchObject({ code: 'bad-request' });
+    expect((await visitor.send(allData, undefined)).body.prescriptions).toEqual(before);
+    const reason = 'The doctor advised it.';
+    const saved = await acting.send(calls.saveMedcustom, { customDates, reason });
+    expect((await changesOf(visitor)).at(-1)).toEqual({ reason });
+    const shape = ({ prescriptions }: typeof saved.body) => prescriptions.map(({ id: _id, ...row }) => row);
+    expect(shape(preview.body)).toEqual(shape(saved.body));
+  });
+
+  test('a plan that goes down within 28 days needs none, and a step that was taken higher is a fact', async () => {
+    const visitor = await api.logIn();
+    await recordNow(visitor);
+    const start = localDate(api.clock.now(), 'Australia/Melbourne');
+    await visitor.send(calls.reportDose, { day: start, dose: 150, step: null });
+    api.clock.advance(86_400_000);
+    const acting = await actAs(visitor.participant.id);
+    const [now, end] = rowsOf([0, '150'], [28, '0']);
+    const customDates = [{ date: start, dose: '150', note: '' }, now, end].filter((row) => row !== undefined);
+    const { body } = await acting.send(calls.previewMedcustom, { customDates });
+    expect(body.reasonNeededFor).toEqual([]);
+    expect(await changesOf(visitor)).toEqual([]);
+    await acting.send(calls.saveMedcustom, { customDates });
+    expect(await changesOf(visitor)).toEqual([{ reason: null }]);
+  });
+
+  test('a preview names faults as saving does, and is for an acting researcher in a state that allows it', async () => {
+    const visitor = await api.logIn();
+    const customDates = [{ date: '30/02/2026', dose: '50', note: '' }];
+    await expect(visitor.send(calls.previewMedcustom, { customDates })).rejects.toMatchObject({
+      code: 'not-allowed',
+    });
+    const acting = await actAs(visitor.participant.id);
+    await expect(acting.send(calls.previewMedcustom, { customDates })).rejects.toMatchObject({
+      code: 'unprocessable',
+      issues: [{ path: ['customDates', 0, 'date'] }],
+    });
+    const setup = await api.logIn({ stage: 'plan' });
+    await expect(
+      (await actAs(setup.participant.id)).send(calls.previewMedcustom, { customDates: rowsOf([0, '50']) }),
+    ).rejects.toMatchObject({ code: 'not-yet' });
+  });
 });
 
 test('a hundred rows with the longest notes fit a request, and a longer note is rejected at its row', async () => {

@@ -1,17 +1,15 @@
 import * as calls from '@stepwise/shared-contracts/calls/plan.calls';
 import { HOME_STEP, type HomeStep } from '@stepwise/shared-contracts/entities/user';
-import { doseInForce, reportOfEachDay } from '@stepwise/shared-contracts/plan/dose-reports';
 import { changePlan } from '../../domain/plan/change-plan.command.ts';
 import { findCurrentDose } from '../../domain/plan/current-dose.ts';
+import { previewCustomPlan, saveCustomPlan } from '../../domain/plan/custom-plan.command.ts';
 import { askAboutDose } from '../../domain/plan/dose-questions.command.ts';
-import { findDoseReports } from '../../domain/plan/dose-reports.ts';
 import { findContentOf } from '../../domain/plan/find-plan-content.ts';
 import { generateSchedule } from '../../domain/plan/generate-schedule.ts';
-import { isStarted } from '../../domain/plan/is-started.ts';
 import { lintTaper } from '../../domain/plan/lint-taper.ts';
+import { checkPlanAllows } from '../../domain/plan/plan-state.ts';
 import { prepareStep } from '../../domain/plan/prepare-step.command.ts';
 import { findPlan, findPrescriptions } from '../../domain/plan/prescriptions.ts';
-import { readCustomRows } from '../../domain/plan/read-custom-rows.ts';
 import { recommendSchedule } from '../../domain/plan/recommend-schedule.ts';
 import { reportDose } from '../../domain/plan/report-dose.command.ts';
 import { saveStrengths } from '../../domain/plan/save-strengths.command.ts';
@@ -65,23 +63,14 @@ export const planRoutes = {
     };
   }),
 
+  previewMedcustom: forReading(calls.previewMedcustom, [onlyWhileActing], async (request) => {
+    const { op, participant, body } = request;
+    await checkPlanAllows(op, participant, 'saveMedcustom');
+    return { status: 200, body: await previewCustomPlan(op, participant, body.customDates) };
+  }),
+
   saveMedcustom: forSaving(calls.saveMedcustom, [byPlanState], async ({ op, participant, body }) => {
-    const plan = findContentOf(op.content, participant.scheduleId);
-    const hasStarted = await isStarted(op.db, participant.id);
-    const reports = await findDoseReports(op.db, participant.id);
-    const [first] = reportOfEachDay(reports);
-    const reported = (day: string) => doseInForce(reports, first && day < first.day ? first.day : day);
-    await changePlan(op, participant, {
-      schedule: plan.schedule.id,
-      startdose: participant.startDose ?? null,
-      timesperday: participant.timesPerDay,
-      steps: readCustomRows(body.customDates, {
-        ...plan,
-        today: op.today,
-        reported: hasStarted ? reported : null,
-        prepareUnmakeable: op.content.prepareUnmakeable,
-      }),
-    });
+    await saveCustomPlan(op, participant, body);
     return { status: 200, body: await findPlan(op, participant.id) };
   }),
 

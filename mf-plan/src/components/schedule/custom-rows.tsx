@@ -1,4 +1,5 @@
-import { saveMedcustom } from '@stepwise/shared-contracts/calls/plan.calls';
+import type { AnswerOf } from '@stepwise/shared-contracts/calls/call';
+import { previewMedcustom, saveMedcustom } from '@stepwise/shared-contracts/calls/plan.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
@@ -12,6 +13,7 @@ import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { Plan } from '../../schedule/use-plan.ts';
+import { CustomPreview } from './custom-preview.tsx';
 import styles from './custom-rows.module.css';
 
 type Row = CustomDate & { key: number };
@@ -35,10 +37,10 @@ function problemsOf({ issues }: CallError): Problem[] {
 
 /**
  * For an acting researcher: the plan's steps as rows of free text. Nothing is checked here; the server says what is
- * wrong with which row, and saves nothing until all are right.
+ * wrong with which row. Once all are right it shows the plan that they make, and saves it from there.
  */
 export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void }) {
-  const { outbox, announce } = useHost();
+  const { client, outbox, announce } = useHost();
   const [rows, setRows] = useState<readonly Row[]>(() =>
     planCourse(plan.steps, plan.reports, plan.today)
       .filter(({ status }) => status !== 'passed')
@@ -51,7 +53,8 @@ export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void 
   );
   const [problems, setProblems] = useState(NO_PROBLEMS);
   const [failure, setFailure] = useState<string>();
-  const [isSaving, setSaving] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [preview, setPreview] = useState<AnswerOf<typeof previewMedcustom>>();
   const addButton = useRef<HTMLButtonElement>(null);
   const rowToEnter = useRef<number>(null);
 
@@ -61,7 +64,7 @@ export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void 
     const row = Math.min(rowToEnter.current, rows.length - 1);
     rowToEnter.current = null;
     (document.getElementById(fieldId(row, 'date')) ?? addButton.current)?.focus();
-  }, [rows]);
+  }, [rows, preview]);
 
   const changeRows = (next: readonly Row[]) => {
     // The faults name rows by their place, which has changed.
@@ -83,26 +86,45 @@ export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void 
     announce(`Row ${at + 1} taken away.`);
   };
 
-  const save = async (event: SubmitEvent) => {
+  const customDates = rows.map(({ date, dose, note }) => ({ date, dose, note }));
+
+  const show = async (event: SubmitEvent) => {
     event.preventDefault();
-    setSaving(true);
+    setAsking(true);
     setFailure(undefined);
     setProblems(NO_PROBLEMS);
     try {
-      const customDates = rows.map(({ date, dose, note }) => ({ date, dose, note }));
-      await outbox.send(saveMedcustom, { customDates });
-      announce('The schedule is saved.');
-      onClose();
+      const { body } = await client.send(previewMedcustom, { customDates });
+      setPreview(body);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setProblems(problemsOf(error));
       setFailure(error.message);
-      setSaving(false);
     }
+    setAsking(false);
   };
 
+  const save = async (reason: string) => {
+    try {
+      await outbox.send(saveMedcustom, { customDates, ...(reason && { reason }) });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      return error.message;
+    }
+    announce('The schedule is saved.');
+    onClose();
+    return null;
+  };
+
+  const edit = () => {
+    rowToEnter.current = 0;
+    setPreview(undefined);
+  };
+
+  if (preview) return <CustomPreview plan={plan} preview={preview} onSave={save} onBack={edit} />;
+
   return (
-    <Form className="stack" noValidate onSubmit={(event) => void save(event)}>
+    <Form className="stack" noValidate onSubmit={(event) => void show(event)}>
       <p className="soft">
         Write one row for each step, in order. A step lasts until the next one’s date. Dates are
         day/month/year.
@@ -135,13 +157,13 @@ export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void 
         </Button>
         <Button
           type="submit"
-          busy={isSaving}
+          busy={isAsking}
           inactiveReason={rows.length === 0 ? 'A schedule needs at least one row.' : undefined}
         >
-          {isSaving ? 'Saving…' : 'Save'}
+          {isAsking ? 'Working it out…' : 'See the timeline'}
         </Button>
       </div>
-      <Status text={isSaving ? 'Saving…' : ''} />
+      <Status text={isAsking ? 'Working it out…' : ''} />
     </Form>
   );
 }

@@ -5,6 +5,7 @@ import type { TaperFinding } from '@stepwise/shared-contracts/entities/plan';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { useEffect, useState } from 'react';
 import type { Plan } from '../../schedule/use-plan.ts';
+import { FindingsNotice } from './findings-notice.tsx';
 
 /** For an acting researcher: what the taper linter finds in the plan. It warns and never blocks. */
 export function PlanFindings({ steps }: Pick<Plan, 'steps'>) {
@@ -36,16 +37,5 @@ export function PlanFindings({ steps }: Pick<Plan, 'steps'>) {
       </Notice>
     );
   }
-  if (findings.length === 0) return null;
-  return (
-    <Notice tone="warning" title="Please check this schedule">
-      <ul>
-        {findings.map(({ row, code, message }) => (
-          <li key={`${row} ${code}`}>
-            Row {row + 1}: {message}
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  );
+  return <FindingsNotice findings={findings} />;
 }

@@ -107,7 +107,7 @@ export const planFiles = (content: Content): readonly ExportFile[] => [
   {
     name: 'plan_changes',
     means:
-      'A row for each time that a plan was saved or moved, with who did it. What was typed as a reason is left out. Those of anonymous participants were erased.',
+      'A row for each time that a plan was saved or moved, with who did it. What was typed as a reason is in the audit log alone. Those of anonymous participants were erased.',
     key: ['study_id', 'change'],
     revealsArm: true,
     columns: [
@@ -141,6 +141,13 @@ export const planFiles = (content: Content): readonly ExportFile[] => [
         labels: scheduleLabels(content),
         from: 'Audit log; labels from schedules.yaml',
       },
+      {
+        name: 'reason_given',
+        means:
+          'A member of the team gave a reason for it, as an increase of the dose or a start more than 28 days away needs one.',
+        schema: z.boolean(),
+        from: 'Audit log',
+      },
     ],
     sql: `, ${CHANGES_SQL} select study_id, change, (changed_at at time zone zone)::date - day_zero as change_day,
         case when actor like 'staff:%' then 'team' else 'participant' end as made_by,
@@ -148,7 +155,8 @@ export const planFiles = (content: Content): readonly ExportFile[] => [
           when jsonb_array_length(before->'steps') = 0 then 'first'
           when before->>'schedule' is distinct from after->>'schedule' then 'schedule'
           when before->>'startdose' is distinct from after->>'startdose' then 'dose' else 'steps' end as kind,
-        case when type = 'plan.changed' then (after->>'schedule')::int end as schedule_id
+        case when type = 'plan.changed' then (after->>'schedule')::int end as schedule_id,
+        after->>'reason' is not null as reason_given
       from given cross join changes order by study_id, change`,
   },
   {
