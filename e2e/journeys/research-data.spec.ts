@@ -6,18 +6,10 @@ import { strFromU8, unzipSync } from 'fflate';
 import { logIn } from '../support/accounts.ts';
 import { clientOf, signedUp } from '../support/participants.ts';
 import { press } from '../support/press.ts';
-import { logInAsStaff } from '../support/staff.ts';
+import { goTo, logInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 test.use({ settings: { ALLOCATION: 'manual' } });
-
-/** Follows a link of the main navigation, whose entries may end with how many things wait there. */
-const goTo = (page: Page, name: string) =>
-  press(
-    page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: new RegExp(`^${name}( \\(\\d+\\))?$`) }),
-  );
 
 async function expectToFit(page: Page): Promise<void> {
   const size = page.viewportSize();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { press, tick } from '../support/press.ts';
-import { logInAsStaff } from '../support/staff.ts';
+import { goTo, logInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 const FIRST_PASSWORD = 'seven quiet lanterns';
@@ -35,7 +35,7 @@ test('a manager adds a researcher, who chooses a password, sets up a second fact
 }) => {
   const email = `mo-${randomUUID()}@team.example`;
   await logInAsStaff(page, 'manager');
-  await press(page.getByRole('link', { name: 'Team', exact: true }));
+  await goTo(page, 'Team');
   await expectAccessible(page);
   await expectNarrow(page);
   await page.getByRole('button', { name: 'Add to the team' }).scrollIntoViewIfNeeded();

@@ -118,6 +118,7 @@ test('the team', async ({ page }) => {
   await page.goto('/admin/log-in');
   await listener.read('Log in');
   await logInAsStaff(page, 'manager');
+  await listener.press(page.locator('summary').filter({ hasText: /^Menu/ }));
   const pages = await page.getByRole('navigation').getByRole('link').all();
   const paths = await Promise.all(pages.map((link) => link.getAttribute('href')));
   for (const path of paths) {

@@ -1,7 +1,7 @@
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { clientOf } from '../support/participants.ts';
 import { press } from '../support/press.ts';
-import { logInAsStaff } from '../support/staff.ts';
+import { goTo, logInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { dataOf, onTimeline } from '../support/timeline.ts';
 
@@ -28,7 +28,7 @@ test('a warning sign notifies the team by mail and stays in the queue until it i
   await expect(message.getByText(firstName)).toHaveCount(0);
 
   await logInAsStaff(page, 'researcher');
-  await press(page.getByRole('link', { name: 'Warning signs' }));
+  await goTo(page, 'Warning signs');
   await expectAccessible(page);
   const row = page.getByRole('row').filter({ hasText: user.firstName }).filter({ hasText: 'Self-harm.' });
   await press(row.first().getByRole('link').first());

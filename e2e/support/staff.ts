@@ -16,3 +16,11 @@ export async function logInAsStaff(page: Page, role: keyof typeof EMAILS): Promi
   await press(page.getByRole('button', { name: 'Log in' }));
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
 }
+
+/** Follows a link of the team's navigation, whose entries may end with how many things wait there; on a phone from its menu. */
+export async function goTo(page: Page, name: string): Promise<void> {
+  const menu = page.locator('summary').filter({ hasText: /^Menu/ });
+  if (await menu.isVisible()) await press(menu);
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await press(navigation.getByRole('link', { name: new RegExp(`^${name}( \\(\\d+\\))?$`) }));
+}

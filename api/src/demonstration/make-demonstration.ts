@@ -9,6 +9,7 @@ import {
 } from '../domain/participants/demonstration-accounts.ts';
 import { Participant } from '../domain/participants/participant.entity.ts';
 import { Staff } from '../domain/staff/staff.entity.ts';
+import { rolesText } from '../domain/staff/staff-rights.ts';
 import { addDefaultLists } from '../domain/tracker/tracker-lists.ts';
 import { hashPassword } from '../platform/passwords/password.ts';
 import { addSixtyDays } from './sixty-days.ts';
@@ -21,7 +22,12 @@ export async function makeDemonstration(orm: MikroORM, content: Content, now: Da
   const missing = await findMissing(orm);
   // No participant has a record from before they joined.
   const joinedAt = new Date(now.getTime() - 61 * DAY_MS);
-  const passwordHash = missing.length > 0 ? await hashPassword(DEMONSTRATION_PASSWORD) : '';
+  const staffPresent = await em.find(Staff, { email: demonstrationStaff.map(({ email }) => email) });
+  const staffMissing = demonstrationStaff.filter(
+    ({ email }) => !staffPresent.some((member) => member.email === email),
+  );
+  const isComplete = missing.length === 0 && staffMissing.length === 0;
+  const passwordHash = isComplete ? '' : await hashPassword(DEMONSTRATION_PASSWORD);
   for (const { email, firstName, stage, state } of missing) {
     await em.transactional(async (tx) => {
       const participant = tx.create(Participant, {
@@ -46,22 +52,13 @@ export async function makeDemonstration(orm: MikroORM, content: Content, now: Da
       if (stage.includes('sixty days')) await addSixtyDays(tx, participant, content, now);
     });
   }
-  for (const { email, name, roles } of demonstrationStaff) {
-    if ((await em.count(Staff, { email })) === 0) {
-      em.create(Staff, {
-        email,
-        name,
-        roles: [...roles],
-        passwordHash: await hashPassword(DEMONSTRATION_PASSWORD),
-        createdAt: now,
-      });
-    }
-  }
+  for (const { email, name, roles } of staffMissing)
+    em.create(Staff, { email, name, roles: [...roles], passwordHash, createdAt: now });
   await em.flush();
 
   const staff = demonstrationStaff.map(({ email, roles }) => ({
     email,
-    stage: `research team, ${roles.join(' and ')}`,
+    stage: `research team, ${rolesText(roles).toLowerCase()}`,
   }));
   const widest = Math.max(...[...demonstrationParticipants, ...staff].map(({ email }) => email.length));
   const linesOf = (accounts: readonly { email: string; stage: string }[]) =>

@@ -42,4 +42,8 @@ export const demonstrationParticipants = [
 export const demonstrationStaff = [
   { email: 'researcher@demo.stepwise.example', name: 'Robin Researcher', roles: ['researcher'] },
   { email: 'admin@demo.stepwise.example', name: 'Ada Admin', roles: ['manager'] },
+  { email: 'monitor@demo.stepwise.example', name: 'Mona Monitor', roles: ['monitor'] },
+  { email: 'statistician@demo.stepwise.example', name: 'Stan Statistician', roles: ['statistician'] },
+  { email: 'allocator@demo.stepwise.example', name: 'Alma Allocator', roles: ['allocator'] },
+  { email: 'blinded@demo.stepwise.example', name: 'Blair Blinded', roles: ['blinded-researcher'] },
 ] as const;

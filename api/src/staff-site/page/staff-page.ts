@@ -28,20 +28,32 @@ export async function showStaffPage(
 
 async function header({ ctx, op, session, staff, services }: StaffRequest): Promise<Html> {
   const isLimited = mustSetUpSecondFactor(services, session);
-  const entries = [];
+  const isHere = (path: string) => ctx.path === path || ctx.path.startsWith(`${path}/`);
+  const links: Html[] = [];
+  let waits = 0;
   for (const { path, label, right, waiting } of isLimited ? [] : NAVIGATION) {
     if (!hasRight(staff, right)) continue;
-    const count = await waiting?.(op.db);
-    entries.push({ path, text: count ? `${label} (${count})` : label });
+    const count = (await waiting?.(op.db)) ?? 0;
+    waits += count;
+    links.push(
+      html`<a class="pages-link" href="${path}"${isHere(path) && html` aria-current="page"`}>${label}${count > 0 && ` (${count})`}</a>`,
+    );
   }
-  const isHere = (path: string) => ctx.path === path || ctx.path.startsWith(`${path}/`);
   return html`<div class="pages-account">${isLimited ? staff.name : html`<a class="pages-link" href="${ACCOUNT}"${isHere(ACCOUNT) && html` aria-current="page"`} aria-label="Your account, ${staff.name}">${staff.name}</a>`}
 <form method="post" action="${LOG_OUT}">${tokenField(session.csrfToken)}<button class="button" data-variant="link">Log out</button></form></div>
-<nav aria-label="Main">${entries.map(
-    ({ path, text }) =>
-      html`<a class="pages-link" href="${path}"${isHere(path) && html` aria-current="page"`}>${text}</a>`,
-  )}</nav>
+${navigation(links, waits)}
 <p class="print-only">Printed by ${staff.name}, as it stood on ${formatDatetime(op.content.product.timeZone, op.now)}.</p>`;
+}
+
+/** As many stand beside each other on a phone. */
+const FEW_LINKS = 4;
+
+/** A phone has many links in a menu that opens; a wide screen shows them all. The style sheet shows one of both. */
+function navigation(links: readonly Html[], waits: number): Html {
+  const nav = html`<nav aria-label="Main">${links}</nav>`;
+  if (links.length <= FEW_LINKS) return nav;
+  return html`<details class="pages-menu"><summary>Menu${waits > 0 && ` (${waits})`}${waits > 0 && html`<span class="visually-hidden"> things that wait for the team</span>`}</summary>${nav}</details>
+<div class="pages-wide">${nav}</div>`;
 }
 
 const actingEnded = html`<div class="notice" role="status">
