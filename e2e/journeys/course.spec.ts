@@ -10,9 +10,12 @@ test('moves the plot from the course by tap and keys, prints it and saves the pa
   stack,
 }) => {
   await onTimeline(page, stack.url);
+  // No midnight falls into what follows.
+  const now = new Date();
+  await page.clock.setFixedTime(now);
   const record = { sleep: true, mood: false, active: true, symptoms: [], activities: [] };
-  await clientOf(page, stack.url).send(saveRecord, record);
-  const today = localDate(new Date(), 'Australia/Melbourne');
+  await clientOf(page, stack.url).send(saveRecord, { ...record, recordedAt: now.toISOString() });
+  const today = localDate(now, 'Australia/Melbourne');
   await page.goto('/');
   const sentence = 'Since 100 mg: 1 of 1 day recorded; sleep good on 1, mood on 0, activity on 1.';
   await expect(page.getByText(sentence)).toBeVisible();
