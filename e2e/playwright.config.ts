@@ -24,8 +24,8 @@ export default defineConfig<object, { skew: Skew | null }>({
   snapshotPathTemplate: '{testDir}/transcripts/{arg}{ext}',
   fullyParallel: false,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     launchOptions: await findChromium(),

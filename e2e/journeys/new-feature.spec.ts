@@ -15,8 +15,6 @@ const run = promisify(execFile);
 test('a new feature passes the checks and appears in the shell by its registry entry alone', async ({
   browser,
 }) => {
-  // It builds a feature, and starts a server and a database of its own.
-  test.setTimeout(120_000);
   const checkout = await emptyCheckout();
   const versions = Object.entries(await readBuiltVersions(CHECKOUT_BUILD));
   const build = await linkBuild(versions.map(([name, version]) => ({ name, version, from: CHECKOUT_BUILD })));

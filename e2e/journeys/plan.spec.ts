@@ -67,7 +67,6 @@ test('keeps each page on reload, goes back one page, and opens no page before it
   page,
   stack,
 }) => {
-  test.setTimeout(120_000);
   await allocated(page, stack.url, 'reduction');
   await page.goto('/plan?page=8');
   await expect(heading(page, 'Your medication')).toBeVisible();

@@ -32,10 +32,10 @@ async function use(control: Locator, act: () => Promise<void>): Promise<void> {
   const page = control.page();
   const message = `after ${control}, at ${page.url()}`;
   // Waits until it keeps its place. Playwright would scroll as well, between what is measured before and after.
-  await expect(() => control.scrollIntoViewIfNeeded()).toPass({ timeout: 10_000 });
+  await expect(() => control.scrollIntoViewIfNeeded()).toPass({ timeout: 20_000 });
   expect(await control.evaluate(watchPress), `before ${control}, at ${page.url()}`).toEqual([]);
   await act();
   await expect(async () => {
     expect(await page.evaluate(() => window.pressWatch?.faults() ?? []), message).toEqual([]);
-  }).toPass({ timeout: 5_000, intervals: [25, 50, 100] });
+  }).toPass({ timeout: 20_000, intervals: [25, 50, 100] });
 }

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 
 const CHECKOUT = resolve(import.meta.dirname, '../..');
 export const CHECKOUT_BUILD = join(CHECKOUT, '.stepwise/build');
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 110_000;
 
 /** A seed by which the first participants of the stratum `high` are in the reduction group; see permuted-blocks.ts. */
 const ALLOCATION_SEED = 'the-lists-of-the-browser-journeys-25';

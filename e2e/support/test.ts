@@ -33,7 +33,7 @@ export const test = base.extend<{ faults: string[] }, StackOptions & { stack: St
       await stack.stop();
       if (build) await rm(build, { recursive: true });
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ stack }, use) => use(stack.url),
   faults: [

@@ -92,7 +92,7 @@ test('a release holds every file with its hash and compressed forms, and says wh
   // The container arrives in a global of this release alone, and React is the shell's.
   expect(read('remoteEntry.js').toString()).toContain(`var ${release.extras.container}`);
   expect(read('feature.js').toString()).not.toContain('__CLIENT_INTERNALS');
-}, 60_000);
+});
 
 test('a feature says which shared modules and calls it takes, the shell what it brings', async () => {
   const { extras } = await build();
@@ -103,7 +103,7 @@ test('a feature says which shared modules and calls it takes, the shell what it 
   ]);
   expect(extras.requires?.['@stepwise/shared-contracts/calls/user.calls']).toBe('^0.1.0');
   expect(extras.calls?.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/save-support/']);
-}, 60_000);
+});
 
 test('a source map beside the files names the place in the sources, in the entry with its pins as well', async () => {
   write(
@@ -127,7 +127,7 @@ test('a source map beside the files names the place in the sources, in the entry
   });
   expect(sourceOf('remoteEntry.js', 'is not in container')).not.toEqual({});
   expect(release.extras.assets.map(({ path }) => path)).not.toContainEqual(expect.stringContaining('.map'));
-}, 60_000);
+});
 
 test('the shell loads each later chunk only as it was built, and has one style sheet', async () => {
   write('shell/package.json', '{ "type": "module" }');
@@ -158,7 +158,7 @@ test('the shell loads each later chunk only as it was built, and has one style s
     'server.js',
     'service-worker.js',
   ]);
-}, 60_000);
+});
 
 test.each([
   ['src/feature.tsx', 'import "./gone.ts";', 'mf-sample: src/feature.tsx: Module not found'],
@@ -175,16 +175,12 @@ test.each([
     'mf-sample: src/manifest.ts: the name mf-other',
   ],
   ['src/manifest.ts', MANIFEST.replace("'^0.1.0'", 'undefined'), 'mf-sample: src/manifest.ts: '],
-])(
-  'an error in %s (%s) names package and file and leaves no release',
-  async (file, content, message) => {
-    const before = readFileSync(join(root, 'mf-sample', file), 'utf8');
-    const left = readdirSync(join(releases, 'features/mf-sample'));
-    write(`mf-sample/${file}`, content);
-    await expect(build()).rejects.toMatchObject({ stderr: expect.stringContaining(message) });
-    expect(readdirSync(join(releases, 'features/mf-sample'))).toEqual(left);
-    expect(readdirSync(releases)).toEqual(['built', 'features', 'shell']);
-    write(`mf-sample/${file}`, before);
-  },
-  60_000,
-);
+])('an error in %s (%s) names package and file and leaves no release', async (file, content, message) => {
+  const before = readFileSync(join(root, 'mf-sample', file), 'utf8');
+  const left = readdirSync(join(releases, 'features/mf-sample'));
+  write(`mf-sample/${file}`, content);
+  await expect(build()).rejects.toMatchObject({ stderr: expect.stringContaining(message) });
+  expect(readdirSync(join(releases, 'features/mf-sample'))).toEqual(left);
+  expect(readdirSync(releases)).toEqual(['built', 'features', 'shell']);
+  write(`mf-sample/${file}`, before);
+});

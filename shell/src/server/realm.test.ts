@@ -72,4 +72,4 @@ test('ends a page that hangs, in its code or in a promise, and goes on', () => {
   expect(() => render({ text: 'loop' })).toThrow('timed out');
   expect(() => render({ text: 'promise' })).toThrow('timed out');
   expect(render({ text: 'words' })).toBe('words');
-}, 20_000);
+});

@@ -210,4 +210,4 @@ test('the commands report and verify, and end with 1 where something does not fi
   expect(otherSeed).toMatchObject({ code: 1, out: '' });
   expect(otherSeed.err).toContain('ALLOCATION_SEED is not the one');
   expect((await run('')).err).toContain('npm run allocation:verify');
-}, 60_000);
+});

@@ -101,7 +101,7 @@ test('a server killed at work holds its data for a moment, and the next start wa
   await work;
   await again.stop();
   // What the killed server did goes on as long as a busy machine takes.
-}, 30_000);
+});
 
 test('a file that names another program’s process, as after a crash of the machine, does not keep it from starting', async () => {
   await (await start()).stop();
@@ -160,7 +160,7 @@ test('a server that is killed under the API is started again at its address, eac
   await expect(startEmbeddedPostgres(folder, PASSWORD, { api })).rejects.toThrow('Another Stepwise runs');
   await database.stop();
   expect(existsSync(pidFile)).toBe(false);
-}, 30_000);
+});
 
 test('a server that does not start again is reported in a sentence', async () => {
   const failed = Promise.withResolvers<unknown>();

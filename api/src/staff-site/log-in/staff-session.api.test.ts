@@ -218,7 +218,7 @@ test('the command line adds a member of staff who can log in with the password i
   ]);
   expect(dump).not.toContain(password);
   // A process of its own takes its time on a busy machine.
-}, 30_000);
+});
 
 test.each([
   ['nothing', {}, 'role: Choose at least one role.'],
