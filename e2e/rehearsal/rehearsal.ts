@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { compareEnd } from './compare/compare-end.ts';
 import { comparePerson } from './compare/compare-person.ts';
 import { copyContent, type RehearsedContent } from './content.ts';
 import { followUpRemindersDue } from './model/follow-ups.ts';
 import { dayIn } from './model/local-time.ts';
 import { lastDayRecorded } from './model/records.ts';
 import { reminderDue } from './model/reminders.ts';
-import { arrive, live } from './people/live.ts';
+import { type SignTruth, signsOf } from './model/signs.ts';
+import { arrive, isUp, live } from './people/live.ts';
 import { createPerson, hasAccount, hourOf, isOffline, type Person } from './people/person.ts';
 import { type Stack, startStack } from './stack/stack.ts';
 import { createWatch, type Watch } from './watch.ts';
@@ -38,11 +40,13 @@ export interface Rehearsal {
   content: RehearsedContent;
   /** Days since the first. */
   day(): number;
+  dayAt(instant: number): number;
   /** Places given of each stratum's list. */
   places: Map<string, number>;
   expectMail(to: string, kind: string, isLast?: boolean): void;
   /** After a check-up: the team is told of a warning sign that is new. */
   noteSigns(person: Person): void;
+  isSelfHarm(text: string): boolean;
 }
 
 /** Runs the whole of it; gives what was found. */
@@ -52,32 +56,31 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; peo
   const stack = await startStack({ source: plan.source, contentDir, startsAt: BEGINS_AT });
   const watch = createWatch(stack.now, plan.stopAfter);
   const expected: string[] = [];
-  const signs = new Map<string, { selfHarm: boolean }>();
+  const signs = new Map<string, SignTruth>();
   const rehearsal: Rehearsal = {
     plan,
     stack,
     watch,
     content,
-    day: () => Math.floor((stack.now() - BEGINS_AT) / (24 * HOUR_MS)),
+    day: () => rehearsal.dayAt(stack.now()),
+    dayAt: (instant) => Math.floor((instant - BEGINS_AT) / (24 * HOUR_MS)),
     places: new Map(),
     expectMail(to, kind, isLast = false) {
       const words = content.mail[kind];
       const subject = (isLast ? words?.last?.subject : words?.subject) ?? '';
       expected.push(`${to}: ${subject.replaceAll('{product}', content.product.name)}`);
     },
-    noteSigns(person) {
-      const checkUp = person.facts.checkUps.at(-1);
-      const flagged = checkUp?.symptoms.filter(({ redflag }) => redflag) ?? [];
-      if (!checkUp || flagged.length === 0) return;
-      const selfHarm = flagged.some(({ text }) =>
-        content.tracker.symptoms.some((each) => each.text === text && each.selfHarm),
-      );
-      const key = signKey(person);
-      const known = signs.get(key);
-      if (!known || (selfHarm && !known.selfHarm))
-        rehearsal.expectMail(content.product.researchTeam.email, 'warningNotice');
-      signs.set(key, { selfHarm: selfHarm || (known?.selfHarm ?? false) });
+    noteSigns({ index, facts }) {
+      const key = ({ date, localDate }: SignTruth) => `${index} ${date} ${localDate}`;
+      for (const sign of signsOf(facts.checkUps, rehearsal.isSelfHarm)) {
+        const known = signs.get(key(sign));
+        if (!known || (sign.selfHarm && !known.selfHarm))
+          rehearsal.expectMail(content.product.researchTeam.email, 'warningNotice');
+        signs.set(key(sign), sign);
+      }
     },
+    isSelfHarm: (text) =>
+      content.tracker.symptoms.some((each) => each.text === text && each.selfHarm === true),
   };
   const people = Array.from({ length: plan.people }, (_, index) => createPerson(rehearsal, index, plan.seed));
 
@@ -85,6 +88,8 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; peo
     for (let hour = 1; hour <= plan.days * 24 && !watch.hasEnough(); hour++) {
       const now = BEGINS_AT + hour * HOUR_MS;
       expectTimedMail(rehearsal, people, now);
+      // An hour in which nothing is due and no one is up is passed over.
+      if (expected.length === 0 && !people.some((person) => isUp(rehearsal, person, now))) continue;
       await stack.moveTo(now);
       compareMail(rehearsal, people, expected);
       for (const person of people) await arrive(rehearsal, person);
@@ -92,23 +97,19 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; peo
       await stack.database.untilJobsTried();
       compareMail(rehearsal, people, expected);
       await atOnce(people, async (person) => {
-        const isEvening = hourOf(rehearsal, person) === 23;
-        if (isEvening && hasAccount(person) && !isOffline(rehearsal, person))
+        const isTheirs = hourOf(rehearsal, person) === person.traits.usualHour;
+        if (isTheirs && hasAccount(person) && !isOffline(rehearsal, person))
           await comparePerson(rehearsal, person);
       });
       if (hour % 24 === 0) plan.onDay?.(hour / 24);
     }
+    if (!watch.hasEnough()) await compareEnd(rehearsal, people);
     return { watch, people };
   } finally {
     await stack.stop();
     rmSync(contentDir, { recursive: true });
   }
 }
-
-const signKey = (person: Person): string => {
-  const checkUp = person.facts.checkUps.at(-1);
-  return checkUp ? `${person.index} ${checkUp.madeAt}` : '';
-};
 
 /** What the product's clock owes people at an instant. */
 function expectTimedMail({ content, expectMail, watch }: Rehearsal, people: readonly Person[], now: number) {

@@ -24,7 +24,7 @@ export interface RecordsTruth {
   /** In force, the oldest own day first; of one day the last one counts. */
   inForce: RecordTruth[];
   /** Every version that is stored, replaced ones included. */
-  versions: number;
+  versions: RecordTruth[];
 }
 
 export function ownDay({ madeAt, zone, ofDayBefore }: Pick<CheckUp, 'madeAt' | 'zone' | 'ofDayBefore'>) {
@@ -68,7 +68,7 @@ export function recordsOf(checkUps: readonly CheckUp[]): RecordsTruth {
       .sort((a, b) =>
         a.localDate === b.localDate ? a.madeAt - b.madeAt : a.localDate < b.localDate ? -1 : 1,
       ),
-    versions: all.reduce((sum, { versions }) => sum + versions.length, 0),
+    versions: all.flatMap(({ versions }) => versions),
   };
 }
 

@@ -12,7 +12,7 @@ import { setUpPlan } from './behaviours/set-up-plan.ts';
 import { stopTakingPart } from './behaviours/stop-taking-part.ts';
 import { takeStep } from './behaviours/take-step.ts';
 import { look } from './look.ts';
-import { hasAccount, hourOf, isOffline, isReducing, type Person, todayOf } from './person.ts';
+import { hasAccount, hourOf, isOffline, isReducing, type Person, todayOf, zoneOf } from './person.ts';
 
 /** From finding the trial to being randomised, one after another, since places of a list are given in turn. */
 export async function arrive(rehearsal: Rehearsal, person: Person): Promise<void> {
@@ -38,6 +38,16 @@ export async function arrive(rehearsal: Rehearsal, person: Person): Promise<void
     await confirmAddress(rehearsal, person);
 }
 
+/** Whether a person may do something at an instant. */
+export function isUp(rehearsal: Rehearsal, person: Person, at: number): boolean {
+  const { traits, facts, home, id } = person;
+  const { hour } = wallClock(at, zoneOf(rehearsal, person));
+  if (id !== null && (facts.left || facts.survey?.eligible === false)) return hour === traits.usualHour;
+  const hasBegun = rehearsal.dayAt(at) >= traits.joinsOn && (id !== null || wallClock(at, home).hour === 10);
+  if (!facts.randomised) return hasBegun && hour >= 10 && hour <= 18;
+  return hour === traits.usualHour || (isReducing(person) && facts.schedule === null && hour === 17);
+}
+
 /** What a person in the trial does in this hour of theirs. */
 export async function live(rehearsal: Rehearsal, person: Person): Promise<void> {
   if (!hasAccount(person) || !person.facts.randomised) return;
@@ -45,15 +55,16 @@ export async function live(rehearsal: Rehearsal, person: Person): Promise<void> 
   const { day, stack } = rehearsal;
   const { traits, facts, random } = person;
   const offline = isOffline(rehearsal, person);
-  if (traits.stops && !offline && day() >= traits.stops.on && hour === 13) {
+  if (hour !== traits.usualHour && hour !== 17) return;
+  if (traits.stops && !offline && day() >= traits.stops.on) {
     await stopTakingPart(rehearsal, person);
     return;
   }
-  if (traits.changesAddressOn !== null && !offline && day() >= traits.changesAddressOn && hour === 14) {
+  if (traits.changesAddressOn !== null && !offline && day() >= traits.changesAddressOn) {
     traits.changesAddressOn = null;
     await changeAddress(rehearsal, person);
   }
-  if (hour === 15 && !offline) await fillInFollowUp(rehearsal, person);
+  if (!offline) await fillInFollowUp(rehearsal, person);
   if (!isReducing(person) || facts.leftPlanAt !== null) return;
   if (facts.schedule === null) {
     if (hour === 17 && random.chance(0.6)) {
@@ -64,11 +75,11 @@ export async function live(rehearsal: Rehearsal, person: Person): Promise<void> 
     }
     return;
   }
-  if (hour === 16 && !offline && facts.checkUps.length > 0) await takeStep(rehearsal, person);
-  if (!offline && person.unsent.length > 0 && hour === 6)
-    for (const send of person.unsent.splice(0)) await send();
+  if (hour !== traits.usualHour) return;
+  if (!offline && person.unsent.length > 0) for (const send of person.unsent.splice(0)) await send();
+  if (!offline && facts.checkUps.length > 0) await takeStep(rehearsal, person);
   const today = todayOf(rehearsal, person);
-  if (hour !== traits.usualHour || person.recordedOn === today) return;
+  if (person.recordedOn === today) return;
   person.recordedOn = today;
   if (!random.chance(traits.records)) return;
   // The lists as they are today; a device that was offline has those it had.

@@ -80,8 +80,8 @@ export function createPerson(rehearsal: Rehearsal, index: number, seed: number):
     identifying: [],
     traits: {
       joinsOn,
-      usualHour: random.pick([7, 8, 12, 18, 20, 21, 22, 23]),
-      reminderHour: random.chance(0.6) ? random.pick([8, 9, 18, 19, 20]) : null,
+      usualHour: random.pick([8, 22]),
+      reminderHour: random.chance(0.6) ? random.pick([9, 19]) : null,
       records: random.pick([0.35, 0.6, 0.8, 0.9, 0.97]),
       isEligible: index % 9 !== 7,
       consents: index % 13 !== 10,

@@ -1,0 +1,20 @@
+import type { Person } from '../people/person.ts';
+import type { Rehearsal } from '../rehearsal.ts';
+import { addMember } from '../staff/staff-browser.ts';
+import { compareErased } from './compare-erased.ts';
+import { compareExport } from './compare-export.ts';
+
+/** What is compared once, when the rehearsed time is over. */
+export async function compareEnd(rehearsal: Rehearsal, people: readonly Person[]): Promise<void> {
+  const manager = await addMember(rehearsal, 'Morgan Vale', 'manager');
+  await manager.logIn();
+  await compareExport(rehearsal, people, manager);
+  await compareErased(rehearsal, people);
+  await verify(rehearsal, 'audit:verify', ['api/src/cli/verify-audit.ts']);
+  await verify(rehearsal, 'allocation:verify', ['api/src/cli/allocation.ts', 'verify']);
+}
+
+async function verify({ stack, watch }: Rehearsal, name: string, script: string[]): Promise<void> {
+  const { code, text } = await stack.server.script(script, stack.now());
+  watch.compare('verification', `${name} says: ${text.slice(0, 300)}`, code, 0);
+}
