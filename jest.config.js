@@ -24,6 +24,7 @@ const styles = { '\\.css$': '@stepwise/tooling/testing/style-stub' };
 
 const browserPackage = (name) => ({
   ...common,
+  setupFilesAfterEnv: [...common.setupFilesAfterEnv, `${import.meta.dirname}/jest.waiting.js`],
   displayName: name,
   rootDir: `./${name}`,
   testEnvironment: '<rootDir>/../jest.environment.js',

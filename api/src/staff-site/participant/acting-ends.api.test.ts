@@ -110,7 +110,7 @@ test.each(['anonymous', 'delete'] as const)(
     expect((await staff.open(`${LIST}/${id}`)).status).toBe(404);
     expect((await verifyAuditLog(api.orm.em.fork())).fault).toBeNull();
   },
-  180_000,
+  600_000,
 );
 
 test('a withdrawal by phone ends acting by the manager who carries it out', async () => {
@@ -315,5 +315,5 @@ test.each(Object.keys(AT_ONCE))(
     }
     expect((await verifyAuditLog(api.orm.em.fork())).fault).toBeNull();
   },
-  180_000,
+  600_000,
 );
