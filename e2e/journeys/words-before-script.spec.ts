@@ -1,6 +1,8 @@
-import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
+import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import { WITHOUT_SCRIPT } from '@stepwise/shared-contracts/federation/names';
+import { signedUp } from '../support/participants.ts';
+import { takenOver, watchMarkup } from '../support/server-markup.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 const PAGES: [address: string, heading: string, words: string][] = [
@@ -70,6 +72,28 @@ test('takes over the words that are there, with what was typed and pressed meanw
   await page.getByRole('button', { name: 'Log in', exact: true }).press('Enter');
   await expect(page.getByText('Please enter a correct email address and password.')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('shows a participant’s page before any script, and asks nothing more', async ({ page, stack }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await watchMarkup(page.context());
+  const { firstName } = await signedUp(page, stack.url);
+  const { promise: mayStart, resolve: start } = Promise.withResolvers<void>();
+  await page.route('**/main.js', async (route) => {
+    await mayStart;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1, name: `Hello, ${firstName}` })).toBeVisible();
+  await page.getByRole('link', { name: 'Helpers' }).first().focus();
+  calls.length = 0;
+  start();
+  const { server, app, kept, of } = await takenOver(page);
+  expect(app).toBe(server);
+  expect(kept).toBe(of);
+  await expect(page.getByRole('link', { name: 'Helpers' }).first()).toBeFocused();
+  for (const { path } of [loginCheck, surveyData, allData]) expect(calls).not.toContain(path);
 });
 
 test('does what was pressed before the app answered once it does', async ({ page }) => {

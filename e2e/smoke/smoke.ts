@@ -16,6 +16,7 @@ import {
 import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/find-chromium.ts';
 import { clientOf } from '../support/participants.ts';
+import { firstDifference, takenOver, watchMarkup } from '../support/server-markup.ts';
 import { startStack } from '../support/stack.ts';
 
 const SHOWN_WITHIN_MS = 15_000;
@@ -33,14 +34,14 @@ const paths = [...starts, ...routes.map(({ path }) => path)];
 const accounts = [undefined, ...demonstrationParticipants.map(({ email }) => email)];
 
 const browser = await openBrowser();
-const stack = await startStack(releases);
+const stack = await startStack(releases, { LOG_LEVEL: 'warn' });
 try {
   const visits = await Promise.all(accounts.map((email) => visit(browser, stack.url, email)));
   const opened = new Set(visits.flatMap((one) => one.opened));
   const unopened = paths
     .filter((path) => !opened.has(path))
     .map((path) => `${path} opens for no demonstration participant: each is redirected.`);
-  const faults = new Set([...visits.flatMap((one) => one.faults), ...unopened]);
+  const faults = new Set([...visits.flatMap((one) => one.faults), ...unopened, ...notRendered(stack.log())]);
   for (const fault of faults) process.stdout.write(`${fault.replace(/\s+/g, ' ')}\n`);
 } finally {
   await browser.close();
@@ -58,6 +59,16 @@ async function openBrowser(): Promise<Browser> {
   }
 }
 
+/** Whose server build the log says that it failed, rather than that it was late. */
+function notRendered(log: string): string[] {
+  const failed = log.split('\n').filter((line) => line.includes('a page was not rendered'));
+  return failed.flatMap((line) => {
+    const { isLate, feature = SHELL } = JSON.parse(line) as { isLate: boolean; feature?: string };
+    const isOfChanged = changed === SHELL || changed === feature;
+    return isLate || !isOfChanged ? [] : [`The server build of ${feature} fails on a page.`];
+  });
+}
+
 /** Of the package itself, or of every feature where it is the shell that changes. */
 async function readManifests(folder: string, wanted: string): Promise<FeatureManifest[]> {
   return (await readBuilt(folder))
@@ -72,6 +83,7 @@ async function visit(chrome: Browser, url: string, email: string | undefined) {
     locale: 'en-AU',
     timezoneId: 'Australia/Melbourne',
   });
+  await watchMarkup(context);
   const page = await context.newPage();
   const faults: string[] = [];
   /** Paths that opened, whole or not. */
@@ -94,6 +106,8 @@ async function visit(chrome: Browser, url: string, email: string | undefined) {
     await page.goto(path);
     const missing = await findMissing(page);
     if (missing) fault(missing);
+    const difference = missing ? null : firstDifference(await takenOver(page));
+    if (difference) fault(`${difference}.`);
     if (new URL(page.url()).pathname !== path) continue;
     opened.push(path);
     for (const barrier of missing ? [] : await findBarriers(page)) fault(barrier);

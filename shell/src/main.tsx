@@ -1,4 +1,5 @@
 import '@stepwise/shared-contracts/design-system/design-system.css';
+import type { Outbox } from '@stepwise/shared-contracts/client/outbox';
 import { SERVER_MARKUP, SHELL } from '@stepwise/shared-contracts/federation/names';
 import { BrowserRouter } from '@stepwise/shared-contracts/router';
 import { type ReactNode, useEffect } from 'react';
@@ -41,12 +42,21 @@ async function start(): Promise<void> {
         <App services={services} />
       </BrowserRouter>
     </FederationContext>,
-    // What takes the place of a release that failed is not what the markup was made from.
-    loader.state.getState().features === features && (() => settleInitialStates(services, loader)),
+    // Neither what takes the place of a release that failed, nor what this device alone has, is in the markup.
+    loader.state.getState().features === features &&
+      boot.answers !== undefined &&
+      !hasUnsent(services.outbox) &&
+      (() => settleInitialStates(services, loader)),
   );
   // The network may be back, or only slow.
   if (isKept) void services.session.resume();
   preloadWhenIdle([SHELL, ...features.map(({ manifest }) => manifest.name)], loader, registerServiceWorker);
+}
+
+/** Forms and drafts begin with it. */
+function hasUnsent({ state }: Outbox): boolean {
+  const { entries, rejected, draft } = state.getState();
+  return entries.length > 0 || rejected.length > 0 || draft !== null;
 }
 
 /** Where the document holds the page, takes that over after `settle`, unless that is false. */

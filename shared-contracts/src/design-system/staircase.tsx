@@ -9,7 +9,8 @@ interface StaircaseProps {
 }
 
 const NARROWEST = 260;
-const WIDTH_UNTIL_MEASURED = 350;
+/** On a phone, where the server's markup shows it before it is measured. */
+const WIDTH_UNTIL_MEASURED = 312;
 
 /** The plan as a line that goes down in steps. Drawn at the width it has, so that its text keeps its size. */
 export function Staircase({ steps, today }: StaircaseProps) {

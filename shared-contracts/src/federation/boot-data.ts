@@ -38,6 +38,11 @@ export const bootDataSchema = z.object({
    * makes the calls itself.
    */
   answers: z.optional(z.record(z.string(), answerSchema)),
+  /**
+   * When (ISO instant) and for which time zone (IANA) a participant's answers were made: on another day they say
+   * something else.
+   */
+  madeFor: z.optional(z.object({ now: z.string(), timeZone: z.string() })),
   /** The folders that scripts may come from: the shell's, and those of every release above. */
   scriptFolders: z.array(z.string()),
 });

@@ -26,7 +26,8 @@ export function createParticipantStore(
     ...EMPTY_STATE,
     ...earlierActions(set),
   }));
-  let latest = { server: server.getState(), entries: outbox.getState().entries, shown: server.getState() };
+  const empty = server.getState();
+  let latest = { server: empty, entries: outbox.getState().entries, shown: empty };
 
   const getState = () => {
     const [known, { entries }] = [server.getState(), outbox.getState()];
@@ -55,7 +56,7 @@ export function createParticipantStore(
     },
     reconcile: (entry: OutboxEntry, { body }: { body?: unknown }) =>
       server.setState(applyEntry(server.getState(), entry, body)),
-    clear: () => server.setState(server.getInitialState(), true),
+    clear: () => server.setState(empty, true),
   };
   return store;
 }

@@ -1,4 +1,5 @@
 import { savingCalls } from '@stepwise/shared-contracts/calls/saving-calls';
+import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { createClient } from '@stepwise/shared-contracts/client/client';
 import { readCsrfToken } from '@stepwise/shared-contracts/client/cookie';
 import { createOutbox } from '@stepwise/shared-contracts/client/outbox';
@@ -31,6 +32,8 @@ export async function createServices({
   site,
   answers,
 }: Pick<BootData, 'site' | 'answers'>): Promise<ShellServices> {
+  // The store has a participant's own from then on, until they log out.
+  const { [allData.path]: _, ...texts } = answers ?? {};
   const client = createClient({
     fetch: answerFirst(answers, (input, init) =>
       window.fetch(input, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS), ...init }),
@@ -95,7 +98,7 @@ export async function createServices({
 
   return {
     site,
-    ...(answers && { answers }),
+    answers: texts,
     client,
     outbox,
     store,

@@ -6,10 +6,10 @@ import type { ShellServices } from './shell-services.ts';
  * What is unsent is shown right after that.
  */
 export function settleInitialStates({ session, store }: ShellServices, loader: FeatureLoader): void {
-  for (const { state } of [session, loader]) {
-    const known = state.getState();
-    Object.assign(state, { getInitialState: () => known });
-  }
   const known = store.server.getState();
   Object.assign(store, { getInitialState: () => known });
+  for (const state of [session.state, loader.state, store.server]) {
+    const initial = state.getState();
+    Object.assign(state, { getInitialState: () => initial });
+  }
 }

@@ -13,6 +13,8 @@ export interface RenderRequest {
   features: Record<string, string>;
   /** What `renderPage` of the shell takes, as JSON. */
   input: string;
+  /** What the page takes for its browser's time zone (IANA). */
+  timeZone?: string;
 }
 
 /** A script that was not brought yet. */
@@ -80,9 +82,10 @@ export function createRealms() {
      * The markup of a page, or null where the shell has none for it. Nothing that one page's code has made, its globals
      * and module instances, is there for the next. Throws MissingScripts, what the page throws, or an error when it hangs.
      */
-    render({ shell, features, input }: RenderRequest): string | null {
+    render({ shell, features, input, timeZone = 'UTC' }: RenderRequest): string | null {
       const missing = [shell, ...Object.values(features)].filter((integrity) => !scripts.has(integrity));
       if (missing.length > 0) throw new MissingScripts(missing);
+      process.env.TZ = timeZone;
       const realm = createContext(constants.DONT_CONTEXTIFY, {
         codeGeneration: { strings: false, wasm: false },
         microtaskMode: 'afterEvaluate',

@@ -50,7 +50,9 @@ export function renderPage(
       </StaticRouter>
     </FederationContext>,
   );
-  return markup.includes('aria-busy="true"') ? null : markup;
+  if (markup.includes('aria-busy="true"')) return null;
+  // The document's own script sets them again; its policy allows no such attribute. React writes every other quote as `&quot;`.
+  return markup.replaceAll(' style="', ' data-style="');
 }
 
 /** Effects do not run on the server, so nothing asks for more than is here. */

@@ -13,8 +13,6 @@ import { createRealms, MissingScripts, type RenderRequest } from './realm.ts';
 /** Above this it ends, and its parent process starts it again. */
 const MOST_BYTES = 400_000_000;
 
-// Dates without a zone of their own read the same wherever it runs.
-process.env.TZ = 'UTC';
 const realms = createRealms();
 
 const server = createServer(async (request, response) => {

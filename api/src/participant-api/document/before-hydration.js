@@ -26,6 +26,17 @@
     },
     true,
   );
+  // The policy allows no style attribute, so the server's markup has them by another name.
+  const setStyles = () => {
+    for (const element of document.querySelectorAll('[data-style]')) {
+      element.style.cssText = element.dataset.style;
+      element.removeAttribute('data-style');
+    }
+  };
+  const parsing = new MutationObserver(setStyles);
+  parsing.observe(document, { childList: true, subtree: true });
+  document.addEventListener('DOMContentLoaded', () => parsing.disconnect());
+
   // A style sheet that failed would stand in the way of the next attempt at it.
   addEventListener(
     'error',

@@ -3,7 +3,7 @@ import { REGISTRY_SCHEMA, type Registry, type Release } from '@stepwise/shared-c
 import { buildSiteContent } from '@stepwise/tooling/testing/entity-builders';
 import { chooseFeatures } from './choose-features.ts';
 import { chooseShell } from './choose-shell.ts';
-import { renderDocument } from './render-document.ts';
+import { offlineDocument } from './render-document.ts';
 
 const release = (name: string, version: string): Release => ({
   url: `/features/${name}/${version}/remoteEntry.js`,
@@ -74,7 +74,7 @@ test('the document preloads the release that the person gets, and lets scripts o
   const [tries] = onCanary as [string];
   const waits = people.find((person) => !onCanary.includes(person)) as string;
   const documentOf = (person: string) =>
-    renderDocument({
+    offlineDocument({
       registry,
       shell,
       person,

@@ -1,16 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { consentForm, privacyStatement } from '@stepwise/shared-contracts/calls/content.calls';
-import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
+import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
-import type { BootAnswer, BootData } from '@stepwise/shared-contracts/federation/boot-data';
+import type { Survey } from '@stepwise/shared-contracts/entities/survey';
 import type { Context } from 'koa';
+import { Participant } from '../../domain/participants/participant.entity.ts';
 import { describeError } from '../../platform/errors/describe-error.ts';
-import { sessionOf } from '../../platform/sessions/session.ts';
-import { actorOf } from '../../platform/sessions/session-data.ts';
+import { JsonText } from '../../platform/http/json-text.ts';
+import { sessionHeaders, sessionOf } from '../../platform/sessions/session.ts';
+import { requestOperation } from '../../request/request-operation.ts';
 import type { Services } from '../../request/services.ts';
 import { consentRoutes } from '../consent/consent.routes.ts';
+import { loadAllDataText } from '../participant/load-all-data.ts';
+import { countCanarySession } from '../release-report/count-canary-session.ts';
 import { sessionRoutes } from '../session/session.routes.ts';
 import { surveyRoutes } from '../survey/survey.routes.ts';
+import type { DocumentAnswers } from './render-document.ts';
 
 /** A page does not wait for a database that is slow or away. */
 const ANSWERED_WITHIN_MS = 1_000;
@@ -21,33 +26,84 @@ const ARTICLES = {
   '/consent': [consentForm.path, consentRoutes.consentForm],
 } as const;
 
+type Answered = [path: string, answer: { status: number; body?: unknown }];
+
 /**
- * What a visitor's page asks the API as it begins, answered with the document (specification, section 2). Undefined where
- * the browser asks by itself: a participant's, a team member's, and where an answer is missing or says more than its body.
+ * What the page asks the API as it begins, answered with the document (specification, section 2). Undefined where the
+ * browser asks by itself: a team member's page, and one whose answers are late, missing, or not known by the server alone.
+ * Never rejects.
  */
-export async function documentAnswers(ctx: Context, services: Services): Promise<BootData['answers']> {
-  const session = sessionOf(ctx);
-  if (actorOf(session) !== 'visitor' || session.deviceEnded) return undefined;
-  const [articlePath, article] = ARTICLES[ctx.path as keyof typeof ARTICLES] ?? [];
+export async function documentAnswers(
+  ctx: Context,
+  services: Services,
+): Promise<DocumentAnswers | undefined> {
+  const { participantId, staffId, deviceEnded } = sessionOf(ctx);
+  // Its next answer says so.
+  if (deviceEnded || (staffId && !participantId)) return undefined;
+  const asked = participantId ? forParticipant(ctx, services, participantId) : forVisitor(ctx, services);
   try {
-    const asked = Promise.all([
-      sessionRoutes.loginCheck.answer(ctx, services),
-      surveyRoutes.surveyData.answer(ctx, services),
-      article?.answer(ctx, services),
-    ]);
-    const answers = await Promise.race([asked, wait(ANSWERED_WITHIN_MS, null, { ref: false })]);
-    if (!answers) {
-      asked.catch(() => {});
-      return undefined;
-    }
-    return Object.fromEntries(
-      [loginCheck.path, surveyData.path, articlePath].flatMap((path, index): [string, BootAnswer][] => {
-        const { status, body } = answers[index] ?? {};
-        return path && status ? [[path, { status, headers: {}, body }]] : [];
-      }),
-    );
+    return (await Promise.race([asked, wait(ANSWERED_WITHIN_MS, undefined, { ref: false })])) ?? undefined;
   } catch (error) {
     ctx.state.log.warn(describeError(error), 'a document holds no answers');
     return undefined;
+  } finally {
+    asked.catch(() => {});
   }
+}
+
+async function forVisitor(ctx: Context, services: Services): Promise<DocumentAnswers> {
+  const [check, survey, article] = await Promise.all([
+    sessionRoutes.loginCheck.answer(ctx, services),
+    surveyRoutes.surveyData.answer(ctx, services),
+    articleOf(ctx, services),
+  ]);
+  const { answers } = survey.body as Survey;
+  return {
+    json: inJson([[loginCheck.path, check], [surveyData.path, survey], ...article], {}),
+    isForEverybody: answers.every((answer) => answer === null),
+  };
+}
+
+/** Everything of the participant for the zone that their device named last; a device in another one asks by itself. */
+async function forParticipant(
+  ctx: Context,
+  services: Services,
+  id: string,
+): Promise<DocumentAnswers | undefined> {
+  const session = sessionOf(ctx);
+  const participant = await ctx.state.em.findOne(Participant, { id });
+  const timeZone = participant?.deviceTimeZone;
+  if (!participant || !timeZone) return undefined;
+  const op = requestOperation(ctx, services, { timeZone });
+  const [, survey, data, article] = await Promise.all([
+    countCanarySession(ctx, op, services),
+    surveyRoutes.surveyData.answer(ctx, services),
+    loadAllDataText(op, participant, session, services.linkSecret),
+    articleOf(ctx, services),
+  ]);
+  const answered: Answered[] = [
+    [loginCheck.path, { status: 204 }],
+    [surveyData.path, survey],
+    [allData.path, { status: 200, body: data }],
+    ...article,
+  ];
+  return {
+    json: inJson(answered, sessionHeaders(ctx)),
+    isForEverybody: false,
+    madeFor: { now: op.now.toISOString(), timeZone },
+  };
+}
+
+async function articleOf(ctx: Context, services: Services): Promise<Answered[]> {
+  const [path, route] = ARTICLES[ctx.path as keyof typeof ARTICLES] ?? [];
+  return path && route ? [[path, await route.answer(ctx, services)]] : [];
+}
+
+function inJson(answered: Answered[], headers: Record<string, string>): DocumentAnswers['json'] {
+  const members = answered.map(([path, { status, body }]) => {
+    const start = `${JSON.stringify(path)}:${JSON.stringify({ status, headers }).slice(0, -1)}`;
+    if (body === undefined) return `${start}}`;
+    return `${start},"body":${body instanceof JsonText ? body.text : JSON.stringify(body)}}`;
+  });
+  return new JsonText(`{${members}}`);
 }

@@ -3,8 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { json, text } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { privacyStatement } from '@stepwise/shared-contracts/calls/content.calls';
-import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
+import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
+import { SESSION_ENDS_IN } from '@stepwise/shared-contracts/calls/session-header';
 import { surveyData, surveySaveOption } from '@stepwise/shared-contracts/calls/survey.calls';
+import { addActivity, addSymptom, saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { saveDoctor, saveSupport } from '@stepwise/shared-contracts/calls/user.calls';
 import { surveySchema } from '@stepwise/shared-contracts/entities/survey';
 import { type BootData, bootDataSchema } from '@stepwise/shared-contracts/federation/boot-data';
 import { SERVER_FILE, WITHOUT_SCRIPT } from '@stepwise/shared-contracts/federation/names';
@@ -12,30 +15,35 @@ import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import type { BuiltRelease } from '@stepwise/shared-contracts/release/built-releases';
 import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
 import { presentSurveyQuestions } from '../../domain/content/present-content.ts';
+import { recall } from '../../release-api/deployment.ts';
+import { readHistory } from '../../release-api/read-registry.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
-import { buildRelease, putLive } from '../../testing/releases.ts';
+import { buildRelease, changeTo, putLive } from '../../testing/releases.ts';
 
-/** A renderer whose markup is the survey's answers, so that it shows whose page it made. */
+/** A renderer whose markup is the survey's answers and the shell's hash, so that it shows whose page it made of what. */
 let inputs: string[] = [];
 const renderer = createServer(async (request, response) => {
   if (request.method === 'PUT') {
     await text(request);
     return response.end('{}');
   }
-  const { input } = (await json(request)) as { input: string };
+  const { input, shell } = (await json(request)) as { input: string; shell: string };
   inputs.push(input);
   const { address, boot } = JSON.parse(input);
   const { answers } = boot.answers[surveyData.path].body;
-  response.end(JSON.stringify({ markup: `<main>${address} ${JSON.stringify(answers)}</main>` }));
+  response.end(JSON.stringify({ markup: `<main>${address} ${JSON.stringify(answers)} ${shell}</main>` }));
 });
 await new Promise<void>((resolve) => renderer.listen(0, '127.0.0.1', resolve));
 afterAll(() => void renderer.close());
 const url = `http://127.0.0.1:${(renderer.address() as AddressInfo).port}`;
 const api = await createTestApi({ renderer: { url: async () => url, replace: () => {} } });
 
+const serverBuild = ({ release }: BuiltRelease) =>
+  Buffer.from(`module.exports = '${release.metadata.version}'`);
+
 function withServerBuild(built: BuiltRelease): BuiltRelease {
-  const script = Buffer.from('module.exports = {}');
+  const script = serverBuild(built);
   built.release.extras.assets.push({
     path: SERVER_FILE,
     integrity: integrityOf(script),
@@ -96,9 +104,77 @@ test('one visitor’s answer is in their own pages alone, though they share the 
   expect(inputs).toHaveLength(2);
 });
 
-test('a participant’s document comes without', async () => {
-  const { markup, boot } = await open(await api.logIn(), '/');
-  expect([markup, boot.answers, inputs]).toEqual([undefined, undefined, []]);
+const HOSTILE = `</script><script>alert('1')</script><!-- <img src=x onerror=alert(2)> \u2028 " &lt;`;
+
+test('a participant’s document holds what is theirs, as the calls answer it, and nothing ends its element', async () => {
+  const participant = await api.logIn({ firstName: HOSTILE, lastName: HOSTILE });
+  await participant.send(saveDoctor, { name: HOSTILE, phone: '0400 000 000', email: '' });
+  await participant.send(saveSupport, { name: HOSTILE, phone: '0400 000 000' });
+  const { body: activity } = await participant.send(addActivity, { activity: { text: HOSTILE } });
+  const symptom = { text: HOSTILE, category: 'mood' } as const;
+  const { body: added } = await participant.send(addSymptom, { symptom });
+  const day = { sleep: true, mood: false, active: true };
+  await participant.send(saveRecord, { ...day, symptoms: [added.id], activities: [activity.id] });
+  const { boot, html, headers } = await open(participant, '/');
+  const { body } = await participant.send(allData, undefined);
+  const { headers: answered } = await participant.request(allData.path);
+  expect(boot.answers?.[loginCheck.path]).toMatchObject({ status: 204 });
+  expect(boot.answers?.[allData.path]?.body).toEqual(body);
+  expect(JSON.stringify(body).split('onerror').length).toBeGreaterThan(8);
+  expect(boot.madeFor?.timeZone).toBe(participant.timeZone);
+  const endsIn = Number(boot.answers?.[allData.path]?.headers[SESSION_ENDS_IN]);
+  expect(Math.abs(endsIn - Number(answered.get(SESSION_ENDS_IN)))).toBeLessThan(30);
+  expect(surveySchema.parse(boot.answers?.[surveyData.path]?.body).answers.join('')).toBe('');
+  expect(html).not.toContain('<script>alert');
+  expect(html).not.toContain('<img');
+  expect(html.slice(html.indexOf('id="boot"')).match(/<[^>]+>/g)).toEqual([
+    '</script>',
+    '</body>',
+    '</html>',
+  ]);
+  expect(headers.get('cache-control')).toBe('no-store');
+});
+
+test('participants who ask at once each get their own alone, compressed or not', async () => {
+  const people = await Promise.all(
+    ['Ada', 'Ben', 'Cy'].map((name) => api.logIn({ firstName: `${name}-of-this-test` })),
+  );
+  const rounds = Array.from({ length: 4 }, () => people).flat();
+  const pages = await Promise.all(rounds.map((person) => open(person, '/')));
+  for (const [index, { html }] of pages.entries()) {
+    const named = new Set(html.match(/\w+-of-this-test/g));
+    expect([...named]).toEqual([rounds[index]?.participant.firstName]);
+  }
+  const plain = await fetch(`${api.origin}/`, {
+    headers: { cookie: people[0]?.cookies.header() ?? '', 'accept-encoding': 'identity' },
+  });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(await plain.text()).toContain('Ada-of-this-test');
+});
+
+test('where the server does not know a participant’s time zone, the browser asks by itself', async () => {
+  const participant = await api.logIn();
+  await api.query('update participant set device_time_zone = null where id = $1', [
+    participant.participant.id,
+  ]);
+  expect((await open(participant, '/')).boot).not.toHaveProperty('answers');
+});
+
+test('a recalled release is in no page from then on, those that are kept included', async () => {
+  const [bad, good] = ['2.0.0', '1.0.0'].map((version) =>
+    integrityOf(serverBuild(buildRelease(SHELL, version))),
+  );
+  await putLive(api, withServerBuild(buildRelease(SHELL, '2.0.0')));
+  const participant = await api.logIn();
+  const pages = async () => [await open(api.stranger(), '/about'), await open(participant, '/')];
+  for (const { markup } of await pages()) expect(markup).toContain(bad);
+  const history = await readHistory(api.orm.em.fork(), SHELL);
+  await changeTo(api, SHELL, (current) => recall(current, SHELL, { history, recalled: ['2.0.0'] }));
+  for (const { markup, html } of await pages()) {
+    expect(markup).toContain(good);
+    expect(html).not.toContain(bad);
+    expect(html).not.toContain('2.0.0');
+  }
 });
 
 test('a form that is sent before the app answers comes to a page in words, which reads nothing', async () => {

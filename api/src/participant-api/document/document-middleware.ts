@@ -1,18 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
-import type { Survey } from '@stepwise/shared-contracts/entities/survey';
-import type { BootData } from '@stepwise/shared-contracts/federation/boot-data';
 import { RELEASES_HEADER } from '@stepwise/shared-contracts/federation/offline-app';
-import type { Registry, Release } from '@stepwise/shared-contracts/federation/registry';
+import type { Registry } from '@stepwise/shared-contracts/federation/registry';
 import type { Context, Middleware } from 'koa';
 import { MethodNotAllowed } from '../../platform/errors/app-error.ts';
 import { isPage } from '../../platform/http/is-page.ts';
+import { sendInTwo } from '../../platform/http/send-in-two.ts';
 import { noPage, type ReadRegistry } from '../../release-api/registry-reader.ts';
 import { chooseShell } from './choose-shell.ts';
 import { documentPolicies } from './content-security-policy.ts';
 import { type FeatureOverrides, overrideBar } from './feature-overrides.ts';
-import { type DocumentPlan, planDocument, renderDocument } from './render-document.ts';
+import {
+  bootJson,
+  type DocumentAnswers,
+  documentBody,
+  documentHead,
+  planDocument,
+} from './render-document.ts';
 import type { RenderMarkup } from './render-markup.ts';
 
 interface DocumentDependencies {
@@ -25,7 +29,7 @@ interface DocumentDependencies {
   siteContent: () => SiteContent;
   overrides: (ctx: Context) => FeatureOverrides;
   /** What the page asks the API as it begins. */
-  answers: (ctx: Context) => Promise<BootData['answers']>;
+  answers: (ctx: Context) => Promise<DocumentAnswers | undefined>;
   renderMarkup: RenderMarkup;
 }
 
@@ -58,6 +62,7 @@ export const documentMiddleware =
   async (ctx, next) => {
     if (!asksForPage(ctx)) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw new MethodNotAllowed(['GET', 'HEAD']);
+    const isLoggedIn = loggedIn(ctx);
     const nonce = randomBytes(16).toString('base64');
     const registry = await readRegistry();
     const overridden = overrides(ctx);
@@ -70,39 +75,35 @@ export const documentMiddleware =
       ...(ctx.get('service-worker-navigation-preload') && { [RELEASES_HEADER]: versionsIn(registry) }),
       // Names the live releases and who is logged in: a copy of it would be wrong a moment later.
       'cache-control': 'no-store',
-      ...((loggedIn(ctx) || !INDEXED.includes(ctx.path)) && { 'x-robots-tag': 'noindex' }),
+      ...((isLoggedIn || !INDEXED.includes(ctx.path)) && { 'x-robots-tag': 'noindex' }),
     });
-    const answers = await answersOf(ctx);
     const input = {
       ...{ registry, shell, nonce },
       person: person(ctx),
       path: ctx.path,
-      loggedIn: loggedIn(ctx),
+      loggedIn: isLoggedIn,
       site: siteContent(),
-      ...(answers && { answers }),
       overrides: overridden,
       bar: overrideBar(ctx, overridden)?.markup ?? '',
     };
     const plan = planDocument(input);
-    const markup = await markupOf(ctx, shell, plan, renderMarkup);
+    const body = async (): Promise<string> => {
+      const answers = await answersOf(ctx);
+      const boot = bootJson(plan.boot, answers);
+      const isRendered = answers && !plan.isDevelopment;
+      const markup = isRendered
+        ? await renderMarkup({
+            ...{ shell, boot, loggedIn: isLoggedIn },
+            feature: plan.first,
+            features: plan.boot.features,
+            address: ctx.path + ctx.search,
+            ...answers,
+          })
+        : null;
+      return documentBody(input, boot, markup);
+    };
+    const head = documentHead(input, plan);
     ctx.type = 'html';
-    ctx.body = renderDocument(input, plan, markup);
+    if (isLoggedIn) sendInTwo(ctx, head, body());
+    else ctx.body = head + (await body());
   };
-
-/** A visitor's page alone is rendered, from what its document holds. */
-async function markupOf(
-  ctx: Context,
-  shell: Release,
-  { boot, first, isDevelopment }: DocumentPlan,
-  renderMarkup: RenderMarkup,
-): Promise<string | null> {
-  if (!boot.answers || isDevelopment) return null;
-  const { answers = [] } = (boot.answers[surveyData.path]?.body ?? {}) as Partial<Survey>;
-  return renderMarkup({
-    shell,
-    feature: first,
-    address: ctx.path + ctx.search,
-    boot,
-    isForEverybody: answers.every((answer) => answer === null),
-  });
-}

@@ -15,7 +15,7 @@ import Koa from 'koa';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { serveReleases } from '../../release-api/serve-releases.ts';
 import { documentMiddleware } from './document-middleware.ts';
-import { renderDocument } from './render-document.ts';
+import { offlineDocument } from './render-document.ts';
 
 const asset = (path: string) => ({ path, integrity: `sha384-${path}`, bytes: 1 });
 const SCRIPT = 'console.log("the same again, ".repeat(9))'.repeat(40);
@@ -72,7 +72,7 @@ const registry: Registry = {
 
 const preloaded = (path: string, loggedIn: boolean): string[] =>
   [
-    ...renderDocument({
+    ...offlineDocument({
       registry,
       shell,
       person: 'Pat',
@@ -100,7 +100,7 @@ test.each([
 
 test('content that looks like markup stays content', () => {
   const site = { ...buildSiteContent(), productName: '</script><script>alert("1")</script>' };
-  const html = renderDocument({
+  const html = offlineDocument({
     registry,
     shell,
     person: 'Pat',

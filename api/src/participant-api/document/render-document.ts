@@ -7,8 +7,9 @@ import {
 import { chooseRelease } from '@stepwise/shared-contracts/federation/choose-release';
 import { developmentRelease } from '@stepwise/shared-contracts/federation/development-release';
 import { featureOfPath } from '@stepwise/shared-contracts/federation/feature-of-path';
-import { SERVER_MARKUP } from '@stepwise/shared-contracts/federation/names';
+import { SERVER_FILE, SERVER_MARKUP } from '@stepwise/shared-contracts/federation/names';
 import { type Registry, type Release, releaseFolder } from '@stepwise/shared-contracts/federation/registry';
+import type { JsonText } from '../../platform/http/json-text.ts';
 import { beforeHydration } from './before-hydration.ts';
 import { chooseFeatures } from './choose-features.ts';
 import type { FeatureOverrides } from './feature-overrides.ts';
@@ -29,18 +30,33 @@ interface DocumentInput {
   /** Null for the document that devices keep, which says so to the shell. */
   nonce: string | null;
   site: SiteContent;
-  /** What the page asks the API as it begins. */
-  answers?: BootData['answers'];
   /** Development servers, by the features that come from there. */
   overrides?: FeatureOverrides;
   /** Markup above the shell. */
   bar?: string;
 }
 
+/** What the page asks the API as it begins, answered with the document. */
+export interface DocumentAnswers {
+  /** By the path of each call. */
+  json: JsonText<NonNullable<BootData['answers']>>;
+  /** Everybody with these releases gets the same. */
+  isForEverybody: boolean;
+  /** Where they are a participant's. */
+  madeFor?: BootData['madeFor'];
+}
+
+/** What is in the document for the shell, as JSON. */
+export function bootJson(boot: BootData, answers?: DocumentAnswers): string {
+  if (!answers) return JSON.stringify(boot);
+  const { json, madeFor } = answers;
+  return `${JSON.stringify({ ...boot, ...(madeFor && { madeFor }) }).slice(0, -1)},"answers":${json.text}}`;
+}
+
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] as string);
 /** JSON that cannot end the script element it stands in. */
-const inlineJson = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
+const inlineJson = (json: string): string => json.replaceAll('<', '\\u003c');
 
 export interface DocumentPlan {
   boot: BootData;
@@ -52,7 +68,7 @@ export interface DocumentPlan {
 
 /** What a document holds for the shell, and which release its page needs first. */
 export function planDocument(input: DocumentInput): DocumentPlan {
-  const { registry, shell, person, path, loggedIn, nonce, site, overrides = {}, answers } = input;
+  const { registry, shell, person, path, loggedIn, nonce, site, overrides = {} } = input;
   const features = chooseFeatures(registry, person).map(({ lastGood, ...live }) => {
     // A device keeps one release of each feature.
     const feature = nonce && lastGood ? { ...live, lastGood } : live;
@@ -64,7 +80,6 @@ export function planDocument(input: DocumentInput): DocumentPlan {
     boot: {
       ...{ features, site, loggedIn },
       ...(nonce === null && { offline: true }),
-      ...(answers && { answers }),
       scriptFolders: scriptFolders(shell, features),
     },
     first:
@@ -76,25 +91,11 @@ export function planDocument(input: DocumentInput): DocumentPlan {
 }
 
 /**
- * The one HTML document of the product. It names every file that the path's page needs, so that the browser asks for
- * all of them at once, and carries what the shell needs to know, so that it asks for none of it. With `markup` it holds
- * the page itself, for the shell to take over.
+ * The one HTML document of the product, up to its body. It names every file that the path's page needs, so that the
+ * browser asks for all of them at once.
  */
-export function renderDocument(
-  input: DocumentInput,
-  { boot, first }: DocumentPlan = planDocument(input),
-  markup: string | null = null,
-): string {
-  const { shell, nonce, site, bar = '' } = input;
+export function documentHead({ shell, nonce, site }: DocumentInput, { first }: DocumentPlan): string {
   const name = escapeHtml(site.productName);
-  const call = ({ number, name: who, tel }: Contact) =>
-    `<a href="${escapeHtml(tel)}">${escapeHtml(number)}</a> (${escapeHtml(who)})`;
-  const needs =
-    markup === null
-      ? `${name} needs JavaScript.`
-      : `You can read this page without JavaScript. To answer, sign up or log in, ${name} needs it.`;
-  const withoutScript = `<noscript><p class="notice">${needs} Please switch it on in your browser and load this page again. In an emergency call ${call(site.emergency)}. To talk to someone at any hour call ${call(site.counselling)}.</p></noscript>`;
-
   return `<!doctype html>
 <html lang="en-AU">
 <head>
@@ -108,12 +109,33 @@ export function renderDocument(
 ${installLinks}
 ${oldBrowserCheck(nonce)}
 ${shellWatchdog(shell, nonce)}
-${markup !== null && nonce !== null ? beforeHydration(nonce) : ''}
+${nonce === null ? '' : beforeHydration(nonce)}
 ${shellLinks(shell, nonce)}
-${first && markup !== null ? styles(first) : ''}
+${first && hasServerBuild(first) ? styles(first) : ''}
 ${first ? preloads(first, nonce) : ''}
 </head>
-<body>
+`;
+}
+
+/**
+ * The rest of it: what the shell needs to know (`boot`, as JSON), so that it asks for none of it, and with `markup` the
+ * page itself, for the shell to take over.
+ */
+export function documentBody(
+  { site, loggedIn, bar = '' }: Pick<DocumentInput, 'site' | 'loggedIn' | 'bar'>,
+  boot: string,
+  markup: string | null,
+): string {
+  const name = escapeHtml(site.productName);
+  const call = ({ number, name: who, tel }: Contact) =>
+    `<a href="${escapeHtml(tel)}">${escapeHtml(number)}</a> (${escapeHtml(who)})`;
+  const needs =
+    markup === null
+      ? `${name} needs JavaScript.`
+      : `You can read this page without JavaScript. To ${loggedIn ? 'do more' : 'answer, sign up or log in'}, ${name} needs it.`;
+  const withoutScript = `<noscript><p class="notice">${needs} Please switch it on in your browser and load this page again. In an emergency call ${call(site.emergency)}. To talk to someone at any hour call ${call(site.counselling)}.</p></noscript>`;
+
+  return `<body>
 ${bar}${markup === null ? '' : withoutScript}
 <div id="app"${markup === null ? '' : ` ${SERVER_MARKUP}`}>${markup ?? ''}</div>
 ${shellMissing(site, markup !== null)}
@@ -123,6 +145,12 @@ ${markup === null ? withoutScript : ''}
 </body>
 </html>
 `;
+}
+
+/** The document that devices keep. */
+export function offlineDocument(input: DocumentInput): string {
+  const plan = planDocument(input);
+  return documentHead(input, plan) + documentBody(input, bootJson(plan.boot), null);
 }
 
 const scriptFolders = (shell: Release, features: readonly LiveFeature[]): string[] =>
@@ -144,7 +172,10 @@ function shellLinks(shell: Release, nonce: string | null): string {
     .join('\n');
 }
 
-/** The style sheets of a page that the document holds: without them it would move when they come. */
+const hasServerBuild = ({ extras }: Release): boolean =>
+  extras.assets.some(({ path }) => path === SERVER_FILE);
+
+/** The style sheets of a page that the document may hold: without them it would move when they come. */
 const styles = (release: Release): string =>
   release.extras.load
     .filter((file) => file.endsWith('.css'))

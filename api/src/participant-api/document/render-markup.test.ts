@@ -7,7 +7,6 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { SERVER_FILE } from '@stepwise/shared-contracts/federation/names';
 import { type Release, SHELL } from '@stepwise/shared-contracts/federation/registry';
-import { buildSiteContent } from '@stepwise/tooling/testing/entity-builders';
 import { pino } from 'pino';
 import { buildRelease } from '../../testing/releases.ts';
 import { markupRenderer, type Page } from './render-markup.ts';
@@ -59,7 +58,9 @@ const page = (changes: Partial<Page> = {}): Page => ({
   shell: withServerBuild(SHELL),
   feature: withServerBuild('mf-survey'),
   address: '/',
-  boot: { features: [], site: buildSiteContent(), loggedIn: false, scriptFolders: [] },
+  features: [],
+  loggedIn: false,
+  boot: '{}',
   isForEverybody: true,
   ...changes,
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BootData } from '@stepwise/shared-contracts/federation/boot-data';
+import type { BootData, LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
 import { SERVER_FILE } from '@stepwise/shared-contracts/federation/names';
 import type { Release } from '@stepwise/shared-contracts/federation/registry';
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
@@ -19,9 +19,15 @@ export interface Page {
   shell: Release;
   /** The feature whose page it is, or one in it; undefined where it is the shell's alone. */
   feature: Release | undefined;
+  /** Every feature's release, since the header is of all. */
+  features: readonly LiveFeature[];
+  loggedIn: boolean;
   /** Path and query. */
   address: string;
-  boot: BootData;
+  /** What the document holds for the shell, as JSON. */
+  boot: string;
+  /** When and for which time zone, of a participant's page. */
+  madeFor?: BootData['madeFor'];
   /** Whether everybody with these releases gets the same markup. */
   isForEverybody: boolean;
 }
@@ -68,7 +74,8 @@ export function markupRenderer({
     ];
     const hashes = new Map(builds.map(({ name, release }) => [name, hashOf(release) ?? '']));
     const { [SHELL]: shell, ...features } = Object.fromEntries(hashes);
-    const body = JSON.stringify({ shell, features, input: inputOf(page, now()) });
+    const input = inputOf(page, now());
+    const body = JSON.stringify({ shell, features, input, timeZone: page.madeFor?.timeZone });
     const url = await within(signal, link.url());
     const send = () => fetch(`${url}/pages/`, { method: 'POST', body, signal });
     let response = await send();
@@ -141,18 +148,11 @@ const versionsOf = ({ shell, feature }: Page) => ({
 });
 
 /** The releases and the address: the content is the same for as long as this process lives. */
-const keyOf = ({ shell, boot, address }: Page): string =>
-  JSON.stringify([
-    shell.metadata.version,
-    boot.features.map(({ version }) => version),
-    boot.loggedIn,
-    address,
-  ]);
+const keyOf = ({ shell, features, loggedIn, address }: Page): string =>
+  JSON.stringify([shell.metadata.version, features.map(({ version }) => version), loggedIn, address]);
 
-const inputOf = ({ address, boot }: Page, now: Date): string => {
-  const { features, site, loggedIn, answers } = boot;
-  return JSON.stringify({ address, now: now.toISOString(), boot: { features, site, loggedIn, answers } });
-};
+const inputOf = ({ address, boot, madeFor }: Page, now: Date): string =>
+  `${JSON.stringify({ address, now: madeFor?.now ?? now.toISOString() }).slice(0, -1)},"boot":${boot}}`;
 
 /** Rejects with the signal's reason once it is aborted. */
 const within = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>

@@ -23,7 +23,7 @@ import { noPage, type ReadRegistry } from '../../release-api/registry-reader.ts'
 import type { FindReleaseFolder } from '../../release-api/release-cache.ts';
 import { chooseShell } from './choose-shell.ts';
 import { documentPolicies } from './content-security-policy.ts';
-import { renderDocument } from './render-document.ts';
+import { offlineDocument } from './render-document.ts';
 
 interface ServiceWorkerDependencies {
   readRegistry: ReadRegistry;
@@ -93,7 +93,7 @@ function describeOfflineApp(
     .filter((name) => name !== SHELL)
     .sort()
     .flatMap((name) => chooseRelease(registry, name, person) ?? []);
-  const body = renderDocument({ registry, shell, person, site, nonce: null, path: '', loggedIn: false });
+  const body = offlineDocument({ registry, shell, person, site, nonce: null, path: '', loggedIn: false });
   return {
     document: {
       body,

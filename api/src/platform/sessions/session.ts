@@ -15,6 +15,16 @@ type StoredSession = SessionData & { save(): Promise<void>; regenerate(): Promis
 
 export const sessionOf = (ctx: Context): SessionData => ctx.session as SessionData;
 
+/** What each answer says of its session: when it ends, and how long this browser stays logged in. */
+export function sessionHeaders(ctx: Context): Record<string, string> {
+  const { participantId, staffId, keptUntil, deviceEnded } = sessionOf(ctx);
+  const left = String(ctx.state.sessionSecondsLeft());
+  return {
+    ...((participantId || staffId) && { [SESSION_ENDS_IN]: left }),
+    ...(keptUntil ? { [KEPT_FOR]: left } : deviceEnded && { [KEPT_FOR]: '0' }),
+  };
+}
+
 /** What a session forgets when it is renewed. */
 const REPLACED = [
   'participantId',
@@ -146,11 +156,7 @@ export function sessions(
     } finally {
       // Who logs in is named as well, and who logs out.
       ctx.state.actor = actor === 'visitor' ? actorOf(session) : actor;
-      if (session.participantId || session.staffId) {
-        ctx.set(SESSION_ENDS_IN, String(ctx.state.sessionSecondsLeft()));
-      }
-      if (session.keptUntil) ctx.set(KEPT_FOR, String(ctx.state.sessionSecondsLeft()));
-      else if (session.deviceEnded) ctx.set(KEPT_FOR, '0');
+      ctx.set(sessionHeaders(ctx));
       if (hasToken && !session.keptUntil) setDeviceCookie(ctx, config, null);
       // After errors too: a page that sent an old token gets the new one with its error.
       for (const name of tokenNames) {

@@ -5,7 +5,7 @@ import { CourseTable } from '@stepwise/shared-contracts/course/course-table';
 import { courseSentence, weekInWords } from '@stepwise/shared-contracts/course/course-words';
 import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
 import { type MouseEvent, memo, useMemo, useRef } from 'react';
-import { useVisibleWidth } from '../timeline/use-visible-width.ts';
+import { UNTIL_MEASURED, useVisibleWidth } from '../timeline/use-visible-width.ts';
 import type { View } from '../timeline/view-switch.tsx';
 import styles from './course-strip.module.css';
 
@@ -30,7 +30,8 @@ export const CourseStrip = memo(function CourseStrip(props: CourseStripProps) {
   const { course, view, selected, onSelect } = props;
   const strip = useRef<HTMLDivElement>(null);
   const slider = useRef<HTMLInputElement>(null);
-  const width = useVisibleWidth(strip);
+  const visible = useVisibleWidth(strip);
+  const width = visible ?? UNTIL_MEASURED;
   const layout = useMemo(() => layCourse(course, width), [course, width]);
   const onPaper = useMemo(() => layCourse(course, PAPER_WIDTH), [course]);
   const { weeks } = course;
@@ -72,7 +73,16 @@ export const CourseStrip = memo(function CourseStrip(props: CourseStripProps) {
               aria-valuetext={weekInWords(week ?? latest)}
               onChange={({ currentTarget }) => open(Number(currentTarget.value))}
             />
-            <CoursePicture layout={layout} selected={selected === -1 ? null : selected} />
+            {visible === null ? (
+              <svg
+                className={styles.unmeasured}
+                height={layout.height}
+                aria-hidden="true"
+                focusable="false"
+              />
+            ) : (
+              <CoursePicture layout={layout} selected={selected === -1 ? null : selected} />
+            )}
           </div>
           <p className={`${styles.hint} soft small screen-only`}>
             {week ? weekInWords(week) : hintOf(course)}

@@ -11,7 +11,7 @@ import { dayInWords } from './day-in-words.ts';
 import styles from './event-plot.module.css';
 import { PlotDrawing } from './plot-drawing.tsx';
 import { AXIS, computeSteps, hasRoomFor, LETTER, MEDS, ROWS } from './plot-geometry.ts';
-import { useVisibleWidth } from './use-visible-width.ts';
+import { UNTIL_MEASURED, useVisibleWidth } from './use-visible-width.ts';
 
 interface EventPlotProps {
   axis: DateAxis;
@@ -37,7 +37,8 @@ const DAYS_PER_PAGE = 7;
 export function EventPlot(props: EventPlotProps) {
   const { axis, records, doseSteps, doseWords, today, unsent, selected, onSelect, slider } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const width = useVisibleWidth(scroller);
+  const visible = useVisibleWidth(scroller);
+  const width = visible ?? UNTIL_MEASURED;
   const dayWidth = width * DAY_SHARE;
   const todayIndex = dayIndex(axis, today.key);
   const selectedIndex = selected === null ? null : dayIndex(axis, selected);
@@ -119,29 +120,35 @@ export function EventPlot(props: EventPlotProps) {
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the slider above does the same by keyboard */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
         <div className={styles.canvas} style={{ inlineSize: axis.days * dayWidth }} onClick={openTapped}>
-          <PlotDrawing
-            axis={axis}
-            dayWidth={dayWidth}
-            letters={letters}
-            steps={steps}
-            today={todayIndex}
-            todayLocal={today.local}
-            selected={selectedIndex}
-            unsent={unsentIndexes}
-          />
-          {steps
-            .filter((step) => hasRoomFor(doseWords.amount(step.doseStep), step))
-            .map(({ doseStep, left, width: treadWidth, y, isPlanned }) => (
-              <div
-                key={doseStep.date}
-                className={styles.dose}
-                data-planned={isPlanned}
-                style={{ insetInlineStart: left, inlineSize: treadWidth, insetBlockStart: y - 22 }}
-                aria-hidden="true"
-              >
-                <span>{doseWords.amount(doseStep)}</span>
-              </div>
-            ))}
+          {visible === null ? (
+            <svg className={styles.drawing} height={AXIS.height} aria-hidden="true" focusable="false" />
+          ) : (
+            <>
+              <PlotDrawing
+                axis={axis}
+                dayWidth={dayWidth}
+                letters={letters}
+                steps={steps}
+                today={todayIndex}
+                todayLocal={today.local}
+                selected={selectedIndex}
+                unsent={unsentIndexes}
+              />
+              {steps
+                .filter((step) => hasRoomFor(doseWords.amount(step.doseStep), step))
+                .map(({ doseStep, left, width: treadWidth, y, isPlanned }) => (
+                  <div
+                    key={doseStep.date}
+                    className={styles.dose}
+                    data-planned={isPlanned}
+                    style={{ insetInlineStart: left, inlineSize: treadWidth, insetBlockStart: y - 22 }}
+                    aria-hidden="true"
+                  >
+                    <span>{doseWords.amount(doseStep)}</span>
+                  </div>
+                ))}
+            </>
+          )}
         </div>
       </div>
     </div>

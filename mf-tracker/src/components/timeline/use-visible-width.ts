@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-const UNTIL_MEASURED = 300;
+export const UNTIL_MEASURED = 300;
 
-/** The visible width of an element in px, updated when it changes. */
-export function useVisibleWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(UNTIL_MEASURED);
+/** The visible width of an element in px, updated when it changes; null before the first paint and on the server. */
+export function useVisibleWidth(element: RefObject<HTMLElement | null>): number | null {
+  const [width, setWidth] = useState<number | null>(null);
   useLayoutEffect(() => {
     const measured = element.current;
     if (!measured) return;
-    if (measured.clientWidth > 0) setWidth(measured.clientWidth);
+    setWidth(measured.clientWidth || UNTIL_MEASURED);
     if (typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(([entry]) => {
       const next = entry?.contentRect.width ?? 0;

@@ -1,0 +1,61 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+/** What a document's markup said, and what the page said as soon as the app had taken it over. */
+export interface TakenOver {
+  /** Null where the document came without. */
+  server: string | null;
+  /** Null until the app has taken it over. */
+  app: string | null;
+  /** How many of the server's elements were taken over rather than replaced, of how many. */
+  kept: number;
+  of: number;
+}
+
+/** Lets `takenOver` know of every page that is opened in the context from now on. */
+export async function watchMarkup(context: BrowserContext): Promise<void> {
+  await context.addInitScript(observe);
+}
+
+/** Waits until the app has taken over what the document held. */
+export async function takenOver(page: Page): Promise<TakenOver> {
+  await page.waitForFunction(() => {
+    const { takenOver } = window as unknown as { takenOver: TakenOver };
+    return takenOver.server === null ? document.querySelector('#app > *') : takenOver.app !== null;
+  });
+  return page.evaluate(() => (window as unknown as { takenOver: TakenOver }).takenOver);
+}
+
+/** The first words that the page says and the server did not, or the reverse; null where both say the same. */
+export function firstDifference({ server, app }: TakenOver): string | null {
+  if (server === null || app === null || server === app) return null;
+  const [rendered, shown] = [server.split('|'), app.split('|')];
+  const index = shown.findIndex((text, at) => text !== rendered[at]);
+  const at = index === -1 ? shown.length : index;
+  return `the server says “${rendered[at] ?? ''}” where the page says “${shown[at] ?? ''}”`;
+}
+
+function observe(): void {
+  const found: TakenOver = { server: null, app: null, kept: 0, of: 0 };
+  Object.assign(window, { takenOver: found });
+  // What is drawn for the eye alone needs a width, and is there once that is measured.
+  const textOf = (app: Element) =>
+    [...app.querySelectorAll('*')]
+      .filter((element) => !element.closest('svg, [aria-hidden="true"]'))
+      .flatMap((element) => [...element.childNodes])
+      .filter((node) => node.nodeType === Node.TEXT_NODE)
+      .map(({ textContent }) => textContent)
+      .join('|');
+  // Before the document's deferred scripts run.
+  document.addEventListener('readystatechange', () => {
+    const app = document.querySelector('#app[data-server-markup]');
+    if (!app || found.server !== null) return;
+    found.server = textOf(app);
+    const elements = [...app.querySelectorAll('*')].filter((element) => !element.closest('svg'));
+    found.of = elements.length;
+    new MutationObserver((_, observer) => {
+      observer.disconnect();
+      found.app = textOf(app);
+      found.kept = elements.filter(({ isConnected }) => isConnected).length;
+    }).observe(app, { attributeFilter: ['data-server-markup'] });
+  });
+}
