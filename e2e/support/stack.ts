@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -36,7 +36,12 @@ export async function startStack(
 ): Promise<LocalStack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stepwise-journeys-'));
   const log: string[] = [];
-  let { server, url } = await startServer({ dataDir, build, port: '0', log, settings });
+  let { server, url } = await startServer({ dataDir, build, port: '0', log, settings }).catch(
+    async (error) => {
+      await remove(dataDir);
+      throw error;
+    },
+  );
   const cut = async () => {
     const exit = once(server, 'exit');
     server.kill('SIGKILL');
@@ -52,12 +57,22 @@ export async function startStack(
     cut,
     restart: async () => (await cut())(),
     async stop() {
-      const exit = once(server, 'exit');
-      server.kill('SIGTERM');
-      await exit;
-      await rm(dataDir, { recursive: true });
+      if (server.exitCode === null && server.signalCode === null) {
+        const exit = once(server, 'exit');
+        server.kill('SIGTERM');
+        await exit;
+      }
+      await remove(dataDir);
     },
   };
+}
+
+/** Removes the data of a server that has ended. One that was killed has left its database running. */
+async function remove(dataDir: string): Promise<void> {
+  const file = await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => '');
+  if (file) process.kill(Number.parseInt(file, 10), 'SIGQUIT');
+  // Files of a database that is just ending may come back.
+  await rm(dataDir, { recursive: true, maxRetries: 20, retryDelay: 100 });
 }
 
 async function startServer({
