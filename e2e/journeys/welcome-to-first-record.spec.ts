@@ -9,7 +9,7 @@ test('from the welcome page to the first daily record, through a log-out and a r
   page,
   stack,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const account = newAccount();
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
   const press = (name: string) => pressControl(page.getByRole('button', { name, exact: true }));

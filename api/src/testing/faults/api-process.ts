@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Workplace } from './workplace.ts';
 
 const CHECKOUT = resolve(import.meta.dirname, '../../../..');
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 120_000;
 const ENDS_WITHIN_MS = 30_000;
 /** Of what a server says, for the one that says why it ended. */
 const CHARACTERS_KEPT = 2_000;
