@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { press, pressKey, tick } from './press.ts';
 import { keepAnnouncements, readFocus, readMain, takeAnnouncements } from './transcript.ts';
 
@@ -11,55 +12,61 @@ const MASKS: [RegExp, string][] = [
 const mask = (text: string): string =>
   MASKS.reduce((masked, [found, replacement]) => masked.replace(found, replacement), text);
 
-/** Listens to a page as a screen reader's user does, and writes down what is heard. Call before the page is opened. */
-export async function listenTo(page: Page) {
+/** The passages of a transcript, each an act with what comes of it, or a page that is read; none while it is written. */
+function passagesOf(file: string): string[] {
+  const { updateSnapshots } = test.info().config;
+  const isCompared = updateSnapshots === 'missing' || updateSnapshots === 'none';
+  return isCompared && existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n\n') : [];
+}
+
+/**
+ * Listens to a page as a screen reader's user does, and compares what is heard with the transcript of that name;
+ * `--update-snapshots` writes it instead. Call before the page is opened.
+ */
+export async function listenTo(page: Page, name: string) {
   const session = await page.context().newCDPSession(page);
   await session.send('Accessibility.enable');
   await page.addInitScript(keepAnnouncements);
+  const file = `${name}.txt`;
+  const expected = passagesOf(test.info().snapshotPath(file));
   const heard: string[] = [];
+  let isAsExpected = true;
 
-  const hearAnnouncements = async () => {
-    for (const text of await takeAnnouncements(page)) heard.push(`announced: ${text}`);
-  };
+  /** Listens until the passage is as expected; without an expectation, for a second. */
+  async function listen(title: string, listenNow: () => Promise<string[]>): Promise<void> {
+    const passage = isAsExpected ? expected[heard.length] : undefined;
+    const announced: string[] = [];
+    let text = '';
+    await expect(async () => {
+      const lines = await listenNow();
+      announced.push(...(await takeAnnouncements(page)).map((said) => `announced: ${said}`));
+      text = mask([title, ...announced, ...lines].join('\n'));
+      expect(text).toBe(passage);
+    })
+      .toPass({ timeout: passage === undefined ? 1_000 : 10_000, intervals: [0, 100] })
+      .catch(() => {});
+    isAsExpected = text === passage;
+    heard.push(text);
+  }
 
   /** What comes of an act: what is announced, and what the focus goes to. */
   async function hear(act: string, work: () => Promise<void>): Promise<void> {
     const before = await readFocus(session);
-    await hearAnnouncements();
-    heard.push('', `> ${act}`);
     await work();
-    await page.waitForLoadState('networkidle');
-    await hearAnnouncements();
-    const focus = await readFocus(session);
-    if (focus !== before) heard.push(`focus: ${focus}`);
+    await listen(`> ${act}`, async () => {
+      const focus = await readFocus(session);
+      return focus === before ? [] : [`focus: ${focus}`];
+    });
   }
   const nameOf = async (control: Locator) =>
     (await control.ariaSnapshot()).split('\n')[0]?.replace(/^- |:$/g, '');
 
   return {
-    /** `until` is what the press brings, where that takes its time. */
-    press: async (control: Locator, until?: Locator) =>
-      hear(`press ${await nameOf(control)}`, async () => {
-        await press(control);
-        await until?.waitFor();
-      }),
+    press: async (control: Locator) => hear(`press ${await nameOf(control)}`, () => press(control)),
     tick: async (box: Locator) => hear(`tick ${await nameOf(box)}`, () => tick(box)),
     key: (key: string) => hear(`press the key ${key}`, () => pressKey(page, key)),
-    /** Reads the page's main part, once its heading is there and nothing more is being loaded into it. */
-    async read(title: string): Promise<void> {
-      await page.getByRole('heading').first().waitFor();
-      let lines: string[] = [];
-      await expect(async () => {
-        const before = lines;
-        lines = await readMain(session);
-        expect(lines).toEqual(before);
-        expect(await page.locator('[aria-busy="true"]').count()).toBe(0);
-      }).toPass({ intervals: [0, 200] });
-      heard.push('', `=== ${title} ===`, ...lines);
-    },
-    /** Compares with the transcript of that name; `--update-snapshots` writes it instead. */
-    compare(name: string): void {
-      expect(`${mask(heard.join('\n')).trim()}\n`).toMatchSnapshot(`${name}.txt`);
-    },
+    /** Reads the page's main part. */
+    read: (title: string) => listen(`=== ${title} ===`, () => readMain(session)),
+    compare: () => expect(`${heard.join('\n\n')}\n`).toMatchSnapshot(file),
   };
 }
