@@ -29,6 +29,9 @@ export default defineConfig<object, { skew: Skew | null }>({
   reporter: 'list',
   use: {
     launchOptions: await findChromium(),
+    // A control that does not come is named by the error; the whole test's limit would not name it.
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     locale: 'en-AU',
     timezoneId: 'Australia/Melbourne',
     screenshot: 'only-on-failure',

@@ -54,6 +54,7 @@ test('a new password asks for the current one once the log-in is 15 minutes old'
     await expect(page.getByRole('button', { name: 'Edit your details' })).toBeVisible();
 
     await press(page.getByRole('button', { name: 'Log out' }).first());
+    await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
     await page.goto('/login');
     await page.getByLabel('Email').fill(email);
     await page.getByRole('textbox', { name: 'Password' }).fill('four calm steps down');

@@ -51,6 +51,7 @@ test('a manager adds a researcher, who chooses a password, sets up a second fact
   await press(page.getByRole('link', { name: 'Remove…' }));
   await expectAccessible(page);
   await press(page.getByRole('link', { name: 'Keep the account' }));
+  await expect(page.getByText('Not chosen yet')).toBeVisible();
 
   await page.context().clearCookies();
   await page.goto('/account/demonstration-mail');
@@ -85,6 +86,7 @@ test('a manager adds a researcher, who chooses a password, sets up a second fact
   expect((await saving).suggestedFilename()).toBe('recovery-codes.txt');
   await press(page.getByRole('link', { name: 'I have kept them' }));
   await press(page.getByRole('button', { name: 'Log out' }));
+  await expect(page.getByRole('heading', { name: 'Log in', level: 1 })).toBeVisible();
 
   await logIn(page, email, FIRST_PASSWORD);
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
@@ -99,6 +101,7 @@ test('a manager adds a researcher, who chooses a password, sets up a second fact
   await press(page.getByRole('button', { name: 'Change the password' }));
   await expect(page.getByText('Your password is changed.')).toBeVisible();
   await press(page.getByRole('button', { name: 'Log out' }));
+  await expect(page.getByRole('heading', { name: 'Log in', level: 1 })).toBeVisible();
 
   await logIn(page, email, FIRST_PASSWORD);
   await expect(page.getByText('Please enter a correct email address and password.')).toBeVisible();
