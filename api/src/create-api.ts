@@ -64,6 +64,7 @@ export interface ApiDependencies {
   rateLimits: RateLimits;
   /** Signs the session's cookie and the links that name an address. */
   sessionSecret: string;
+  earlierSecrets: readonly string[];
   allocationSeed: string;
   jobs: JobQueue;
   metrics: Metrics;
@@ -81,7 +82,8 @@ export interface ApiDependencies {
 
 /** The whole server as a Koa application. Opens and listens to nothing by itself. */
 export function createApi(dependencies: ApiDependencies): Koa {
-  const { config, content, orm, log, now, rateLimits, sessionSecret, allocationSeed, jobs } = dependencies;
+  const { config, content, orm, log, now, rateLimits, sessionSecret, earlierSecrets, allocationSeed, jobs } =
+    dependencies;
   const { metrics, readRegistry, registryRevision, releaseCacheDir, isDatabaseHanging, stopping } =
     dependencies;
   const em = () => orm.em.fork();
@@ -94,6 +96,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
     jobs,
     readRegistry,
     linkSecret: sessionSecret,
+    earlierSecrets,
     metrics,
   };
   const app = new Koa({ proxy: config.trustedProxies > 0, maxIpsCount: config.trustedProxies });
@@ -159,7 +162,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(forkEntityManager(orm));
   app.use(
     sessions(app, {
-      secret: sessionSecret,
+      secrets: [sessionSecret, ...earlierSecrets],
       config,
       em,
       now,

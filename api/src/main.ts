@@ -80,7 +80,8 @@ async function start(): Promise<void> {
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir, log);
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   const ownerUrl = embedded?.ownerUrl ?? config.databaseOwnerUrl;
-  const sessionSecret = config.sessionSecret ?? readLocalSecrets(config.dataDir).sessionSecret;
+  const [sessionSecret = readLocalSecrets(config.dataDir).sessionSecret, ...earlierSecrets] =
+    config.sessionSecrets ?? [];
   const allocationSeed = config.allocationSeed ?? readLocalSecrets(config.dataDir).allocationSeed;
   const metrics = createMetrics();
   collectDefaultMetrics({ register: metrics.registry });
@@ -145,6 +146,7 @@ async function start(): Promise<void> {
     now,
     rateLimits: createRateLimits({ pool: rateLimitPool, secret: sessionSecret, now }),
     sessionSecret,
+    earlierSecrets,
     allocationSeed,
     jobs,
     metrics,

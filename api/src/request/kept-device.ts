@@ -11,7 +11,7 @@ import { exchangeToken, KEPT_MS, replaceToken } from '../domain/sessions/devices
 import { deviceCookieOf, setDeviceCookie } from '../platform/sessions/device-cookie.ts';
 import { type RenewedSession, replaceSession, sessionOf } from '../platform/sessions/session.ts';
 import { requestOperation } from './request-operation.ts';
-import type { Services } from './services.ts';
+import { acceptedSecrets, type Services } from './services.ts';
 
 /** What a participant's session remembers of its device. */
 export const deviceSession = ({
@@ -44,7 +44,7 @@ export async function renewToken(ctx: Context, op: Operation, services: Services
 
 /** Begins a session in a browser that its participant keeps logged in, and gives it the next token. */
 export async function resumeSession(ctx: Context, services: Services): Promise<void> {
-  const token = readDeviceToken(services.linkSecret, deviceCookieOf(ctx, services.config));
+  const token = readDeviceToken(acceptedSecrets(services), deviceCookieOf(ctx, services.config));
   if (!token) return;
   const outcome = await exchangeToken(requestOperation(ctx, services), token, (op, device) =>
     replaceSession(ctx, op.now, deviceSession(device), op.db),

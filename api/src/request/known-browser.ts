@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type { Config } from '../platform/config/config.ts';
 import { cookieName } from '../platform/sessions/cookies.ts';
 import { isSameToken } from '../platform/sessions/csrf.ts';
-import type { Services } from './services.ts';
+import { acceptedSecrets, type Services } from './services.ts';
 
 const KNOWN = 'stepwise.known';
 const REMEMBERED_MS = 365 * 86_400_000;
@@ -32,12 +32,12 @@ const readTokens = (ctx: Context, config: Config): Token[] =>
 /** The mark of a browser in which the account has logged in since it got its password; null elsewhere. */
 export function knownBrowser(
   ctx: Context,
-  { linkSecret, config }: Pick<Services, 'linkSecret' | 'config'>,
+  services: Pick<Services, 'linkSecret' | 'earlierSecrets' | 'config'>,
   account: Account | null,
 ): string | null {
   if (!account) return null;
-  const known = readTokens(ctx, config).find(([mark, signature]) =>
-    isSameToken(signature, sign(linkSecret, mark, account)),
+  const known = readTokens(ctx, services.config).find(([mark, signature]) =>
+    acceptedSecrets(services).some((secret) => isSameToken(signature, sign(secret, mark, account))),
   );
   return known?.[0] ?? null;
 }
@@ -45,7 +45,7 @@ export function knownBrowser(
 /** Remembers, in a cookie that opens nothing by itself, that the account has logged in here. */
 export function rememberBrowser(
   ctx: Context,
-  services: Pick<Services, 'linkSecret' | 'config'>,
+  services: Pick<Services, 'linkSecret' | 'earlierSecrets' | 'config'>,
   account: Account,
 ): void {
   const mark = knownBrowser(ctx, services, account) ?? randomBytes(16).toString('base64url');

@@ -16,5 +16,16 @@ export interface Services {
   readRegistry: ReadRegistry;
   /** The key of links that name an address, and of second factors' secrets. */
   linkSecret: string;
+  /** Those before it. What they have signed or encrypted is still accepted. */
+  earlierSecrets: readonly string[];
   metrics: Metrics;
 }
+
+/** Of the server, the one that signs first. */
+export const acceptedSecrets = ({
+  linkSecret,
+  earlierSecrets,
+}: Pick<Services, 'linkSecret' | 'earlierSecrets'>): readonly [string, ...string[]] => [
+  linkSecret,
+  ...earlierSecrets,
+];

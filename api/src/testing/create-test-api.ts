@@ -36,6 +36,8 @@ export interface TestApiOptions {
   /** Where the log goes; nowhere otherwise. */
   log?: (line: string) => void;
   allocationSeed?: string;
+  /** The one that signs, and those that are accepted beside it. */
+  sessionSecrets?: readonly string[];
   /** Another database than a fresh one, such as one that is away. */
   databaseUrl?: string;
   /** Looks whether the database hangs; nothing does otherwise. */
@@ -99,7 +101,8 @@ export async function createTestApi(options: TestApiOptions = {}) {
     log: logger,
     now: clock.now,
     rateLimits: createRateLimits({ pool, secret: TEST_SECRET, now: clock.now }),
-    sessionSecret: TEST_SECRET,
+    sessionSecret: options.sessionSecrets?.[0] ?? TEST_SECRET,
+    earlierSecrets: options.sessionSecrets?.slice(1) ?? [],
     allocationSeed: options.allocationSeed ?? TEST_SECRET,
     jobs,
     metrics,

@@ -22,9 +22,9 @@ const sign = (secret: string, { key, generation }: DeviceToken): string =>
 export const writeDeviceToken = (secret: string, token: DeviceToken): string =>
   `${token.key}.${token.generation}.${sign(secret, token)}`;
 
-/** Null for what this server has not signed. */
-export function readDeviceToken(secret: string, text: string): DeviceToken | null {
+/** Null for what none of the server's secrets has signed. */
+export function readDeviceToken(secrets: readonly string[], text: string): DeviceToken | null {
   const [key = '', generation, signature = ''] = text.split('.');
   const token = { key, generation: Number(generation) };
-  return isSameToken(signature, sign(secret, token)) ? token : null;
+  return secrets.some((secret) => isSameToken(signature, sign(secret, token))) ? token : null;
 }

@@ -15,8 +15,20 @@ export function encryptSecret(secret: string, staffId: string, serverSecret: str
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** The secret again; null where it was encrypted for another member of staff or before the server's secret changed. */
-export function decryptSecret(sealed: string, staffId: string, serverSecret: string): string | null {
+/** The secret again; null where it was encrypted for another member of staff or by none of these secrets of the server. */
+export function decryptSecret(
+  sealed: string,
+  staffId: string,
+  serverSecrets: readonly string[],
+): string | null {
+  for (const serverSecret of serverSecrets) {
+    const secret = tryToDecrypt(sealed, staffId, serverSecret);
+    if (secret !== null) return secret;
+  }
+  return null;
+}
+
+function tryToDecrypt(sealed: string, staffId: string, serverSecret: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   try {
     const decipher = createDecipheriv('aes-256-gcm', keyOf(serverSecret), bytes.subarray(0, NONCE_BYTES));

@@ -33,12 +33,16 @@ export async function changeOwnPassword(
 export const removeOwnSecondFactor = (
   op: Operation,
   staffId: string,
-  { password, code, serverSecret }: { password: string; code: string; serverSecret: string },
+  {
+    password,
+    code,
+    serverSecrets,
+  }: { password: string; code: string; serverSecrets: readonly [string, ...string[]] },
 ): Promise<'removed' | 'wrong-password' | 'wrong-code'> =>
   inTransaction(op, async (op) => {
     const staff = await lockStaff(op.db, staffId);
     if (!staff || !(await isPassword(staff.passwordHash, password))) return 'wrong-password';
-    if (!(await useCode(op, staff, code, serverSecret))) return 'wrong-code';
+    if (!(await useCode(op, staff, code, serverSecrets))) return 'wrong-code';
     await forgetSecondFactor(op.db, staff);
     await endStaffSessions(op, staffId);
     await op.audit('staff.second-factor-removed', staffId, {});

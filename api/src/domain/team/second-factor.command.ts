@@ -25,7 +25,7 @@ export async function useCode(
   op: Operation,
   staff: Staff,
   given: string,
-  serverSecret: string,
+  serverSecrets: readonly [string, ...string[]],
 ): Promise<boolean> {
   const code = given.replace(/\s/g, '');
   if (!/^\d{6}$/.test(code)) {
@@ -35,10 +35,14 @@ export async function useCode(
     return true;
   }
   const encrypted = staff.secondFactorSecret;
-  const secret = encrypted ? decryptSecret(encrypted, staff.id, serverSecret) : null;
+  const secret = encrypted ? decryptSecret(encrypted, staff.id, serverSecrets) : null;
   const step = secret ? findStep(secret, code, op.now) : null;
   if (step === null || step <= (staff.secondFactorStep ?? 0)) return false;
   staff.secondFactorStep = step;
+  const [current] = serverSecrets;
+  // The server's earlier secrets are given up one day.
+  if (secret && encrypted && decryptSecret(encrypted, staff.id, [current]) === null)
+    staff.secondFactorSecret = encryptSecret(secret, staff.id, current);
   await op.db.flush();
   return true;
 }

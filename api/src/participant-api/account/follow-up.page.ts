@@ -7,6 +7,7 @@ import { seeOther } from '../../platform/http/see-other.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
 import { actorOf } from '../../platform/sessions/session-data.ts';
 import { requestOperation } from '../../request/request-operation.ts';
+import { acceptedSecrets } from '../../request/services.ts';
 import { type AccountPageServices, showAccountPage } from './account-page.ts';
 
 /**
@@ -14,7 +15,7 @@ import { type AccountPageServices, showAccountPage } from './account-page.ts';
  * are logged in, from the day it is asked for, and sends them to the external questionnaire with their study id.
  */
 export function followUpPage(router: Router, services: AccountPageServices): void {
-  const { linkSecret, content } = services;
+  const { content } = services;
   router.get(`${FOLLOW_UP}/:token`, async (ctx) => {
     const session = sessionOf(ctx);
     const id = session.participantId;
@@ -36,8 +37,8 @@ export function followUpPage(router: Router, services: AccountPageServices): voi
       onBehalfOf: session.acting ? id : null,
     });
     const participant = await op.db.findOne(Participant, { id });
-    const followUp = (await findFollowUps(op, id)).find(
-      ({ months }) => followUpToken(linkSecret, id, months) === ctx.params.token,
+    const followUp = (await findFollowUps(op, id)).find(({ months }) =>
+      acceptedSecrets(services).some((secret) => followUpToken(secret, id, months) === ctx.params.token),
     );
     if (!participant?.studyId || !followUp)
       return explain(404, 'This link is not yours', 'It belongs to another account, or is not complete.');

@@ -73,7 +73,7 @@ test('a setting may lie in a file, without the line’s end', () => {
     ALLOCATION_SEED_FILE: seed,
     PORT_FILE: file('port', '4000\n'),
   });
-  expect(config).toMatchObject({ sessionSecret: SECRET, allocationSeed: SECRET, port: 4000 });
+  expect(config).toMatchObject({ sessionSecrets: [SECRET], allocationSeed: SECRET, port: 4000 });
 });
 
 test.each([

@@ -47,8 +47,15 @@ const environmentSchema = z.object({
   STEPWISE_BUILD: folder.default(resolve(checkout, '.stepwise/build')),
   /** Where a version before decision 32 kept its releases. Brought once into a database that has none. */
   STEPWISE_RELEASES: folder.default(resolve(checkout, '.stepwise/releases')),
-  /** Signs session cookies. Shared by all replicas; without it the data folder keeps one made at the first start. */
-  SESSION_SECRET: z.string().min(32).optional(),
+  /**
+   * Signs session cookies. Shared by all replicas; without it the data folder keeps one made at the first start. Earlier
+   * ones follow on lines of their own: what they have signed is accepted.
+   */
+  SESSION_SECRET: z
+    .string()
+    .transform((text) => text.split(/\s*\n\s*/))
+    .pipe(z.array(z.string().min(32)))
+    .optional(),
   /** Where the lists of permuted blocks come from, known to the trial's statistician alone. Stored likewise without it. */
   ALLOCATION_SEED: z.string().min(32).optional(),
   /** Signs heads of the audit log. None are signed without it. */
@@ -128,7 +135,8 @@ export interface Config {
   buildDir: string;
   releasesDir: string;
   gatewayPagesDir: string | undefined;
-  sessionSecret: string | undefined;
+  /** The one that signs, and those that are accepted beside it. */
+  sessionSecrets: readonly string[] | undefined;
   allocationSeed: string | undefined;
   allocation: 'automatic' | 'manual';
   /** Signs heads of the audit log; undefined where none are signed. */
@@ -202,7 +210,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     buildDir: settings.STEPWISE_BUILD,
     releasesDir: settings.STEPWISE_RELEASES,
     gatewayPagesDir: settings.GATEWAY_PAGES,
-    sessionSecret: settings.SESSION_SECRET,
+    sessionSecrets: settings.SESSION_SECRET,
     allocationSeed: settings.ALLOCATION_SEED,
     allocation: settings.ALLOCATION,
     auditKey: settings.AUDIT_SIGNING_KEY,

@@ -8,12 +8,16 @@ import type { Config } from '../config/config.ts';
 export const cookieName = (name: string, { secureCookies }: Pick<Config, 'secureCookies'>): string =>
   secureCookies ? `__Host-${name}` : name;
 
-/** Signs cookies by HMAC-SHA-256. While `acceptsSha1`, one that an earlier release signed by SHA-1 is valid, and signed anew. */
-export function cookieKeys(secret: string, acceptsSha1: () => boolean): Keygrip {
-  const sha256 = new Keygrip([secret], 'sha256');
-  const sha1 = new Keygrip([secret], 'sha1');
+/**
+ * Signs cookies by HMAC-SHA-256 and the first secret. One that an earlier secret signed, or while `acceptsSha1` an earlier
+ * release by SHA-1, is valid, and signed anew.
+ */
+export function cookieKeys(secrets: readonly string[], acceptsSha1: () => boolean): Keygrip {
+  const sha256 = new Keygrip([...secrets], 'sha256');
+  const sha1 = new Keygrip([...secrets], 'sha1');
   const index = (data: string, signature: string): number => {
-    if (sha256.verify(data, signature)) return 0;
+    const found = sha256.index(data, signature);
+    if (found >= 0) return found;
     return acceptsSha1() && sha1.verify(data, signature) ? 1 : -1;
   };
   return {

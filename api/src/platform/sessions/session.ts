@@ -51,8 +51,8 @@ const newToken = (): string => randomBytes(32).toString('base64url');
 
 interface SessionDependencies {
   config: Config;
-  /** Signs the cookie and a visitor's token. */
-  secret: string;
+  /** The first signs the cookie and a visitor's token. */
+  secrets: readonly [string, ...string[]];
   em: () => EntityManager;
   now: () => Date;
   /** Ends acting whose time is up in the session with this hash of its key. */
@@ -68,12 +68,12 @@ interface SessionDependencies {
  */
 export function sessions(
   app: Koa,
-  { config, secret, em, now, endLapsedActing, resume }: SessionDependencies,
+  { config, secrets, em, now, endLapsedActing, resume }: SessionDependencies,
 ): Middleware {
   // Sessions of before this start that are still in use have been used once by then.
   const earlierUntil = now().getTime() + Math.max(config.sessionIdleMs, config.staffIdleMs);
   const acceptsEarlier = (): boolean => now().getTime() < earlierUntil;
-  app.keys = cookieKeys(secret, acceptsEarlier);
+  app.keys = cookieKeys(secrets, acceptsEarlier);
   const sessionName = sessionCookie(config);
   const cookie = {
     httpOnly: true,
@@ -115,7 +115,7 @@ export function sessions(
       absoluteEnd,
       visitor: (key) => ({
         startedAt: now().getTime(),
-        csrfToken: createHmac('sha256', secret).update(`csrf ${key}`).digest('base64url'),
+        csrfToken: createHmac('sha256', secrets[0]).update(`csrf ${key}`).digest('base64url'),
       }),
     }),
     valid(ctx: Context, data: SessionData) {

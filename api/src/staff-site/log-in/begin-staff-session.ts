@@ -17,7 +17,7 @@ interface LogIn {
 export async function beginStaffSession(
   ctx: Context,
   op: Operation,
-  services: Pick<Services, 'linkSecret' | 'config'>,
+  services: Pick<Services, 'linkSecret' | 'earlierSecrets' | 'config'>,
   { staff, withSecondFactor, withPasskey = false }: LogIn,
 ): Promise<void> {
   staff.lastLogInAt = op.now;

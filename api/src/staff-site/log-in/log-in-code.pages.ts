@@ -15,6 +15,7 @@ import { sessionOf } from '../../platform/sessions/session.ts';
 import { keyHashOf } from '../../platform/sessions/session-store.ts';
 import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { keepChallenge, relyingParty, takeChallenge } from '../../request/passkey-challenge.ts';
+import { acceptedSecrets } from '../../request/services.ts';
 import { homeOf, LOG_IN, LOG_IN_CODE } from '../page/navigation.ts';
 import { allowPasskeyScript, passkeyForm, readCredential } from '../page/passkey-form.ts';
 import { type PageServices, staffOperation } from '../page/staff-request.ts';
@@ -37,7 +38,7 @@ export function logInCodePages(router: Router, services: PageServices): void {
     const { code } = formSchema.parse(ctx.request.body);
     return takeProof(ctx, services, {
       error: WRONG,
-      check: (op, staff) => useCode(op, staff, code, services.linkSecret),
+      check: (op, staff) => useCode(op, staff, code, acceptedSecrets(services)),
     });
   });
   router.get(PASSKEY, (ctx) => seeOther(ctx, LOG_IN_CODE));

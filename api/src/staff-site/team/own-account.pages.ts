@@ -12,6 +12,7 @@ import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { findPasswordError, SHORTEST_PASSWORD } from '../../platform/passwords/password.ts';
 import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { renewSession } from '../../request/renew-session.ts';
+import { acceptedSecrets } from '../../request/services.ts';
 import { codeField } from '../log-in/code-field.ts';
 import { ACCOUNT, SECOND_FACTOR } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';
@@ -88,7 +89,10 @@ async function removeFactor(request: StaffRequest): Promise<void> {
   if (rejected) return show(request, { removal: rejected });
   await countProof(request);
   const outcome = await inTransaction(op, async (op) => {
-    const outcome = await removeOwnSecondFactor(op, staff.id, { ...data, serverSecret: services.linkSecret });
+    const outcome = await removeOwnSecondFactor(op, staff.id, {
+      ...data,
+      serverSecrets: acceptedSecrets(services),
+    });
     if (outcome === 'removed')
       await renewSession(ctx, op, { staffId: staff.id, startedAt: session.startedAt });
     return outcome;

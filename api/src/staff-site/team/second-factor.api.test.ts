@@ -279,9 +279,9 @@ test('acting that began before the setting asked for a second factor is over', a
 test('a sealed key opens for its owner and with the server’s secret alone', () => {
   const sealed = encryptSecret('KEY', 'robin', 'a secret');
   expect(sealed).not.toBe(encryptSecret('KEY', 'robin', 'a secret'));
-  expect(decryptSecret(sealed, 'robin', 'a secret')).toBe('KEY');
-  expect(decryptSecret(sealed, 'mo', 'a secret')).toBeNull();
-  expect(decryptSecret(sealed, 'robin', 'another secret')).toBeNull();
-  expect(decryptSecret(`${sealed.slice(0, -2)}AA`, 'robin', 'a secret')).toBeNull();
-  expect(decryptSecret('', 'robin', 'a secret')).toBeNull();
+  expect(decryptSecret(sealed, 'robin', ['a secret'])).toBe('KEY');
+  expect(decryptSecret(sealed, 'mo', ['a secret'])).toBeNull();
+  expect(decryptSecret(sealed, 'robin', ['another secret'])).toBeNull();
+  expect(decryptSecret(`${sealed.slice(0, -2)}AA`, 'robin', ['a secret'])).toBeNull();
+  expect(decryptSecret('', 'robin', ['a secret'])).toBeNull();
 });

@@ -8,6 +8,7 @@ import { type Html, html } from '../../platform/html/html.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { renewSession } from '../../request/renew-session.ts';
+import { acceptedSecrets } from '../../request/services.ts';
 import { ACCOUNT, SECOND_FACTOR } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import { mustSetUpSecondFactor, type StaffRequest } from '../page/staff-request.ts';
@@ -49,7 +50,7 @@ async function setUp(request: StaffRequest): Promise<void> {
 
 /** The secret that is being set up in this session. */
 const secretOf = ({ session, staff, services }: StaffRequest): string | null =>
-  session.newSecret ? decryptSecret(session.newSecret, staff.id, services.linkSecret) : null;
+  session.newSecret ? decryptSecret(session.newSecret, staff.id, acceptedSecrets(services)) : null;
 
 async function showSetUp(request: StaffRequest, rejected?: FormErrors): Promise<void> {
   const { ctx, session, staff, services } = request;
