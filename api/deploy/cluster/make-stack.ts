@@ -55,7 +55,7 @@ export function makeStack(): string {
         networks: { ...overlays(compose.networks), ...cluster.networks },
         volumes: { ...compose.volumes, ...cluster.volumes },
         configs,
-        secrets: { ...compose.secrets, ...cluster.secrets },
+        secrets: withVersions({ ...compose.secrets, ...cluster.secrets }),
       },
       { aliasDuplicateObjects: false, lineWidth: 0 },
       // Docker takes a hyphen in such a message for a default.
@@ -66,6 +66,15 @@ export function makeStack(): string {
 const overlays = (networks: Description['networks']) =>
   Object.fromEntries(
     Object.entries(networks).map(([name, network]) => [name, { ...network, driver: 'overlay' }]),
+  );
+
+/** What a secret of Swarm holds never changes, so each has a number, such as SESSION_SECRET_VERSION. */
+const withVersions = (secrets: Description['secrets']) =>
+  Object.fromEntries(
+    Object.entries(secrets).map(([name, secret]) => {
+      const version = `${name.toUpperCase().replaceAll('-', '_')}_VERSION`;
+      return [name, { name: `stepwise_${name}-\${${version}:-1}`, ...secret }];
+    }),
   );
 
 function toSwarm(

@@ -1,0 +1,47 @@
+#!/bin/bash
+# Changes the members of the database, one at a time, each once all are whole again, and the one that leads last. With
+# --image those of etcd before them. Runs on one of the three machines; the options are those of `docker service update`:
+#   api/deploy/cluster/replace-members.sh --image stepwise-database:2
+#   api/deploy/cluster/replace-members.sh --secret-rm stepwise_NAME-1 --secret-add source=stepwise_NAME-2,target=NAME
+# The next deployment has to say the same, as by DATABASE_VERSION=2, or all members are changed at once.
+set -euo pipefail
+(($# >= 2)) || { sed -n '2,7p' "$0" >&2; exit 2; }
+options=("$@")
+
+in_member() {
+  docker exec --interactive "$(docker ps --quiet --filter name=stepwise_postgres- | head -n 1)" "$@"
+}
+# Prints the member that leads, once all three run, one of the others has every commit, and each member of etcd answers.
+until_whole() {
+  for _ in $(seq 180); do
+    in_member python3 - 2>/dev/null <<'P' && return
+import json, sys, urllib.request
+ask = lambda url: json.load(urllib.request.urlopen(url, timeout=5))
+members = ask("http://localhost:8008/cluster")["members"]
+name = {member["role"]: member["name"] for member in members}
+up = [member for member in members if member["state"] in ("running", "streaming")]
+if len(up) < 3 or "leader" not in name or "sync_standby" not in name: sys.exit(1)
+if any(ask(f"http://etcd-{number}:2379/health")["health"] != "true" for number in (1, 2, 3)): sys.exit(1)
+print(name["leader"])
+P
+    sleep 1
+  done
+  echo "The members are not whole after 3 minutes; nothing more is replaced." >&2
+  return 1
+}
+replace() {
+  docker service update --quiet --no-resolve-image "${options[@]}" "stepwise_$1" >/dev/null
+  until_whole >/dev/null
+  echo "$1 is changed, and all are whole."
+}
+
+leader=$(until_whole)
+if [[ " ${options[*]}" = *" --image"* ]]; then
+  for number in 1 2 3; do replace "etcd-$number"; done
+fi
+for number in 1 2 3; do
+  [[ postgres-$number = "$leader" ]] || replace "postgres-$number"
+done
+in_member sh -c 'patronictl -c /etc/stepwise/patroni.yml switchover --force --leader "$1" "stepwise-$GENERATION" >/dev/null' - "$leader"
+until_whole >/dev/null
+replace "$leader"
