@@ -4,6 +4,7 @@ import type { MachineNumber, Machines } from './machines.ts';
 
 const CHECKOUT = resolve(import.meta.dirname, '../..');
 const FOLDER = '/stepwise';
+const REPLACE_MEMBERS = 'api/deploy/cluster/replace-members.sh';
 const CHANGES_WITHIN_MS = 180_000;
 
 interface Member {
@@ -13,73 +14,79 @@ interface Member {
 }
 
 /** The stack on the machines, by the commands that docs/cluster.md names. */
-export function openCluster(machines: Machines, secrets: string, settings: Record<string, string>) {
-  machines.run(1, ['mkdir', '-p', `${FOLDER}/api/deploy/cluster`, `${FOLDER}/api/gateway`]);
-  machines.copyIn(
+export async function openCluster(machines: Machines, secrets: string, settings: Record<string, string>) {
+  await machines.run(1, ['mkdir', '-p', `${FOLDER}/api/deploy/cluster`, `${FOLDER}/api/gateway`]);
+  await machines.copyIn(
     1,
     join(CHECKOUT, 'api/deploy/cluster/stack.yml'),
     `${FOLDER}/api/deploy/cluster/stack.yml`,
   );
-  machines.copyIn(1, join(CHECKOUT, 'api/gateway/nginx.conf'), `${FOLDER}/api/gateway/nginx.conf`);
-  machines.copyIn(1, join(import.meta.dirname, 'ports.yml'), `${FOLDER}/ports.yml`);
-  machines.copyIn(1, secrets, `${FOLDER}/secrets`);
+  await machines.copyIn(1, join(CHECKOUT, REPLACE_MEMBERS), `${FOLDER}/${REPLACE_MEMBERS}`);
+  await machines.copyIn(1, join(CHECKOUT, 'api/gateway/nginx.conf'), `${FOLDER}/api/gateway/nginx.conf`);
+  await machines.copyIn(1, join(import.meta.dirname, 'ports.yml'), `${FOLDER}/ports.yml`);
+  await machines.copyIn(1, secrets, `${FOLDER}/secrets`);
 
   /** On a member that runs; its own port answers for all. */
-  function askPatroni(path: string, body?: object): string | null {
+  async function askPatroni(path: string, body?: object): Promise<string | null> {
     const script = `import sys, urllib.request as u
 data = sys.argv[2].encode() if len(sys.argv) > 2 else None
 print(u.urlopen(u.Request(sys.argv[1], data, {'content-type': 'application/json'}), timeout=90).read().decode())`;
     for (const machine of machines.numbers) {
-      const container = machines.serviceOn(machine, `postgres-${machine}`);
+      const container = await machines.serviceOn(machine, `postgres-${machine}`);
       const args = [`http://localhost:8008${path}`, ...(body ? [JSON.stringify(body)] : [])];
       const answer =
         container &&
-        machines.tryRun(machine, ['docker', 'exec', container, 'python3', '-c', script, ...args]);
+        (await machines.tryRun(machine, ['docker', 'exec', container, 'python3', '-c', script, ...args]));
       if (answer) return answer;
     }
     return null;
   }
 
-  const members = (): Member[] => JSON.parse(askPatroni('/cluster') ?? '{"members":[]}').members;
+  const members = async (): Promise<Member[]> =>
+    JSON.parse((await askPatroni('/cluster')) ?? '{"members":[]}').members;
   const numberOf = (name: string) => Number(name.at(-1)) as MachineNumber;
 
   return {
     /** Starts the stack, or changes what differs. */
-    deploy(changed: Record<string, string> = {}): void {
+    async deploy(changed: Record<string, string> = {}): Promise<void> {
       const environment = Object.entries({ SECRETS: `${FOLDER}/secrets`, ...settings, ...changed });
-      machines.run(1, [
+      await machines.run(1, [
         ...['env', ...environment.map(([name, value]) => `${name}=${value}`)],
         ...['docker', 'stack', 'deploy', '--resolve-image=never'],
         ...['-c', `${FOLDER}/api/deploy/cluster/stack.yml`, '-c', `${FOLDER}/ports.yml`, 'stepwise'],
       ]);
     },
-    removeService: (name: string): void =>
-      void machines.run(1, ['docker', 'service', 'rm', `stepwise_${name}`]),
-    leader(): MachineNumber | null {
-      const found = members().find(({ role, state }) => role === 'leader' && state === 'running');
+    /** Changes the members of the database one at a time. */
+    replaceMembers: (...options: string[]): Promise<string> =>
+      machines.run(1, [`${FOLDER}/${REPLACE_MEMBERS}`, ...options]),
+    removeService: (name: string): Promise<string> =>
+      machines.run(1, ['docker', 'service', 'rm', `stepwise_${name}`]),
+    async leader(): Promise<MachineNumber | null> {
+      const found = (await members()).find(({ role, state }) => role === 'leader' && state === 'running');
       return found ? numberOf(found.name) : null;
     },
     /** Resolves once one member leads, the others follow, and one of them has every commit. */
     async untilWhole(): Promise<void> {
       let seen: Member[] = [];
       for (const limit = Date.now() + CHANGES_WITHIN_MS; Date.now() < limit; await wait(500)) {
-        seen = members();
+        seen = await members();
         const has = (role: Member['role']) => seen.some((member) => member.role === role);
         const isUp = seen.every(({ state }) => state === 'running' || state === 'streaming');
         if (seen.length === 3 && has('leader') && has('sync_standby') && isUp) return;
       }
       throw new Error(`The database is not whole: ${JSON.stringify(seen)}`);
     },
-    switchOver(): void {
-      const leader = members().find(({ role }) => role === 'leader')?.name;
-      const candidate = members().find(({ role }) => role === 'sync_standby')?.name;
-      if (askPatroni('/switchover', { leader, candidate }) === null)
+    async switchOver(): Promise<void> {
+      const seen = await members();
+      const leader = seen.find(({ role }) => role === 'leader')?.name;
+      const candidate = seen.find(({ role }) => role === 'sync_standby')?.name;
+      if ((await askPatroni('/switchover', { leader, candidate })) === null)
         throw new Error('The switchover failed.');
     },
     /** Runs a command in the container of the member that leads. */
-    onLeader(command: readonly string[]): string {
-      const leader = this.leader();
-      const container = leader && machines.serviceOn(leader, `postgres-${leader}`);
+    async onLeader(command: readonly string[]): Promise<string> {
+      const leader = await this.leader();
+      const container = leader && (await machines.serviceOn(leader, `postgres-${leader}`));
       if (!leader || !container) throw new Error('No member leads.');
       return machines.run(leader, ['docker', 'exec', container, ...command]);
     },
@@ -87,12 +94,19 @@ print(u.urlopen(u.Request(sys.argv[1], data, {'content-type': 'application/json'
     async untilSettled(): Promise<void> {
       let last = '';
       for (const limit = Date.now() + CHANGES_WITHIN_MS; Date.now() < limit; await wait(500)) {
-        last = machines.run(1, ['docker', 'service', 'ls', '--format', '{{.Name}} {{.Replicas}}']);
+        last = await machines.run(1, ['docker', 'service', 'ls', '--format', '{{.Name}} {{.Replicas}}']);
         // One that brings a release has ended, and so is never whole.
         const lasting = last.split('\n').filter((line) => !/_(shell|mf-\w+) /.test(line));
         const names = lasting.map((line) => line.split(' ')[0] ?? '');
-        const states = machines.run(1, [
-          ...['docker', 'service', 'inspect', '--format', '{{.UpdateStatus.State}}', ...names],
+        const states = await machines.run(1, [
+          ...[
+            'docker',
+            'service',
+            'inspect',
+            '--format',
+            '{{with .UpdateStatus}}{{.State}}{{end}}',
+            ...names,
+          ],
         ]);
         const isChanging = /^(updating|rollback_started)$/m.test(states);
         const isWhole = lasting.every((line) => /(\d+)\/\1$/.test(line));
@@ -102,4 +116,4 @@ print(u.urlopen(u.Request(sys.argv[1], data, {'content-type': 'application/json'
     },
   };
 }
-export type Cluster = ReturnType<typeof openCluster>;
+export type Cluster = Awaited<ReturnType<typeof openCluster>>;

@@ -1,6 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 const CHECKOUT = resolve(import.meta.dirname, '../..');
 const NAME = 'stepwise-cluster';
@@ -14,15 +15,16 @@ const POSTGRES = '999:999';
 
 export type MachineNumber = (typeof NUMBERS)[number];
 
-/** Runs docker on this machine and gives what it prints. */
-export function docker(args: readonly string[], input?: string): string {
-  return execFileSync('docker', args, {
-    encoding: 'utf8',
-    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'inherit'],
-    ...(input !== undefined && { input }),
-    maxBuffer: 64 * 1024 * 1024,
-  }).trim();
+const execute = promisify(execFile);
+
+/** Runs a program of this machine and gives what it prints. Saves and pages go on meanwhile. Throws where it fails. */
+export async function runHere(program: string, args: readonly string[], input = ''): Promise<string> {
+  const running = execute(program, [...args], { maxBuffer: 64 * 1024 * 1024 });
+  running.child.stdin?.end(input);
+  return (await running).stdout.trim();
 }
+export const docker = (args: readonly string[], input?: string): Promise<string> =>
+  runHere('docker', args, input);
 
 /** Kept when its network comes back. */
 const addressOf = (machine: MachineNumber): string => `10.213.77.1${machine}`;
@@ -32,24 +34,17 @@ const containerOf = (machine: MachineNumber): string => `${NAME}-${machine}`;
  * Three Docker engines on this one, each in a container with all it may have, and a folder that they share, for the
  * back-ups. Ends those that an earlier run left.
  */
-export function openMachines() {
-  remove();
-  docker([
-    'build',
-    '--quiet',
-    '--file',
-    join(import.meta.dirname, 'machine.Dockerfile'),
-    '--tag',
-    IMAGE,
-    CHECKOUT,
-  ]);
-  docker(['network', 'create', '--subnet', SUBNET, NAME]);
-  docker(['volume', 'create', STORE]);
-  for (const machine of NUMBERS) start(machine);
+export async function openMachines() {
+  await remove();
+  const file = join(import.meta.dirname, 'machine.Dockerfile');
+  await docker(['build', '--quiet', '--file', file, '--tag', IMAGE, CHECKOUT]);
+  await docker(['network', 'create', '--subnet', SUBNET, NAME]);
+  await docker(['volume', 'create', STORE]);
+  for (const machine of NUMBERS) await start(machine);
 
-  function start(machine: MachineNumber): void {
+  async function start(machine: MachineNumber): Promise<void> {
     const name = containerOf(machine);
-    docker([
+    await docker([
       ...[
         'run',
         '--detach',
@@ -76,31 +71,28 @@ export function openMachines() {
     ]);
   }
 
-  function remove(): void {
-    spawnSync('docker', ['rm', '--force', '--volumes', ...NUMBERS.map(containerOf)], { stdio: 'ignore' });
-    spawnSync('docker', ['volume', 'rm', STORE], { stdio: 'ignore' });
-    spawnSync('docker', ['network', 'rm', NAME], { stdio: 'ignore' });
+  async function remove(): Promise<void> {
+    // What an earlier run did not make is not there to remove.
+    const tryTo = (...args: string[]) => docker(args).catch(() => null);
+    await tryTo('rm', '--force', '--volumes', ...NUMBERS.map(containerOf));
+    await tryTo('volume', 'rm', STORE);
+    await tryTo('network', 'rm', NAME);
   }
 
   /** Runs a command on a machine and gives what it prints. */
-  const run = (machine: MachineNumber, command: readonly string[], input?: string): string =>
-    docker(
-      ['exec', ...(input === undefined ? [] : ['--interactive']), containerOf(machine), ...command],
-      input,
-    );
+  const run = (machine: MachineNumber, command: readonly string[]): Promise<string> =>
+    docker(['exec', containerOf(machine), ...command]);
 
-  const tryRun = (machine: MachineNumber, command: readonly string[]): string | null => {
-    const { status, stdout } = spawnSync('docker', ['exec', containerOf(machine), ...command], {
-      encoding: 'utf8',
-    });
-    return status === 0 ? stdout.trim() : null;
-  };
+  const tryRun = (machine: MachineNumber, command: readonly string[]): Promise<string | null> =>
+    run(machine, command).catch(() => null);
 
   /** The container of a service on a machine that runs, or null. */
-  const serviceOn = (machine: MachineNumber, service: string): string | null =>
-    tryRun(machine, [
+  async function serviceOn(machine: MachineNumber, service: string): Promise<string | null> {
+    const found = await tryRun(machine, [
       ...['docker', 'ps', '--quiet', '--filter', `label=com.docker.swarm.service.name=stepwise_${service}`],
-    ])?.split('\n')[0] || null;
+    ]);
+    return found?.split('\n')[0] || null;
+  }
 
   return {
     numbers: NUMBERS,
@@ -113,47 +105,47 @@ export function openMachines() {
     async untilUp(): Promise<void> {
       const limit = Date.now() + STARTS_WITHIN_MS;
       for (const machine of NUMBERS)
-        while (tryRun(machine, ['docker', 'info']) === null) {
+        while ((await tryRun(machine, ['docker', 'info'])) === null) {
           if (Date.now() > limit) throw new Error(`The engine of machine ${machine} does not start.`);
           await wait(200);
         }
     },
     /** Makes a swarm of the three, each of which may lead it, and gives them their labels. */
-    joinSwarm(): void {
-      run(1, ['docker', 'swarm', 'init', '--advertise-addr', 'eth0']);
-      const token = run(1, ['docker', 'swarm', 'join-token', '--quiet', 'manager']);
+    async joinSwarm(): Promise<void> {
+      await run(1, ['docker', 'swarm', 'init', '--advertise-addr', 'eth0']);
+      const token = await run(1, ['docker', 'swarm', 'join-token', '--quiet', 'manager']);
       for (const machine of [2, 3] as const)
-        run(machine, ['docker', 'swarm', 'join', '--token', token, `${containerOf(1)}:2377`]);
+        await run(machine, ['docker', 'swarm', 'join', '--token', token, `${containerOf(1)}:2377`]);
       for (const machine of NUMBERS)
-        run(1, ['docker', 'node', 'update', '--label-add', `stepwise=${machine}`, containerOf(machine)]);
+        await run(1, [
+          ...['docker', 'node', 'update', '--label-add', `stepwise=${machine}`, containerOf(machine)],
+        ]);
     },
     /** Puts images of this machine on all three. */
-    load(images: readonly string[]): void {
-      for (const machine of NUMBERS)
-        execFileSync(
-          'sh',
-          [
-            '-c',
-            `docker save ${images.join(' ')} | docker exec -i ${containerOf(machine)} docker load --quiet`,
-          ],
-          { stdio: ['ignore', 'ignore', 'inherit'] },
-        );
+    async load(images: readonly string[]): Promise<void> {
+      const engines = NUMBERS.map(
+        (machine) => `>(docker exec -i ${containerOf(machine)} docker load --quiet >/dev/null)`,
+      );
+      await runHere('bash', [
+        '-c',
+        `set -o pipefail; docker save ${images.join(' ')} | tee ${engines.join(' ')} >/dev/null; wait`,
+      ]);
     },
-    copyIn: (machine: MachineNumber, from: string, to: string): void =>
-      void docker(['cp', from, `${containerOf(machine)}:${to}`]),
+    copyIn: (machine: MachineNumber, from: string, to: string): Promise<string> =>
+      docker(['cp', from, `${containerOf(machine)}:${to}`]),
     /** As by a power cut. */
-    cutPower: (machine: MachineNumber): void => void docker(['kill', containerOf(machine)]),
-    powerOn: (machine: MachineNumber): void => void docker(['start', containerOf(machine)]),
+    cutPower: (machine: MachineNumber): Promise<string> => docker(['kill', containerOf(machine)]),
+    powerOn: (machine: MachineNumber): Promise<string> => docker(['start', containerOf(machine)]),
     /** Nothing reaches the machine any more, and nothing leaves it. */
-    cutNetwork: (machine: MachineNumber): void =>
-      void docker(['network', 'disconnect', '--force', NAME, containerOf(machine)]),
-    mendNetwork: (machine: MachineNumber): void =>
-      void docker(['network', 'connect', '--ip', addressOf(machine), NAME, containerOf(machine)]),
-    killService(machine: MachineNumber, service: string): void {
-      const container = serviceOn(machine, service);
+    cutNetwork: (machine: MachineNumber): Promise<string> =>
+      docker(['network', 'disconnect', '--force', NAME, containerOf(machine)]),
+    mendNetwork: (machine: MachineNumber): Promise<string> =>
+      docker(['network', 'connect', '--ip', addressOf(machine), NAME, containerOf(machine)]),
+    async killService(machine: MachineNumber, service: string): Promise<void> {
+      const container = await serviceOn(machine, service);
       if (!container) throw new Error(`${service} does not run on machine ${machine}.`);
-      run(machine, ['docker', 'kill', container]);
+      await run(machine, ['docker', 'kill', container]);
     },
   };
 }
-export type Machines = ReturnType<typeof openMachines>;
+export type Machines = Awaited<ReturnType<typeof openMachines>>;

@@ -25,15 +25,19 @@ const PORT = 8092;
 const URL_OF_ALL = `http://127.0.0.1:${PORT}`;
 const PARTICIPANTS = 50;
 const SAVE_MS = 3_000;
+/** A fault is over once saves have succeeded for so long. */
+const STEADY_MS = 10_000;
 const READY_WITHIN_MS = 300_000;
 const ENDS_WITHIN_MS = 40 * 60_000;
-/** What may not be longer, in seconds. */
+/** Goals in seconds. They depend on the machine, so they are shown and not asserted. */
 const SAVED_WITHIN_S = 30;
 const OPENED_WITHIN_S = 5;
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const columns = (name: string, ...figures: (string | number)[]): string =>
-  [name.padEnd(44), ...figures.map((figure) => String(figure).padStart(13))].join('');
+  [name.padEnd(54), ...figures.map((figure) => String(figure).padStart(15))].join('');
+const beside = (seconds: number, goal: number): string =>
+  `${seconds.toFixed(1)}${seconds > goal ? ' OVER' : ''} / ${goal}`;
 const timed = async (name: string, work: () => unknown): Promise<void> => {
   const begun = Date.now();
   await work();
@@ -42,27 +46,26 @@ const timed = async (name: string, work: () => unknown): Promise<void> => {
 
 setTimeout(() => {
   print('This takes longer than 40 minutes and is cut off.');
-  machines.remove();
-  process.exit(1);
+  void machines.remove().finally(() => process.exit(1));
 }, ENDS_WITHIN_MS).unref();
 
 const folder = mkdtempSync(join(tmpdir(), 'stepwise-cluster-'));
 const secrets = join(folder, 'secrets');
 const faults: string[] = [];
-const machines = openMachines();
+const machines = await openMachines();
 try {
   await run();
 } catch (error) {
   faults.push(`${(error as Error).stack}`);
 } finally {
-  if (process.env.KEEP_CLUSTER !== '1') machines.remove();
+  if (process.env.KEEP_CLUSTER !== '1') await machines.remove();
   rmSync(folder, { recursive: true });
 }
 for (const fault of new Set(faults)) print(`FAULT: ${fault}`);
 process.exit(faults.length > 0 ? 1 : 0);
 
 /** Builds what the stack runs, as two versions alike but for a label, and gives the names. */
-function buildImages(): string[] {
+async function buildImages(): Promise<string[]> {
   process.chdir(CHECKOUT);
   Object.assign(process.env, {
     COMPOSE_PROJECT_NAME: PROJECT,
@@ -78,40 +81,40 @@ function buildImages(): string[] {
     'stepwise-database:1',
     CHECKOUT,
   ];
-  docker(['build', '--quiet', ...database]);
-  const services = docker(['images', '--format', '{{.Repository}}'])
-    .split('\n')
-    .flatMap((image) => {
-      const service = image.match(new RegExp(`^${PROJECT}[_-](.+)$`))?.[1];
-      return service ? [{ image, service }] : [];
-    });
-  for (const { image, service } of services) docker(['tag', image, `stepwise-${service}:1`]);
+  await docker(['build', '--quiet', ...database]);
+  const services = (await docker(['images', '--format', '{{.Repository}}'])).split('\n').flatMap((image) => {
+    const service = image.match(new RegExp(`^${PROJECT}[_-](.+)$`))?.[1];
+    return service ? [{ image, service }] : [];
+  });
+  for (const { image, service } of services) await docker(['tag', image, `stepwise-${service}:1`]);
   const names = [...services.map(({ service }) => service), 'database'].map(
     (service) => `stepwise-${service}`,
   );
   for (const name of names)
-    docker(['build', '--quiet', '--tag', `${name}:2`, '-'], `FROM ${name}:1\nLABEL version=2\n`);
+    await docker(['build', '--quiet', '--tag', `${name}:2`, '-'], `FROM ${name}:1\nLABEL version=2\n`);
   return [...names.flatMap((name) => [`${name}:1`, `${name}:2`]), 'nginx:stable'];
 }
 
 async function run(): Promise<void> {
   execFileSync(join(CHECKOUT, 'api/deploy/make-secrets.sh'), [secrets], { stdio: 'ignore' });
   let images: string[] = [];
-  await timed('images built', () => (images = buildImages()));
+  await timed('images built', async () => {
+    images = await buildImages();
+  });
   await timed('three engines have them', async () => {
     await machines.untilUp();
-    machines.load(images);
-    machines.joinSwarm();
+    await machines.load(images);
+    await machines.joinSwarm();
   });
   const hosts = machines.numbers.map(machines.address);
   const address = await openAddress(PORT, hosts, 8080);
-  const cluster = openCluster(machines, secrets, {
+  const cluster = await openCluster(machines, secrets, {
     PUBLIC_URL: URL_OF_ALL,
     SECURE_COOKIES: 'false',
     VERSION: '1',
   });
   await timed('the stack is deployed and ready', async () => {
-    cluster.deploy();
+    await cluster.deploy();
     for (const limit = Date.now() + READY_WITHIN_MS; ; await wait(1_000)) {
       const answer = await fetch(`${URL_OF_ALL}/readyz`, { headers: { connection: 'close' } }).catch(
         () => null,
@@ -140,19 +143,29 @@ async function run(): Promise<void> {
     }),
   });
 
-  print(columns('', 'acknowledged', 'stored', 'lost', 'doubled', 'no save, s', 'no page, s'));
-  /** Lets people save before, during and after, and counts. */
-  async function during(name: string, fault: () => Promise<void> | void, mend?: () => Promise<void> | void) {
+  print(columns('', 'acknowledged', 'stored', 'lost', 'doubled', 'no save / goal', 'no page / goal'));
+  /** Lets people save before, during and after, and counts. What breaks ends this scenario alone. */
+  async function during(name: string, fault: () => Promise<unknown>, mend?: () => Promise<unknown>) {
+    await countDuring(name, fault, mend).catch((error) => {
+      print(columns(name, 'broken'));
+      faults.push(`${name}: ${(error as Error).stack}`);
+    });
+  }
+  async function countDuring(name: string, fault: () => Promise<unknown>, mend?: () => Promise<unknown>) {
     tally = createTally();
     watched.begin();
+    let gaps = { save: 0, page: 0 };
     const saves = await saveDuring(savers, async () => {
       await wait(SAVE_MS);
-      await fault();
-      await watched.untilSavedFor(SAVE_MS);
-      await mend?.();
+      try {
+        await fault();
+        await watched.untilSavedFor(STEADY_MS);
+      } finally {
+        await mend?.();
+      }
       await wait(SAVE_MS);
+      gaps = watched.longestGaps();
     });
-    const { save, page } = watched.longestGaps();
     await cluster.untilWhole();
     const counts = await countSaves(at(host), saves);
     print(
@@ -162,60 +175,59 @@ async function run(): Promise<void> {
         counts.stored,
         counts.lost,
         counts.doubled,
-        save.toFixed(1),
-        page.toFixed(1),
+        beside(gaps.save, SAVED_WITHIN_S),
+        beside(gaps.page, OPENED_WITHIN_S),
       ),
     );
     print(`  failed and sent again: ${tally.failed().join(', ') || 'none'}`);
     faults.push(...tally.faults.map((fault) => `${name}: ${fault}`));
     if (counts.lost + counts.doubled > 0) faults.push(`${name}: lost or doubled`);
-    if (save > SAVED_WITHIN_S) faults.push(`${name}: nothing was saved for ${save} s`);
-    if (page > OPENED_WITHIN_S) faults.push(`${name}: no page opened for ${page} s`);
   }
 
-  const leader = () => cluster.leader() ?? 1;
-  let cut = leader();
-  await during('the database that leads is killed', () =>
-    machines.killService(leader(), `postgres-${leader()}`),
-  );
+  const leader = async () => (await cluster.leader()) ?? 1;
+  let cut = await leader();
+  await during('the database that leads is killed', () => machines.killService(cut, `postgres-${cut}`));
   await during('a member of etcd is killed', () => machines.killService(2, 'etcd-2'));
   await during('a gateway is killed', () => machines.killService(1, 'gateway'));
   await during('an API is killed', () => machines.killService(2, 'api'));
   await during(
     'the machine whose database leads loses power',
-    () => {
-      cut = leader();
-      machines.cutPower(cut);
+    async () => {
+      cut = await leader();
+      await machines.cutPower(cut);
     },
     async () => {
-      machines.powerOn(cut);
+      await machines.powerOn(cut);
       await machines.untilUp();
     },
   );
   await during(
     'the machine whose database leads loses its network',
-    () => {
-      cut = leader();
-      machines.cutNetwork(cut);
+    async () => {
+      cut = await leader();
+      await machines.cutNetwork(cut);
     },
     () => machines.mendNetwork(cut),
   );
   await during('a planned switchover', () => cluster.switchOver());
-  await during('every service replaced by another version', async () => {
-    cluster.deploy({ VERSION: '2' });
+  await during('gateways, APIs, renderers replaced by another version', async () => {
+    await cluster.deploy({ VERSION: '2' });
     await cluster.untilSettled();
   });
+  await during('etcd and the database replaced by another version', () =>
+    cluster.replaceMembers('--image', 'stepwise-database:2'),
+  );
 
-  cluster.onLeader(['back-up.sh', 'full']);
+  await cluster.onLeader(['back-up.sh', 'full']);
   const kept = await saveDuring(savers, () => wait(SAVE_MS));
   const psql = ['psql', '--username=postgres', '--host=/tmp', '--tuples-only', '--no-align', '--command'];
-  const moment = cluster.onLeader([...psql, 'select clock_timestamp()']);
+  const moment = await cluster.onLeader([...psql, 'select clock_timestamp()']);
   await wait(1_000);
   const later = await saveDuring(savers, () => wait(SAVE_MS));
-  cluster.onLeader([...psql, 'select pg_switch_wal()']);
+  await cluster.onLeader([...psql, 'select pg_switch_wal()']);
   await timed(`restored to a moment: ${kept.length} saves before it, ${later.length} after`, async () => {
-    cluster.removeService('api');
-    cluster.deploy({ VERSION: '2', GENERATION: '2', RESTORE_TO: moment });
+    await cluster.removeService('api');
+    await cluster.deploy({ VERSION: '2', DATABASE_VERSION: '2', GENERATION: '2', RESTORE_TO: moment });
     await cluster.untilSettled();
     await cluster.untilWhole();
     const before = await countSaves(at(host), kept);
@@ -226,9 +238,9 @@ async function run(): Promise<void> {
     if (after.stored > 0) faults.push('The restore has what was saved after its moment.');
   });
 
-  const api = machines.numbers.flatMap((machine) => machines.serviceOn(machine, 'api') ?? [])[0];
-  const [on = 1] = machines.numbers.filter((machine) => machines.serviceOn(machine, 'api') === api);
-  print(machines.run(on, ['docker', 'exec', api ?? '', 'sh', '-c', 'node api/src/cli/verify-audit.ts']));
+  const api = await machines.serviceOn(1, 'api');
+  if (!api) throw new Error('No API runs on machine 1.');
+  print(await machines.run(1, ['docker', 'exec', api, 'node', 'api/src/cli/verify-audit.ts']));
   await watched.stop();
   await address.close();
 }

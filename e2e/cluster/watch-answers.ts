@@ -33,13 +33,13 @@ export function watchAnswers(url: string) {
     sawSave(outcome: string): void {
       if (outcome.startsWith('2')) saves.push(Date.now());
     },
-    /** Resolves once saves have succeeded for so long without a pause of a second. */
+    /** Resolves once saves have succeeded for so long from now on without a pause of a second. */
     async untilSavedFor(ms: number): Promise<void> {
-      for (const limit = Date.now() + SAVES_WITHIN_MS; ; await wait(ASK_EVERY_MS)) {
-        const recent = saves.filter((time) => time > Date.now() - ms);
-        const gaps = recent.slice(1).map((time, index) => time - (recent[index] ?? 0));
-        if (recent.length > 1 && Math.max(...gaps) < 1_000 && Date.now() - (recent.at(-1) ?? 0) < 1_000)
-          return;
+      const begun = Date.now();
+      for (const limit = begun + SAVES_WITHIN_MS; ; await wait(ASK_EVERY_MS)) {
+        const times = [...saves.filter((time) => time > Date.now() - ms), Date.now()];
+        const gaps = times.map((time, index) => time - (times[index - 1] ?? Date.now() - ms));
+        if (Date.now() - begun > ms && Math.max(...gaps) < 1_000) return;
         if (Date.now() > limit) throw new Error('Saves did not go on.');
       }
     },
