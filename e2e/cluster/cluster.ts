@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MachineNumber, Machines } from './machines.ts';
@@ -26,6 +27,8 @@ export async function openCluster(machines: Machines, secrets: string, settings:
   await machines.copyIn(1, join(import.meta.dirname, 'ports.yml'), `${FOLDER}/ports.yml`);
   await machines.copyIn(1, secrets, `${FOLDER}/secrets`);
 
+  const current = { SECRETS: `${FOLDER}/secrets`, ...settings };
+
   /** On a member that runs; its own port answers for all. */
   async function askPatroni(path: string, body?: object): Promise<string | null> {
     const script = `import sys, urllib.request as u
@@ -44,27 +47,39 @@ print(u.urlopen(u.Request(sys.argv[1], data, {'content-type': 'application/json'
 
   const members = async (): Promise<Member[]> =>
     JSON.parse((await askPatroni('/cluster')) ?? '{"members":[]}').members;
-  const numberOf = (name: string) => Number(name.at(-1)) as MachineNumber;
+  async function findMachine(wanted: Member['role']): Promise<MachineNumber | null> {
+    const found = (await members()).find(({ role, state }) => role === wanted && state !== 'stopped');
+    return found ? (Number(found.name.at(-1)) as MachineNumber) : null;
+  }
 
   return {
-    /** Starts the stack, or changes what differs. */
+    /** Starts the stack, or changes what differs. Later deployments keep the settings. */
     async deploy(changed: Record<string, string> = {}): Promise<void> {
-      const environment = Object.entries({ SECRETS: `${FOLDER}/secrets`, ...settings, ...changed });
+      Object.assign(current, changed);
+      const environment = Object.entries(current);
       await machines.run(1, [
         ...['env', ...environment.map(([name, value]) => `${name}=${value}`)],
         ...['docker', 'stack', 'deploy', '--resolve-image=never'],
         ...['-c', `${FOLDER}/api/deploy/cluster/stack.yml`, '-c', `${FOLDER}/ports.yml`, 'stepwise'],
       ]);
     },
+    /** Gives a secret another value, for the next deployment under another number. */
+    async changeSecret(name: string, text: string): Promise<void> {
+      writeFileSync(join(secrets, name), text);
+      await machines.copyIn(1, join(secrets, name), `${FOLDER}/secrets/${name}`);
+    },
+    createSecret: (name: string, number: number): Promise<string> =>
+      machines.run(1, [
+        ...['docker', 'secret', 'create', `stepwise_${name}-${number}`, `${FOLDER}/secrets/${name}`],
+      ]),
     /** Changes the members of the database one at a time. */
     replaceMembers: (...options: string[]): Promise<string> =>
       machines.run(1, [`${FOLDER}/${REPLACE_MEMBERS}`, ...options]),
     removeService: (name: string): Promise<string> =>
       machines.run(1, ['docker', 'service', 'rm', `stepwise_${name}`]),
-    async leader(): Promise<MachineNumber | null> {
-      const found = (await members()).find(({ role, state }) => role === 'leader' && state === 'running');
-      return found ? numberOf(found.name) : null;
-    },
+    leader: (): Promise<MachineNumber | null> => findMachine('leader'),
+    /** Of the member that has every commit. */
+    standby: (): Promise<MachineNumber | null> => findMachine('sync_standby'),
     /** Resolves once one member leads, the others follow, and one of them has every commit. */
     async untilWhole(): Promise<void> {
       let seen: Member[] = [];
@@ -76,12 +91,15 @@ print(u.urlopen(u.Request(sys.argv[1], data, {'content-type': 'application/json'
       }
       throw new Error(`The database is not whole: ${JSON.stringify(seen)}`);
     },
+    /** Asks again where it is rejected, which changes nothing: for a while after a network is mended members miss each other. */
     async switchOver(): Promise<void> {
-      const seen = await members();
-      const leader = seen.find(({ role }) => role === 'leader')?.name;
-      const candidate = seen.find(({ role }) => role === 'sync_standby')?.name;
-      if ((await askPatroni('/switchover', { leader, candidate })) === null)
-        throw new Error('The switchover failed.');
+      for (const limit = Date.now() + CHANGES_WITHIN_MS; Date.now() < limit; await wait(1_000)) {
+        const seen = await members();
+        const leader = seen.find(({ role }) => role === 'leader')?.name;
+        const candidate = seen.find(({ role }) => role === 'sync_standby')?.name;
+        if ((await askPatroni('/switchover', { leader, candidate })) !== null) return;
+      }
+      throw new Error('The switchover failed.');
     },
     /** Runs a command in the container of the member that leads. */
     async onLeader(command: readonly string[]): Promise<string> {
