@@ -97,6 +97,8 @@ tests(
 
 check('shortest walk in every engine', 'node', ['e2e/engines/test-engines.ts', '--shortest']);
 
+check('rehearsal of six weeks', 'node', ['e2e/rehearsal/rehearse.ts', '--people', '12', '--weeks', '6']);
+
 rmSync(reports, { recursive: true });
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -1,26 +1,39 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { FAULTS } from './faults/faults.ts';
 
 export interface Options {
   people: number;
-  months: number;
+  days: number;
   seed: number;
   report: string | null;
+  /** Names of deliberate faults, one run each; none for the product as it is. */
+  faults: string[];
 }
 
 /** What cannot be run, in one sentence. */
 export class UsageError extends Error {}
 
-const USAGE = 'Use: npm run rehearse -- --people 100 --months 24 --seed 1 --report FOLDER';
+const DAYS_OF_MONTH = 30;
+const USAGE =
+  'Use: npm run rehearse -- --people 100 --months 24 (or --weeks 6) --seed 1 --report FOLDER, and --fault NAME or --every-fault.';
 
 export function readOptions(args: string[]): Options {
-  let values: Record<string, string | undefined>;
+  let values: Record<string, string | boolean | undefined>;
   try {
     const option = { type: 'string' } as const;
     values = parseArgs({
       args,
-      options: { people: option, months: option, seed: option, report: option },
+      options: {
+        people: option,
+        months: option,
+        weeks: option,
+        seed: option,
+        report: option,
+        fault: option,
+        'every-fault': { type: 'boolean' },
+      },
     }).values;
   } catch {
     throw new UsageError(USAGE);
@@ -30,13 +43,19 @@ export function readOptions(args: string[]): Options {
     if (Number.isInteger(number) && number >= from && number <= to) return number;
     throw new UsageError(`--${name} has to be a whole number from ${from} to ${to}.`);
   };
-  const report = values.report === undefined ? null : resolve(values.report);
+  const report = typeof values.report === 'string' ? resolve(values.report) : null;
   if (report && existsSync(report) && readdirSync(report).length > 0)
     throw new UsageError(`The report's folder ${report} is not empty; name another one.`);
+  const { fault } = values;
+  if (typeof fault === 'string' && !Object.hasOwn(FAULTS, fault))
+    throw new UsageError(`There is no fault ${fault}; there are ${Object.keys(FAULTS).join(', ')}.`);
+  const days =
+    values.weeks === undefined ? whole('months', 24, 1, 36) * DAYS_OF_MONTH : whole('weeks', 6, 5, 150) * 7;
   return {
     people: whole('people', 100, 1, 2_000),
-    months: whole('months', 24, 1, 36),
+    days,
     seed: whole('seed', 1, 0, 1_000_000),
     report,
+    faults: values['every-fault'] ? Object.keys(FAULTS) : typeof fault === 'string' ? [fault] : [],
   };
 }

@@ -9,6 +9,7 @@ import { dayIn } from './model/local-time.ts';
 import { lastDayRecorded } from './model/records.ts';
 import { reminderDue } from './model/reminders.ts';
 import { type SignTruth, signsOf } from './model/signs.ts';
+import { operate } from './operators/operate.ts';
 import { arrive, isUp, live } from './people/live.ts';
 import { createPerson, hasAccount, hourOf, isOffline, type Person } from './people/person.ts';
 import { type Stack, startStack } from './stack/stack.ts';
@@ -47,6 +48,8 @@ export interface Rehearsal {
   /** After a check-up: the team is told of a warning sign that is new. */
   noteSigns(person: Person): void;
   isSelfHarm(text: string): boolean;
+  /** The last day on which operators did something. */
+  lastOperated: { day: number };
 }
 
 /** Runs the whole of it; gives what was found. */
@@ -65,6 +68,7 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; peo
     day: () => rehearsal.dayAt(stack.now()),
     dayAt: (instant) => Math.floor((instant - BEGINS_AT) / (24 * HOUR_MS)),
     places: new Map(),
+    lastOperated: { day: -1 },
     expectMail(to, kind, isLast = false) {
       const words = content.mail[kind];
       const subject = (isLast ? words?.last?.subject : words?.subject) ?? '';
@@ -93,8 +97,9 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; peo
       await stack.moveTo(now);
       compareMail(rehearsal, people, expected);
       for (const person of people) await arrive(rehearsal, person);
-      await atOnce(people, (person) => live(rehearsal, person));
+      await Promise.all([operate(rehearsal), atOnce(people, (person) => live(rehearsal, person))]);
       await stack.database.untilJobsTried();
+      watch.databaseIsAway(false);
       compareMail(rehearsal, people, expected);
       await atOnce(people, async (person) => {
         const isTheirs = hourOf(rehearsal, person) === person.traits.usualHour;

@@ -6,7 +6,7 @@ import { checkContract } from '../../../api/src/testing/check-contract.ts';
 import type { Rehearsal } from '../rehearsal.ts';
 import { createRehearsalJar } from './cookie-jar.ts';
 
-const TRIES = 200;
+const TRIES = 900;
 const TRY_AGAIN_MS = 100;
 
 export type Device = ReturnType<typeof createDevice>;

@@ -92,8 +92,9 @@ export async function live(rehearsal: Rehearsal, person: Person): Promise<void> 
   }
   await sendCheckUp(rehearsal, person, made);
   if (random.chance(0.1)) {
-    // "Redo": another one of the same day, made later.
-    const again = { ...makeCheckUp(rehearsal, person, made.ofDayBefore), madeAt: stack.now() };
+    // "Redo", or one made before on another device that arrives only now.
+    const madeAt = random.chance(0.5) ? stack.now() : made.madeAt - 60_000;
+    const again = { ...makeCheckUp(rehearsal, person, made.ofDayBefore), madeAt };
     if (wallClock(again.madeAt, again.zone).day === wallClock(made.madeAt, made.zone).day)
       await sendCheckUp(rehearsal, person, again);
   }

@@ -75,7 +75,7 @@ export async function startDatabase({ dataDir }: Workplace) {
            where name like 'send-%' and (state = 'active' or (state in ('created', 'retry') and start_after <= pgboss.job_now()))`,
         );
         if (jobs.length === 0) return;
-        if (tries > 500) throw new Error(`Jobs that are due are not done: ${JSON.stringify(jobs)}.`);
+        if (tries > 3_000) throw new Error(`Jobs that are due are not done: ${JSON.stringify(jobs)}.`);
         // A notice of the queue itself may have come before it listened.
         if (tries % 25 === 1)
           for (const { name } of jobs) await query(`select pg_notify(${QUEUE_CHANNEL}, $1)`, [name]);

@@ -1,0 +1,131 @@
+export interface Fault {
+  /** Below api/src. */
+  file: string;
+  find: string;
+  replace: string;
+}
+
+/** Each is a mistake that someone could make, as one replacement in the API's source. */
+export const FAULTS: Record<string, Fault> = {
+  'step-a-day-late': {
+    file: 'domain/plan/generate-schedule.ts',
+    find: 'date = addDays(date, days);',
+    replace: 'date = addDays(date, days + 1);',
+  },
+  'slower-schedule-ignored': {
+    file: 'domain/plan/score-setup.ts',
+    find: "? 'slower' : 'standard'",
+    replace: "? 'standard' : 'standard'",
+  },
+  'plan-not-started': {
+    file: 'participant-api/tracker/tracker.routes.ts',
+    find: 'if (!hadStarted) await startPlan',
+    replace: 'if (hadStarted) await startPlan',
+  },
+  'reminder-twice': {
+    file: 'domain/reminders/send-daily-reminders.job.ts',
+    find: 'const failure = await mailer.send(message).then(',
+    replace: 'await mailer.send(message);\n    const failure = await mailer.send(message).then(',
+  },
+  'reminder-in-another-zone': {
+    file: 'domain/reminders/send-daily-reminders.job.ts',
+    find: 'coalesce(p.time_zone, p.device_time_zone, ?)',
+    replace: "coalesce(left(p.time_zone, 0) || 'UTC', ?)",
+  },
+  'reminders-never-pause': {
+    file: 'domain/reminders/daily-reminders.ts',
+    find: 'UNANSWERED_UNTIL_LAST = 4',
+    replace: 'UNANSWERED_UNTIL_LAST = 40',
+  },
+  'last-reminder-early': {
+    file: 'domain/reminders/send-daily-reminders.job.ts',
+    find: 'unanswered < UNANSWERED_UNTIL_LAST ?',
+    replace: 'unanswered < UNANSWERED_UNTIL_LAST - 1 ?',
+  },
+  'follow-up-a-month-late': {
+    file: 'domain/follow-ups/follow-up-days.ts',
+    find: 'Date.UTC(year, month - 1 + months,',
+    replace: 'Date.UTC(year, month + months,',
+  },
+  'follow-up-an-hour-late': {
+    file: 'domain/follow-ups/follow-up-links.ts',
+    find: 'hour >= reminders.hour',
+    replace: 'hour > reminders.hour',
+  },
+  'follow-up-asked-again': {
+    file: 'domain/follow-ups/send-follow-up-reminders.job.ts',
+    find: 'reminder.sentAt = op.now;',
+    replace: '',
+  },
+  'reply-forgotten': {
+    file: 'participant-api/route/idempotency.ts',
+    find: 'if (!reply) return null;',
+    replace: 'if (!reply || reply) return null;',
+  },
+  'offline-check-up-lost': {
+    file: 'domain/tracker/save-record.command.ts',
+    find: 'if (isNew) {',
+    replace: 'if (isNew && now.getTime() - recordedAt.getTime() < 43_200_000) {',
+  },
+  'record-of-the-wrong-day': {
+    file: 'domain/tracker/save-record.command.ts',
+    find: 'readDay(recordedAt, timeZone, givenDay)',
+    replace: "readDay(recordedAt, 'UTC', undefined)",
+  },
+  'superseded-record-dropped': {
+    file: 'domain/tracker/save-record.command.ts',
+    find: 'inForce.supersededAt = now;\n      await db.flush();',
+    replace: 'await db.nativeDelete(DailyRecord, { id: inForce.id });',
+  },
+  'late-record-wins': {
+    file: 'domain/tracker/save-record.command.ts',
+    find: 'inForce !== undefined && inForce.recordedAt > recordedAt',
+    replace: 'false',
+  },
+  'flags-not-kept': {
+    file: 'domain/tracker/save-record.command.ts',
+    find: 'symptom: id, redflag }',
+    replace: 'symptom: id, redflag: redflag && false }',
+  },
+  'warning-notice-left-to-chance': {
+    file: 'domain/tracker/raise-warning-sign.command.ts',
+    find: 'if (isNew) await jobs',
+    replace: 'if (isNew && selfHarm) await jobs',
+  },
+  'wrong-stratum': {
+    file: 'domain/accounts/register.command.ts',
+    find: 'stratum: survey.group,',
+    replace: "stratum: 'low',",
+  },
+  'stratum-at-its-boundary': {
+    file: 'domain/survey/score-survey.ts',
+    find: 'findLast(({ from }) => predict >= from)',
+    replace: 'findLast(({ from }) => from === 0 || predict > from)',
+  },
+  'randomisation-not-committed': {
+    file: 'domain/randomisation/randomise-participant.command.ts',
+    find: 'commitmentOf(allocationSeed, { stratum, position,',
+    replace: 'commitmentOf(allocationSeed, { stratum, position: position + 1,',
+  },
+  'name-in-the-log': {
+    file: 'domain/accounts/register.command.ts',
+    find: 'await eraseReminderOf(op.db, participant.email);',
+    replace:
+      "process.stderr.write(participant.email ?? '');\n      await eraseReminderOf(op.db, participant.email);",
+  },
+  'name-kept-after-erasure': {
+    file: 'domain/consent/withdraw.command.ts',
+    find: "first_name: '', last_name: '',",
+    replace: "first_name: '',",
+  },
+  'notice-to-the-new-address': {
+    file: 'domain/accounts/send-email-change-notice.job.ts',
+    find: 'to: notice.email,',
+    replace: "to: 'new.' + notice.email,",
+  },
+  'late-records-not-counted': {
+    file: 'domain/trial-numbers/groups.ts',
+    find: "r.received_at > r.recorded_at + interval '1 day'",
+    replace: "r.received_at > r.recorded_at + interval '30 days'",
+  },
+};

@@ -1,0 +1,26 @@
+import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Fault } from './faults.ts';
+
+/** The text of the fault's file with the fault in it. Throws where the file does not have what it replaces, once. */
+export function readPatched(checkout: string, { file, find, replace }: Fault): string {
+  const parts = readFileSync(join(checkout, 'api/src', file), 'utf8').split(find);
+  if (parts.length !== 2)
+    throw new Error(`${file} has “${find}” ${parts.length - 1} times and not once: renew the fault.`);
+  return parts.join(replace);
+}
+
+/** A copy of the API's source with the fault built in. */
+export function makePatchedCopy(checkout: string, fault: Fault): string {
+  const text = readPatched(checkout, fault);
+  const copy = mkdtempSync(join(tmpdir(), 'stepwise-fault-'));
+  cpSync(join(checkout, 'api'), join(copy, 'api'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('node_modules'),
+  });
+  for (const name of ['node_modules', 'shared-contracts', 'package.json'])
+    symlinkSync(join(checkout, name), join(copy, name));
+  writeFileSync(join(copy, 'api/src', fault.file), text);
+  return copy;
+}
