@@ -96,15 +96,15 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; peo
       if (expected.length === 0 && !people.some((person) => isUp(rehearsal, person, now))) continue;
       await stack.moveTo(now);
       compareMail(rehearsal, people, expected);
-      for (const person of people) await arrive(rehearsal, person);
-      await Promise.all([operate(rehearsal), atOnce(people, (person) => live(rehearsal, person))]);
+      for (const person of people) await observed(rehearsal, person, arrive);
+      await Promise.all([operate(rehearsal), atOnce(people, (person) => observed(rehearsal, person, live))]);
       await stack.database.untilJobsTried();
       watch.databaseIsAway(false);
       compareMail(rehearsal, people, expected);
       await atOnce(people, async (person) => {
         const isTheirs = hourOf(rehearsal, person) === person.traits.usualHour;
         if (isTheirs && hasAccount(person) && !isOffline(rehearsal, person))
-          await comparePerson(rehearsal, person);
+          await observed(rehearsal, person, comparePerson);
       });
       if (hour % 24 === 0) plan.onDay?.(hour / 24);
     }
@@ -165,6 +165,20 @@ function compareMail({ stack, watch }: Rehearsal, people: readonly Person[], exp
   const due = expected.splice(0);
   if (came.length > 0 || due.length > 0)
     watch.compare('mail of an hour', dayIn(stack.now(), 'UTC'), came.sort(), due.sort());
+}
+
+/** What a person is not allowed, or gets no answer to, differs from the model as well. */
+async function observed(
+  rehearsal: Rehearsal,
+  person: Person,
+  work: (rehearsal: Rehearsal, person: Person) => Promise<void>,
+): Promise<void> {
+  if (rehearsal.watch.hasEnough()) return;
+  try {
+    await work(rehearsal, person);
+  } catch (error) {
+    rehearsal.watch.finding('failed', `${person.name}: ${(error as Error).stack}`);
+  }
 }
 
 async function atOnce(people: readonly Person[], work: (person: Person) => Promise<void>): Promise<void> {

@@ -8,6 +8,8 @@ import { createRehearsalJar } from './cookie-jar.ts';
 
 const TRIES = 900;
 const TRY_AGAIN_MS = 100;
+/** What the outbox sends again; a fault of the server is a finding. */
+const AWAY: ReadonlySet<string> = new Set(['unreachable', 'unavailable', 'too-many-requests']);
 
 export type Device = ReturnType<typeof createDevice>;
 
@@ -51,7 +53,7 @@ export function createDevice({ stack, watch }: Rehearsal, address: string, zone:
         try {
           return await client.send(call, body, options);
         } catch (error) {
-          if (!(error instanceof CallError) || !error.isTransient || tries >= TRIES) throw error;
+          if (!(error instanceof CallError) || !AWAY.has(error.code) || tries >= TRIES) throw error;
           await wait(TRY_AGAIN_MS);
         }
       }
