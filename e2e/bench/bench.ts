@@ -16,6 +16,7 @@ import { measureBySize } from './by-size.ts';
 import { fetchDocument, measureCoreTime, measureDocuments } from './documents.ts';
 import { type Figure, median, ratio } from './measure.ts';
 import { measureLoads } from './page-load.ts';
+import { measurePaint } from './page-paint.ts';
 import { setRecords } from './records.ts';
 import { measureSaves } from './save-record.ts';
 import { type Server, startServer } from './server.ts';
@@ -112,6 +113,9 @@ try {
   });
   figures.push(await measureDocuments(api, bareDocument));
   await setRecords(ownerUrl, EMAIL, FEW_RECORDS);
+  const startPlain = (pages: string) =>
+    start('node', [join(import.meta.dirname, 'plain-pages.ts')], { PAGES: pages });
+  figures.push(...(await measurePaint(browser, { url: api.url, cookies }, work, startPlain)));
   // Without the database among its processes.
   const alone = await startApi(shared);
   figures.push(await measureCoreTime(alone, allData.headers.cookie ?? '', FEW_RECORDS));

@@ -3,7 +3,7 @@
  * it. `node shell/src/server/renderer.ts [HOST PORT]`; without them on a free port of this machine, which it writes out.
  *
  * `PUT /scripts/?<integrity>` brings a server build. `POST /pages/` (RenderRequest) answers `{ markup }`, 409 with the
- * hashes of `missing` builds, or 500 where a page throws or hangs.
+ * hashes of `missing` builds, 500 where a page throws, or 504 where it takes too long.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,6 +36,7 @@ async function answer(request: IncomingMessage): Promise<[status: number, body: 
     return [pathname === '/' ? 200 : 404, {}];
   } catch (error) {
     if (error instanceof MissingScripts) return [409, { missing: error.missing }];
+    if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return [504, {}];
     // Its words could hold what a participant wrote.
     return [500, {}];
   }

@@ -55,6 +55,9 @@ const KEPT_PAGES = 200;
 const answerSchema = z.object({ markup: z.string().nullable() });
 const missingSchema = z.object({ missing: z.array(z.string()) });
 
+/** The page's own code, whose words may be a participant's. */
+class PageThrew extends Error {}
+
 /** Renders pages by the server builds of their releases; older releases have none. */
 export function markupRenderer({
   renderer,
@@ -90,6 +93,7 @@ export function markupRenderer({
       }
       response = await send();
     }
+    if (response.status === 500) throw new PageThrew();
     if (!response.ok) throw new Error(`The renderer answers ${response.status}.`);
     return answerSchema.parse(await response.json()).markup;
   }
@@ -100,11 +104,14 @@ export function markupRenderer({
     const signal = AbortSignal.timeout(answerWithinMs);
     try {
       return await ask(link, page, signal);
-    } catch {
+    } catch (error) {
       const isLate = signal.aborted;
       if (isLate) link.replace();
       pausedUntil.set(key, now().getTime() + PAUSE_MS);
-      log.warn({ ...versionsOf(page), isLate }, 'a page was not rendered');
+      log.warn(
+        { ...versionsOf(page), isLate, hasThrown: error instanceof PageThrew },
+        'a page was not rendered',
+      );
       return null;
     } finally {
       atOnce -= 1;

@@ -6,6 +6,7 @@ import { keyHashOf } from '../../platform/sessions/session-store.ts';
 
 /** The session's survey answers: question id → option id. */
 export async function findSurveyAnswers(em: EntityManager, ctx: Context): Promise<Map<number, number>> {
+  if (!ctx.state.hasSessionRow) return new Map();
   const row = await query(em)
     .selectFrom('session')
     .select('survey_answers')
