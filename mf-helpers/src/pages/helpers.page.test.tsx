@@ -11,7 +11,7 @@ import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility
 import { buildAllData } from '@stepwise/tooling/testing/entity-builders';
 import { createFakeHost, type FakeHost } from '@stepwise/tooling/testing/fake-host';
 import { MemoryRouter } from '@stepwise/tooling/testing/memory-router';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HelpersPage } from './helpers.page.tsx';
 
@@ -138,6 +138,43 @@ test('the time zone is one’s device’s until another one is chosen', async ()
   expect(host.sent.find(({ path }) => path === saveUser.path)?.body).toMatchObject({
     timeZone: 'Australia/Lord_Howe',
   });
+});
+
+test('a change made without a network that meets one of the team is kept and shown, word for word', async () => {
+  const before = buildAllData();
+  const { host } = show(before);
+  const now = { ...before.user, phone: '0400-000-002' };
+  host.answer(allData, () => ({ body: { ...before, user: now } }));
+  const part = within(screen.getByRole('region', { name: 'Your details' }));
+  const edit = async () => {
+    await userEvent.click(part.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(part.getByRole('button', { name: 'Edit your details' })).toBeTruthy());
+  };
+  await userEvent.click(part.getByRole('button', { name: 'Edit your details' }));
+  await userEvent.clear(part.getByLabelText(/^Phone/));
+  await userEvent.type(part.getByLabelText(/^Phone/), '0400-000-003');
+  await edit();
+  expect(part.getByText('Kept on this device until it can be saved')).toBeTruthy();
+
+  const message = 'Another person changed the same details meanwhile.';
+  host.answer(saveUser, ({ known, phone }) => {
+    if (known?.phone === now.phone) return { status: 200, body: { user: { ...now, phone } } };
+    throw new CallError('conflict', message, { status: 409, issues: [{ path: ['phone'], message }] });
+  });
+  await act(() => host.outbox.flush());
+  const notice = within((await part.findByText('Your change was not saved')).parentElement as HTMLElement);
+  expect(notice.getByText(new RegExp(message))).toBeTruthy();
+  expect(
+    await notice.findByText('Phone: you entered “0400-000-003”, and it is now “0400-000-002”.'),
+  ).toBeTruthy();
+  expect(host.outbox.state.getState().rejected).toMatchObject([{ body: { phone: '0400-000-003' } }]);
+
+  await userEvent.click(notice.getByRole('button', { name: 'Enter it again' }));
+  expect((part.getByLabelText(/^Phone/) as HTMLInputElement).value).toBe('0400-000-003');
+  await edit();
+  expect(await part.findByText('0400-000-003')).toBeTruthy();
+  await waitFor(() => expect(host.outbox.state.getState().rejected).toEqual([]));
+  expect(part.queryByText('Your change was not saved')).toBeNull();
 });
 
 test('details that another person changed meanwhile are shown beside one’s own, which stay in the form', async () => {

@@ -41,6 +41,7 @@ export const saveUser = defineCall({
   responses: { 200: z.object({ user: userSchema }) },
   errors: ['not-logged-in', 'not-allowed', 'conflict', 'unprocessable'],
   saves: true,
+  keptWhenRejected: true,
 });
 
 export const saveUserAgree = defineCall({

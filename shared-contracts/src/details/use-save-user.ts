@@ -57,6 +57,11 @@ export function useSaveUser() {
     });
     setRejected(Object.fromEntries(found));
   };
+  /** What was rejected earlier is saved now, or replaced. */
+  const dismissRejected = () => {
+    for (const { id, path } of outbox.state.getState().rejected)
+      if (path === saveUser.path) void outbox.dismiss(id);
+  };
   const save = async (edited: UserDraft): Promise<boolean> => {
     setRejected(NONE);
     setUnsaved(false);
@@ -71,9 +76,11 @@ export function useSaveUser() {
       setRejected(found);
       if (found.currentPassword) setAsksPassword(true);
     });
-    const canClose = (await track(answered)) !== 'rejected';
-    if (canClose) setAsksPassword(false);
-    return canClose;
+    const outcome = await track(answered);
+    if (outcome === 'rejected') return false;
+    setAsksPassword(false);
+    if (outcome === 'saved') dismissRejected();
+    return true;
   };
   return {
     status: isUnsaved ? 'Not saved yet' : SAVE_TEXT[status],

@@ -7,6 +7,7 @@ import { Status } from '../design-system/status.tsx';
 import { useFocusBack } from '../design-system/use-focus-back.ts';
 import { useParticipant } from '../federation/host-services.tsx';
 import { type Details, DetailsForm, EMAIL_FIELD, PHONE_FIELD } from './details-form.tsx';
+import { RejectedDetails } from './rejected-details.tsx';
 import { type UserDraft, useSaveUser } from './use-save-user.ts';
 
 const WITHOUT_PASSWORD: Details<UserDraft> = {
@@ -82,6 +83,8 @@ export function UserDetails() {
   const isActing = useParticipant((state) => state.adminActing);
   const { status, isSaving, rejected, asksPassword, save, begin, markUnsaved, reset } = useSaveUser();
   const [isEditing, setEditing] = useState(false);
+  /** What the form begins with besides what is saved. */
+  const [entered, setEntered] = useState<Partial<UserDraft>>({});
   const editButton = useFocusBack(isEditing);
 
   if (!user) return null;
@@ -90,6 +93,11 @@ export function UserDetails() {
   const details = isActing ? WITHOUT_PASSWORD : DETAILS;
   const confirmed = isActing ? CONFIRMED_BY_STAFF : CONFIRMED;
   const asked = asksPassword ? confirmed : details;
+  const open = (changed: Partial<UserDraft>) => {
+    begin(user);
+    setEntered(changed);
+    setEditing(true);
+  };
   const saveAndClose = async (draft: UserDraft) => {
     if (await save(draft)) setEditing(false);
   };
@@ -98,24 +106,17 @@ export function UserDetails() {
     <Card className="stack" aria-labelledby="user-heading">
       <SectionHeading id="user-heading" text="Your details">
         {!isEditing && (
-          <Button
-            variant="link"
-            icon="pencil"
-            ref={editButton}
-            onClick={() => {
-              begin(user);
-              setEditing(true);
-            }}
-          >
+          <Button variant="link" icon="pencil" ref={editButton} onClick={() => open({})}>
             Edit<span className="visually-hidden"> your details</span>
           </Button>
         )}
       </SectionHeading>
+      {!isEditing && <RejectedDetails user={user} onEdit={open} />}
       {isEditing && isActing && <p className="soft">Only the participant can change the password.</p>}
       {isEditing ? (
         <DetailsForm
           details={timeZone === undefined ? asked : withTimeZone(asked, timeZone)}
-          initial={{ firstName, lastName, phone, email, ...known, password: '' }}
+          initial={{ firstName, lastName, phone, email, ...known, password: '', ...entered }}
           rejected={rejected}
           saving={isSaving}
           onEdit={markUnsaved}

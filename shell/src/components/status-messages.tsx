@@ -1,17 +1,24 @@
+import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { useLocation } from '@stepwise/shared-contracts/router';
 import { useStore } from 'zustand';
 import { useSession, useShell } from '../app/shell-services.ts';
 import styles from './status-messages.module.css';
 
-/** That the last attempt to send a participant's change failed; on the welcome page, what a visitor is shown. */
+/** That the last attempt to send a participant's change failed, or that the server rejected their details; on the welcome page, what a visitor is shown. */
 export function StatusLine() {
   const { outbox, announcements } = useShell();
   const isLoggedIn = useSession((state) => state.isLoggedIn);
+  const hasRejected = useStore(outbox.state, ({ rejected }) =>
+    rejected.some(({ path }) => path === saveUser.path),
+  );
   const { pathname, search } = useLocation();
   const isWaiting = useStore(outbox.state, (state) => state.isWaiting);
   const shown = useStore(announcements.state, (state) => state.shown);
   const ofVisitor = pathname + search === '/' ? shown : '';
-  const text = isLoggedIn ? isWaiting && 'Not saved yet, trying again' : ofVisitor;
+  const ofParticipant = isWaiting
+    ? 'Not saved yet, trying again'
+    : hasRejected && 'A change of your details was not saved. See Helpers.';
+  const text = isLoggedIn ? ofParticipant : ofVisitor;
   return (
     <p className={text ? styles.line : 'visually-hidden'} role="status">
       {text}

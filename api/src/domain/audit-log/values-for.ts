@@ -47,9 +47,12 @@ export function valuesFor(viewer: Viewer, event: AuditRow): AuditRow {
   return { ...event, before: shown(event.before), after: shown(event.after) };
 }
 
+/** What people wrote, the words of own items among them. */
+const FREE_TEXTS: ReadonlySet<string> = new Set(['note', 'text', 'symptomTexts', 'activityTexts']);
+
 /** The reason of a changed plan is typed; those of other events are ids of a list. */
 const isFreeText = (type: string, name: string): boolean =>
-  name === 'note' || (type === 'plan.changed' && name === 'reason');
+  FREE_TEXTS.has(name) || (type === 'plan.changed' && name === 'reason');
 
 const withoutFreeText = (type: string, values: unknown): unknown =>
   JSON.parse(JSON.stringify(values, (name, value) => (isFreeText(type, name) ? undefined : value)));

@@ -93,9 +93,10 @@ export interface AuditPayloads {
   'activity.removed': { before: { id: number; text: string } };
   'symptom.added': { after: { id: number; text: string; category: string } };
   'symptom.removed': { before: { id: number; text: string; category: string } };
-  'symptom.flagged': { before: { id: number; redflag: boolean }; after: { id: number; redflag: boolean } };
-  'record.saved': { after: RecordState };
-  'record.kept-as-earlier': { after: RecordState };
+  'symptom.flagged': { before: FlaggedSymptom; after: FlaggedSymptom };
+  /** `before` is the record of the same day that this one replaced. Earlier releases wrote none, and no words. */
+  'record.saved': { before: RecordInWords | null; after: RecordInWords };
+  'record.kept-as-earlier': { after: RecordInWords };
   'warning-sign.looked-at': { after: { date: string } };
   'warning-sign.dealt-with': { after: { date: string; action: string; note: string } };
   'warning-sign.owner-changed': { before: { staffId: string | null }; after: { staffId: string | null } };
@@ -133,6 +134,8 @@ interface ContactDetails {
 interface SetupAnswer {
   questionId: number;
   optionId: number | null;
+  /** The answer as it was worded; null for none. */
+  answer: string | null;
 }
 interface ReportedDose {
   day: string;
@@ -169,6 +172,17 @@ export interface RecordState {
   active: boolean;
   symptoms: number[];
   activities: number[];
+}
+
+/** With each symptom and activity as it was called then. */
+export interface RecordInWords extends RecordState {
+  symptomTexts: string[];
+  activityTexts: string[];
+}
+interface FlaggedSymptom {
+  id: number;
+  text: string;
+  redflag: boolean;
 }
 
 export type AuditEventType = keyof AuditPayloads;

@@ -30,8 +30,16 @@ export async function saveSetupAnswer(
     if (option === null) await op.db.nativeDelete(SetupAnswer, key);
     else await op.db.upsert(SetupAnswer, { ...key, optionId: option });
     await op.audit('setup.answered', participantId, {
-      before: { questionId: id, optionId: answers.get(id) ?? null },
-      after: { questionId: id, optionId: option },
+      before: inWords(id, answers.get(id) ?? null),
+      after: inWords(id, option),
     });
+  }
+
+  function inWords(id: number, option: number | null) {
+    const { setup, medicines } = op.content;
+    const asked = setup.questions.find((each) => each.id === id);
+    const options = asked?.sets === 'dose' ? medicines.flatMap(({ doses }) => doses) : asked?.options;
+    const answer = options?.find((each) => each.id === option)?.text ?? null;
+    return { questionId: id, optionId: option, answer };
   }
 }

@@ -7,7 +7,7 @@ import type {
 } from '@stepwise/shared-contracts/entities/tracker';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
-import type { RecordState } from '../audit/audit-event-types.ts';
+import type { RecordInWords, RecordState } from '../audit/audit-event-types.ts';
 import { raiseRuleQueries } from '../data-queries/data-query.commands.ts';
 import type { Operation } from '../operation/operation.ts';
 import { DailyRecord, DailyRecordActivity, DailyRecordSymptom } from './daily-record.entities.ts';
@@ -63,6 +63,7 @@ export async function saveRecord(
   const flagged = symptoms.filter(({ redflag }) => redflag).map(({ id }) => id);
   const isNew = !(await includesSame(db, known, { ...state, flagged, recordedAt }));
   if (isNew) {
+    const replaced = inForce && !isLate ? await inWords(db, inForce) : null;
     if (inForce && !isLate) {
       inForce.supersededAt = now;
       await db.flush();
@@ -86,7 +87,13 @@ export async function saveRecord(
     const warnings = symptoms.filter(({ redflag }) => redflag);
     // Before the audit log is locked: the sign is locked while the team is notified of it, and a mail server may be slow.
     if (warnings.length > 0) await raiseWarningSign(op, record, warnings);
-    await op.audit(isLate ? 'record.kept-as-earlier' : 'record.saved', participant, { after: state });
+    const after = {
+      ...state,
+      symptomTexts: symptoms.map(({ text }) => text),
+      activityTexts: activities.map(({ text }) => text),
+    };
+    if (isLate) await op.audit('record.kept-as-earlier', participant, { after });
+    else await op.audit('record.saved', participant, { before: replaced, after });
   }
 
   const records = await findRecords(db, participant, localDate);
@@ -95,6 +102,23 @@ export async function saveRecord(
   if (!record) throw new Error('A record that was just saved is not there.');
   const today = (await findRecords(db, participant, op.today)).at(-1);
   return { record, todayActivities: today?.activities ?? [] };
+}
+
+/** A record as it is, with its items as they are called now. */
+async function inWords(db: EntityManager, record: DailyRecord): Promise<RecordInWords> {
+  const { id, date, localDate, sleep, mood, active } = record;
+  const chosenSymptoms = await db.find(DailyRecordSymptom, { record: id });
+  const chosenActivities = await db.find(DailyRecordActivity, { record: id });
+  const byId = { orderBy: { id: 'asc' } } as const;
+  const symptoms = await db.find(Symptom, { id: chosenSymptoms.map(({ symptom }) => symptom) }, byId);
+  const activities = await db.find(Activity, { id: chosenActivities.map(({ activity }) => activity) }, byId);
+  return {
+    ...{ date, localDate, sleep, mood, active },
+    symptoms: symptoms.map((symptom) => symptom.id),
+    activities: activities.map((activity) => activity.id),
+    symptomTexts: symptoms.map(({ text }) => text),
+    activityTexts: activities.map(({ text }) => text),
+  };
 }
 
 function readDay(recordedAt: Date, timeZone: string, given: string | undefined): RecordDay {

@@ -266,6 +266,30 @@ test('one made before the record in force is stored as an earlier version, howev
   expect(events.map(({ type }) => type)).toEqual(['record.saved', 'record.kept-as-earlier']);
 });
 
+test('the audit log has what a record replaced, and its symptoms and activities in words', async () => {
+  const visitor = await api.logIn();
+  const { id } = visitor.participant;
+  const { symptoms, activities } = (await visitor.send(allData, undefined)).body;
+  const [symptom, activity] = [symptoms[0], activities[0]];
+  if (!symptom || !activity) throw new Error('The lists are empty.');
+  await visitor.send(calls.saveRecord, { ...good, activities: [activity.id] });
+  await visitor.send(calls.saveRecord, { ...good, sleep: false, symptoms: [symptom.id], activities: [] });
+  await visitor.send(calls.saveSymptom, { symptom: { ...symptom, redflag: !symptom.redflag } });
+  const events = await api.query(
+    `select e.type, v.before, v.after from audit_event e join audit_values v on v.event_id = e.id
+     where e.subject = $1 and e.type in ('record.saved', 'symptom.flagged') order by e.id`,
+    [id],
+  );
+  const first = { sleep: true, symptoms: [], activityTexts: [activity.text] };
+  const second = { sleep: false, symptomTexts: [symptom.text], activityTexts: [] };
+  const flagged = { id: symptom.id, text: symptom.text };
+  expect(events).toMatchObject([
+    { before: null, after: first },
+    { before: first, after: second },
+    { before: { ...flagged, redflag: symptom.redflag }, after: { ...flagged, redflag: !symptom.redflag } },
+  ]);
+});
+
 test('an earlier version that is sent again does not come back into force', async () => {
   api.clock.set('2026-03-16T05:00:00Z');
   const visitor = await api.logIn();

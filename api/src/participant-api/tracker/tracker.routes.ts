@@ -55,9 +55,10 @@ export const trackerRoutes = {
     const symptom = await op.db.findOne(Symptom, { id, participant: participant.id, removedAt: null });
     if (!symptom) throw notFound();
     if (symptom.redflag !== redflag) {
+      const { text } = symptom;
       await op.audit('symptom.flagged', participant.id, {
-        before: { id, redflag: symptom.redflag },
-        after: { id, redflag },
+        before: { id, text, redflag: symptom.redflag },
+        after: { id, text, redflag },
       });
       symptom.redflag = redflag;
     }

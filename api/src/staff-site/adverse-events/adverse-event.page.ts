@@ -17,6 +17,7 @@ import { stack } from '../page/participant-section.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import { idOf, type StaffRequest } from '../page/staff-request.ts';
+import { findTeamTexts } from '../page/team-texts.ts';
 import { choiceText, reportClockText, seriousText } from './adverse-event-words.ts';
 
 const signSchema = z.object({ version: z.coerce.number().int().positive() });
@@ -42,6 +43,8 @@ export async function showAdverseEvent(request: StaffRequest): Promise<void> {
   const [newest] = versions;
   if (!newest) throw new Error('An adverse event has no version.');
   const participant = await op.db.findOneOrFail(Participant, { id: event.participant });
+  const teamText = await findTeamTexts(request, [participant.id]);
+  const textOf = (text: string) => teamText(participant.id, text);
   await recordView(request, participant.id);
   const names = await findStaffNames(
     op.db,
@@ -56,7 +59,7 @@ export async function showAdverseEvent(request: StaffRequest): Promise<void> {
 <p><a class="pages-link" href="${participantPath(participant.id)}">Participant ${participant.studyId ?? 'without a study id'}</a></p>
 <section class="card" aria-labelledby="event">
 <h2 id="event">${seriousText(op.content.safety, newest.criteria)}</h2>
-<p class="pages-text">${newest.description || 'The description was erased with what identified the person.'}</p>
+<p class="pages-text">${textOf(newest.description) || 'The description was erased with what identified the person.'}</p>
 <dl class="pages-facts">${factsOf(newest, op.content).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}
 <dt>Report to the sponsor</dt><dd>${reportClockText(newest, clock) || 'Not needed: it is not serious'}</dd></dl>
 ${event.warningSign && html`<p><a class="pages-link" href="${warningSignPath(event.warningSign)}">The warning sign that it was recorded from</a></p>`}
@@ -74,8 +77,8 @@ ${stack(
       version.version,
       formatDatetime(timeZone, version.at),
       names(version.staff),
-      changesText(version, versions[index + 1], op.content),
-      version.reason === null ? '' : version.reason || 'Erased',
+      textOf(changesText(version, versions[index + 1], op.content)),
+      version.reason == null ? '' : textOf(version.reason) || 'Erased',
       signedText(version, names, timeZone),
     ]),
   ),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
-import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { saveDoctor, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { logInStaff, type StaffBrowser } from '../../testing/staff-browser.ts';
 
@@ -96,6 +96,33 @@ test('a call comes in: recorded, changed, signed off by a second member, reporte
     'adverse-event.signed',
     'adverse-event.changed',
   ]);
+});
+
+test('a monitor reads what happened without the names that are known', async () => {
+  const person = await api.logIn({ stage: 'timeline', firstName: 'Quilla', lastName: 'Marsh' });
+  await person.send(saveDoctor, { name: 'Dr Okonkwo', phone: '0355-500-099', email: '' });
+  const author = await logInStaff(api);
+  const event = await recordEvent(author, person.participant.id, {
+    description: 'Quilla fell; Dr Okonkwo (0355 500 099) told us.',
+  });
+  const query = `/admin/participants/${person.participant.id}/data-queries`;
+  await author.open(query);
+  const asked = await author.submit(query, {
+    id: randomUUID(),
+    event: '',
+    about: 'record',
+    day: '2026-03-09',
+    text: 'Did Marsh mean this day?',
+  });
+  const monitor = await logInStaff(api, 'monitor');
+  const page = `/admin/participants/${person.participant.id}`;
+  for (const address of [event, LIST, page, asked.location ?? '', '/admin/data-queries']) {
+    const { status, text } = await monitor.open(address);
+    expect({ address, status }).toEqual({ address, status: 200 });
+    expect(text).not.toMatch(/Quilla|Marsh|Okonkwo|099/);
+  }
+  expect((await monitor.open(event)).text).toContain('[name] fell; Dr [name] ([phone]) told us.');
+  expect((await author.open(event)).text).toContain('Quilla fell; Dr Okonkwo');
 });
 
 test('a form sent twice records one event, and two changes of one version are not both saved', async () => {

@@ -19,6 +19,7 @@ import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
+import { findTeamTexts } from '../page/team-texts.ts';
 import { showAdverseEvent, signOff } from './adverse-event.page.ts';
 import { changePages, newEventPages } from './adverse-event-form.pages.ts';
 import { choiceText, reportClockText, seriousText, shortened } from './adverse-event-words.ts';
@@ -75,17 +76,22 @@ const ARMS = { reduction: 'Reduction', 'usual-care': 'Usual care', none: 'Not ra
 
 /** Adverse events, one a row. */
 async function eventsTable(
-  { op, viewer }: StaffRequest,
+  request: StaffRequest,
   events: readonly ListedAdverseEvent[],
   caption: string,
 ): Promise<Html> {
+  const { op, viewer } = request;
+  const teamText = await findTeamTexts(
+    request,
+    events.map(({ participantId }) => participantId),
+  );
   const { safety, product } = op.content;
   const clock = { hours: safety.reportWithinHours, now: op.now, timeZone: product.timeZone };
   return table(
     'Adverse events',
     ['Event', 'Participant', 'Seriousness', 'Began', 'Outcome', 'Report to the sponsor', 'Signed off'],
     events.map((event) => [
-      html`<a class="pages-link" href="${adverseEventPath(event.id)}">${softWrap(shortened(event.description))}</a>`,
+      html`<a class="pages-link" href="${adverseEventPath(event.id)}">${softWrap(shortened(teamText(event.participantId, event.description)))}</a>`,
       html`<a class="pages-link" href="${participantPath(event.participantId)}">${softWrap(nameFor(viewer, event))}</a>`,
       seriousText(safety, event.criteria),
       formatDate(event.onset),

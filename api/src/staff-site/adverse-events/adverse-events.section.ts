@@ -6,6 +6,7 @@ import { softWrap } from '../../platform/html/soft-wrap.ts';
 import { table } from '../../platform/html/table.ts';
 import { adverseEventPath, newAdverseEventPath } from '../page/navigation.ts';
 import { type ParticipantSection, stack } from '../page/participant-section.ts';
+import { findTeamTexts } from '../page/team-texts.ts';
 import { choiceText, seriousText, shortened } from './adverse-event-words.ts';
 
 /** The participant's adverse events, and the way to record another. */
@@ -13,8 +14,9 @@ export const adverseEventsSection: ParticipantSection = async ({ request, partic
   const { op, staff } = request;
   if (!hasRight(staff, 'see-adverse-events')) return null;
   const { safety } = op.content;
+  const teamText = await findTeamTexts(request, [participant.id]);
   const rows = (await findAdverseEventsOf(op.db, participant.id)).map((event) => [
-    html`<a class="pages-link" href="${adverseEventPath(event.id)}">${softWrap(shortened(event.description))}</a>`,
+    html`<a class="pages-link" href="${adverseEventPath(event.id)}">${softWrap(shortened(teamText(participant.id, event.description)))}</a>`,
     seriousText(safety, event.criteria),
     formatDate(event.onset),
     choiceText(safety.outcomes, event.outcome),

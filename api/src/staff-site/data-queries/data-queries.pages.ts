@@ -42,6 +42,7 @@ import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
+import { findTeamTexts } from '../page/team-texts.ts';
 import { respond, showDataQuery } from './data-query.page.ts';
 import { aboutText, shortened } from './data-query-words.ts';
 import { showMissingDays } from './missing-days.page.ts';
@@ -91,6 +92,10 @@ async function showDataQueries(request: StaffRequest): Promise<void> {
   const state = stateSchema.parse(ctx.query.state ?? 'open');
   const page = pageSchema.parse(ctx.query.page);
   const { queries, total } = await findDataQueries(op.db, state, page);
+  const teamText = await findTeamTexts(
+    request,
+    queries.map(({ participantId }) => participantId),
+  );
   await recordView(request, null);
   await showStaffPage(request, {
     title: 'Data queries',
@@ -106,7 +111,7 @@ ${
         'Data queries',
         ['Query', 'Participant', 'About', 'State', 'Raised'],
         queries.map((each) => [
-          html`<a class="pages-link" href="${dataQueryPath(each.id)}">${softWrap(shortened(each.question))}</a>`,
+          html`<a class="pages-link" href="${dataQueryPath(each.id)}">${softWrap(shortened(teamText(each.participantId, each.question)))}</a>`,
           html`<a class="pages-link" href="${participantPath(each.participantId)}">${each.studyId ?? 'Without a study id'}</a>`,
           aboutText(each),
           QUERY_STATES[each.state],

@@ -6,6 +6,7 @@ import { softWrap } from '../../platform/html/soft-wrap.ts';
 import { table } from '../../platform/html/table.ts';
 import { dataQueryPath, newDataQueryPath } from '../page/navigation.ts';
 import { type ParticipantSection, stack } from '../page/participant-section.ts';
+import { findTeamTexts } from '../page/team-texts.ts';
 import { aboutText, shortened } from './data-query-words.ts';
 
 const SHOWN = 14;
@@ -14,10 +15,11 @@ const SHOWN = 14;
 export const dataQueriesSection: ParticipantSection = async ({ request, participant }) => {
   const { op, staff } = request;
   const queries = await findDataQueriesOf(op.db, participant.id);
+  const teamText = await findTeamTexts(request, [participant.id]);
   const rows = queries
     .slice(0, SHOWN)
     .map((each) => [
-      html`<a class="pages-link" href="${dataQueryPath(each.id)}">${softWrap(shortened(each.question))}</a>`,
+      html`<a class="pages-link" href="${dataQueryPath(each.id)}">${softWrap(shortened(teamText(participant.id, each.question)))}</a>`,
       aboutText(each),
       QUERY_STATES[each.state],
     ]);

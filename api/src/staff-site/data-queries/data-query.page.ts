@@ -22,6 +22,7 @@ import { stack } from '../page/participant-section.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import { idOf, type StaffRequest } from '../page/staff-request.ts';
+import { findTeamTexts } from '../page/team-texts.ts';
 import { aboutText } from './data-query-words.ts';
 
 const TEXT = `Write 1 to ${LONGEST_QUERY_TEXT} characters.`;
@@ -60,6 +61,7 @@ export async function showDataQuery(request: StaffRequest, rejected?: FormErrors
   );
   const { studyId } = await op.db.findOneOrFail(Participant, { id: asked.participant });
   await recordView(request, asked.participant);
+  const teamText = await findTeamTexts(request, [asked.participant]);
   const canAnswer = hasRight(staff, 'answer-query') && asked.state === 'open';
   await showStaffPage(request, {
     title: rejected ? 'Error: Data query' : 'Data query',
@@ -78,7 +80,7 @@ ${stack(
       formatDatetime(op.content.product.timeZone, at),
       staff ? names(staff) : 'A rule',
       QUERY_ENTRIES[kind],
-      html`<span class="pages-text">${text || 'Erased with what identified the person'}</span>`,
+      html`<span class="pages-text">${teamText(asked.participant, text) || 'Erased with what identified the person'}</span>`,
     ]),
   ),
 )}
