@@ -46,7 +46,14 @@ async function save(db: pg.PoolClient, participant: string, key: string, checkUp
   const event = prepareAuditEvent(
     'record.saved',
     { actor: `participant:${participant}`, ...origin },
-    { after: { date, localDate: day, sleep, mood, active, symptoms, activities } },
+    {
+      before: null,
+      after: {
+        ...{ date, localDate: day, sleep, mood, active, symptoms, activities },
+        symptomTexts: [],
+        activityTexts: [],
+      },
+    },
   );
   await db.query('select append_audit_events($1)', [JSON.stringify([event])]);
   return answer;

@@ -3,7 +3,7 @@ import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feat
 export const manifest: FeatureManifest = {
   name: 'mf-plan',
   title: 'Your plan',
-  contract: '^0.1.2',
+  contract: '^0.1.3',
   routes: [{ path: '/plan', page: 'plan', access: 'participant' }],
   navigation: { label: 'Plan', path: '/plan', icon: 'plan', condition: 'randomised', order: 30 },
   slots: [],
