@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import { liveRelease } from '@stepwise/shared-contracts/federation/registry';
+import { entities } from '../entities.ts';
+import { openOrm } from '../platform/database/orm.ts';
 import { createTestApi } from '../testing/create-test-api.ts';
 import { buildRelease, changeTo, putLive } from '../testing/releases.ts';
 import { deploy } from './deployment.ts';
@@ -12,7 +14,7 @@ for (const version of ['1.0.0', '2.0.0']) await putLive(api, buildRelease('mf-pl
 const faults: string[] = [];
 const readable: boolean[] = [];
 const HOUR_MS = 3_600_000;
-const open = (options: { rereadMs?: number; reconnectMs?: number } = {}) =>
+const open = (options: Partial<Parameters<typeof openRegistryReader>[0]> = {}) =>
   openRegistryReader({
     databaseUrl: api.databaseUrl,
     em: () => api.orm.em.fork(),
@@ -46,6 +48,16 @@ test('a change is heard of by every replica at once', async () => {
     for (const replica of [reader, other]) await until(async () => (await live(replica)) === version);
   }
   await other.close();
+});
+
+test('closing waits for a look, so that the ORM can be closed after it', async () => {
+  const orm = await openOrm(api.databaseUrl, entities);
+  const other = open({ em: () => orm.em.fork() });
+  const looking = other.reread();
+  await other.close();
+  await orm.close();
+  await looking;
+  expect(other.revision()).toBeDefined();
 });
 
 test('what is known is given without asking the database', async () => {

@@ -49,8 +49,14 @@ export function openRegistryReader({
   let known: Registry | undefined;
   let isReadable = true;
   let isClosed = false;
+  const looks = new Set<Promise<void>>();
 
-  async function reread(): Promise<void> {
+  function reread(): Promise<void> {
+    const looking = look().finally(() => looks.delete(looking));
+    looks.add(looking);
+    return looking;
+  }
+  async function look(): Promise<void> {
     try {
       const found = await readRegistry(em());
       // Looks may overtake one another.
@@ -100,6 +106,8 @@ export function openRegistryReader({
       clearInterval(rereading);
       clearTimeout(reconnecting);
       await client.end();
+      // A connection that the ORM is opening while it is closed is never given back, and it would wait for it for good.
+      await Promise.all(looks);
     },
   };
 }
