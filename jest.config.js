@@ -46,6 +46,8 @@ export default {
   testTimeout: 60_000,
   // Jest leaves a core to itself otherwise, and of two uses one.
   maxWorkers: '100%',
+  // A worker keeps the modules of every file it ran, and collecting garbage takes longer with each.
+  workerIdleMemoryLimit: '1GB',
   projects: [
     {
       ...browserPackage('shared-contracts'),
