@@ -167,6 +167,11 @@ export function createPerson(driver: Driver, origin: string, schemes: readonly S
       driver.evaluate<string[]>(
         `[...document.querySelectorAll(${literal(selector)})].map((found) => found.textContent.trim())`,
       ),
+    /** Opens the menu that a phone has the team's navigation in; a wide screen has none. */
+    async openMenu(): Promise<void> {
+      const menu = `[...document.querySelectorAll('details.pages-menu:not([open]) > summary')].filter((found) => found.getClientRects().length > 0)`;
+      if ((await driver.evaluate<number>(`${menu}.length`)) > 0) await click('the menu', menu);
+    },
     /** Judges the screen in every scheme at hand, and with its text at twice its size. */
     async audit(screen: string): Promise<void> {
       const judge = async (scheme: string) => {

@@ -233,7 +233,8 @@ async function visitTeamPages({ person }: World): Promise<void> {
   await person.fill('Password', DEMONSTRATION_PASSWORD);
   await person.press('button', 'Log in');
   await person.see('button', 'Log out');
-  for (const page of await person.names('nav a')) {
+  for (const page of new Set(await person.names('nav a'))) {
+    await person.openMenu();
     await person.press('link', page);
     await person.seeCurrent(page);
     await person.audit(`team, ${page}`);
@@ -252,6 +253,7 @@ async function visitTeamPages({ person }: World): Promise<void> {
 
 /** The page of the participant with sixty days of records, and what is reached from there. */
 async function visitParticipant({ person }: Pick<World, 'person'>): Promise<void> {
+  await person.openMenu();
   await person.press('link', 'Participants');
   await person.press('link', 'Tom');
   await person.see('heading', 'Tom');
