@@ -3,7 +3,7 @@
 ARG NODE_IMAGE=node:24-bookworm-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
+COPY package.json package-lock.json .npmrc tsconfig.base.json ./
 COPY shared-contracts/package.json shared-contracts/
 COPY shared-contracts/tooling/package.json shared-contracts/tooling/
 COPY shell/package.json shell/
@@ -16,6 +16,7 @@ ARG PACKAGE
 COPY ${PACKAGE}/package.json ${PACKAGE}/
 RUN node shared-contracts/tooling/build/install-own-packages.ts ${PACKAGE} && rm -rf shell
 COPY ${PACKAGE} ${PACKAGE}
+RUN node shared-contracts/tooling/release/check-released-types.ts ${PACKAGE}
 RUN STEPWISE_BUILD=/built node shared-contracts/tooling/build/build-when-stale.ts
 
 FROM ${NODE_IMAGE}

@@ -3,9 +3,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, realpath, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
+import { whyWrongVersion } from '@stepwise/api/src/release-api/contract-change.ts';
 import { CONTRACT_VERSION } from '@stepwise/shared-contracts/federation/contract-version';
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
-import { BUILT_FILE, readBuiltVersions } from '@stepwise/shared-contracts/release/built-releases';
+import {
+  BUILT_FILE,
+  readBuiltRelease,
+  readBuiltVersions,
+} from '@stepwise/shared-contracts/release/built-releases';
 import { linkBuild } from './build.ts';
 import { CHECKOUT_BUILD } from './stack.ts';
 
@@ -41,13 +46,9 @@ export const previousShellFits = (): boolean =>
 /** Builds the previous release of every package from its commit, once. Throws when the commit is unknown. */
 export async function buildPreviousReleases(): Promise<void> {
   if (existsSync(join(PREVIOUS_RELEASES, BUILT_FILE))) return;
-  const source = await mkdtemp(join(tmpdir(), 'stepwise-previous-'));
-  const archive = join(source, 'source.tar');
+  const source = await checkOutPrevious();
   const draft = `${PREVIOUS_RELEASES}.${process.pid}`;
   try {
-    git('archive', '--output', archive, PREVIOUS);
-    execFileSync('tar', ['-xf', archive, '-C', source]);
-    await linkPackages(source);
     execFileSync('node', [join(source, PREVIOUS_BUILD)], {
       env: { ...process.env, STEPWISE_BUILD: draft },
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -58,6 +59,16 @@ export async function buildPreviousReleases(): Promise<void> {
     await rm(source, { recursive: true });
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+/** The sources of the previous releases, with the packages that are installed here. The caller removes the folder. */
+export async function checkOutPrevious(): Promise<string> {
+  const source = await mkdtemp(join(tmpdir(), 'stepwise-previous-'));
+  const archive = join(source, 'source.tar');
+  git('archive', '--output', archive, PREVIOUS);
+  execFileSync('tar', ['-xf', archive, '-C', source]);
+  await linkPackages(source);
+  return source;
 }
 
 /** Links the installed packages beside the previous sources, and the project's own to those sources. */
@@ -88,6 +99,16 @@ export async function skewedBuild(skew: Skew): Promise<string> {
       return before ? [{ name, version: before, from: PREVIOUS_RELEASES }] : [];
     }),
   );
+}
+
+/** Why shared-contracts may not have its version, given what the previous shell brings to features and the current one does. */
+export async function whyWrongContractVersion(): Promise<string | undefined> {
+  const contractIn = async (folder: string) => {
+    const version = (await readBuiltVersions(folder))[SHELL] ?? '';
+    const { extras } = (await readBuiltRelease(folder, SHELL, version)).release;
+    return { ...extras, version: extras.contract.replace('^', '') };
+  };
+  return whyWrongVersion(await contractIn(PREVIOUS_RELEASES), await contractIn(CHECKOUT_BUILD));
 }
 
 /** A build of the previous releases alone. The caller removes it. */

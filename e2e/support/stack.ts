@@ -28,15 +28,16 @@ export interface LocalStack extends Stack {
 
 /**
  * The real server over an embedded PostgreSQL with data of its own, on a free port. Makes live what
- * the checkout has built, or the build in another folder. `settings` add to the environment's.
+ * the checkout has built, or the build in another folder. `settings` add to the environment's; another checkout runs its own server.
  */
 export async function startStack(
   build = CHECKOUT_BUILD,
   settings: Record<string, string> = {},
+  checkout = CHECKOUT,
 ): Promise<LocalStack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stepwise-journeys-'));
   const log: string[] = [];
-  let { server, url } = await startServer({ dataDir, build, port: '0', log, settings }).catch(
+  let { server, url } = await startServer({ dataDir, build, port: '0', log, settings, checkout }).catch(
     async (error) => {
       await remove(dataDir);
       throw error;
@@ -47,7 +48,7 @@ export async function startStack(
     server.kill('SIGKILL');
     await exit;
     return async () => {
-      ({ server } = await startServer({ dataDir, build, port: new URL(url).port, log, settings }));
+      ({ server } = await startServer({ dataDir, build, port: new URL(url).port, log, settings, checkout }));
     };
   };
   return {
@@ -81,14 +82,16 @@ async function startServer({
   port,
   log,
   settings,
+  checkout,
 }: {
   dataDir: string;
   build: string;
   port: string;
   log: string[];
   settings: Record<string, string>;
+  checkout: string;
 }): Promise<{ server: ChildProcess; url: string }> {
-  const server = spawn('node', [join(CHECKOUT, 'api/src/main.ts')], {
+  const server = spawn('node', [join(checkout, 'api/src/main.ts')], {
     env: {
       ...process.env,
       PORT: port,

@@ -7,6 +7,7 @@ import {
   deploymentOrderSchema,
   type faultsSchema,
   type openPagesSchema,
+  PUBLICATION_LIMIT_MB,
   type Publication,
   publicationSchema,
   type ReleasesView,
@@ -52,7 +53,7 @@ export function releaseRoutes({ config, em, rateLimits, now }: ReleasesDependenc
     ctx.set('cache-control', 'no-store');
     await next();
   };
-  const readRelease = bodyParser('json', '8mb');
+  const readRelease = bodyParser('json', `${PUBLICATION_LIMIT_MB}mb`);
 
   router.get(releaseApi.package(':name'), forTeam, async (ctx) => {
     ctx.body = {

@@ -99,6 +99,9 @@ export const releasesViewSchema = z.object({
 });
 export type ReleasesView = z.infer<typeof releasesViewSchema>;
 
+/** MB of a publication as JSON, compressed forms and source maps included. */
+export const PUBLICATION_LIMIT_MB = 8;
+
 export const publicationSchema = z.object({
   release: releaseSchema,
   /** Each asset in base64 by its path, and its compressed forms, `.br` and `.gz`, where it has any. */

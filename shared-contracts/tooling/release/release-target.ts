@@ -11,6 +11,7 @@ import {
   type Fault,
   faultsSchema,
   openPagesSchema,
+  PUBLICATION_LIMIT_MB,
   type Publication,
   type ReleasesView,
   releaseApi,
@@ -96,11 +97,20 @@ export function releaseTarget(url: string, token: string, attestationKey?: strin
   };
 }
 
-const publicationOf = ({ release, files, sourceMaps = new Map() }: BuiltRelease): Publication => ({
-  release,
-  files: encodeAll(files),
-  sourceMaps: encodeAll(sourceMaps),
-});
+function publicationOf({ name, release, files, sourceMaps = new Map() }: BuiltRelease): Publication {
+  const publication = { release, files: encodeAll(files), sourceMaps: encodeAll(sourceMaps) };
+  rejectTooLarge(name, JSON.stringify(publication));
+  return publication;
+}
+
+/** The server ends the connection in the middle of what is too large, which says nothing to anyone. */
+function rejectTooLarge(name: string, publication: string): void {
+  const megabytes = Buffer.byteLength(publication) / 2 ** 20;
+  if (megabytes > PUBLICATION_LIMIT_MB)
+    throw new TargetError(
+      `${name} weighs too much to be sent: ${megabytes.toFixed(1)} MB with its compressed forms; ${PUBLICATION_LIMIT_MB} MB are allowed. Do without a library, or without what is large.`,
+    );
+}
 
 const encodeAll = (files: ReadonlyMap<string, Buffer>): Record<string, string> =>
   Object.fromEntries([...files].map(([path, content]) => [path, content.toString('base64')]));

@@ -1,0 +1,210 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Browser, expect, test } from '@playwright/test';
+import { makeAttestationKeys } from '@stepwise/shared-contracts/release/attestation';
+import { nameNewest } from '@stepwise/tooling/build/build-folder';
+import { CHECKOUT, emptyCheckout } from '../support/checkout.ts';
+import { openReleases, type StackReleases } from '../support/releases.ts';
+import { type LocalStack, startStack } from '../support/stack.ts';
+
+const NAME = 'mf-survey';
+const TOKEN = 'the token of a team in a test';
+const TOOLING = join(CHECKOUT, 'shared-contracts/tooling/release');
+const VISITS = 60;
+const { privateKey, publicKey } = makeAttestationKeys();
+
+let stack: LocalStack;
+let releases: StackReleases;
+let checkout: string;
+test.beforeAll(async () => {
+  const hash = createHash('sha256').update(TOKEN).digest('hex');
+  stack = await startStack(undefined, { RELEASE_TOKENS: `${NAME} ${hash} ${publicKey}` });
+  releases = await openReleases(stack);
+});
+test.afterAll(async () => {
+  await releases.close();
+  await stack.stop();
+});
+test.beforeEach(async () => {
+  checkout = await emptyCheckout();
+  await cp(join(CHECKOUT, NAME), join(checkout, NAME), { recursive: true });
+});
+test.afterEach(() => rm(checkout, { recursive: true }));
+
+const file = (path: string) => join(checkout, NAME, path);
+async function rewrite(path: string, change: (text: string) => string): Promise<void> {
+  const before = await readFile(file(path), 'utf8');
+  const after = change(before);
+  expect(after).not.toBe(before);
+  await writeFile(file(path), after);
+}
+const replace = (path: string, from: string, to: string) => () =>
+  rewrite(path, (text) => text.replace(from, () => to));
+const WELCOME = 'src/pages/welcome.page.tsx';
+const lines = () =>
+  Array.from({ length: 50_000 }, () => `  '${randomBytes(52).toString('hex').slice(0, 104)}',`);
+
+/** What breaks the feature in its sources; a canary of it fails in browsers where neither compiler nor server can tell. */
+const BREAKS: { title: string; breaks: () => Promise<void>; rejected: RegExp; failsAsCanary?: boolean }[] = [
+  {
+    title: 'throws at import',
+    breaks: () => rewrite('src/feature.tsx', (text) => `${text}\nJSON.parse('');\n`),
+    rejected: /In a real browser: .*is not working right now/s,
+    failsAsCanary: true,
+  },
+  {
+    title: 'throws on render',
+    breaks: replace(WELCOME, 'const go = useGo();', "const go = useGo();\n  JSON.parse('');"),
+    rejected: /In a real browser: .*is not working right now/s,
+    failsAsCanary: true,
+  },
+  {
+    title: 'hangs',
+    breaks: () => rewrite('src/feature.tsx', (text) => `${text}\nawait new Promise(() => {});\n`),
+    rejected: /In a real browser: /,
+    failsAsCanary: true,
+  },
+  {
+    title: 'has another contract',
+    breaks: () =>
+      rewrite('src/manifest.ts', (text) => text.replace(/contract: '[^']+'/, "contract: '^9.0.0'")),
+    rejected: /needs @stepwise\/shared-contracts \^9\.0\.0, and the shell/,
+  },
+  {
+    title: 'reads softly a field that the store does not have',
+    breaks: replace(
+      WELCOME,
+      'const go = useGo();',
+      "const go = useGo();\n  const nickname = useParticipant((state) => state.nickname ?? '');\n  if (nickname) go({ at: 'next-steps' });",
+    ),
+    rejected: /its types do not suit shared-contracts\.\n.*Property 'nickname' does not exist/s,
+  },
+  {
+    title: 'loads 5 MB later',
+    breaks: async () => {
+      await writeFile(file('src/large.ts'), `export const large = [\n${lines().join('\n')}\n];\n`);
+      await rewrite(
+        'src/feature.tsx',
+        (text) =>
+          `${text}\nexport const later = () => import(/* webpackChunkName: "large" */ './large.ts');\n`,
+      );
+    },
+    rejected: /mf-survey weighs too much to be sent/,
+  },
+  {
+    title: 'has a file that the build did not make',
+    breaks: async () => {
+      await rewrite('src/feature.tsx', (text) => `${text}\nexport const tampered = true;\n`);
+      await build();
+      await writeFile(join(await built(), 'feature.js'), 'globalThis.tampered = true;');
+    },
+    rejected: /feature\.js is not the file that was built: its hash differs/,
+  },
+];
+
+const run = (script: string, args: string[], cwd: string, env: Record<string, string> = {}) =>
+  promisify(execFile)('node', [script, ...args], { cwd, env: { ...process.env, ...env } });
+
+/** The command of a team, with its token and key. */
+const release = () =>
+  run(join(TOOLING, 'release.ts'), [], join(checkout, NAME), {
+    STEPWISE_URL: stack.url,
+    STEPWISE_RELEASE_TOKEN: TOKEN,
+    STEPWISE_ATTESTATION_KEY: privateKey,
+  });
+
+const folder = () => join(checkout, '.stepwise/build');
+async function built(): Promise<string> {
+  const [version = ''] = await readdir(join(folder(), 'features', NAME));
+  return join(folder(), 'features', NAME, version);
+}
+async function build(): Promise<void> {
+  const script = file('build.mjs');
+  await writeFile(
+    script,
+    `const { buildRelease } = await import(${JSON.stringify(join(CHECKOUT, 'shared-contracts/tooling/build/build-release.ts'))});
+     const { sourcePackage } = await import(${JSON.stringify(join(CHECKOUT, 'shared-contracts/tooling/build/source-packages.ts'))});
+     await buildRelease(sourcePackage(${JSON.stringify(checkout)}, ${JSON.stringify(NAME)}), ${JSON.stringify(folder())});`,
+  );
+  await run(script, [], checkout);
+  await rm(script);
+}
+
+/** What release.Dockerfile runs, and the container it makes. */
+async function startContainer(): Promise<void> {
+  await run(join(TOOLING, 'check-released-types.ts'), [NAME], checkout);
+  if (!(await readdir(folder()).catch((): string[] => [])).includes('features')) await build();
+  const version = (await built()).split('/').at(-1) ?? '';
+  await nameNewest(folder(), { [NAME]: version });
+  const token = join(checkout, 'token');
+  await writeFile(token, TOKEN);
+  await run(join(TOOLING, 'publish-releases.ts'), [folder()], checkout, {
+    STEPWISE_URL: stack.url,
+    STEPWISE_RELEASE_TOKEN_FILE: token,
+  });
+}
+
+/** Visitors open the welcome page until the canary is gone; each sees a whole page. */
+async function visitUntilRecalled(browser: Browser): Promise<void> {
+  for (let visits = 0; visits < VISITS; visits += 1) {
+    const { canary } = await releases.deployment(NAME);
+    if (!canary) return;
+    const context = await browser.newContext({ baseURL: stack.url });
+    const page = await context.newPage();
+    const reported = page.waitForResponse('**/api/release-report/', { timeout: 30_000 });
+    reported.catch(() => {});
+    const document = await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if ((await document?.text())?.includes(canary)) await reported;
+    await context.close();
+  }
+}
+
+for (const { title, breaks, rejected, failsAsCanary } of BREAKS)
+  test.describe(`a release that ${title}`, () => {
+    test('is rejected from the command', async () => {
+      const before = await releases.deployment(NAME);
+      await breaks();
+      await expect(release()).rejects.toMatchObject({ stderr: expect.stringMatching(rejected) });
+      expect(await releases.deployment(NAME)).toEqual(before);
+    });
+
+    if (failsAsCanary)
+      test('is a canary from a container, and recalled by its faults', async ({ browser }) => {
+        const { live } = await releases.deployment(NAME);
+        await breaks();
+        await startContainer();
+        const { canary } = await releases.deployment(NAME);
+        expect(canary).not.toBeNull();
+        await visitUntilRecalled(browser);
+        expect(await releases.deployment(NAME)).toMatchObject({ live, canary: null });
+        expect((await releases.history(NAME)).at(-1)).toMatchObject({
+          action: 'withdrawn',
+          who: 'api',
+          from: canary,
+        });
+      });
+    else
+      test('is rejected from a container', async () => {
+        const before = await releases.deployment(NAME);
+        await breaks();
+        await expect(startContainer()).rejects.toMatchObject({ stderr: expect.stringMatching(rejected) });
+        expect(await releases.deployment(NAME)).toEqual(before);
+      });
+  });
+
+test('a whole release goes live by the command, which says how long it took', async () => {
+  await rewrite(WELCOME, (text) =>
+    text.replace('one careful step at a time', 'one careful step at one time'),
+  );
+  const began = performance.now();
+  const { stdout } = await release();
+  const took = (performance.now() - began) / 1000;
+  process.stdout.write(
+    `  ${stdout.trim().split('\n').at(-1)} With the start of the command: ${took.toFixed(1)} s.\n`,
+  );
+  expect(stdout).toContain('for 100 per cent of the people');
+});
