@@ -5,6 +5,7 @@ import { Device } from '../domain/sessions/device.entity.ts';
 import { endActingIn } from '../domain/sessions/end-acting.command.ts';
 import { type RenewedSession, replaceSession, sessionOf } from '../platform/sessions/session.ts';
 import { keyHashOf } from '../platform/sessions/session-store.ts';
+import { deviceName } from './device-name.ts';
 
 /**
  * Gives the browser a new session in the operation's transaction, as at log-in and around acting. Ends acting in the
@@ -16,5 +17,6 @@ export async function renewSession(ctx: Context, op: Operation, data: RenewedSes
   await lockAuditLog(op.db);
   if (staffId) await endActingIn({ ...op, actor: `staff:${staffId}` }, keyHashOf(ctx));
   if (deviceId) await op.db.nativeDelete(Device, { id: deviceId });
-  await replaceSession(ctx, op.now, data, op.db);
+  const browser = data.staffId && { browser: deviceName(ctx.get('user-agent')) };
+  await replaceSession(ctx, op.now, { ...data, ...browser }, op.db);
 }

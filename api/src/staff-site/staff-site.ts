@@ -33,6 +33,7 @@ import { stepDayPages } from './participant/step-day.pages.ts';
 import { participantPages } from './participants/participants.pages.ts';
 import { allocationPages } from './randomisation/randomisation.pages.ts';
 import { ownAccountPages } from './team/own-account.pages.ts';
+import { ownSessionPages } from './team/own-sessions.pages.ts';
 import { passkeyPages } from './team/passkeys.pages.ts';
 import { secondFactorPages } from './team/second-factor.pages.ts';
 import { staffPages } from './team/staff.pages.ts';
@@ -84,6 +85,7 @@ export function teamPages(admin: StaffRouter): void {
   auditPages(admin);
   contentPages(admin);
   ownAccountPages(admin);
+  ownSessionPages(admin);
   secondFactorPages(admin);
   passkeyPages(admin);
   staffPages(admin);

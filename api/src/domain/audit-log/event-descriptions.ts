@@ -31,6 +31,7 @@ const DESCRIPTIONS: Record<AuditEventType, string> = {
   'staff.recovery-code-used': 'logged in to the team’s pages with a recovery code',
   'staff.logged-in': 'logged in to the team’s pages',
   'staff.logged-out': 'logged out of the team’s pages',
+  'staff.sessions-ended': 'ended sessions of their own in other browsers',
   'staff.log-in-failed': 'tried to log in to the team’s pages and failed',
   'staff.locked-out': 'tried to log in to the team’s pages after too many tries',
   'staff.password-check-failed': 'was asked for their password on the team and failed',

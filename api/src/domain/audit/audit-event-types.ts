@@ -32,6 +32,7 @@ export interface AuditPayloads {
   'staff.recovery-code-used': { after: { codesLeft: number } };
   'staff.logged-in': { after?: { passkey: true } };
   'staff.logged-out': Record<never, never>;
+  'staff.sessions-ended': { after: { count: number } };
   'staff.log-in-failed': FailedAccessCount;
   'staff.locked-out': FailedAccessCount;
   'staff.password-check-failed': FailedAccessCount;

@@ -14,6 +14,8 @@ export interface SessionData {
   /** The device was logged out because a copy of its token was used. */
   deviceEnded?: true;
   staffId?: string;
+  /** The browser and system of a member of staff, in plain words. */
+  browser?: string;
   /** They gave a code of their second factor at log-in, or set it up since. */
   secondFactor?: true;
   /** Gave the right password and owes a code until the instant (ms). The session is not logged in meanwhile. */

@@ -34,6 +34,7 @@ const REPLACED = [
   'deviceEnded',
   'challenge',
   'staffId',
+  'browser',
   'secondFactor',
   'awaitsCode',
   'newSecret',

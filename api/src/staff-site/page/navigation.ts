@@ -13,6 +13,7 @@ export const LOG_IN_PASSKEY = '/admin/log-in/passkey';
 export const LOG_OUT = '/admin/log-out';
 export const ACCOUNT = '/admin/account';
 export const SECOND_FACTOR = `${ACCOUNT}/second-factor`;
+export const SESSIONS = `${ACCOUNT}/sessions`;
 export const PASSKEYS = `${ACCOUNT}/passkeys`;
 export const STAFF = '/admin/staff';
 export const PARTICIPANTS = '/admin/participants';

@@ -18,6 +18,7 @@ import { ACCOUNT, SECOND_FACTOR } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
+import { sessionsCard } from './own-sessions.pages.ts';
 import { passkeysCard } from './passkeys.pages.ts';
 
 const PASSWORD = `${ACCOUNT}/password`;
@@ -111,6 +112,8 @@ const DONE: Record<string, string> = {
   'passkey-added': 'Your passkey is added.',
   'passkey-renamed': 'Your passkey has its new name.',
   'passkey-removed': 'Your passkey is removed.',
+  session: 'You are logged out there.',
+  sessions: 'You are logged out everywhere else.',
 };
 
 async function show(request: StaffRequest, rejected: RejectedForms = {}): Promise<void> {
@@ -132,6 +135,7 @@ ${done && html`<div class="notice" role="status"><p class="notice-title">${done}
 ${passwordCard(request, rejected.password)}
 ${await factorCard(request, rejected.removal)}
 ${await passkeysCard(request)}
+${await sessionsCard(request)}
 </div>`,
   });
 }
