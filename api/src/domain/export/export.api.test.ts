@@ -50,17 +50,6 @@ async function participantWithRecords(firstName: string, stratum: string) {
        ($1, '2026-03-10', 25, 12, '2026-03-10', 'assumed', '2026-03-10', null)`,
     [visitor.participant.id],
   );
-  await api.query(
-    `insert into consent_answer (participant_id, text_hash, demand, answer, answered_at)
-     select participant_id, text_hash, 'required', 'agreed', agreed_at + interval '1 day' from consent where participant_id = $1`,
-    [visitor.participant.id],
-  );
-  await api.query(
-    `insert into follow_up_reminder (participant_id, months, day, sent_at)
-     select id, 3, 7, null from participant where id = $1
-     union all select participant_id, 3, 0, agreed_at + interval '3 days' from consent where participant_id = $1`,
-    [visitor.participant.id],
-  );
   const own = (await visitor.send(addSymptom, { symptom: { text: FREE_TEXT, category: 'mood' } })).body.id;
   const hobby = (await visitor.send(addActivity, { activity: { text: 'My secret hobby' } })).body.id;
   const [listed] = await api.query(
@@ -186,10 +175,6 @@ test('what a participant did is there, under the study id, by days since the con
   expect(rowsOf('consents')).toEqual([
     ['1', '0', api.content.consent.version, api.content.versions.consent, '1'],
   ]);
-  expect(rowsOf('consent_answers')).toEqual([
-    ['1', '1', api.content.consent.version, api.content.versions.consent, 'required', 'agreed'],
-  ]);
-  expect(rowsOf('follow_up_reminders')).toEqual([['3', '1', '0', '3']]);
   expect(rowsOf('allocations')).toEqual([[expect.stringMatching(/^(reduction|usual-care)$/), '0']]);
   expect(rowsOf('prescriptions')).toEqual([
     ['1', '0', '37.5', '28', ''],

@@ -2,7 +2,6 @@ import { dataConsentSchema } from '@stepwise/shared-contracts/entities/consent';
 import { surveyScoreSchema } from '@stepwise/shared-contracts/entities/survey';
 import { userSchema } from '@stepwise/shared-contracts/entities/user';
 import * as z from 'zod';
-import { CONSENT_ANSWERS, CONSENT_DEMANDS } from '../../consent/consent.entities.ts';
 import type { Content } from '../../content/load-content.ts';
 import { CARRIED_OUT_BY } from '../../participants/carried-out-by.ts';
 import { ARMS } from '../../randomisation/permuted-blocks.ts';
@@ -186,53 +185,6 @@ const filesOf = (content: Content): readonly ExportFile[] => [
         (c.agreed_at at time zone zone)::date - day_zero as consent_day, t.version as form_version, t.hash as form_hash, c.future_contact
       from people cross join given join consent c on c.participant_id = people.id
       join consent_text t on t.hash = c.text_hash order by study_id, c.agreed_at, c.id`,
-  },
-  {
-    name: 'consent_answers',
-    means:
-      'A row for each answer to a new version of the consent form by those who had agreed to an earlier one.',
-    key: ['study_id', 'answer_number'],
-    columns: [
-      studyId,
-      {
-        name: 'answer_number',
-        means: 'Number of the answer, from 1, in order.',
-        schema: z.int(),
-        from: 'Order of the answers',
-      },
-      day('answer_day', 'When it was given.', 'Consent answer'),
-      {
-        name: 'form_version',
-        means: 'Version of the consent form that was asked about.',
-        schema: z.string(),
-        from: 'Consent form',
-      },
-      {
-        name: 'form_hash',
-        means: 'SHA-256 of that form.',
-        schema: z.string(),
-        from: 'Consent form',
-      },
-      {
-        name: 'demand',
-        means: 'What the form asked.',
-        schema: z.enum(CONSENT_DEMANDS),
-        labels: labelled({ required: 'To agree again', inform: 'To read what changed' }),
-        from: 'Consent form, reconsent',
-      },
-      {
-        name: 'answer',
-        means: 'What was answered.',
-        schema: z.enum(CONSENT_ANSWERS),
-        labels: labelled({ agreed: 'Agreed', informed: 'Read it', declined: 'Did not agree' }),
-        from: 'Consent answer',
-      },
-    ],
-    sql: `select study_id, row_number() over (partition by study_id order by c.id)::int as answer_number,
-        (c.answered_at at time zone zone)::date - day_zero as answer_day, t.version as form_version, t.hash as form_hash,
-        c.demand, c.answer
-      from people cross join given join consent_answer c on c.participant_id = people.id
-      join consent_text t on t.hash = c.text_hash order by study_id, answer_number`,
   },
   {
     name: 'allocations',

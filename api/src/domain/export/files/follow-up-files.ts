@@ -58,31 +58,6 @@ export const followUpFiles = ({ followUps }: Content): readonly ExportFile[] => 
       left join follow_up_done d on d.participant_id = people.id and d.months = m.months order by study_id, months`,
   },
   {
-    name: 'follow_up_reminders',
-    means: 'A row for each message that reminded a participant of a follow-up.',
-    key: ['study_id', 'months', 'reminder'],
-    columns: [
-      studyId,
-      months,
-      {
-        ...count('reminder', 'Number of the message about that follow-up, from 1, in order.'),
-        unit: 'messages',
-      },
-      {
-        name: 'planned_after_due',
-        means: 'How long after the day that is due the message was planned.',
-        schema: z.int(),
-        unit: 'days',
-        from: 'follow-ups.yaml',
-      },
-      day('sent_day', 'When the mail server took it.', 'Follow-up reminder'),
-    ],
-    sql: `select study_id, r.months::int, row_number() over (partition by study_id, r.months order by r.day)::int as reminder,
-        r.day::int as planned_after_due, (r.sent_at at time zone zone)::date - day_zero as sent_day
-      from given cross join people join follow_up_reminder r on r.participant_id = people.id
-      where r.sent_at is not null order by study_id, r.months, reminder`,
-  },
-  {
     name: 'follow_up_contacts',
     means:
       'A row for each time that the team tried to reach a participant about a follow-up. Notes are left out.',
