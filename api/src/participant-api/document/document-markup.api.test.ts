@@ -84,6 +84,26 @@ test('a visitor’s document holds the page, and what it asks the API as it begi
   expect(inputs.join()).not.toContain('csrf');
 });
 
+test('a page that is kept has the nonce of its own answer alone, compressed or not', async () => {
+  const opened: { nonce: string; html: string; encoding: string | null }[] = [];
+  for (const accepted of ['gzip', 'gzip', 'identity']) {
+    const headers = { 'accept-encoding': accepted };
+    const response = await fetch(`${api.origin}/about?kept`, { headers });
+    const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1] ?? '';
+    const encoding = response.headers.get('content-encoding');
+    opened.push({ nonce, html: await response.text(), encoding });
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  }
+  expect(inputs).toHaveLength(1);
+  expect(opened.map(({ encoding }) => encoding)).toEqual(['gzip', 'gzip', null]);
+  expect(new Set(opened.map(({ nonce }) => nonce)).size).toBe(3);
+  for (const { nonce, html } of opened)
+    expect(new Set(html.match(/(?<=nonce=")[^"]*/g))).toEqual(new Set([nonce]));
+  const [first, ...others] = opened.map(({ nonce, html }) => html.replaceAll(nonce, ''));
+  for (const other of others) expect(other).toBe(first);
+});
+
 test('one visitor’s answer is in their own pages alone, though they share the releases', async () => {
   const [one, other] = [await api.visit(), await api.visit()];
   const before = await open(one, '/survey');

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import { RELEASES_HEADER } from '@stepwise/shared-contracts/federation/offline-app';
 import type { Registry } from '@stepwise/shared-contracts/federation/registry';
@@ -10,13 +9,9 @@ import { noPage, type ReadRegistry } from '../../release-api/registry-reader.ts'
 import { chooseShell } from './choose-shell.ts';
 import { documentPolicies } from './content-security-policy.ts';
 import { type FeatureOverrides, overrideBar } from './feature-overrides.ts';
-import {
-  bootJson,
-  type DocumentAnswers,
-  documentBody,
-  documentHead,
-  planDocument,
-} from './render-document.ts';
+import { keptDocuments, makeNonce } from './kept-documents.ts';
+import { makeDocument } from './make-document.ts';
+import type { DocumentAnswers } from './render-document.ts';
 import type { RenderMarkup } from './render-markup.ts';
 
 interface DocumentDependencies {
@@ -48,22 +43,22 @@ const versionsIn = ({ microFrontends }: Registry): string =>
 const INDEXED = ['/', '/about', '/sign-up', '/login', '/survey'];
 
 /** Answers every page's address with the document; the shell sends unknown ones home. Comes after all other routes. */
-export const documentMiddleware =
-  ({
-    readRegistry,
-    loggedIn,
-    person,
-    failedShell,
-    siteContent,
-    overrides,
-    answers: answersOf,
-    renderMarkup,
-  }: DocumentDependencies): Middleware =>
-  async (ctx, next) => {
+export function documentMiddleware({
+  readRegistry,
+  loggedIn,
+  person,
+  failedShell,
+  siteContent,
+  overrides,
+  answers: answersOf,
+  renderMarkup,
+}: DocumentDependencies): Middleware {
+  const sendKept = keptDocuments();
+  return async (ctx, next) => {
     if (!asksForPage(ctx)) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw new MethodNotAllowed(['GET', 'HEAD']);
     const isLoggedIn = loggedIn(ctx);
-    const nonce = randomBytes(16).toString('base64');
+    const nonce = makeNonce();
     const registry = await readRegistry();
     const overridden = overrides(ctx);
     const origins = Object.values(overridden);
@@ -78,32 +73,26 @@ export const documentMiddleware =
       ...((isLoggedIn || !INDEXED.includes(ctx.path)) && { 'x-robots-tag': 'noindex' }),
     });
     const input = {
-      ...{ registry, shell, nonce },
-      person: person(ctx),
-      path: ctx.path,
-      loggedIn: isLoggedIn,
-      site: siteContent(),
-      overrides: overridden,
-      bar: overrideBar(ctx, overridden)?.markup ?? '',
+      ...{ registry, shell, person: person(ctx), path: ctx.path, loggedIn: isLoggedIn },
+      ...{ site: siteContent(), overrides: overridden, bar: overrideBar(ctx, overridden)?.markup ?? '' },
     };
-    const plan = planDocument(input);
-    const body = async (): Promise<string> => {
-      const answers = await answersOf(ctx);
-      const boot = bootJson(plan.boot, answers);
-      const isRendered = answers && !plan.isDevelopment;
-      const markup = isRendered
-        ? await renderMarkup({
-            ...{ shell, boot, loggedIn: isLoggedIn },
-            feature: plan.first,
-            features: plan.boot.features,
-            address: ctx.path + ctx.search,
-            ...answers,
-          })
-        : null;
-      return documentBody(input, boot, markup);
-    };
-    const head = documentHead(input, plan);
+    const address = ctx.path + ctx.search;
+    const make = (within: string) => makeDocument({ ...input, nonce: within }, address, renderMarkup);
     ctx.type = 'html';
-    if (isLoggedIn) sendInTwo(ctx, head, body());
-    else ctx.body = head + (await body());
+    if (isLoggedIn) {
+      const { head, finish } = make(nonce);
+      const finished = answersOf(ctx).then(finish);
+      const body = finished.then((rest) => rest.body);
+      return sendInTwo(ctx, head, body);
+    }
+    const answers = await answersOf(ctx);
+    const makeWhole = async (within: string) => {
+      const { head, finish } = make(within);
+      const { body, hasMarkup } = await finish(answers);
+      return { html: head + body, hasMarkup };
+    };
+    if (answers?.isForEverybody && origins.length === 0)
+      await sendKept(ctx, nonce, { ...input, address }, makeWhole);
+    else ctx.body = (await makeWhole(nonce)).html;
   };
+}

@@ -18,7 +18,7 @@ import { oldBrowserCheck, oldBrowserWords } from './old-browser.ts';
 import { shellMissing, shellWatchdog } from './shell-watchdog.ts';
 import { installLinks } from './web-app-manifest.ts';
 
-interface DocumentInput {
+export interface DocumentInput {
   registry: Registry;
   /** The one that this person gets. */
   shell: Release;
@@ -58,7 +58,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => E
 /** JSON that cannot end the script element it stands in. */
 const inlineJson = (json: string): string => json.replaceAll('<', '\\u003c');
 
-export interface DocumentPlan {
+interface DocumentPlan {
   boot: BootData;
   /** The release whose files the path's page needs beside the shell's, if it is one. */
   first: Release | undefined;
@@ -94,7 +94,7 @@ export function planDocument(input: DocumentInput): DocumentPlan {
  * The one HTML document of the product, up to its body. It names every file that the path's page needs, so that the
  * browser asks for all of them at once.
  */
-export function documentHead({ shell, nonce, site }: DocumentInput, { first }: DocumentPlan): string {
+export function documentHead({ shell, nonce, site }: DocumentInput, first: DocumentPlan['first']): string {
   const name = escapeHtml(site.productName);
   return `<!doctype html>
 <html lang="en-AU">
@@ -150,7 +150,7 @@ ${markup === null ? withoutScript : ''}
 /** The document that devices keep. */
 export function offlineDocument(input: DocumentInput): string {
   const plan = planDocument(input);
-  return documentHead(input, plan) + documentBody(input, bootJson(plan.boot), null);
+  return documentHead(input, plan.first) + documentBody(input, bootJson(plan.boot), null);
 }
 
 const scriptFolders = (shell: Release, features: readonly LiveFeature[]): string[] =>

@@ -139,6 +139,7 @@ const TIME_ZONES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone
 /** The time zone that the request names, or undefined where it names none that exists. */
 export function givenTimeZone(ctx: Context): string | undefined {
   const given = ctx.get('x-time-zone');
+  if (!given) return undefined;
   if (TIME_ZONES.has(given)) return given;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone;

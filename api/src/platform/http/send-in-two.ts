@@ -2,20 +2,17 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
 import type { Context } from 'koa';
+import { GZIP_HEADER, gzipTrailer, sendsGzip } from './gzip.ts';
 
 const OPTIONS = { level: 3 };
 const deflateRest = promisify(deflateRaw);
-/** Of a gzip file without name and time (RFC 1952). */
-const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 
 /** Answers with `head` at once, and with `rest` when that is there; compressed where the browser takes it. */
 export function sendInTwo(ctx: Context, head: string, rest: Promise<string>): void {
   // A browser that leaves meanwhile waits for it no longer.
   rest.catch(() => {});
-  ctx.vary('Accept-Encoding');
-  const isGzip = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
-  if (isGzip) ctx.set('content-encoding', 'gzip');
-  ctx.body = Readable.from(isGzip ? compressed(head, rest) : plain(head, rest), { objectMode: false });
+  const parts = sendsGzip(ctx) ? compressed(head, rest) : plain(head, rest);
+  ctx.body = Readable.from(parts, { objectMode: false });
 }
 
 async function* plain(head: string, rest: Promise<string>) {
@@ -31,8 +28,5 @@ async function* compressed(headText: string, rest: Promise<string>) {
   ]);
   const body = Buffer.from(await rest);
   yield await deflateRest(body, OPTIONS);
-  const trailer = Buffer.alloc(8);
-  trailer.writeUInt32LE(crc32(body, crc32(head)));
-  trailer.writeUInt32LE(head.length + body.length, 4);
-  yield trailer;
+  yield gzipTrailer(crc32(body, crc32(head)), head.length + body.length);
 }

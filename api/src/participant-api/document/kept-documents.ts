@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { chooseRelease } from '@stepwise/shared-contracts/federation/choose-release';
+import type { Registry, Release } from '@stepwise/shared-contracts/federation/registry';
+import type { Context } from 'koa';
+import {
+  type CompressedTemplate,
+  compressTemplate,
+  fillTemplate,
+} from '../../platform/http/compressed-template.ts';
+import { sendsGzip } from '../../platform/http/gzip.ts';
+
+export const makeNonce = (): string => randomBytes(16).toString('base64');
+
+/** Stands for the nonce in what is kept. No answer has it, so that nothing else in a document is the same. */
+const NONCE_MARK = makeNonce();
+const KEPT = 200;
+
+interface Asked {
+  registry: Registry;
+  shell: Release;
+  person: string;
+  /** Path and query. */
+  address: string;
+}
+
+interface Made {
+  html: string;
+  /** Whether the page itself is in it, rather than left to the browser. */
+  hasMarkup: boolean;
+}
+
+/**
+ * Answers with documents that everybody with the same releases gets, and keeps them compressed but for their nonce. One
+ * without its markup is made anew, since the renderer may answer the next time.
+ */
+export function keptDocuments() {
+  const byRegistry = new WeakMap<Registry, Map<string, CompressedTemplate>>();
+
+  function keep(kept: Map<string, CompressedTemplate>, key: string, html: string): CompressedTemplate {
+    const template = compressTemplate(html, NONCE_MARK);
+    kept.set(key, template);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= KEPT) break;
+      kept.delete(oldest);
+    }
+    return template;
+  }
+
+  return async (
+    ctx: Context,
+    nonce: string,
+    asked: Asked,
+    make: (nonce: string) => Promise<Made>,
+  ): Promise<void> => {
+    const kept = byRegistry.get(asked.registry) ?? new Map<string, CompressedTemplate>();
+    byRegistry.set(asked.registry, kept);
+    const key = keyOf(asked);
+    let template = kept.get(key);
+    if (!template) {
+      const { html, hasMarkup } = await make(NONCE_MARK);
+      if (!hasMarkup) {
+        ctx.body = html.replaceAll(NONCE_MARK, nonce);
+        return;
+      }
+      template = keep(kept, key, html);
+    }
+    ctx.body = fillTemplate(template, nonce, { isGzip: sendsGzip(ctx) });
+  };
+}
+
+/** The releases and the address: the content is the same for as long as this process lives. */
+const keyOf = ({ registry, shell, person, address }: Asked): string =>
+  JSON.stringify([
+    shell.metadata.version,
+    Object.keys(registry.microFrontends).map(
+      (name) => chooseRelease(registry, name, person)?.metadata.version,
+    ),
+    address,
+  ]);
