@@ -196,6 +196,20 @@ for (const { title, breaks, rejected, failsAsCanary } of BREAKS)
       });
   });
 
+test('a release whose server says other words than its page is rejected from the command', async () => {
+  const before = await releases.deployment(NAME);
+  const words = 'one careful step at a time';
+  await rewrite(WELCOME, (text) =>
+    text.replace(words, `{typeof window === 'undefined' ? 'one step' : '${words}'}`),
+  );
+  await expect(release()).rejects.toMatchObject({
+    stderr: expect.stringMatching(
+      /In a real browser: \/: the server says “[^”]*one step” where the page says “/,
+    ),
+  });
+  expect(await releases.deployment(NAME)).toEqual(before);
+});
+
 test('a whole release goes live by the command, which says how long it took', async () => {
   await rewrite(WELCOME, (text) =>
     text.replace('one careful step at a time', 'one careful step at one time'),

@@ -9,6 +9,7 @@ import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feat
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { readBuilt } from '@stepwise/shared-contracts/release/built-releases';
 import { mayBeOf } from '@stepwise/tooling/release/attribute-fault';
+import { firstDifference } from '@stepwise/tooling/release/first-difference';
 import {
   DEMONSTRATION_PASSWORD,
   demonstrationParticipants,
@@ -16,7 +17,7 @@ import {
 import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/find-chromium.ts';
 import { clientOf } from '../support/participants.ts';
-import { firstDifference, takenOver, watchMarkup } from '../support/server-markup.ts';
+import { takenOver, watchMarkup } from '../support/server-markup.ts';
 import { startStack } from '../support/stack.ts';
 
 const SHOWN_WITHIN_MS = 15_000;

@@ -25,15 +25,6 @@ export async function takenOver(page: Page): Promise<TakenOver> {
   return page.evaluate(() => (window as unknown as { takenOver: TakenOver }).takenOver);
 }
 
-/** The first words that the page says and the server did not, or the reverse; null where both say the same. */
-export function firstDifference({ server, app }: TakenOver): string | null {
-  if (server === null || app === null || server === app) return null;
-  const [rendered, shown] = [server.split('|'), app.split('|')];
-  const index = shown.findIndex((text, at) => text !== rendered[at]);
-  const at = index === -1 ? shown.length : index;
-  return `the server says “${rendered[at] ?? ''}” where the page says “${shown[at] ?? ''}”`;
-}
-
 function observe(): void {
   const found: TakenOver = { server: null, app: null, kept: 0, of: 0 };
   Object.assign(window, { takenOver: found });
