@@ -145,6 +145,8 @@ interface ReportedDose {
 }
 interface PlanState {
   schedule: number | null;
+  /** As it was called then. Earlier releases wrote none. */
+  scheduleName: string | null;
   startdose: number | null;
   timesperday: number;
   steps: { date: string; dose: number; days: number; note: string }[];

@@ -4,7 +4,7 @@ import type { Participant } from '../participants/participant.entity.ts';
 import { findCurrentDose } from './current-dose.ts';
 import { DoseReport } from './dose-report.entity.ts';
 import { findDoseReports, reporter } from './dose-reports.ts';
-import { findContentOf } from './find-plan-content.ts';
+import { findContentOf, scheduleNameOf } from './find-plan-content.ts';
 import type { ScheduledDose } from './generate-schedule.ts';
 import { isStarted } from './is-started.ts';
 import { moveSteps } from './move-steps.ts';
@@ -60,8 +60,8 @@ export async function changePlan(
   await db.flush();
   await moveSteps(op, participant.id);
   await op.audit('plan.changed', participant.id, {
-    before,
-    after: { ...after, ...(reason && { reason }) },
+    before: { ...before, scheduleName: scheduleNameOf(op.content, before.schedule) },
+    after: { ...after, scheduleName: scheduleNameOf(op.content, after.schedule), ...(reason && { reason }) },
   });
 }
 

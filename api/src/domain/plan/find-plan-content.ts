@@ -2,6 +2,10 @@ import { notFound } from '../../platform/errors/app-error.ts';
 import type { Medicine, Schedule } from '../content/content.schema.ts';
 import type { Content } from '../content/load-content.ts';
 
+/** What a schedule is called; null for none, and for one that the content has no longer. */
+export const scheduleNameOf = ({ schedules }: Content, scheduleId: number | null): string | null =>
+  schedules.find(({ id }) => id === scheduleId)?.text ?? null;
+
 /** A schedule and its medicine. Throws not-found for an id the trial does not have, and where none is chosen. */
 export function findContentOf(
   content: Content,

@@ -106,10 +106,18 @@ test('choosing the same schedule again on the same day changes nothing', async (
   await answerSetup(visitor);
   const first = await visitor.send(calls.saveSchedule, { schedule: 11 });
   expect(await visitor.send(calls.saveSchedule, { schedule: 11 })).toEqual(first);
-  const events = await api.query(`select 1 from audit_event where type = 'plan.changed' and subject = $1`, [
-    visitor.participant.id,
+  const events = await api.query(
+    `select v.before, v.after from audit_event e join audit_values v on v.event_id = e.id
+     where e.type = 'plan.changed' and e.subject = $1`,
+    [visitor.participant.id],
+  );
+  const name = api.content.schedules.find(({ id }) => id === 11)?.text;
+  expect(events).toEqual([
+    {
+      before: expect.objectContaining({ schedule: null, scheduleName: null }),
+      after: expect.objectContaining({ schedule: 11, scheduleName: name }),
+    },
   ]);
-  expect(events).toHaveLength(1);
 });
 
 test('a schedule needs the setup answers, has to exist and be of the medicine', async () => {

@@ -1,3 +1,4 @@
+import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { describeForTeam } from '../../domain/audit-log/event-descriptions.ts';
 import { type AuditRow, isErased } from '../../domain/audit-log/read-audit-log.ts';
 import { isWithheld, valuesFor } from '../../domain/audit-log/values-for.ts';
@@ -90,18 +91,24 @@ interface CardOptions {
   /** Those of a participant are shown in a search for that participant alone. */
   showsValues: boolean;
   people: EventPeople;
+  /** The day of the participant whom an event is about, where the times shown are not on their clock. */
+  dayOf?: (event: AuditRow) => string | null;
   timeZone: string;
   viewer: Viewer;
 }
 
 /** One event as the viewer reads it: who did what about whom, in whose place, and the values before and after. */
-export function eventCard(event: AuditRow, { people, timeZone, showsValues, viewer }: CardOptions): Html {
+export function eventCard(
+  event: AuditRow,
+  { people, timeZone, showsValues, viewer, dayOf }: CardOptions,
+): Html {
   const { id, at, type, subject } = event;
   const about = people.about(event);
   const acted = people.acted(event);
+  const day = dayOf?.(event);
   return html`<li class="card pages-stack">
 <p><strong>${people.who(event)} ${describeForTeam(type)}</strong>${isOnBehalf(event) && ', in the participant’s place'}</p>
-<p class="small soft">${formatDatetime(timeZone, at)}. Event ${id}.${about && html` About ${subject && !isAboutStaff(event) ? html`<a href="${participantPath(subject)}">${about}</a>` : about}.`}${acted && html` ${acted} acted.`}</p>
+<p class="small soft">${formatDatetime(timeZone, at)}. Event ${id}.${about && html` About ${subject && !isAboutStaff(event) ? html`<a href="${participantPath(subject)}">${about}</a>` : about}.`}${day && html` Their day: ${formatDate(day)}.`}${acted && html` ${acted} acted.`}</p>
 ${shownValues(event, { showsValues, viewer })}
 </li>`;
 }
@@ -146,5 +153,10 @@ function valueText(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'Nothing';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (Array.isArray(value)) return value.map(valueText).join('; ');
+  if (typeof value !== 'object') return String(value);
+  return Object.entries(value)
+    .filter(([, each]) => each !== '')
+    .map(([name, each]) => `${inWords(name)} ${valueText(each)}`)
+    .join(', ');
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
 import { saveDoctor, saveUser, saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
+import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { eraseAuditValues, hashValues } from '../../domain/audit/record-audit-event.ts';
 import { type AuditFilter, findAuditEvents, NO_FILTER } from '../../domain/audit-log/find-audit-events.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
@@ -281,14 +282,50 @@ test('the CSV of a search has its events with names, values in a search for one 
     return text.trimEnd().split('\r\n').map(cellsOf).slice(1);
   };
   const own = await download({ about: id, type: 'doctor.changed' });
-  expect(own.map((cells) => cells.slice(2, 7))).toEqual([
+  expect(own.map((cells) => cells.slice(3, 8))).toEqual([
     ['doctor.changed', 'changed the participant’s doctor or nurse', 'Ines Vale', '0', 'Ines Vale'],
   ]);
-  expect(own[0]?.[9]).toContain(doctor.name);
+  expect(own[0]?.[10]).toContain(doctor.name);
   const all = await download({ type: 'doctor.changed' });
   expect(all.length).toBeGreaterThan(0);
-  for (const cells of all) expect(cells[9]).toBe('');
+  for (const cells of all) expect(cells[10]).toBe('');
   const exports = `select subject from audit_event where type = 'audit.exported' and subject = $1`;
   expect(await api.query(exports, [id])).toHaveLength(1);
   expect((await look(manager, { about: id })).match(/About <a href="[^"]+">Ines Vale<\/a>/g)).not.toBeNull();
+});
+
+test('each event about a participant has their own day, by where they were then', async () => {
+  const visitor = await api.logIn();
+  const { id, email } = visitor.participant;
+  // A day apart at any time.
+  const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'] as const;
+  const today = (zone: string) => formatDate(localDate(api.clock.now(), zone));
+  const expected: string[] = [];
+  const changeDoctorIn = async (zone: string) => {
+    api.clock.advance(1_000);
+    expected.unshift(today(zone));
+    await visitor.send(saveDoctor, { ...doctor, name: `Dr ${expected.length}` });
+  };
+  const choose = (timeZone: string) =>
+    visitor.send(saveUser, {
+      ...{ firstName: 'Alex', lastName: 'Taylor', phone: '', email: email ?? '', password: '', timeZone },
+    });
+  await api.query('update participant set device_time_zone = $2 where id = $1', [id, west]);
+  await changeDoctorIn(west);
+  await choose(east);
+  await changeDoctorIn(east);
+  await choose('');
+  await changeDoctorIn(west);
+  api.clock.advance(1_000);
+  await api.query(
+    `insert into daily_record (participant_id, date, sleep, mood, active, recorded_at, time_zone, local_date, received_at)
+     values ($1, '2026-03-10', true, true, true, $2, $3, '2026-03-10', $2)`,
+    [id, api.clock.now(), east],
+  );
+  await changeDoctorIn(east);
+
+  const daysIn = (text: string) => [...text.matchAll(/Their day: ([\d/]+)\./g)].map(([, day]) => day);
+  expect(daysIn(await look(manager, { about: id, type: 'doctor.changed' }))).toEqual(expected);
+  await api.query('delete from participant where id = $1', [id]);
+  expect(daysIn(await look(manager, { about: id }))).toEqual([]);
 });

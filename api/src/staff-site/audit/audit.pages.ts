@@ -7,6 +7,7 @@ import {
   findSubject,
   NO_FILTER,
 } from '../../domain/audit-log/find-audit-events.ts';
+import { findEventDays } from '../../domain/audit-log/find-event-days.ts';
 import { type AuditVerification, verifyAuditLog } from '../../domain/audit-log/verify-audit-log.ts';
 import { writeAuditCsv } from '../../domain/audit-log/write-audit-csv.ts';
 import { Staff } from '../../domain/staff/staff.entity.ts';
@@ -110,6 +111,7 @@ async function showTrail(request: StaffRequest, checked?: AuditVerification): Pr
   const before = beforeSchema.parse(ctx.query.before);
   const { events, olderThan } = await findAuditEvents(op.db, filter, { before, timeZone, viewer });
   const people = await findEventPeople(op.db, events, viewer);
+  const dayOf = await findEventDays(op.db, events, timeZone);
   const showsValues = filter.about !== '';
   const shown = showsValues && events.map(participantWithValues).find((subject) => subject !== null);
   if (shown) await recordView(request, shown);
@@ -123,7 +125,7 @@ ${await searchForm(request, filter)}
 <div class="pages-turn">${button(`${AUDIT}/verify`, 'Check the whole log', session.csrfToken)}${button(`${AUDIT}/export-search`, 'Download this search as CSV', session.csrfToken)}${hasRight(staff, 'export-audit') && button(`${AUDIT}/export`, 'Download all as CSV', session.csrfToken)}</div>
 <section class="pages-stack" aria-labelledby="events">
 <h2 id="events">Events, newest first</h2>
-${events.length === 0 ? html`<p>No event matches.</p>` : html`<ol class="pages-events">${events.map((event) => eventCard(event, { people, timeZone, showsValues, viewer }))}</ol>`}
+${events.length === 0 ? html`<p>No event matches.</p>` : html`<ol class="pages-events">${events.map((event) => eventCard(event, { people, timeZone, showsValues, viewer, dayOf }))}</ol>`}
 </section>
 <nav class="pages-turn" aria-label="Pages of the audit log">
 ${ctx.query.before !== undefined && html`<a class="pages-link" href="${AUDIT}">Newest events</a>`}

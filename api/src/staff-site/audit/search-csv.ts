@@ -1,5 +1,6 @@
 import { describeForTeam } from '../../domain/audit-log/event-descriptions.ts';
 import { type AuditFilter, findAuditEvents } from '../../domain/audit-log/find-audit-events.ts';
+import { findEventDays } from '../../domain/audit-log/find-event-days.ts';
 import { isErased } from '../../domain/audit-log/read-audit-log.ts';
 import { valuesFor } from '../../domain/audit-log/values-for.ts';
 import { csvLine } from '../../platform/csv/csv.ts';
@@ -9,6 +10,7 @@ import { findEventPeople, isOnBehalf, participantWithValues } from './audit-even
 const COLUMNS = [
   'id',
   'at',
+  'local_day',
   'type',
   'what',
   'who',
@@ -41,12 +43,14 @@ export async function* writeSearchCsv(
       size: PAGE_SIZE,
     });
     const people = await findEventPeople(op.db, events, viewer);
+    const dayOf = await findEventDays(op.db, events, timeZone);
     const lines = events.map((event) => {
       const showsValues = filter.about !== '' || participantWithValues(event) === null;
       const shown = showsValues ? valuesFor(viewer, event) : { before: null, after: null };
       return csvLine([
         event.id,
         event.at.toISOString(),
+        dayOf(event),
         event.type,
         describeForTeam(event.type),
         people.who(event),
