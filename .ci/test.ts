@@ -1,19 +1,31 @@
 /**
  * All that `npm test` checks, cheapest first. Every check runs even when an earlier one failed, so that one run reports
- * everything. Ends with `N passed, N failed` over checks, tests and journeys together.
+ * everything. Ends with `N passed, N failed` over checks, tests and journeys together. `--results FOLDER` keeps the
+ * results, which `npm run validate` reads.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { hashSources } from '../e2e/validation/hashes.ts';
 
 interface Count {
   passed: number;
   failed: number;
 }
 
-const reports = mkdtempSync(join(tmpdir(), 'stepwise-test-'));
+const { results } = parseArgs({ options: { results: { type: 'string' } } }).values;
+const reports = results ? resolve(results) : mkdtempSync(join(tmpdir(), 'stepwise-test-'));
+mkdirSync(reports, { recursive: true });
+if (readdirSync(reports).length > 0) {
+  process.stderr.write(`The results' folder ${reports} is not empty; name another one.\n`);
+  process.exit(1);
+}
 const total: Count = { passed: 0, failed: 0 };
+const checks: Record<string, boolean> = {};
+const startedAt = new Date().toISOString();
+const sources = results && hashSources('.');
 
 const run = (command: string, args: string[], environment: Record<string, string> = {}): boolean => {
   const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } });
@@ -24,6 +36,7 @@ const run = (command: string, args: string[], environment: Record<string, string
 function check(name: string, command: string, args: string[]): void {
   const passed = run(command, args);
   total[passed ? 'passed' : 'failed'] += 1;
+  checks[name] = passed;
   report(name, passed ? 'passed' : 'FAILED');
 }
 
@@ -97,8 +110,14 @@ tests(
 
 check('shortest walk in every engine', 'node', ['e2e/engines/test-engines.ts', '--shortest']);
 
-check('rehearsal of six weeks', 'node', ['e2e/rehearsal/rehearse.ts', '--people', '12', '--weeks', '6']);
+check('rehearsal of six weeks', 'node', [
+  'e2e/rehearsal/rehearse.ts',
+  ...['--people', '12', '--weeks', '6', '--report', join(reports, 'rehearsal')],
+]);
 
-rmSync(reports, { recursive: true });
+if (results) {
+  const run = { sources, startedAt, node: process.version, checks };
+  writeFileSync(join(reports, 'run.json'), `${JSON.stringify(run, null, 2)}\n`);
+} else rmSync(reports, { recursive: true });
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;

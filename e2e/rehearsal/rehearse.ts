@@ -1,6 +1,7 @@
 /** `npm run rehearse`: people live through the trial on a real stack, compared with a model (docs/rehearsal.md). */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { hashSources } from '../validation/hashes.ts';
 import { FAULTS } from './faults/faults.ts';
 import { makePatchedCopy } from './faults/patched-copy.ts';
 import { type Options, readOptions, UsageError } from './options.ts';
@@ -55,7 +56,17 @@ async function runProduct(options: Options): Promise<boolean> {
   if (report) {
     mkdirSync(report, { recursive: true });
     const counts = Object.fromEntries(watch.counts);
-    const result = { people, days, seed, seconds, findings, counts, medianMs: Object.fromEntries(medians) };
+    const medianMs = Object.fromEntries(medians);
+    const result = {
+      sources: hashSources(CHECKOUT),
+      people,
+      days,
+      seed,
+      seconds,
+      findings,
+      counts,
+      medianMs,
+    };
     writeFileSync(join(report, 'rehearsal.json'), `${JSON.stringify(result, null, 2)}\n`);
   }
   return findings.length === 0;
