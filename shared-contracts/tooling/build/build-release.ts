@@ -1,5 +1,5 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
 import { CONTRACT_VERSION } from '@stepwise/shared-contracts/federation/contract-version';
@@ -52,7 +52,7 @@ export async function buildRelease(source: SourcePackage, folder: string): Promi
     try {
       const release = await fillDraft(source, draft);
       const before = inputs;
-      inputs = sourcePackage(dirname(source.folder), source.name).inputs;
+      inputs = sourcePackage(source.root, source.name).inputs;
       if (inputs === before) {
         await placeRelease(draft, join(folder, releaseFolder(release)));
         await recordBuilt(folder, { ...source, inputs }, release);

@@ -41,7 +41,7 @@ export class CollectNeeds {
 
   #collectCall(dependency: Dependency): void {
     const { success, data } = importSchema.safeParse(dependency);
-    if (!success || !/\/calls\/[a-z-]+\.calls(\.ts)?$/.test(data.request)) return;
+    if (!success || !/\/calls\/[a-z-]+\.calls(\.[jt]s)?$/.test(data.request)) return;
     const [name] = data.ids;
     if (name) this.#calls.add(name);
   }

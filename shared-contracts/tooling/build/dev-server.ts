@@ -3,7 +3,7 @@
  * state stays, and on the next port as a container for a shell whose override names that address, where an edit loads
  * the page again. `npm run dev -w mf-plan`, with PORT to choose where.
  */
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { featureManifestSchema } from '@stepwise/shared-contracts/federation/feature-manifest';
 import webpack, { type Configuration } from 'webpack';
 import DevServer, {
@@ -11,10 +11,11 @@ import DevServer, {
   type Configuration as ServerOptions,
 } from 'webpack-dev-server';
 import { remoteConfig, standaloneConfig } from './dev-config.ts';
+import { workingPackage } from './source-packages.ts';
 
 const HOST = '127.0.0.1';
 const folder = process.cwd();
-const name = basename(folder);
+const { name } = workingPackage(folder);
 const { contract } = featureManifestSchema.parse((await import(join(folder, 'src/manifest.ts'))).manifest);
 
 const PAGE = `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><title>${name}</title>

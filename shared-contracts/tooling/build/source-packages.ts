@@ -1,16 +1,33 @@
 import { createHash, type Hash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import { basename, dirname, join } from 'node:path';
 
 export interface SourcePackage {
-  /** `shell`, `mf-plan`: folder name, and the name without scope. */
+  /** `shell`, `mf-plan`: the name without scope; in a checkout the folder's as well. */
   name: string;
   folder: string;
+  /** Of the repository: the checkout, or the package's own folder. */
+  root: string;
   /**
    * Hash of everything its release could be made of, and of more: other packages' dependencies and the build itself. It says
    * whether to build; what was built says the version.
    */
   inputs: string;
+}
+
+/** Whether a folder is a checkout of the product, not the repository of one package. */
+export const isCheckout = (folder: string): boolean => existsSync(join(folder, 'shared-contracts'));
+
+/** The folder of a package: below a checkout, or all of a repository of its own. */
+export const packageFolder = (root: string, name: string): string =>
+  isCheckout(root) ? join(root, name) : root;
+
+/** The package that someone works in, and its repository. The folder need not be there any more in a checkout. */
+export function workingPackage(folder: string): Pick<SourcePackage, 'root' | 'name'> {
+  if (isCheckout(dirname(folder))) return { root: dirname(folder), name: basename(folder) };
+  const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string };
+  return { root: folder, name: name.replace(/^@[^/]+\//, '') };
 }
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
@@ -27,19 +44,30 @@ function hashFolder(hash: Hash, folder: string): void {
 }
 
 function hashCommon(root: string): Hash {
-  const hash = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .update(readFileSync(join(root, 'shared-contracts/package.json')));
-  for (const folder of ['src', 'tooling/build']) hashFolder(hash, join(root, 'shared-contracts', folder));
+  const hash = createHash('sha256');
+  const lock = join(root, 'package-lock.json');
+  if (existsSync(lock)) hash.update(readFileSync(lock));
+  const inCheckout = join(root, 'shared-contracts');
+  const [contracts, build] = isCheckout(root)
+    ? [inCheckout, join(inCheckout, 'tooling/build')]
+    : [installedContracts(), import.meta.dirname];
+  hash.update(readFileSync(join(contracts, 'package.json')));
+  for (const folder of [join(contracts, 'src'), build]) hashFolder(hash, folder);
   return hash;
 }
 
-/** The package in a folder of a checkout, as it is now. */
+function installedContracts(): string {
+  const file = findPackageJSON('@stepwise/shared-contracts', import.meta.url);
+  if (!file) throw new Error('@stepwise/shared-contracts is not installed.');
+  return dirname(file);
+}
+
+/** A package of a checkout, or of a repository of its own, as it is now. */
 export function sourcePackage(root: string, name: string, common = hashCommon(root)): SourcePackage {
-  const folder = join(root, name);
+  const folder = packageFolder(root, name);
   const hash = common.copy().update(readFileSync(join(folder, 'package.json')));
   hashFolder(hash, join(folder, 'src'));
-  return { name, folder, inputs: hash.digest('hex').slice(0, 16) };
+  return { name, folder, root, inputs: hash.digest('hex').slice(0, 16) };
 }
 
 /** The shell and every `mf-*` folder of a checkout. */

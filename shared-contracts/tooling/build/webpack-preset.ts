@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { SERVER_FILE, SHELL } from '@stepwise/shared-contracts/federation/names';
 import { containerName, releasePath } from '@stepwise/shared-contracts/release/release-path';
 import { SUPPORTED_BROWSERS } from '@stepwise/shared-contracts/release/supported-browsers';
@@ -21,6 +21,9 @@ export interface BuildInput {
 }
 
 const require = createRequire(import.meta.url);
+
+/** A loader beside this file, which has another ending in the published package. */
+const loader = (name: string): string => join(import.meta.dirname, `${name}${extname(import.meta.filename)}`);
 
 function versionOf(packageName: string): string {
   return (require(`${packageName}/package.json`) as { version: string }).version;
@@ -100,7 +103,8 @@ export function commonConfig(
       parser: { javascript: { exportsPresence: 'error' } },
       rules: [
         {
-          test: /\.tsx?$/,
+          // The published shared-contracts are JavaScript for Node, for newer engines than the browsers.
+          test: /\.tsx?$|\/shared-contracts\/src\/.+\.js$/,
           loader: require.resolve('swc-loader'),
           options: {
             env: { targets: SUPPORTED_BROWSERS },
@@ -112,8 +116,8 @@ export function commonConfig(
           },
         },
         {
-          test: /\/shared-contracts\/src\/calls\/[\w-]+\.calls\.ts$/,
-          loader: join(import.meta.dirname, 'call-description-loader.ts'),
+          test: /\/shared-contracts\/src\/calls\/[\w-]+\.calls\.[jt]s$/,
+          loader: loader('call-description-loader'),
         },
         {
           test: /\.css$/,
@@ -139,9 +143,7 @@ export function commonConfig(
         // Half of React Router is for its framework, data routers and forms.
         {
           test: /\/react-router\/dist\/production\/[\w-]+\.mjs$/,
-          use: ['unused-components-loader.ts', 'declarative-router-loader.ts'].map((loader) =>
-            join(import.meta.dirname, loader),
-          ),
+          use: [loader('unused-components-loader'), loader('declarative-router-loader')],
         },
         // Keeps imports at zod's one front module, instead of the many behind it, which webpack then joins into one scope.
         { test: /\/zod\/v4\/mini\/external\.js$/, sideEffects: true },

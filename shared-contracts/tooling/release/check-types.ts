@@ -2,17 +2,18 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { BuildError } from '../build/build-error.ts';
+import { packageFolder } from '../build/source-packages.ts';
 
 /**
- * Type-checks what a package of a checkout releases, without its tests, against the shared-contracts beside it, which a build does
+ * Type-checks what a package releases, without its tests, against the shared-contracts beside it, which a build does
  * not: a field of the store that does not exist is undefined in a browser, and nothing throws. Throws BuildError with the
  * compiler's words.
  */
 export async function checkTypes(root: string, name: string): Promise<void> {
-  const folder = resolve(root, name);
+  const folder = packageFolder(root, name);
   const compiler = createRequire(join(folder, 'package.json')).resolve('typescript/package.json');
   const draft = await mkdtemp(join(tmpdir(), 'stepwise-types-'));
   const config = {

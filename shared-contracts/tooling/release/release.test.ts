@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'checkout-'));
-  mkdirSync(join(root, 'mf-plan'));
+  for (const name of ['shared-contracts', 'mf-plan']) mkdirSync(join(root, name));
 });
 afterEach(() => rmSync(root, { recursive: true }));
 

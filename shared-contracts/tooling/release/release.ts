@@ -2,10 +2,11 @@
  * Releases one package, or changes who gets which release: `npm run release -w mf-plan`, with `-- --list`, `--faults`,
  * `--canary 10`, `--promote`, `--rollback`, `--recall --why REASON`, `--to VERSION` or `--retire`. Into the running product that STEPWISE_URL and
  * STEPWISE_RELEASE_TOKEN name, or else the one that `npm start` runs from this checkout. At the top of the checkout,
- * `npm run release -- --retire mf-plan`, a package needs no folder, as one whose sources are gone.
+ * `npm run release -- --retire mf-plan`, a package needs no folder, as one whose sources are gone. A package with a repository of
+ * its own, where @stepwise/tooling is installed, has `npx stepwise-release` instead of `npm run release -w mf-plan --`.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import {
@@ -26,7 +27,7 @@ import {
 import { BuildError } from '../build/build-error.ts';
 import { buildFolder } from '../build/build-folder.ts';
 import { findBuilt } from '../build/find-built.ts';
-import { type SourcePackage, sourcePackage } from '../build/source-packages.ts';
+import { isCheckout, type SourcePackage, sourcePackage, workingPackage } from '../build/source-packages.ts';
 import { newFaults } from './attribute-fault.ts';
 import { checkTypes } from './check-types.ts';
 import { FailedChecksError } from './failed-checks-error.ts';
@@ -34,22 +35,27 @@ import { type ReleaseTarget, releaseTarget, TargetError } from './release-target
 import { makeStage, runSmoke } from './smoke-run.ts';
 import { watchRecall } from './watch-recall.ts';
 
-const isAtTop = existsSync('package-lock.json');
-const root = isAtTop ? process.cwd() : dirname(process.cwd());
+const isAtTop = isCheckout(process.cwd());
 const given = parse();
-const name = isAtTop ? (given?.positionals[0] ?? 'mf-plan') : basename(process.cwd());
+const { root, name } = isAtTop
+  ? { root: process.cwd(), name: given?.positionals[0] ?? 'mf-plan' }
+  : workingPackage(process.cwd());
+const command = isCheckout(root) ? `npm run release -w ${name} --` : 'npx stepwise-release';
 
 const USAGE = `How to release ${name}:
-  npm run release -w ${name}                     build, check, and give it to everybody
-  npm run release -w ${name} -- --canary 10      … to 10 per cent of the people, ${CANARY_LIMIT} at most
-  npm run release -w ${name} -- --promote        the canary to everybody
-  npm run release -w ${name} -- --rollback       the canary back, or else the release before
-  npm run release -w ${name} -- --recall --why "…"  the same at once, on open pages as well, and never again by itself
-  npm run release -w ${name} -- --to VERSION     a release that was made before
-  npm run release -w ${name} -- --retire         the package to no one any more
-  npm run release -w ${name} -- --list           what is live, and what was
-  npm run release -w ${name} -- --faults         what failed in browsers, and where in the sources
-All but the first two also for a package without a folder: npm run release -- --retire ${name}`;
+  ${command}                     build, check, and give it to everybody
+  ${command} --canary 10      … to 10 per cent of the people, ${CANARY_LIMIT} at most
+  ${command} --promote        the canary to everybody
+  ${command} --rollback       the canary back, or else the release before
+  ${command} --recall --why "…"  the same at once, on open pages as well, and never again by itself
+  ${command} --to VERSION     a release that was made before
+  ${command} --retire         the package to no one any more
+  ${command} --list           what is live, and what was
+  ${command} --faults         what failed in browsers, and where in the sources${
+    isCheckout(root)
+      ? `\nAll but the first two also for a package without a folder: npm run release -- --retire ${name}`
+      : ''
+  }`;
 
 class UsageError extends Error {}
 
@@ -167,12 +173,13 @@ async function release(target: ReleaseTarget, canary: number | undefined): Promi
       : { action: 'canary', version, revision, traffic: canary },
   );
   await printLive(target);
-  say(`Built in ${buildTook}, checked in a browser in ${checkTook}, ${since(began)} in all.`);
+  const how = isCheckout(root) ? ' in a browser' : ' by the product, in no browser,';
+  say(`Built in ${buildTook}, checked${how} in ${checkTook}, ${since(began)} in all.`);
 }
 
-/** Nothing without a key: the release is a canary then. */
+/** Nothing without a key, or where no browser has opened the release: it is a canary then. */
 function sign({ attestationKey: key }: ReleaseTarget, { metadata }: Release, revision: number) {
-  return key && { attestation: attest({ name, ...metadata, revision }, key) };
+  return key && isCheckout(root) && { attestation: attest({ name, ...metadata, revision }, key) };
 }
 
 async function build(): Promise<BuiltRelease> {
@@ -188,11 +195,12 @@ async function buildAnew(source: SourcePackage, folder: string): Promise<Release
   return buildRelease(source, folder);
 }
 
-/** What the product finds first, since that takes no browser. */
+/** What the product finds first, since that takes no browser. A browser needs the product's API, which a checkout alone has. */
 async function check(target: ReleaseTarget, registry: Registry, built: BuiltRelease): Promise<void> {
   const { version } = built.release.metadata;
   const failed = await target.check(built);
   if (failed.length > 0) throw new FailedChecksError(name, version, failed);
+  if (!isCheckout(root)) return;
   const seen = await smoke(target, registry, built);
   if (seen.length === 0) return;
   // What is there without the candidate is not of its making.

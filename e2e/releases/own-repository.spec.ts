@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { makeAttestationKeys } from '@stepwise/shared-contracts/release/attestation';
+import { CHECKOUT } from '../support/checkout.ts';
+import { openReleases, type StackReleases } from '../support/releases.ts';
+import { type LocalStack, startStack } from '../support/stack.ts';
+
+const NAME = 'mf-diary';
+const TOKEN = 'the token of a team with a repository of its own';
+const { privateKey, publicKey } = makeAttestationKeys();
+
+let stack: LocalStack;
+let releases: StackReleases;
+/** With the tarballs, and the repository beside them. */
+let folder: string;
+test.beforeAll(async () => {
+  const hash = createHash('sha256').update(TOKEN).digest('hex');
+  stack = await startStack(undefined, { RELEASE_TOKENS: `${NAME} ${hash} ${publicKey}` });
+  releases = await openReleases(stack);
+  folder = await mkdtemp(join(tmpdir(), 'stepwise-repository-'));
+});
+test.afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await releases.close();
+  await stack.stop();
+});
+
+const repository = () => join(folder, 'diary-web');
+const run = async (command: string, args: string[], cwd = repository(), env: Record<string, string> = {}) =>
+  (await promisify(execFile)(command, args, { cwd, env: { ...process.env, ...env } })).stdout;
+async function write(path: string, text: string): Promise<void> {
+  const file = join(folder, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+/** A library that no other package has. Gives its tarball. */
+async function packLibrary(): Promise<string> {
+  const description = { name: 'diary-words', version: '1.2.3', type: 'module', exports: './index.js' };
+  await write('library/package.json', JSON.stringify(description));
+  await write('library/index.js', "export const invitation = 'Write what today was like';\n");
+  const [file = ''] = (
+    await run('npm', ['pack', '--silent', '--pack-destination', folder], join(folder, 'library'))
+  ).split('\n');
+  return join(folder, file);
+}
+
+const writeFeature = (field: string) =>
+  write(
+    'diary-web/src/feature.tsx',
+    `import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
+import { defineFeature } from '@stepwise/shared-contracts/federation/feature-contract';
+import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { invitation } from 'diary-words';
+import { manifest } from './manifest.ts';
+
+function DiaryPage() {
+  const { setTitle } = useHost();
+  const count = useParticipant((state) => state.${field}?.length ?? 0);
+  return (
+    <div className="page">
+      <PageHeading onTitle={setTitle}>Diary</PageHeading>
+      <p>{invitation}: {count} activities</p>
+    </div>
+  );
+}
+
+export const feature = defineFeature({ manifest, pages: { diary: DiaryPage }, slots: {} });
+`,
+  );
+
+const release = () =>
+  run('npx', ['stepwise-release'], repository(), {
+    STEPWISE_URL: stack.url,
+    STEPWISE_RELEASE_TOKEN: TOKEN,
+    STEPWISE_ATTESTATION_KEY: privateKey,
+  });
+
+test('a feature is released from a folder with the published packages alone', async ({ page }) => {
+  const packages = await run('npm', ['run', '--silent', 'pack:contracts', '--', folder], CHECKOUT);
+  await write('diary-web/package.json', '{ "name": "@diary-team/mf-diary", "type": "module" }');
+  const tarballs = [...packages.trim().split('\n'), await packLibrary()];
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs]);
+  await write(
+    'diary-web/tsconfig.json',
+    '{ "extends": "@stepwise/tooling/tsconfig.json", "include": ["src"] }',
+  );
+  const routes = "[{ path: '/diary', page: 'diary', access: 'anyone' }]";
+  await write(
+    'diary-web/src/manifest.ts',
+    `import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feature-contract';
+
+export const manifest: FeatureManifest = {
+  name: '${NAME}', title: 'Diary', contract: '^0.1.1', routes: ${routes}, slots: [],
+};
+`,
+  );
+
+  // The types of shared-contracts arrive with it.
+  await writeFeature('moods');
+  await expect(release()).rejects.toMatchObject({
+    stderr: expect.stringMatching(
+      /its types do not suit shared-contracts\.\n.*Property 'moods' does not exist/s,
+    ),
+  });
+  expect(await releases.deployment(NAME)).toMatchObject({ live: null, canary: null });
+
+  await writeFeature('activities');
+  expect(await release()).toContain('for 100 per cent of the people');
+  await page.goto(`${stack.url}/diary`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Diary' })).toBeVisible();
+  await expect(page.getByText('Write what today was like: 0 activities')).toBeVisible();
+
+  // No browser has opened it before, so that the next one goes to some people first, with the team's key as without.
+  const manifest = await readFile(join(repository(), 'src/manifest.ts'), 'utf8');
+  await write('diary-web/src/manifest.ts', manifest.replace("title: 'Diary'", "title: 'Your diary'"));
+  const { live } = await releases.deployment(NAME);
+  expect(await release()).toContain('for 20 per cent');
+  expect(await releases.deployment(NAME)).toMatchObject({ live, canary: expect.any(String) });
+});
