@@ -44,6 +44,7 @@ async function packLibrary(): Promise<string> {
   const description = { name: 'diary-words', version: '1.2.3', type: 'module', exports: './index.js' };
   await write('library/package.json', JSON.stringify(description));
   await write('library/index.js', "export const invitation = 'Write what today was like';\n");
+  await write('library/index.d.ts', 'export declare const invitation: string;\n');
   const [file = ''] = (
     await run('npm', ['pack', '--silent', '--pack-destination', folder], join(folder, 'library'))
   ).split('\n');

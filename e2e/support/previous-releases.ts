@@ -11,6 +11,7 @@ import {
   readBuiltRelease,
   readBuiltVersions,
 } from '@stepwise/shared-contracts/release/built-releases';
+import { findBreakingTypes } from '@stepwise/tooling/release/breaking-types';
 import { linkBuild } from './build.ts';
 import { CHECKOUT_BUILD } from './stack.ts';
 
@@ -101,14 +102,24 @@ export async function skewedBuild(skew: Skew): Promise<string> {
   );
 }
 
-/** Why shared-contracts may not have its version, given what the previous shell brings to features and the current one does. */
+/** Why shared-contracts may not have its version, given what the previous shell brings to features and the current one does, types included. */
 export async function whyWrongContractVersion(): Promise<string | undefined> {
   const contractIn = async (folder: string) => {
     const version = (await readBuiltVersions(folder))[SHELL] ?? '';
     const { extras } = (await readBuiltRelease(folder, SHELL, version)).release;
     return { ...extras, version: extras.contract.replace('^', '') };
   };
-  return whyWrongVersion(await contractIn(PREVIOUS_RELEASES), await contractIn(CHECKOUT_BUILD));
+  const source = await checkOutPrevious();
+  try {
+    const brokenTypes = await findBreakingTypes(source, CHECKOUT);
+    return whyWrongVersion(
+      await contractIn(PREVIOUS_RELEASES),
+      await contractIn(CHECKOUT_BUILD),
+      brokenTypes,
+    );
+  } finally {
+    await rm(source, { recursive: true });
+  }
 }
 
 /** A build of the previous releases alone. The caller removes it. */

@@ -28,6 +28,12 @@ test.each([
   expect(whyWrongVersion(before, { ...surface, version })).toBeUndefined();
 });
 
+test('types that break features need a version outside of the range', () => {
+  const types = "Property 'activities' is missing";
+  expect(whyWrongVersion(before, { ...before, version: '0.1.3' }, types)).toContain(types);
+  expect(whyWrongVersion(before, { ...before, version: '0.2.0' }, types)).toBeUndefined();
+});
+
 test.each([
   ['another call', { ...before, calls: [read, ...before.calls] }, '0.1.2', 'Give it a later version'],
   ['a call less', { ...before, calls: [] }, '0.1.3', 'POST /api/save/: the live API has no such call'],

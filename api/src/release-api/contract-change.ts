@@ -4,6 +4,10 @@ import { whyIncompatible } from './incompatible-call.ts';
 
 type Contract = Pick<Release['extras'], 'calls' | 'provides'>;
 
+interface Version extends Contract {
+  version: string;
+}
+
 /** What the releases of a contract's version cannot do with the next one, in plain words; none where all of it goes on. */
 export function findBreakingChanges(before: Contract, after: Contract): string[] {
   const modules = Object.keys(before.provides ?? {}).filter((module) => !after.provides?.[module]);
@@ -19,13 +23,12 @@ export function findBreakingChanges(before: Contract, after: Contract): string[]
 /**
  * Why shared-contracts may not have its version, given the one before; undefined where it may. What breaks needs a version
  * outside of `^before`, so that no release of the one meets the other; what adds needs a later one; else any that is not earlier.
+ * `brokenTypes` says how the types of the store and the host services break features of the version before.
  */
-export function whyWrongVersion(
-  before: Contract & { version: string },
-  after: Contract & { version: string },
-): string | undefined {
+export function whyWrongVersion(before: Version, after: Version, brokenTypes?: string): string | undefined {
   const [from, to] = [before.version, after.version];
-  const breaking = findBreakingChanges(before, after);
+  const types = brokenTypes ? [`a type of the store or the host services differs:\n${brokenTypes}\n`] : [];
+  const breaking = [...findBreakingChanges(before, after), ...types];
   if (breaking.length > 0 && satisfies(to, `^${from}`))
     return `${to} follows ${from}, but ${breaking.join('; ')}. Give it a version outside of ^${from}, or keep what was there.`;
   const isSame = JSON.stringify(surfaceOf(before)) === JSON.stringify(surfaceOf(after));

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { sourcePackage, sourcePackages } from './source-packages.ts';
+import { sourcePackage, sourcePackages, workingPackage } from './source-packages.ts';
 
 let root: string;
 const write = (path: string, content: string) => {
@@ -43,4 +43,18 @@ test.each([
   const { inputs: after } = sourcePackage(root, 'mf-plan');
   expect(after !== before).toBe(changes);
   expect(sourcePackages(root).find(({ name }) => name === 'mf-plan')?.inputs).toBe(after);
+});
+
+test('a package of a checkout is named by its folder, one with a repository of its own by itself', () => {
+  expect(workingPackage(join(root, 'mf-plan'))).toEqual({ root, name: 'mf-plan' });
+  const folder = mkdtempSync(join(tmpdir(), 'repository-'));
+  writeFileSync(join(folder, 'package.json'), '{ "name": "@diary-team/mf-diary" }');
+  expect(workingPackage(folder)).toEqual({ root: folder, name: 'mf-diary' });
+
+  const inputs = () => sourcePackage(folder, 'mf-diary').inputs;
+  mkdirSync(join(folder, 'src'));
+  const before = inputs();
+  writeFileSync(join(folder, 'package-lock.json'), '{}');
+  expect(inputs()).not.toBe(before);
+  rmSync(folder, { recursive: true });
 });

@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { BuildError } from '../build/build-error.ts';
 import { packageFolder } from '../build/source-packages.ts';
+import { runCompiler } from './run-compiler.ts';
 
 /**
  * Type-checks what a package releases, without its tests, against the shared-contracts beside it, which a build does
@@ -14,27 +10,10 @@ import { packageFolder } from '../build/source-packages.ts';
  */
 export async function checkTypes(root: string, name: string): Promise<void> {
   const folder = packageFolder(root, name);
-  const compiler = createRequire(join(folder, 'package.json')).resolve('typescript/package.json');
-  const draft = await mkdtemp(join(tmpdir(), 'stepwise-types-'));
-  const config = {
+  const faults = await runCompiler(folder, {
     extends: join(folder, 'tsconfig.json'),
     include: [join(folder, 'src')],
     exclude: [join(folder, 'src/**/*.test.*'), join(folder, 'src/**/testing')],
-    compilerOptions: { typeRoots: [join(dirname(compiler), '../@types')] },
-  };
-  try {
-    await writeFile(join(draft, 'tsconfig.json'), JSON.stringify(config));
-    await promisify(execFile)(
-      process.execPath,
-      [join(dirname(compiler), 'bin/tsc'), '-p', draft, '--noEmit'],
-      {
-        cwd: root,
-      },
-    );
-  } catch (error) {
-    const { stdout, message } = error as { stdout?: string; message: string };
-    throw new BuildError(`${name}: its types do not suit shared-contracts.\n${stdout?.trim() || message}`);
-  } finally {
-    await rm(draft, { recursive: true });
-  }
+  });
+  if (faults) throw new BuildError(`${name}: its types do not suit shared-contracts.\n${faults}`);
 }
