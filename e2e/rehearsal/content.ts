@@ -8,6 +8,10 @@ export type RehearsedContent = TrialContent & {
     symptoms: { text: string; category: string; redflag?: boolean; selfHarm?: boolean }[];
     activities: { text: string }[];
   };
+  safety: Record<
+    'severities' | 'relatedness' | 'expectedness' | 'outcomes' | 'actions',
+    { id: string; fatal?: boolean }[]
+  >;
   mail: Record<string, { subject: string; last?: { subject: string } }>;
   product: { name: string; researchTeam: { email: string } };
 };
@@ -34,8 +38,10 @@ export function copyContent(from: string, to: string, months: number): Rehearsed
     schedules: read('schedules').schedules,
     followUps: read('follow-ups'),
     tracker: read('tracker'),
+    safety: read('safety'),
     mail: read('mail'),
     product,
     timeZone: product.timeZone,
+    consentVersion: read('consent').version,
   };
 }

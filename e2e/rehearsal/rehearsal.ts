@@ -8,11 +8,12 @@ import { followUpRemindersDue } from './model/follow-ups.ts';
 import { dayIn } from './model/local-time.ts';
 import { lastDayRecorded } from './model/records.ts';
 import { reminderDue } from './model/reminders.ts';
-import { type SignTruth, signsOf } from './model/signs.ts';
+import { signsOf } from './model/signs.ts';
 import { operate } from './operators/operate.ts';
 import { arrive, isUp, live } from './people/live.ts';
-import { createPerson, hasAccount, hourOf, isOffline, type Person } from './people/person.ts';
+import { createPerson, hasAccount, hourOf, isCompared, isOffline, type Person } from './people/person.ts';
 import { type Stack, startStack } from './stack/stack.ts';
+import { createTeam } from './staff/team.ts';
 import { createWatch, type Watch } from './watch.ts';
 
 const HOUR_MS = 3_600_000;
@@ -39,13 +40,14 @@ export interface Rehearsal {
   stack: Stack;
   watch: Watch;
   content: RehearsedContent;
+  contentDir: string;
   /** Days since the first. */
   day(): number;
   dayAt(instant: number): number;
   /** Places given of each stratum's list. */
   places: Map<string, number>;
   expectMail(to: string, kind: string, isLast?: boolean): void;
-  /** After a check-up: the team is told of a warning sign that is new. */
+  /** After a check-up: the team is notified of a warning sign that is new. */
   noteSigns(person: Person): void;
   isSelfHarm(text: string): boolean;
   /** The last day on which operators did something. */
@@ -59,12 +61,12 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; peo
   const stack = await startStack({ source: plan.source, contentDir, startsAt: BEGINS_AT });
   const watch = createWatch(stack.now, plan.stopAfter);
   const expected: string[] = [];
-  const signs = new Map<string, SignTruth>();
   const rehearsal: Rehearsal = {
     plan,
     stack,
     watch,
     content,
+    contentDir,
     day: () => rehearsal.dayAt(stack.now()),
     dayAt: (instant) => Math.floor((instant - BEGINS_AT) / (24 * HOUR_MS)),
     places: new Map(),
@@ -74,26 +76,27 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; peo
       const subject = (isLast ? words?.last?.subject : words?.subject) ?? '';
       expected.push(`${to}: ${subject.replaceAll('{product}', content.product.name)}`);
     },
-    noteSigns({ index, facts }) {
-      const key = ({ date, localDate }: SignTruth) => `${index} ${date} ${localDate}`;
-      for (const sign of signsOf(facts.checkUps, rehearsal.isSelfHarm)) {
-        const known = signs.get(key(sign));
-        if (!known || (sign.selfHarm && !known.selfHarm))
-          rehearsal.expectMail(content.product.researchTeam.email, 'warningNotice');
-        signs.set(key(sign), sign);
-      }
+    noteSigns(person) {
+      const { checkUps, signsDealtWith } = person.facts;
+      const signs = signsOf(checkUps, signsDealtWith, rehearsal.isSelfHarm);
+      const due = signs.reduce((sum, { notices }) => sum + notices, 0);
+      for (; person.signNotices < due; person.signNotices++)
+        rehearsal.expectMail(content.product.researchTeam.email, 'warningNotice');
     },
     isSelfHarm: (text) =>
       content.tracker.symptoms.some((each) => each.text === text && each.selfHarm === true),
   };
+  const team = createTeam(rehearsal, plan.seed);
   const people = Array.from({ length: plan.people }, (_, index) => createPerson(rehearsal, index, plan.seed));
 
   try {
     for (let hour = 1; hour <= plan.days * 24 && !watch.hasEnough(); hour++) {
       const now = BEGINS_AT + hour * HOUR_MS;
+      if (hour % 24 === 0) plan.onDay?.(hour / 24);
       expectTimedMail(rehearsal, people, now);
       // An hour in which nothing is due and no one is up is passed over.
-      if (expected.length === 0 && !people.some((person) => isUp(rehearsal, person, now))) continue;
+      const isQuiet = expected.length === 0 && !team.isAtWork(now);
+      if (isQuiet && !people.some((person) => isUp(rehearsal, person, now))) continue;
       await stack.moveTo(now);
       compareMail(rehearsal, people, expected);
       for (const person of people) await observed(rehearsal, person, arrive);
@@ -101,12 +104,14 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; peo
       await stack.database.untilJobsTried();
       watch.databaseIsAway(false);
       compareMail(rehearsal, people, expected);
+      if (team.isAtWork(now) && !watch.hasEnough())
+        await team.work(people).catch((error: Error) => watch.finding('failed', `the team: ${error.stack}`));
       await atOnce(people, async (person) => {
-        const isTheirs = hourOf(rehearsal, person) === person.traits.usualHour;
+        const isTheirs =
+          hourOf(rehearsal, person) === person.traits.usualHour && isCompared(rehearsal, person, now);
         if (isTheirs && hasAccount(person) && !isOffline(rehearsal, person))
           await observed(rehearsal, person, comparePerson);
       });
-      if (hour % 24 === 0) plan.onDay?.(hour / 24);
     }
     if (!watch.hasEnough()) await compareEnd(rehearsal, people);
     return { watch, people };

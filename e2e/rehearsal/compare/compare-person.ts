@@ -11,6 +11,7 @@ export async function comparePerson(rehearsal: Rehearsal, person: Person): Promi
   const { content, stack, watch } = rehearsal;
   const today = todayOf(rehearsal, person);
   const data = await look(rehearsal, person);
+  person.isChanged = false;
   const truth = personAt(content, person.facts, stack.now());
   watch.compare('day of a person', person.name, seenIn(data, today), {
     ...truth,
@@ -40,6 +41,7 @@ function seenIn(data: AllData, today: string) {
     surveyineligible: user.surveyineligible,
     consentAgree: user.consentAgree,
     futureContact: user.futureContact,
+    reconsent: data.reconsent?.demand ?? null,
     awaits: user.awaits ?? null,
     screen: planState(
       { user, schedule: data.schedule, isStarted: records.length > 0, prescriptions, doseReports },

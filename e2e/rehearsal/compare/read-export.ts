@@ -40,7 +40,15 @@ export function peopleIn(files: Unzipped) {
       doses: numbers('dose_reports', 'taken_day', 'dose').filter(
         ([, dose], index, all) => dose !== all[index - 1]?.[1],
       ),
-      signs: numbers('warning_signs', 'study_day', 'self_harm'),
+      // The export has days with two decimals.
+      signs: numbers('warning_signs', 'study_day', 'self_harm', 'days_until_closed')
+        .map(([day, selfHarm, days]) => [day, selfHarm, days == null ? null : Math.round(days * 24)])
+        .sort((a, b) => Number(a[0]) - Number(b[0])),
+      adverseEvents: of('adverse_events', study_id).map((row) => [
+        number(row.onset_day),
+        number(row.aware_day),
+        row.severity ?? '',
+      ]),
       followUps: numbers('follow_ups', 'months', 'due_day', 'done_day', 'reminders'),
       reminders: numbers('reminders', 'study_day').flat(),
     };

@@ -92,6 +92,36 @@ export const FAULTS: Record<string, Fault> = {
     find: 'if (isNew) await jobs',
     replace: 'if (isNew && selfHarm) await jobs',
   },
+  'sign-dealt-with-waits-on': {
+    file: 'domain/warning-signs/deal-with-warning-sign.command.ts',
+    find: "sign.closedAt = action === 'not-reached' ? null : op.now;",
+    replace: 'sign.closedAt = null;',
+  },
+  'sign-not-reached-waits-no-more': {
+    file: 'domain/warning-signs/deal-with-warning-sign.command.ts',
+    find: "sign.closedAt = action === 'not-reached' ? null : op.now;",
+    replace: 'sign.closedAt = op.now;',
+  },
+  'step-day-a-day-late': {
+    file: 'domain/plan/set-step-day.command.ts',
+    find: 'date: addDays(date, moved),',
+    replace: 'date: addDays(date, moved + 1),',
+  },
+  'changed-schedule-begins-again': {
+    file: 'participant-api/plan/plan.routes.ts',
+    find: '(await findCurrentDose(op, participant, medicine.id)) ?? recommended.startdose',
+    replace: 'recommended.startdose',
+  },
+  'changed-rows-not-in-force': {
+    file: 'domain/plan/change-plan.command.ts',
+    find: 'date <= today && dose === taken',
+    replace: 'date < today && dose === taken',
+  },
+  'new-consent-not-asked': {
+    file: 'domain/consent/consent-demand.ts',
+    find: '!consentAgree || agreedTo === hash',
+    replace: '!consentAgree || agreedTo !== null',
+  },
   'wrong-stratum': {
     file: 'domain/accounts/register.command.ts',
     find: 'stratum: survey.group,',

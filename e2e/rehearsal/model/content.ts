@@ -37,4 +37,6 @@ export interface TrialContent {
     months: number[];
   };
   timeZone: string;
+  /** Of the consent form in force, which asks everyone who agreed to another one. */
+  consentVersion: string;
 }

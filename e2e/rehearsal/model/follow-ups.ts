@@ -19,13 +19,30 @@ export interface FollowUpTruth {
   state: 'planned' | 'due' | 'reminded' | 'done' | 'late' | 'missed' | 'not-applicable';
 }
 
+type FollowUpDays = Omit<FollowUpTruth, 'state'>;
+
+/** Asked for in every hour of everyone: worked out once. */
+const daysKnown = new WeakMap<TrialContent, Map<number, FollowUpDays[]>>();
+
+function followUpDays(content: TrialContent, randomisedAt: number): FollowUpDays[] {
+  const known = daysKnown.get(content) ?? new Map<number, FollowUpDays[]>();
+  daysKnown.set(content, known);
+  const { followUps, timeZone } = content;
+  const days =
+    known.get(randomisedAt) ??
+    followUps.months.map((months) => {
+      const dueOn = addMonths(dayIn(randomisedAt, timeZone), months);
+      const opensOn = addDays(dueOn, -followUps.window.before);
+      return { months, opensOn, dueOn, closesOn: addDays(dueOn, followUps.window.after) };
+    });
+  known.set(randomisedAt, days);
+  return days;
+}
+
 /** Each follow-up as it stands, by the trial's clock. */
-export function followUpsAt({ followUps, timeZone }: TrialContent, facts: FollowUpFacts, now: number) {
-  const today = dayIn(now, timeZone);
-  return followUps.months.map((months): FollowUpTruth => {
-    const dueOn = addMonths(dayIn(facts.randomisedAt, timeZone), months);
-    const opensOn = addDays(dueOn, -followUps.window.before);
-    const closesOn = addDays(dueOn, followUps.window.after);
+export function followUpsAt(content: TrialContent, facts: FollowUpFacts, now: number): FollowUpTruth[] {
+  const today = dayIn(now, content.timeZone);
+  return followUpDays(content, facts.randomisedAt).map(({ months, opensOn, dueOn, closesOn }) => {
     const done = facts.done.get(months);
     const stateOf = (): FollowUpTruth['state'] => {
       if (done) return done <= closesOn ? 'done' : 'late';

@@ -5,12 +5,14 @@ import { dayIn } from './local-time.ts';
 import { type PlanEvent, planOn } from './plan.ts';
 import { type CheckUp, lastDayRecorded, type RecordTruth, recordsOf } from './records.ts';
 import { isPaused, type ReminderChoice } from './reminders.ts';
+import type { SignDealtWith } from './signs.ts';
 import type { SurveyTruth } from './survey.ts';
 
 /** What a person did and the server acknowledged. Instants are ms since 1970. */
 export interface PersonFacts {
   survey: SurveyTruth | null;
-  consent: { at: number; futureContact: boolean } | null;
+  /** When they first agreed, and to which version last. */
+  consent: { at: number; futureContact: boolean; version: string } | null;
   questionnaireConfirmedAt: number | null;
   randomised: { at: number; arm: Arm; stratum: string } | null;
   /** Where their device was when it last asked. */
@@ -18,6 +20,9 @@ export interface PersonFacts {
   plan: PlanEvent[];
   schedule: number | null;
   checkUps: CheckUp[];
+  signsDealtWith: SignDealtWith[];
+  /** Calendar days. */
+  adverseEvents: { onset: string; awareOn: string; severity: string }[];
   symptoms: { text: string; category: string; redflag: boolean }[];
   activities: string[];
   reminder: ReminderChoice | null;
@@ -35,6 +40,7 @@ export interface PersonTruth {
   surveyineligible: boolean;
   consentAgree: boolean;
   futureContact: boolean;
+  reconsent: 'required' | null;
   awaits: 'address' | null;
   screen: string;
   dose: number | null;
@@ -44,6 +50,31 @@ export interface PersonTruth {
   followUps: FollowUpTruth[];
   reminder: { hour: number | null; isPaused: boolean } | null;
 }
+
+/** Whether the consent form in force asks someone who agreed to another version. */
+export const reconsentAsked = (
+  { consentVersion }: TrialContent,
+  { consent }: PersonFacts,
+): PersonTruth['reconsent'] => (consent && consent.version !== consentVersion ? 'required' : null);
+
+/** Each follow-up of a person as it stands at an instant; none before they are randomised. */
+export const followUpsOf = (
+  content: TrialContent,
+  { randomised, followUpsDone, followUpsSent, left }: PersonFacts,
+  now: number,
+): FollowUpTruth[] =>
+  randomised
+    ? followUpsAt(
+        content,
+        {
+          randomisedAt: randomised.at,
+          done: followUpsDone,
+          sent: followUpsSent,
+          stoppedOn: left && dayIn(left.at, content.timeZone),
+        },
+        now,
+      )
+    : [];
 
 /** How a person's account stands, and what their screens show, at an instant. */
 export function personAt(content: TrialContent, facts: PersonFacts, now: number): PersonTruth {
@@ -67,24 +98,14 @@ export function personAt(content: TrialContent, facts: PersonFacts, now: number)
     surveyineligible: isIneligible,
     consentAgree: consent !== null,
     futureContact: consent?.futureContact ?? false,
+    reconsent: reconsentAsked(content, facts),
     awaits: isConfirmed && !randomised ? 'address' : null,
     screen,
     dose: plan?.dose ?? null,
     taken: plan?.taken ?? [],
     ahead: plan?.ahead ?? [],
     records: recordsOf(facts.checkUps).inForce,
-    followUps: randomised
-      ? followUpsAt(
-          content,
-          {
-            randomisedAt: randomised.at,
-            done: facts.followUpsDone,
-            sent: facts.followUpsSent,
-            stoppedOn: facts.left && dayIn(facts.left.at, content.timeZone),
-          },
-          now,
-        )
-      : [],
+    followUps: followUpsOf(content, facts, now),
     reminder: hasReminders
       ? {
           hour: reminder?.hour ?? null,

@@ -38,14 +38,25 @@ const answersOf = ({ sleep, mood, active, symptoms, activities }: CheckUp): stri
   JSON.stringify([sleep, mood, active, symptoms.map(({ text }) => text), activities]);
 const flagsOf = ({ symptoms }: CheckUp): string => JSON.stringify(symptoms.filter(({ redflag }) => redflag));
 
-/**
- * What is stored of check-ups, given in the order of their arrival: one in force for each own day and UTC date, the one
- * made last; what is sent again changes nothing.
- */
-export function recordsOf(checkUps: readonly CheckUp[]): RecordsTruth {
-  const keys = new Map<string, { inForce: RecordTruth; versions: RecordTruth[] }>();
-  for (const checkUp of checkUps) {
+interface Folded {
+  /** How many check-ups are in it. */
+  count: number;
+  keys: Map<string, { inForce: RecordTruth; versions: RecordTruth[] }>;
+  lastDay: string | null;
+}
+
+/** Check-ups are only ever added: each is looked at once. */
+const foldedOf = new WeakMap<readonly CheckUp[], Folded>();
+
+/** One in force for each own day and UTC date, the one made last; what is sent again changes nothing. */
+function fold(checkUps: readonly CheckUp[]): Folded {
+  const folded: Folded = foldedOf.get(checkUps) ?? { count: 0, keys: new Map(), lastDay: null };
+  foldedOf.set(checkUps, folded);
+  const { keys } = folded;
+  for (const checkUp of checkUps.slice(folded.count)) {
+    folded.count += 1;
     const record: RecordTruth = { ...checkUp, ...ownDay(checkUp) };
+    if (folded.lastDay === null || record.localDate > folded.lastDay) folded.lastDay = record.localDate;
     const key = `${record.date} ${record.localDate}`;
     const known = keys.get(key);
     if (!known) keys.set(key, { inForce: record, versions: [record] });
@@ -61,7 +72,12 @@ export function recordsOf(checkUps: readonly CheckUp[]): RecordsTruth {
       if (record.madeAt >= known.inForce.madeAt) known.inForce = record;
     }
   }
-  const all = [...keys.values()];
+  return folded;
+}
+
+/** What is stored of check-ups, given in the order of their arrival. */
+export function recordsOf(checkUps: readonly CheckUp[]): RecordsTruth {
+  const all = [...fold(checkUps).keys.values()];
   return {
     inForce: all
       .map(({ inForce }) => inForce)
@@ -73,8 +89,10 @@ export function recordsOf(checkUps: readonly CheckUp[]): RecordsTruth {
 }
 
 /** The last own day with a record, or null. */
-export const lastDayRecorded = (checkUps: readonly CheckUp[]): string | null =>
-  checkUps
-    .map((checkUp) => ownDay(checkUp).localDate)
-    .sort()
-    .at(-1) ?? null;
+export const lastDayRecorded = (checkUps: readonly CheckUp[]): string | null => fold(checkUps).lastDay;
+
+/** The record in force of the key of a check-up that was given. */
+export function recordInForce(checkUps: readonly CheckUp[], checkUp: CheckUp): RecordTruth | null {
+  const { date, localDate } = ownDay(checkUp);
+  return fold(checkUps).keys.get(`${date} ${localDate}`)?.inForce ?? null;
+}

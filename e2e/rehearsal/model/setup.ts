@@ -1,11 +1,12 @@
 import type { TrialContent } from './content.ts';
+import type { Step } from './plan.ts';
 
 export interface SetupTruth {
   schedule: number;
   timesperday: number;
   startdose: number;
   /** mg a day for so many days each, from the dose taken now down to 0 mg. */
-  steps: { dose: number; days: number }[];
+  steps: Step[];
 }
 
 /** What setup.yaml and schedules.yaml recommend for answers (question to option). */
@@ -25,14 +26,19 @@ export function recommend(content: TrialContent, answers: ReadonlyMap<number, nu
     : 'standard';
   const schedule = content.schedules.find((each) => each.medication === medicine.id && each.kind === kind);
   if (!schedule) throw new Error('No schedule fits.');
-  const own = schedule.steps.find((step) => step.dose === dose);
   return {
     schedule: schedule.id,
     timesperday: medicine.timesperday.includes(times) ? times : (medicine.timesperday[0] ?? 1),
     startdose: dose,
-    steps: [
-      { dose, days: own?.days ?? schedule.steps[0]?.days ?? 0 },
-      ...schedule.steps.filter((step) => step.dose < dose).map(({ dose, days }) => ({ dose, days })),
-    ],
+    steps: stepsFrom(schedule, dose),
   };
+}
+
+/** The dose taken now, for the days of its own step or of the first one, then the steps below it. */
+export function stepsFrom({ steps }: Pick<TrialContent['schedules'][number], 'steps'>, dose: number): Step[] {
+  const own = steps.find((step) => step.dose === dose);
+  return [
+    { dose, days: own?.days ?? steps[0]?.days ?? 0 },
+    ...steps.filter((step) => step.dose < dose).map(({ dose, days }) => ({ dose, days })),
+  ];
 }

@@ -1,20 +1,58 @@
 import { type CheckUp, recordsOf } from './records.ts';
 
+/** The team dealt with the warning signs of a day (ms since 1970). */
+export interface SignDealtWith {
+  date: string;
+  localDate: string;
+  at: number;
+}
+
 export interface SignTruth {
   localDate: string;
   date: string;
   selfHarm: boolean;
+  /** Since when it waits, or waited last. */
+  raisedAt: number;
+  /** Null while it waits. */
+  closedAt: number | null;
+  /** How often the team's address is notified of it. */
+  notices: number;
 }
 
-/** The days with a warning sign: each own day and UTC date with a check-up, replaced or not, that has one. */
-export function signsOf(checkUps: readonly CheckUp[], isSelfHarm: (text: string) => boolean): SignTruth[] {
+/**
+ * The days with a warning sign: each own day and UTC date with a check-up, replaced or not, that has one. A day that was
+ * dealt with waits again once a newer one comes. The team is notified of a first sign, of a first one about self-harm, and
+ * of a day that waits again.
+ */
+export function signsOf(
+  checkUps: readonly CheckUp[],
+  dealtWith: readonly SignDealtWith[],
+  isSelfHarm: (text: string) => boolean,
+): SignTruth[] {
   const signs = new Map<string, SignTruth>();
-  for (const { date, localDate, symptoms } of recordsOf(checkUps).versions) {
-    const flagged = symptoms.filter(({ redflag }) => redflag);
-    if (flagged.length === 0) continue;
+  const close = (until: number): void => {
+    for (const { date, localDate, at } of dealtWith) {
+      const sign = signs.get(`${date} ${localDate}`);
+      if (sign?.closedAt === null && at >= sign.raisedAt && at < until) sign.closedAt = at;
+    }
+  };
+  const flagged = recordsOf(checkUps).versions.filter(({ symptoms }) =>
+    symptoms.some(({ redflag }) => redflag),
+  );
+  for (const { date, localDate, symptoms, arrivedAt } of flagged) {
+    close(arrivedAt);
+    const selfHarm = symptoms.some(({ text, redflag }) => redflag && isSelfHarm(text));
     const known = signs.get(`${date} ${localDate}`);
-    const selfHarm = flagged.some(({ text }) => isSelfHarm(text)) || (known?.selfHarm ?? false);
-    signs.set(`${date} ${localDate}`, { date, localDate, selfHarm });
+    const isNew = !known || known.closedAt !== null || (selfHarm && !known.selfHarm);
+    signs.set(`${date} ${localDate}`, {
+      date,
+      localDate,
+      selfHarm: selfHarm || (known?.selfHarm ?? false),
+      raisedAt: known && known.closedAt === null ? known.raisedAt : arrivedAt,
+      closedAt: null,
+      notices: (known?.notices ?? 0) + Number(isNew),
+    });
   }
+  close(Number.POSITIVE_INFINITY);
   return [...signs.values()].sort((a, b) => (a.localDate + a.date < b.localDate + b.date ? -1 : 1));
 }

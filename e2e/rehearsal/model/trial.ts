@@ -6,7 +6,8 @@ import { planOn } from './plan.ts';
 import { recordsOf } from './records.ts';
 import { signsOf } from './signs.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const RETENTION_MONTHS = [3, 6, 12, 18, 24];
 const DAYS_OF_MONTH = 30;
 
@@ -35,7 +36,11 @@ export function trialNumbers(
   const isRandomised = ({ randomised }: PersonFacts): boolean => randomised !== null;
   const late = ({ checkUps }: PersonFacts) =>
     recordsOf(checkUps).versions.filter(({ madeAt, arrivedAt }) => arrivedAt > madeAt + DAY_MS).length;
-  const signs = kept.flatMap(({ checkUps }) => signsOf(checkUps, isSelfHarm));
+  const signs = kept.flatMap((person) => signsOf(person.checkUps, person.signsDealtWith, isSelfHarm));
+  const waiting = kept
+    .filter(({ left }) => left?.as !== 'anonymous')
+    .flatMap((person) => signsOf(person.checkUps, person.signsDealtWith, isSelfHarm))
+    .filter(({ closedAt }) => closedAt === null);
   const today = dayIn(now, content.timeZone);
   const retention = ['reduction', 'usual-care'].flatMap((arm) =>
     RETENTION_MONTHS.flatMap((months) => {
@@ -77,6 +82,7 @@ export function trialNumbers(
     events: {
       signs: signs.length,
       'signs-self-harm': signs.filter(({ selfHarm }) => selfHarm).length,
+      'signs-waiting': waiting.length,
       'late-records': kept.reduce((sum, person) => sum + late(person), 0),
     },
     retention,
@@ -118,9 +124,17 @@ export function exportOf(content: TrialContent, facts: PersonFacts, isSelfHarm: 
     }),
     versions: versions.length,
     doses: (planOn(plan, dayIn(now, facts.zone))?.taken ?? []).map(({ day, dose }) => [study(day), dose]),
-    signs: signsOf(checkUps, isSelfHarm).map(({ localDate, selfHarm }) => [
-      study(localDate),
-      Number(selfHarm),
+    signs: signsOf(checkUps, facts.signsDealtWith, isSelfHarm).map(
+      ({ localDate, selfHarm, raisedAt, closedAt }) => [
+        study(localDate),
+        Number(selfHarm),
+        closedAt === null ? null : Math.round((closedAt - raisedAt) / HOUR_MS),
+      ],
+    ),
+    adverseEvents: facts.adverseEvents.map(({ onset, awareOn, severity }) => [
+      study(onset),
+      study(awareOn),
+      severity,
     ]),
     followUps: randomised
       ? followUpsAt(

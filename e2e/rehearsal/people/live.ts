@@ -1,5 +1,6 @@
 import { wallClock } from '../model/local-time.ts';
 import type { Rehearsal } from '../rehearsal.ts';
+import { agreeAgain } from './behaviours/agree-again.ts';
 import { answerConsent } from './behaviours/answer-consent.ts';
 import { changeAddress } from './behaviours/change-address.ts';
 import { changeLists } from './behaviours/change-lists.ts';
@@ -12,7 +13,16 @@ import { setUpPlan } from './behaviours/set-up-plan.ts';
 import { stopTakingPart } from './behaviours/stop-taking-part.ts';
 import { takeStep } from './behaviours/take-step.ts';
 import { look } from './look.ts';
-import { hasAccount, hourOf, isOffline, isReducing, type Person, todayOf, zoneOf } from './person.ts';
+import {
+  hasAccount,
+  hourOf,
+  isCompared,
+  isOffline,
+  isReducing,
+  type Person,
+  todayOf,
+  zoneOf,
+} from './person.ts';
 
 /** From finding the trial to being randomised, one after another, since places of a list are given in turn. */
 export async function arrive(rehearsal: Rehearsal, person: Person): Promise<void> {
@@ -42,7 +52,8 @@ export async function arrive(rehearsal: Rehearsal, person: Person): Promise<void
 export function isUp(rehearsal: Rehearsal, person: Person, at: number): boolean {
   const { traits, facts, home, id } = person;
   const { hour } = wallClock(at, zoneOf(rehearsal, person));
-  if (id !== null && (facts.left || facts.survey?.eligible === false)) return hour === traits.usualHour;
+  if (facts.left) return false;
+  if (facts.survey?.eligible === false) return hour === traits.usualHour && isCompared(rehearsal, person, at);
   const hasBegun = rehearsal.dayAt(at) >= traits.joinsOn && (id !== null || wallClock(at, home).hour === 10);
   if (!facts.randomised) return hasBegun && hour >= 10 && hour <= 18;
   return hour === traits.usualHour || (isReducing(person) && facts.schedule === null && hour === 17);
@@ -64,6 +75,7 @@ export async function live(rehearsal: Rehearsal, person: Person): Promise<void> 
     traits.changesAddressOn = null;
     await changeAddress(rehearsal, person);
   }
+  if (!offline) await agreeAgain(rehearsal, person);
   if (!offline) await fillInFollowUp(rehearsal, person);
   if (!isReducing(person) || facts.leftPlanAt !== null) return;
   if (facts.schedule === null) {
@@ -82,8 +94,7 @@ export async function live(rehearsal: Rehearsal, person: Person): Promise<void> 
   if (person.recordedOn === today) return;
   person.recordedOn = today;
   if (!random.chance(traits.records)) return;
-  // The lists as they are today; a device that was offline has those it had.
-  if (!offline) await look(rehearsal, person);
+  if (!offline && isCompared(rehearsal, person, stack.now())) await look(rehearsal, person);
   const made = makeCheckUp(rehearsal, person, random.chance(0.06));
   if (offline) {
     person.unsent.push(() => sendCheckUp(rehearsal, person, made));

@@ -15,6 +15,9 @@ const ZONES = [
 ];
 /** Across the date line and back, and into other daylight saving. */
 const JOURNEYS = ['Pacific/Honolulu', 'Pacific/Auckland', 'Europe/London', 'America/Los_Angeles'];
+/** Six weeks. */
+const DAYS_COMPARED_EACH = 42;
+const DAYS_OF_WEEK = 7;
 export const PASSWORD = 'seven quiet lanterns';
 
 /** What a person is like; drawn once. Days are counted from the first day of the rehearsal. */
@@ -34,6 +37,8 @@ export interface Traits {
   journey: { from: number; days: number; zone: string } | null;
   stops: { on: number; degree: 'plan' | 'contact' | 'anonymous' | 'delete' } | null;
   changesAddressOn: number | null;
+  /** The team changes the plan midway: to the medicine's other schedule, or to rows of its own. */
+  planChange: { on: number; to: 'schedule' | 'rows' } | null;
 }
 
 export interface Person {
@@ -58,6 +63,10 @@ export interface Person {
   unsent: (() => Promise<void>)[];
   recordedOn: string | null;
   plansStepLate: number;
+  /** Notices to the team about warning signs that were expected so far. */
+  signNotices: number;
+  /** Something besides a check-up was saved since their screens were compared. */
+  isChanged: boolean;
 }
 
 const PRE = ['Quill', 'Brax', 'Oswin', 'Thessa', 'Ilvane', 'Merrow', 'Zand', 'Corvin', 'Aldith', 'Fenna'];
@@ -100,6 +109,9 @@ export function createPerson(rehearsal: Rehearsal, index: number, seed: number):
             }
           : null,
       changesAddressOn: random.chance(0.2) ? joinsOn + random.between(9, 25) : null,
+      planChange: random.chance(0.7)
+        ? { on: joinsOn + random.between(10, 45), to: random.pick(['schedule', 'rows']) }
+        : null,
     },
     random,
     home,
@@ -115,6 +127,8 @@ export function createPerson(rehearsal: Rehearsal, index: number, seed: number):
       plan: [],
       schedule: null,
       checkUps: [],
+      signsDealtWith: [],
+      adverseEvents: [],
       symptoms: [],
       activities: [],
       reminder: null,
@@ -130,6 +144,8 @@ export function createPerson(rehearsal: Rehearsal, index: number, seed: number):
     unsent: [],
     recordedOn: null,
     plansStepLate: 0,
+    signNotices: 0,
+    isChanged: false,
   };
   person.identifying = [name, lastName, person.email];
   return person;
@@ -143,6 +159,10 @@ export function zoneOf({ day }: Rehearsal, { home, traits: { journey } }: Person
 export const isOffline = ({ day }: Rehearsal, { traits: { offline } }: Person): boolean =>
   day() >= offline.from && day() < offline.from + offline.days;
 
+/** At home, and neither about to travel nor just back. */
+export const isSettled = ({ day }: Rehearsal, { traits: { journey } }: Person): boolean =>
+  !journey || day() < journey.from - 3 || day() >= journey.from + journey.days + 3;
+
 export const hourOf = (rehearsal: Rehearsal, person: Person): number =>
   wallClock(rehearsal.stack.now(), zoneOf(rehearsal, person)).hour;
 
@@ -150,6 +170,10 @@ export const todayOf = (rehearsal: Rehearsal, person: Person): string =>
   dayIn(rehearsal.stack.now(), zoneOf(rehearsal, person));
 
 export const isReducing = ({ facts }: Person): boolean => facts.randomised?.arm === 'reduction';
+
+/** Their screens are compared on every day of the first weeks, then once a week and on each day with a change. */
+export const isCompared = ({ dayAt }: Rehearsal, { index, traits, isChanged }: Person, at: number): boolean =>
+  isChanged || dayAt(at) < traits.joinsOn + DAYS_COMPARED_EACH || (dayAt(at) + index) % DAYS_OF_WEEK === 0;
 
 /** Still has an account that opens. */
 export const hasAccount = ({ id, facts }: Person): boolean => id !== null && facts.left === null;

@@ -1,6 +1,6 @@
 import { followUpDone } from '@stepwise/shared-contracts/calls/follow-up.calls';
 import { dayIn } from '../../model/local-time.ts';
-import { personAt } from '../../model/person.ts';
+import { followUpsOf } from '../../model/person.ts';
 import type { Rehearsal } from '../../rehearsal.ts';
 import { look } from '../look.ts';
 import type { Person } from '../person.ts';
@@ -8,8 +8,9 @@ import type { Person } from '../person.ts';
 /** Fills in a follow-up that is asked for, some days after it is, or never. */
 export async function fillInFollowUp(rehearsal: Rehearsal, person: Person): Promise<void> {
   const { content, stack, watch } = rehearsal;
-  const { followUps } = personAt(content, person.facts, stack.now());
-  const asked = followUps.find(({ state }) => state === 'due' || state === 'reminded');
+  const asked = followUpsOf(content, person.facts, stack.now()).find(
+    ({ state }) => state === 'due' || state === 'reminded',
+  );
   if (!asked || !person.random.chance(0.06)) return;
   await look(rehearsal, person);
   await person.phone.send(followUpDone, { months: asked.months });

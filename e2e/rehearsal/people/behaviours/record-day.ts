@@ -1,5 +1,6 @@
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
-import { type CheckUp, ownDay } from '../../model/records.ts';
+import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
+import { type CheckUp, ownDay, recordInForce } from '../../model/records.ts';
 import type { Rehearsal } from '../../rehearsal.ts';
 import { type Person, zoneOf } from '../person.ts';
 import { save } from '../save.ts';
@@ -42,7 +43,7 @@ export async function sendCheckUp(rehearsal: Rehearsal, person: Person, made: Ch
     list.find((each) => each.text === text)?.id ?? 0;
   const { localDate } = ownDay(made);
   const device = person.traits.hasLaptop && person.random.chance(0.3) ? person.laptop : person.phone;
-  await save(
+  const { body } = await save(
     rehearsal,
     person,
     saveRecord,
@@ -61,5 +62,36 @@ export async function sendCheckUp(rehearsal: Rehearsal, person: Person, made: Ch
   const symptoms = made.symptoms.map(({ text }) => ({ text, redflag: flags.get(text) ?? false }));
   if (facts.checkUps.length === 0) facts.plan.push({ kind: 'started', day: localDate });
   facts.checkUps.push({ ...made, symptoms, arrivedAt: rehearsal.stack.now() });
+  compareSaved(rehearsal, person, made, body.record);
   rehearsal.noteSigns(person);
+}
+
+/** The answer has the record of the day that is in force now. */
+function compareSaved(
+  rehearsal: Rehearsal,
+  { name, facts }: Person,
+  made: CheckUp,
+  saved: DailyRecord,
+): void {
+  const truth = recordInForce(facts.checkUps, made);
+  rehearsal.watch.compare(
+    'saved check-up',
+    name,
+    {
+      date: saved.date,
+      localDate: saved.localDate,
+      madeAt: saved.recordedAt,
+      answers: [saved.sleep, saved.mood, saved.active],
+      symptoms: saved.symptoms.map(({ text, redflag }) => [text, redflag]),
+      activities: saved.activities.map(({ text }) => text),
+    },
+    truth && {
+      date: truth.date,
+      localDate: truth.localDate,
+      madeAt: new Date(truth.madeAt).toISOString(),
+      answers: [truth.sleep, truth.mood, truth.active],
+      symptoms: truth.symptoms.map(({ text, redflag }) => [text, redflag]),
+      activities: truth.activities,
+    },
+  );
 }

@@ -43,4 +43,5 @@ async function report(
 ): Promise<void> {
   await save(rehearsal, person, reportDose, given);
   person.facts.plan.push({ kind: 'reported', day: given.day, dose: given.dose });
+  person.isChanged = true;
 }

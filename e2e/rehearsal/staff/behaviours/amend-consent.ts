@@ -1,0 +1,29 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dayIn } from '../../model/local-time.ts';
+import type { Rehearsal } from '../../rehearsal.ts';
+
+const MONTH_7 = 210;
+const AMENDED_VERSION = 'second';
+
+/** Month 7, or as far into a shorter rehearsal. */
+export const amendsOn = (days: number): number => Math.min(MONTH_7, Math.floor(days * 0.6));
+
+/** Puts a new version of the consent form into force, which asks everyone to consent again, and starts the server with it. */
+export async function amendConsent({ content, contentDir, stack, watch }: Rehearsal): Promise<void> {
+  const file = join(contentDir, 'consent.yaml');
+  const text = readFileSync(file, 'utf8');
+  const today = dayIn(stack.now(), content.timeZone);
+  const amended = text
+    .replace(/^version: .+$/m, `version: ${AMENDED_VERSION}`)
+    .replace(/^changed: .+$/m, `changed: ${today}`)
+    .concat(
+      '\nreconsent:\n  demand: required\n  recording: goes-on\n',
+      `  from: ${today}\n  changed:\n    - We ask one more question.\n`,
+    );
+  writeFileSync(file, amended);
+  content.consentVersion = AMENDED_VERSION;
+  await stack.server.end('SIGTERM');
+  await stack.server.start(stack.now());
+  watch.count('consent forms amended');
+}

@@ -1,0 +1,63 @@
+import { signsOf } from '../model/signs.ts';
+import { hasAccount, isReducing, type Person } from '../people/person.ts';
+import { createRandom } from '../people/random.ts';
+import type { Rehearsal } from '../rehearsal.ts';
+import { amendConsent, amendsOn } from './behaviours/amend-consent.ts';
+import { changePlan } from './behaviours/change-plan.ts';
+import { dealWithSigns } from './behaviours/deal-with-signs.ts';
+import { setStepDay } from './behaviours/set-step-day.ts';
+import { addMember, type Member } from './staff-browser.ts';
+
+/** Mondays and Thursdays. */
+const WORKING_DAYS = [1, 4];
+/** In UTC: early in the afternoon at the trial's, and the same day in every home of its people. */
+const WORKING_HOUR = 3;
+
+/** Who of the research team works, and what they do. */
+export function createTeam(rehearsal: Rehearsal, seed: number) {
+  const random = createRandom(seed * 15_485_863 + 5);
+  let member: Member | null = null;
+  let isAmended = false;
+
+  return {
+    isAtWork: (at: number): boolean =>
+      new Date(at).getUTCHours() === WORKING_HOUR && WORKING_DAYS.includes(new Date(at).getUTCDay()),
+
+    async work(people: readonly Person[]): Promise<void> {
+      member ??= await addMember(rehearsal, 'Robin Reed', 'researcher');
+      if (!isAmended && rehearsal.day() >= amendsOn(rehearsal.plan.days)) {
+        isAmended = true;
+        await amendConsent(rehearsal);
+      }
+      await member.logIn();
+      await compareQueue(rehearsal, people, member);
+      for (const person of people) {
+        await dealWithSigns(rehearsal, person, member, random);
+        if (!hasAccount(person) || !isReducing(person) || person.facts.leftPlanAt !== null) continue;
+        await setStepDay(rehearsal, person, member, random);
+        await changePlan(rehearsal, person, member, random);
+      }
+    },
+  };
+}
+
+/** The list of warning signs counts who waits. */
+async function compareQueue(
+  { watch, isSelfHarm }: Rehearsal,
+  people: readonly Person[],
+  { open }: Member,
+): Promise<void> {
+  const waiting = people
+    .filter(({ facts: { left } }) => left === null || left.as === 'agree')
+    .map(({ facts }) => signsOf(facts.checkUps, facts.signsDealtWith, isSelfHarm))
+    .map((signs) => signs.filter(({ closedAt }) => closedAt === null).length)
+    .filter((days) => days > 0);
+  const heading = /<h2 id="waiting">([^<]*)</.exec(await open('/admin/warning-signs'))?.[1] ?? '';
+  const days = waiting.reduce((sum, each) => sum + each, 0);
+  watch.compare(
+    'warning signs that wait',
+    'the list of the team',
+    heading.match(/\d+/g)?.map(Number) ?? [],
+    days > 0 ? [waiting.length, days] : [],
+  );
+}
