@@ -4,6 +4,7 @@ import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.ca
 import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import type { Survey } from '@stepwise/shared-contracts/entities/survey';
 import type { Context } from 'koa';
+import type { Content } from '../../domain/content/load-content.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
 import { describeError } from '../../platform/errors/describe-error.ts';
 import { JsonText } from '../../platform/http/json-text.ts';
@@ -51,7 +52,21 @@ export async function documentAnswers(
   }
 }
 
+/** Of visitors whose session keeps nothing, by article: the content is the same for as long as this process lives. */
+const keptAnswers = new WeakMap<Content, Map<string, DocumentAnswers>>();
+
 async function forVisitor(ctx: Context, services: Services): Promise<DocumentAnswers> {
+  if (ctx.state.hasSessionRow) return readForVisitor(ctx, services);
+  await countCanarySession(ctx, requestOperation(ctx, services), services);
+  const kept = keptAnswers.get(services.content) ?? new Map<string, DocumentAnswers>();
+  keptAnswers.set(services.content, kept);
+  const article = ctx.path in ARTICLES ? ctx.path : '';
+  const answers = kept.get(article) ?? (await readForVisitor(ctx, services));
+  kept.set(article, answers);
+  return answers;
+}
+
+async function readForVisitor(ctx: Context, services: Services): Promise<DocumentAnswers> {
   const [check, survey, article] = await Promise.all([
     sessionRoutes.loginCheck.answer(ctx, services),
     surveyRoutes.surveyData.answer(ctx, services),
