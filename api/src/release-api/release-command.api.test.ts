@@ -16,8 +16,7 @@ const TOKEN = 'the token of the team';
 const hash = createHash('sha256').update(TOKEN).digest('hex');
 const api = await createTestApi({ config: { releaseTokens: [{ package: 'mf-plan', hash }] } });
 const root = mkdtempSync(join(tmpdir(), 'checkout-'));
-mkdirSync(join(root, 'mf-plan'));
-writeFileSync(join(root, 'package-lock.json'), '{}');
+for (const name of ['shared-contracts', 'mf-plan']) mkdirSync(join(root, name));
 afterAll(() => rmSync(root, { recursive: true }));
 
 interface Outcome {

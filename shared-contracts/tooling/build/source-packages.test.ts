@@ -48,6 +48,7 @@ test.each([
 test('a package of a checkout is named by its folder, one with a repository of its own by itself', () => {
   expect(workingPackage(join(root, 'mf-plan'))).toEqual({ root, name: 'mf-plan' });
   const folder = mkdtempSync(join(tmpdir(), 'repository-'));
+  expect(() => workingPackage(folder)).toThrow('has no package.json');
   writeFileSync(join(folder, 'package.json'), '{ "name": "@diary-team/mf-diary" }');
   expect(workingPackage(folder)).toEqual({ root: folder, name: 'mf-diary' });
 

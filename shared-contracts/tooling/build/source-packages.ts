@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { BuildError } from './build-error.ts';
 
 export interface SourcePackage {
   /** `shell`, `mf-plan`: the name without scope; in a checkout the folder's as well. */
@@ -23,10 +24,13 @@ export const isCheckout = (folder: string): boolean => existsSync(join(folder, '
 export const packageFolder = (root: string, name: string): string =>
   isCheckout(root) ? join(root, name) : root;
 
-/** The package that someone works in, and its repository. The folder need not be there any more in a checkout. */
+/** The package that someone works in, and its repository. Throws BuildError where there is none. */
 export function workingPackage(folder: string): Pick<SourcePackage, 'root' | 'name'> {
   if (isCheckout(dirname(folder))) return { root: dirname(folder), name: basename(folder) };
-  const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string };
+  const file = join(folder, 'package.json');
+  if (!existsSync(file))
+    throw new BuildError(`${folder} has no package.json, and lies in no checkout of the product.`);
+  const { name } = JSON.parse(readFileSync(file, 'utf8')) as { name: string };
   return { root: folder, name: name.replace(/^@[^/]+\//, '') };
 }
 

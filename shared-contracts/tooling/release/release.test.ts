@@ -35,6 +35,13 @@ test.each([
   expect(stderr).not.toContain('    at ');
 });
 
+test('outside of any package it says that there is none', () => {
+  rmSync(join(root, 'shared-contracts'), { recursive: true });
+  const { status, stderr } = release(['--list']);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^\S+ has no package\.json, and lies in no checkout of the product\.\n$/);
+});
+
 test('without a running product it says how to start or name one', () => {
   const { status, stderr } = release(['--list']);
   expect(status).toBe(1);

@@ -39,7 +39,7 @@ const isAtTop = isCheckout(process.cwd());
 const given = parse();
 const { root, name } = isAtTop
   ? { root: process.cwd(), name: given?.positionals[0] ?? 'mf-plan' }
-  : workingPackage(process.cwd());
+  : packageHere();
 const command = isCheckout(root) ? `npm run release -w ${name} --` : 'npx stepwise-release';
 
 const USAGE = `How to release ${name}:
@@ -99,6 +99,15 @@ function readArguments() {
   if (Object.keys(actions).length > 1 || !isShare || !isReasoned || (isAtTop && isRelease))
     throw new UsageError(USAGE);
   return { ...values, canary };
+}
+
+function packageHere() {
+  try {
+    return workingPackage(process.cwd());
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(1);
+  }
 }
 
 /** Null where they are not understood. */
