@@ -4,9 +4,10 @@ import { databaseIn } from '../support/database.ts';
 import { logInAsStaff } from '../support/staff.ts';
 import { measureLatency } from './all-data.ts';
 import type { Figure } from './measure.ts';
-import { measureParticipantList, measureWarningSigns } from './participant-list.ts';
+import { measureParticipantList } from './participant-list.ts';
 import { addParticipants } from './participants.ts';
 import type { Server } from './server.ts';
+import { measureTeamLists } from './team-lists.ts';
 import { allDataOf, openTimeline } from './visitor.ts';
 
 const FEW = 100;
@@ -35,9 +36,9 @@ export async function measureBySize(browser: Browser, startApi: StartApi, work: 
   );
   await many.stop();
   const waiting = await startAmong(WAITING, 1, true);
-  const warnings = await measureWarningSigns(
-    await openTeam(browser, waiting.url),
-    await openTeam(browser, few.url),
+  const lists = await measureTeamLists(
+    await openTeam(browser, waiting.url, 'manager'),
+    await openTeam(browser, few.url, 'manager'),
     `among ${WAITING} people and ${WAITING} days that wait, to ${FEW} people`,
   );
   await waiting.stop();
@@ -47,11 +48,15 @@ export async function measureBySize(browser: Browser, startApi: StartApi, work: 
     await allDataOf(await openTimeline(browser, few.url)),
     `among ${VERY_MANY} people, to ${FEW}`,
   );
-  return [latency, ...list, ...warnings];
+  return [latency, ...list, ...lists];
 }
 
-async function openTeam(browser: Browser, url: string): Promise<Page> {
+async function openTeam(
+  browser: Browser,
+  url: string,
+  role: 'researcher' | 'manager' = 'researcher',
+): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: url })).newPage();
-  await logInAsStaff(page, 'researcher');
+  await logInAsStaff(page, role);
   return page;
 }

@@ -3,7 +3,6 @@ import { type Figure, ratio, timesLonger } from './measure.ts';
 
 const PAIRS = 25;
 const LIST = '/admin/participants';
-const WARNING_SIGNS = '/admin/warning-signs';
 /** Finds one participant at any size. */
 const NAME = 'First 77 Last 77 77@';
 
@@ -26,22 +25,6 @@ export async function measureParticipantList(many: Page, few: Page, sizes: strin
   return figures;
 }
 
-/** How much longer the list of warning signs takes for one team than for another with none that waits, and how high it is. */
-export async function measureWarningSigns(waiting: Page, none: Page, sizes: string): Promise<Figure[]> {
-  const longer = await timesLonger(
-    () => open(waiting, WARNING_SIGNS),
-    () => open(none, WARNING_SIGNS),
-    PAIRS,
-  );
-  await waiting.setViewportSize({ width: 1280, height: 800 });
-  await waiting.goto(WARNING_SIGNS);
-  const height = await waiting.evaluate(() => document.documentElement.scrollHeight);
-  return [
-    { what: `The list of warning signs ${sizes}`, measured: ratio(longer), allowed: '–' },
-    { what: 'Its height at 1280 px, in px', measured: String(height), allowed: '3000' },
-  ];
-}
-
 async function searchFor(page: Page, text: string): Promise<void> {
   await page.goto(LIST);
   await page.getByRole('searchbox').fill(text);
@@ -49,7 +32,7 @@ async function searchFor(page: Page, text: string): Promise<void> {
   await page.getByRole('table').waitFor();
 }
 
-async function open(page: Page, list = LIST): Promise<void> {
-  const answer = await page.request.get(list);
+async function open(page: Page): Promise<void> {
+  const answer = await page.request.get(LIST);
   if (!answer.ok()) throw new Error(`The list answered ${answer.status()}.`);
 }

@@ -6,12 +6,30 @@ const RECORDS = 60;
 interface AddedParticipants {
   count: number;
   perTracker: number;
-  /** Each has a day with a warning sign that waits. */
+  /** Each has a row on every list of the team's work. */
   waiting?: boolean;
 }
 
-const WAITING_DAYS = `insert into warning_sign (id, participant_id, date, local_date, self_harm, raised_at, newest_at)
-  select gen_random_uuid(), id, current_date - 3, current_date - 3, false, now(), now() from added`;
+/** A warning sign, an adverse event, a data query, a lock and a follow-up for each; and as many receipts. */
+const WAITING = [
+  `insert into warning_sign (id, participant_id, date, local_date, self_harm, raised_at, newest_at)
+     select gen_random_uuid(), id, current_date - 3, current_date - 3, false, now(), now() from added`,
+  `insert into adverse_event (id, participant_id) select id, id from added`,
+  `insert into adverse_event_version (event_id, version, staff_id, at, description, source, criteria, severity, relatedness,
+     expectedness, outcome, action, onset, aware_at)
+     select id, 1, id, now(), repeat('Fainted after standing up. ', 8), 'call', '["hospital"]', 'severe', 'possible',
+       'expected', 'recovering', 'none', current_date - 3, now() from added`,
+  `insert into data_query (id, participant_id, about, day, state, raised_at)
+     select id, id, 'record', current_date - 3, 'open', now() from added`,
+  `insert into data_query_entry (query_id, staff_id, at, kind, text)
+     select id, id, now(), 'asked', 'Is this the day on which the dose was changed?' from added`,
+  `insert into data_lock (id, participant_id, locked_by, locked_at, hash)
+     select id, id, id, now(), repeat('0', 64) from added`,
+  `insert into allocation (participant_id, stratum, position, arm, drawn_at)
+     select id, 'low', 10000 + number, 'reduction', now() - interval '3 months' from added`,
+  `update participant set awaits_randomisation = 'team', questionnaire_confirmed_at = now() where id in (select id from added)`,
+  `insert into data_consent_receipt (id, choice, chosen_at) select id, 'anonymous', now() from added`,
+];
 
 /**
  * Adds participants with their rows. One in `perTracker` has a plan, lists and 60 days of records like the
@@ -27,7 +45,7 @@ export async function addParticipants(
     // Checking each reference would take most of the time.
     await client.query('set session_replication_role = replica');
     for (const statement of statements(count, perTracker)) await client.query(statement);
-    if (waiting) await client.query(WAITING_DAYS);
+    if (waiting) for (const statement of WAITING) await client.query(statement);
     await client.query('vacuum analyze');
   } finally {
     await client.end();

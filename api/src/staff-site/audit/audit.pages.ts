@@ -45,6 +45,8 @@ const filterSchema = z
     path: ['to'],
     error: '“To” is before “From”. Choose the same day or a later one.',
   });
+
+const EVENTS_ON_PAGE = 15;
 /** The newest event of a page that is asked for has a smaller number than this. */
 export const beforeSchema = z.coerce.number().int().min(1).max(2_147_483_647).catch(2_147_483_647);
 
@@ -109,7 +111,12 @@ async function showTrail(request: StaffRequest, checked?: AuditVerification): Pr
   const { timeZone } = op.content.product;
   const filter = filterSchema.catch(NO_FILTER).parse(session.auditFilter);
   const before = beforeSchema.parse(ctx.query.before);
-  const { events, olderThan } = await findAuditEvents(op.db, filter, { before, timeZone, viewer });
+  const { events, olderThan } = await findAuditEvents(op.db, filter, {
+    before,
+    timeZone,
+    viewer,
+    size: EVENTS_ON_PAGE,
+  });
   const people = await findEventPeople(op.db, events, viewer);
   const dayOf = await findEventDays(op.db, events, timeZone);
   const showsValues = filter.about !== '';

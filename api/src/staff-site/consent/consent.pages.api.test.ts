@@ -129,6 +129,12 @@ test('the receipts show when, what and by whom, without the participant', async 
   for (const personal of ['Quilla', participant.id, participant.email ?? '']) {
     expect(text).not.toContain(personal);
   }
+  await api.query(
+    `insert into data_consent_receipt (id, choice, chosen_at) select gen_random_uuid(), 'anonymous', $1 from generate_series(1, 25)`,
+    [new Date(api.clock.now().getTime() + 1_000)],
+  );
+  expect((await browser.open(RECEIPTS)).text).toContain('Page 1 of 2');
+  expect((await browser.open(`${RECEIPTS}?page=2`)).text).toContain('All information deleted');
 });
 
 test.each([

@@ -4,8 +4,12 @@ import type { CarriedOutBy } from '../../domain/participants/carried-out-by.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
+import { pageSchema, turnPages } from '../../platform/pages/turn-pages.ts';
+import { RECEIPTS } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
+
+const RECEIPTS_ON_PAGE = 25;
 
 const BY: Record<CarriedOutBy, string> = {
   participant: 'The participant',
@@ -14,8 +18,17 @@ const BY: Record<CarriedOutBy, string> = {
 
 /** What people who do not take part chose for their information: evidence that it was done, without saying whose. */
 export async function showReceipts(request: StaffRequest): Promise<void> {
-  const { op } = request;
-  const receipts = await op.db.find(DataConsentReceipt, {}, { orderBy: { chosenAt: 'desc', id: 'asc' } });
+  const { ctx, op } = request;
+  const page = pageSchema.parse(ctx.query.page);
+  const [receipts, total] = await op.db.findAndCount(
+    DataConsentReceipt,
+    {},
+    {
+      orderBy: { chosenAt: 'desc', id: 'asc' },
+      limit: RECEIPTS_ON_PAGE,
+      offset: (page - 1) * RECEIPTS_ON_PAGE,
+    },
+  );
   const rows = receipts.map(({ chosenAt, choice, carriedOutBy }) => [
     formatDatetime(op.content.product.timeZone, chosenAt),
     CHOICES[choice].receipt,
@@ -25,6 +38,7 @@ export async function showReceipts(request: StaffRequest): Promise<void> {
     title: 'Receipts',
     main: html`<h1>Receipts</h1>
 <p>What people who stopped taking part chose for their information. A receipt shows that it was done. It does not say whose it was.</p>
-${rows.length === 0 ? html`<p>No choice has been made yet.</p>` : table('Receipts', ['When', 'What was done', 'By whom'], rows)}`,
+${rows.length > 0 ? table('Receipts', ['When', 'What was done', 'By whom'], rows) : html`<p>${total > 0 ? 'No receipt is on this page.' : 'No choice has been made yet.'}</p>`}
+${turnPages({ page, total, size: RECEIPTS_ON_PAGE }, (to) => `${RECEIPTS}?page=${to}`)}`,
   });
 }

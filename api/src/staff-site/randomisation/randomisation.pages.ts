@@ -3,7 +3,7 @@ import {
   awaitsRandomisation,
   confirmRandomisation,
 } from '../../domain/randomisation/confirm-randomisation.command.ts';
-import { findAwaiting } from '../../domain/randomisation/find-awaiting.ts';
+import { AWAITING_ON_PAGE, findAwaiting } from '../../domain/randomisation/find-awaiting.ts';
 import { reportRandomisations } from '../../domain/randomisation/report-randomisations.ts';
 import { hasRight } from '../../domain/staff/staff-rights.ts';
 import { nameFor } from '../../domain/staff/viewer.ts';
@@ -14,6 +14,7 @@ import { softWrap } from '../../platform/html/soft-wrap.ts';
 import { table } from '../../platform/html/table.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { pageSchema, turnPages } from '../../platform/pages/turn-pages.ts';
 import {
   ALLOCATION,
   ALLOCATION_REPORT,
@@ -53,7 +54,8 @@ async function showWaiting(request: StaffRequest): Promise<void> {
   const { ctx, op, services, staff, viewer } = request;
   const { timeZone } = services.content.product;
   await recordView(request, null);
-  const waiting = await findAwaiting(op.db);
+  const page = pageSchema.parse(ctx.query.page);
+  const [waiting, total] = await findAwaiting(op.db, page);
   const reasons: Html[][] = [];
   for (const participant of waiting) reasons.push(await waitingReasons(request, participant));
   await showStaffPage(request, {
@@ -68,7 +70,7 @@ async function showWaiting(request: StaffRequest): Promise<void> {
     } Randomisation happens once and cannot be changed. The next group cannot be seen beforehand.</p>
 ${ctx.query.done === 'randomised' && html`<div class="notice" role="status"><p class="notice-title">The participant is randomised</p></div>`}
 <section class="pages-stack" aria-labelledby="waiting">
-<h2 id="waiting">${waiting.length === 0 ? 'No participant waits' : waiting.length === 1 ? '1 participant waits' : `${waiting.length} participants wait`}</h2>
+<h2 id="waiting">${total === 0 ? 'No participant waits' : total === 1 ? '1 participant waits' : `${total} participants wait`}</h2>
 ${
   waiting.length > 0 &&
   table(
@@ -86,6 +88,7 @@ ${
     ]),
   )
 }
+${turnPages({ page, total, size: AWAITING_ON_PAGE }, (to) => `${ALLOCATION}?page=${to}`)}
 </section>`,
   });
 }
