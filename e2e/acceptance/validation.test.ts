@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -229,4 +230,21 @@ test('the report lists faults, what is open and what deviates, and shows texts a
   expect(page).toContain('<li>SPEC-5.1: Two blanks.</li>');
   expect(page).toContain('>Section &lt;5&gt;</h2>');
   expect(page).toContain('<strong>safety.yaml:</strong> 456');
+});
+
+test.each([
+  [['--results', 'none'], /^Use: npm run validate -- --results FOLDER /],
+  [['--results', 'none', '--report', 'none'], /^The folder of results .*none does not exist\.\n$/],
+  [
+    ['--results', 'none', '--report', 'e2e'],
+    /^The report's folder .*e2e is not empty; name another one\.\n$/,
+  ],
+])('the command rejects %j in one sentence', (args, message) => {
+  const command = join(ROOT, 'e2e/validation/validate.ts');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(message);
 });

@@ -3,13 +3,13 @@ import type { ReportWriter } from './describe-report.ts';
 
 const STYLE = html`
 :root { color-scheme: light dark; }
-body { font: 1rem/1.5 system-ui, sans-serif; margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 75ch; overflow-wrap: anywhere; }
+body { color: CanvasText; background: Canvas; font: 1rem/1.5 system-ui, sans-serif; margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 75ch; overflow-wrap: anywhere; }
 h1, h2, h3 { line-height: 1.25; }
 h2 { margin-top: 2.5rem; border-top: 1px solid; padding-top: 1rem; }
 h3 { font-size: 1.0625rem; margin: 2rem 0 0.5rem; }
 p, ul { margin: 0.25rem 0 0.5rem; }
 ul { padding-left: 1.25rem; }
-a { color: LinkText; display: inline-block; padding: 0.125rem 0; }
+a { color: LinkText; display: inline-block; padding: 0.125rem 0; vertical-align: top; }
 @media print { nav { display: none; } h2, h3 { break-after: avoid; } li { break-inside: avoid; } }
 `;
 

@@ -56,12 +56,13 @@ test('shows the content’s emergency contacts, websites and research team', () 
   expect(screen.getByText(/Monday to Friday, 9:00am to 5:30pm/)).toBeTruthy();
 });
 
-test("links to an edited doctor's new number at once", async () => {
+test('saves a number of another shape than the hint, and links to it at once', async () => {
   const { host } = show();
   host.answer(saveDoctor, () => ({ status: 204 }));
   const person = userEvent.setup();
   await person.click(screen.getByRole('button', { name: 'Edit your doctor or nurse' }));
   const phone = screen.getByLabelText('Phone');
+  expect(phone.getAttribute('pattern')).toBe('[0-9]{4}-[0-9]{3}-[0-9]{3}');
   await person.clear(phone);
   await person.type(phone, '03 5550 0001{Enter}');
   await waitFor(() => expect(hrefOf('Call Dr Kim Nguyen')).toBe('tel:0355500001'));
