@@ -67,6 +67,7 @@ export interface Person {
   signNotices: number;
   /** Something besides a check-up was saved since their screens were compared. */
   isChanged: boolean;
+  hasGoneBackUp: boolean;
 }
 
 const PRE = ['Quill', 'Brax', 'Oswin', 'Thessa', 'Ilvane', 'Merrow', 'Zand', 'Corvin', 'Aldith', 'Fenna'];
@@ -109,8 +110,8 @@ export function createPerson(rehearsal: Rehearsal, index: number, seed: number):
             }
           : null,
       changesAddressOn: random.chance(0.2) ? joinsOn + random.between(9, 25) : null,
-      planChange: random.chance(0.7)
-        ? { on: joinsOn + random.between(10, 45), to: random.pick(['schedule', 'rows']) }
+      planChange: random.chance(0.8)
+        ? { on: joinsOn + random.between(4, 20), to: random.pick(['schedule', 'rows']) }
         : null,
     },
     random,
@@ -146,6 +147,7 @@ export function createPerson(rehearsal: Rehearsal, index: number, seed: number):
     plansStepLate: 0,
     signNotices: 0,
     isChanged: false,
+    hasGoneBackUp: false,
   };
   person.identifying = [name, lastName, person.email];
   return person;

@@ -14,10 +14,13 @@ export async function takeStep(rehearsal: Rehearsal, person: Person): Promise<vo
   if (!plan) return;
   const last = plan.taken.at(-1);
   const before = plan.taken.at(-2);
-  if (plan.state === 'step-planned' && before && last && last.day < today && random.chance(0.01)) {
-    if (before.dose > last.dose)
+  if (plan.state === 'step-planned' && before && last && last.day < today) {
+    // Most often soon after a step, the first time.
+    if (before.dose > last.dose && random.chance(person.hasGoneBackUp ? 0.005 : 0.4)) {
       await report(rehearsal, person, { day: today, dose: before.dose, step: null });
-    rehearsal.watch.count('went back up');
+      person.hasGoneBackUp = true;
+      rehearsal.watch.count('went back up');
+    }
     return;
   }
   if (plan.state !== 'step-due' || plan.due === null) return;

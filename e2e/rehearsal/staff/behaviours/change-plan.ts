@@ -42,7 +42,7 @@ export async function changePlan(
   } else {
     steps = stepsFrom(other, plan.dose).map((step) => ({
       ...step,
-      days: step.days && random.between(5, 40),
+      days: step.days && random.between(2, 12),
     }));
     let date = today;
     const customDates = steps.map(({ dose, days }) => {
