@@ -118,7 +118,7 @@ async function start(): Promise<void> {
     databaseUrl,
     em,
     log,
-    onLook: (isReadable) => metrics.registryReadable.set(Number(isReadable)),
+    onRead: (isReadable) => metrics.registryReadable.set(Number(isReadable)),
   });
   const releaseCacheDir = await mkdtemp(join(tmpdir(), 'stepwise-releases-'));
   const ownRenderer = embedded && !config.rendererUrl ? startRenderer(RENDERER, log) : null;

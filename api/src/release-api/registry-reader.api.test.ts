@@ -19,7 +19,7 @@ const open = (options: Partial<Parameters<typeof openRegistryReader>[0]> = {}) =
     databaseUrl: api.databaseUrl,
     em: () => api.orm.em.fork(),
     log: { error: (_: unknown, message?: string) => void faults.push(message ?? '') },
-    onLook: (isReadable) => void readable.push(isReadable),
+    onRead: (isReadable) => void readable.push(isReadable),
     rereadMs: HOUR_MS,
     ...options,
   });
@@ -50,13 +50,13 @@ test('a change is heard of by every replica at once', async () => {
   await other.close();
 });
 
-test('closing waits for a look, so that the ORM can be closed after it', async () => {
+test('closing waits for pending reads, so that the ORM can be closed after it', async () => {
   const orm = await openOrm(api.databaseUrl, entities);
   const other = open({ em: () => orm.em.fork() });
-  const looking = other.reread();
+  const pending = other.reread();
   await other.close();
   await orm.close();
-  await looking;
+  await pending;
   expect(other.revision()).toBeDefined();
 });
 
@@ -75,7 +75,7 @@ test('a connection that was dropped is opened again, and brings what was changed
   await until(async () => (await live()) === '2.0.0');
 });
 
-test('a change whose notification is lost is seen by the next look', async () => {
+test('a change whose notification is lost is seen by the next read', async () => {
   await api.queryAsOwner('alter table release_change disable trigger release_change_notified');
   const regular = open({ rereadMs: 5 });
   expect(await live(regular)).toBe('2.0.0');
@@ -100,7 +100,7 @@ test('a registry that cannot be read any more leaves what was live in place, and
   await fresh.close();
   await api.queryAsOwner('alter table moved rename to release_change');
   await reader.reread();
-  // A look at an interval may have come before.
+  // A read at an interval may have come before.
   expect(readable).toContain(false);
   expect(readable.at(-1)).toBe(true);
   expect(await live()).toBe('1.0.0');

@@ -25,8 +25,8 @@ interface ReaderOptions {
   databaseUrl: string;
   em: () => EntityManager;
   log: Pick<Logger, 'error'>;
-  /** Called at each look with whether the registry can be read. */
-  onLook?: (isReadable: boolean) => void;
+  /** Called after each read with whether the registry can be read. */
+  onRead?: (isReadable: boolean) => void;
   /** How long a change stays unseen at most while its notification is lost. */
   rereadMs?: number;
   /** How long until a connection that was dropped is opened again. */
@@ -42,24 +42,24 @@ export function openRegistryReader({
   databaseUrl,
   em,
   log,
-  onLook = () => {},
+  onRead = () => {},
   rereadMs = 15_000,
   reconnectMs = 1_000,
 }: ReaderOptions): RegistryReader {
   let known: Registry | undefined;
   let isReadable = true;
   let isClosed = false;
-  const looks = new Set<Promise<void>>();
+  const pendingReads = new Set<Promise<void>>();
 
   function reread(): Promise<void> {
-    const looking = look().finally(() => looks.delete(looking));
-    looks.add(looking);
-    return looking;
+    const pending = readOnce().finally(() => pendingReads.delete(pending));
+    pendingReads.add(pending);
+    return pending;
   }
-  async function look(): Promise<void> {
+  async function readOnce(): Promise<void> {
     try {
       const found = await readRegistry(em());
-      // Looks may overtake one another.
+      // Reads may overtake one another.
       if (!known || found.revision >= known.revision) known = found;
       isReadable = true;
     } catch (error) {
@@ -67,7 +67,7 @@ export function openRegistryReader({
         log.error(describeError(error), 'the registry cannot be read; people get what was live before');
       isReadable = false;
     }
-    onLook(isReadable);
+    onRead(isReadable);
   }
 
   let client: pg.Client;
@@ -106,8 +106,8 @@ export function openRegistryReader({
       clearInterval(rereading);
       clearTimeout(reconnecting);
       await client.end();
-      // A connection that the ORM is opening while it is closed is never given back, and it would wait for it for good.
-      await Promise.all(looks);
+      // The ORM never gets back a connection that it is opening while it is closed, and would wait for it for ever.
+      await Promise.all(pendingReads);
     },
   };
 }

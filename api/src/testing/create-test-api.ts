@@ -89,7 +89,7 @@ export async function createTestApi(options: TestApiOptions = {}) {
     databaseUrl,
     em: () => orm.em.fork(),
     log: logger,
-    onLook: (isReadable) => metrics.registryReadable.set(Number(isReadable)),
+    onRead: (isReadable) => metrics.registryReadable.set(Number(isReadable)),
   });
   opened.push(registry.close);
   const releaseCacheDir = mkdtempSync(join(tmpdir(), 'stepwise-releases-'));

@@ -131,7 +131,7 @@ test('a schedule needs the setup answers, has to exist and be of the medicine', 
   expect(body).toMatchObject({ schedule: null, prescriptions: [], user: { homestep: 3, startdose: null } });
 });
 
-test('choosing a dose lays the steps below it again', async () => {
+test('choosing a dose recalculates the steps below it', async () => {
   const visitor = await api.logIn();
   const { body } = await visitor.send(calls.saveDose, { prescription: 1104 });
   expect(body.startdose).toBe(50);
