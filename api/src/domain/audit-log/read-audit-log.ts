@@ -48,10 +48,14 @@ export const auditRows = (em: EntityManager) =>
 
 /** The whole log from its start, a batch in memory at a time. */
 export async function* readAuditLog(em: EntityManager): AsyncGenerator<AuditRow, void> {
+  for await (const batch of readAuditBatches(em)) yield* batch;
+}
+
+export async function* readAuditBatches(em: EntityManager): AsyncGenerator<AuditRow[], void> {
   let lastId = 0;
   for (;;) {
     const rows = await auditRows(em).where('e.id', '>', lastId).orderBy('e.id').limit(BATCH).execute();
-    yield* rows;
+    yield rows;
     lastId = rows.at(-1)?.id ?? lastId;
     if (rows.length < BATCH) return;
   }

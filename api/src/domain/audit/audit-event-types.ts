@@ -142,6 +142,8 @@ interface ReportedDose {
   day: string;
   dose: number;
   schedule: number;
+  /** As it was called then; null where the content has it no longer. Earlier releases wrote none. */
+  scheduleName: string | null;
 }
 interface PlanState {
   schedule: number | null;

@@ -90,6 +90,21 @@ test('a reported step is in force from its day, and moves the later ones', async
     [person.participant.id],
   );
   expect(row).toEqual({ day: today(), planned: addDays(today(), -2), reported_by: 'participant' });
+  const events = await api.query(
+    `select v.before, v.after from audit_event e join audit_values v on v.event_id = e.id
+     where e.type = 'dose.reported' and e.subject = $1`,
+    [person.participant.id],
+  );
+  const scheduleName = api.content.schedules.find(({ id }) => id === 11)?.text;
+  expect(events).toEqual([
+    {
+      before: { day: addDays(today(), -30), dose: 100, schedule: 11, scheduleName },
+      after: {
+        ...{ day: today(), dose: 50, schedule: 11, scheduleName },
+        ...{ kind: 'step', planned: addDays(today(), -2) },
+      },
+    },
+  ]);
 });
 
 test('the same report again, and from two devices at once, is one report', async () => {

@@ -8,7 +8,7 @@ import type { Operation } from '../operation/operation.ts';
 import type { Participant } from '../participants/participant.entity.ts';
 import { DoseReport } from './dose-report.entity.ts';
 import { findDoseReports, reporter } from './dose-reports.ts';
-import { findContentOf } from './find-plan-content.ts';
+import { findContentOf, scheduleNameOf } from './find-plan-content.ts';
 import { moveSteps } from './move-steps.ts';
 import { findPrescriptions, planOf } from './prescriptions.ts';
 
@@ -69,8 +69,16 @@ export async function reportDose(
   await db.flush();
   await moveSteps(op, participant.id);
   await op.audit('dose.reported', participant.id, {
-    before: last ? { day: last.day, dose: last.dose, schedule: last.schedule } : null,
-    after: { day, dose, schedule: schedule.id, kind: counts.kind, planned },
+    before: last
+      ? {
+          ...{ day: last.day, dose: last.dose, schedule: last.schedule },
+          scheduleName: scheduleNameOf(op.content, last.schedule),
+        }
+      : null,
+    after: {
+      ...{ day, dose, schedule: schedule.id, scheduleName: schedule.text },
+      ...{ kind: counts.kind, planned },
+    },
   });
 }
 

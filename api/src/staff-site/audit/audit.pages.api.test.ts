@@ -4,6 +4,7 @@ import { saveDoctor, saveUser, saveUserAgree } from '@stepwise/shared-contracts/
 import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { eraseAuditValues, hashValues } from '../../domain/audit/record-audit-event.ts';
 import { type AuditFilter, findAuditEvents, NO_FILTER } from '../../domain/audit-log/find-audit-events.ts';
+import { writeAuditCsv } from '../../domain/audit-log/write-audit-csv.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { recordWithdrawal } from '../../testing/record-withdrawal.ts';
 import { logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';
@@ -326,6 +327,11 @@ test('each event about a participant has their own day, by where they were then'
 
   const daysIn = (text: string) => [...text.matchAll(/Their day: ([\d/]+)\./g)].map(([, day]) => day);
   expect(daysIn(await look(manager, { about: id, type: 'doctor.changed' }))).toEqual(expected);
+  const all: string[] = [];
+  for await (const lines of writeAuditCsv(api.orm.em.fork(), api.content.product.timeZone))
+    all.push(...String(lines).trimEnd().split('\r\n'));
+  const own = all.map(cellsOf).filter((cells) => cells[2] === 'doctor.changed' && cells[5] === id);
+  expect(own.map((cells) => formatDate(cells[14] ?? '')).reverse()).toEqual(expected);
   await api.query('delete from participant where id = $1', [id]);
   expect(daysIn(await look(manager, { about: id }))).toEqual([]);
 });

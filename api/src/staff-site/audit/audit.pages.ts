@@ -83,7 +83,7 @@ ${await searchForm(request, { ...NO_FILTER, ...rejected.values }, rejected)}`,
 
 async function exportTrail({ ctx, op }: StaffRequest): Promise<void> {
   await op.audit('audit.exported', null, {});
-  await sendCsv(ctx, 'audit-log', op.now, writeAuditCsv(op.db));
+  await sendCsv(ctx, 'audit-log', op.now, writeAuditCsv(op.db, op.content.product.timeZone));
 }
 
 /** The events of the search that the page shows. In a search for one participant it is about them. */
