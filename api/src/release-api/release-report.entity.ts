@@ -11,7 +11,7 @@ export const ReleaseReport = defineEntity({
     feature: p.string().length(64).primary(),
     version: p.string().length(64).primary(),
     reporter: p.string().length(64).primary(),
-    outcome: p.enum(['failed-to-load', 'failed-to-render']),
+    outcome: p.enum(['failed-to-load', 'failed-to-render', 'failed-in-use']),
     /** The error's class. */
     error: p.string().length(64).nullable(),
     /** Where it was thrown in the built files, innermost first, one a line. */

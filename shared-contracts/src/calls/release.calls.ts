@@ -12,7 +12,8 @@ export const releaseReport = defineCall({
   body: z.object({
     feature: name,
     version: name,
-    outcome: z.enum(['failed-to-load', 'failed-to-render']),
+    /** `failed-in-use`: it threw after it was rendered, as in an event handler. */
+    outcome: z.enum(['failed-to-load', 'failed-to-render', 'failed-in-use']),
     /** The error's class, such as TypeError. Never its message, which may quote what a person entered. */
     error: z.optional(z.string().check(z.regex(/^\w{1,64}$/))),
     /** Where it was thrown, innermost first: `/features/mf-plan/VERSION/feature.js:1:234`. */

@@ -24,6 +24,7 @@ export function Layout({ children }: { children: ReactNode }) {
     'log-out-dialog': LogOutDialog,
     'session-end-notice': SessionEndNotice,
     'registry-follower': RegistryFollower,
+    'fault-watcher': FaultWatcher,
   } = shell;
   return (
     <>
@@ -44,6 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
       {isLoggedIn && SessionEndNotice && <SessionEndNotice />}
       <Announcer />
       {RegistryFollower && <RegistryFollower />}
+      {FaultWatcher && <FaultWatcher />}
     </>
   );
 }

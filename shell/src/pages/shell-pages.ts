@@ -1,3 +1,4 @@
+import { FaultWatcher } from '../app/fault-watcher.tsx';
 import { RegistryFollower } from '../app/registry-follower.tsx';
 import { LogOutDialog } from '../components/log-out-dialog.tsx';
 import { SessionEndNotice } from '../components/session-end-notice.tsx';
@@ -7,8 +8,8 @@ import { LogInPage } from './log-in.page.tsx';
 import { SignUpPage } from './sign-up.page.tsx';
 
 /**
- * The shell's own pages, what is asked of a participant on any page, and what keeps a page on the registry's releases. They are a file of their own, `pages.js`,
- * because the welcome page shows none of them.
+ * The shell's own pages, what is asked of a participant on any page, and what follows the registry and the faults of the
+ * releases. They are a file of their own, `pages.js`, because the welcome page shows none of them.
  */
 export const shellPages = {
   about: AboutPage,
@@ -18,6 +19,7 @@ export const shellPages = {
   'log-out-dialog': LogOutDialog,
   'session-end-notice': SessionEndNotice,
   'registry-follower': RegistryFollower,
+  'fault-watcher': FaultWatcher,
 };
 
 export type ShellPageName = keyof typeof shellPages;

@@ -36,8 +36,8 @@ async function visitorWith(version: string): Promise<Visitor> {
     if (features.some((each) => each.manifest.name === 'mf-plan' && each.version === version)) return visitor;
   }
 }
-const report = async (version: string, visitor?: Visitor) =>
-  (visitor ?? (await visitorWith(version))).send(releaseReport, failing(version));
+const report = async (version: string, visitor?: Visitor, outcome = failing('').outcome) =>
+  (visitor ?? (await visitorWith(version))).send(releaseReport, { ...failing(version), outcome });
 /** Sessions whose pages start with a canary: one by a page itself. */
 async function begin(version: string, sessions: number): Promise<void> {
   await api.query(
@@ -118,7 +118,7 @@ test('a canary that fails in three sessions is taken back, and the history says 
   await report(tried());
   expect(await canary()).toBe(tried());
   const before = (await withdrawals()).length;
-  await report(tried());
+  await report(tried(), undefined, 'failed-in-use');
   expect(await canary()).toBeUndefined();
   expect(liveRelease(await read(), 'mf-plan')?.metadata.version).toBe(live());
   const found = await withdrawals();
