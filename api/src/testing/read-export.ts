@@ -9,20 +9,30 @@ const EXPORT = '/admin/export';
 export const unzip = (bytes: Uint8Array): Unzipped =>
   new Map(Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]));
 
-/** Asks for an export as the page's form does. The answer's body is left to the test when `signal` may cut it off. */
-export async function ask(browser: StaffBrowser, origin: string, signal?: AbortSignal): Promise<Response> {
+interface Asked {
+  variant?: 'whole' | 'masked';
+  /** Cuts the answer off. */
+  signal?: AbortSignal;
+}
+
+/** Asks for an export as the page's form does. The answer's body is left to the test where it may be cut off. */
+export async function ask(
+  browser: StaffBrowser,
+  origin: string,
+  { variant = 'whole', signal }: Asked = {},
+): Promise<Response> {
   const { text } = await browser.open(EXPORT);
   const csrfToken = /name="csrfToken" value="([^"]+)"/.exec(text)?.[1] ?? '';
   return fetch(new URL(EXPORT, origin), {
     method: 'POST',
     headers: { cookie: browser.cookies.header() },
-    body: new URLSearchParams({ csrfToken, reason: 'Interim analysis for the safety board' }),
+    body: new URLSearchParams({ csrfToken, reason: 'Interim analysis for the safety board', variant }),
     ...(signal && { signal }),
   });
 }
 
-export async function download(browser: StaffBrowser, origin: string) {
-  const response = await ask(browser, origin);
+export async function download(browser: StaffBrowser, origin: string, asked?: Asked) {
+  const response = await ask(browser, origin, asked);
   if (response.status !== 200) throw new Error(`No export, but ${response.status}: ${await response.text()}`);
   return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
 }

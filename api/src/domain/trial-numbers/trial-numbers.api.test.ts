@@ -149,51 +149,68 @@ describe('the page', () => {
   });
 });
 
-const hasPython = spawnSync('python3', ['--version']).status === 0;
-(hasPython ? describe : describe.skip)('the analysis in Python', () => {
-  const analyse = () => {
-    const script = files.get('analysis/analyse.py') ?? '';
-    writeFileSync(join(folder, 'analyse.py'), script);
-    const { status, stdout, stderr } = spawnSync('python3', [join(folder, 'analyse.py'), zip, '--json'], {
-      encoding: 'utf8',
-    });
-    return { status, stderr, result: JSON.parse(stdout) };
-  };
+const LANGUAGES = [
+  { language: 'Python', command: 'python3', script: 'analyse.py' },
+  { language: 'R', command: 'Rscript', script: 'analyse.R' },
+];
+const isInstalled = (command: string): boolean => spawnSync(command, ['--version']).status === 0;
 
-  test('reproduces each number from the rows of the export', () => {
-    const { status, stderr, result } = analyse();
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    const fromConsent = (Object.keys(truth.flow) as (Group | 'randomised-deleted')[]).filter(
-      (box) =>
-        !['accounts', 'not-assessed', 'ineligible', 'not-consented', 'randomised-deleted'].includes(box),
-    );
-    const computed = boxes(result.flow);
-    for (const box of fromConsent)
-      for (const arm of ['all', 'reduction', 'usual-care'] as const)
-        expect([box, arm, computed[`${box} ${arm}`]]).toEqual([box, arm, truth.flow[box][arm]]);
-    expect(result).toMatchObject({
-      retention: truth.retention,
-      adherence: truth.adherence,
-      last_days: truth.lastDays,
-      events: truth.events,
+/** Runs a script of the export's on an export, a zip or the folder it was unpacked to. */
+function analyse({ command, script }: (typeof LANGUAGES)[number], exported: string) {
+  writeFileSync(join(folder, script), files.get(`analysis/${script}`) ?? '');
+  return spawnSync(command, [join(folder, script), exported, '--json'], { encoding: 'utf8' });
+}
+
+for (const language of LANGUAGES)
+  (isInstalled(language.command) ? describe : describe.skip)(`the analysis in ${language.language}`, () => {
+    test('reproduces each number from the rows of the export', () => {
+      const { status, stdout, stderr } = analyse(language, zip);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      const result = JSON.parse(stdout);
+      const fromConsent = (Object.keys(truth.flow) as (Group | 'randomised-deleted')[]).filter(
+        (box) =>
+          !['accounts', 'not-assessed', 'ineligible', 'not-consented', 'randomised-deleted'].includes(box),
+      );
+      const computed = boxes(result.flow);
+      for (const box of fromConsent)
+        for (const arm of ['all', 'reduction', 'usual-care'] as const)
+          expect([box, arm, computed[`${box} ${arm}`]]).toEqual([box, arm, truth.flow[box][arm]]);
+      expect(result).toMatchObject({
+        retention: truth.retention,
+        adherence: truth.adherence,
+        last_days: truth.lastDays,
+        events: truth.events,
+      });
+      expect(result.time_to_restart.restarted).toBeGreaterThan(0);
     });
-    expect(result.time_to_restart.restarted).toBeGreaterThan(0);
+
+    test('says where the export counts otherwise than its rows', () => {
+      const tampered = join(folder, `tampered-${language.language}`);
+      mkdirSync(tampered);
+      for (const [name, text] of files)
+        if (!name.includes('/'))
+          writeFileSync(
+            join(tampered, name),
+            name === 'event_counts.csv'
+              ? text.replace(/^signs-self-harm,\d+/m, 'signs-self-harm,9999')
+              : text,
+          );
+      const { status, stderr } = analyse(language, tampered);
+      expect(status).toBe(1);
+      const { 'signs-self-harm': days } = truth.events;
+      expect(stderr).toBe(`signs-self-harm: the export counted 9999, its rows give ${days}\n`);
+    });
   });
 
-  test('says where the export counts otherwise than its rows', async () => {
-    await api.query(
-      `update warning_sign set self_harm = not self_harm where id = (select id from warning_sign limit 1)`,
-    );
-    const { bytes } = await download(await logInStaff(api, 'manager'), api.origin);
-    const tampered = join(folder, 'unpacked');
-    mkdirSync(tampered);
-    for (const [name, text] of unzip(bytes))
-      if (!name.includes('/'))
-        writeFileSync(join(tampered, name), name === 'event_counts.csv' ? (files.get(name) ?? '') : text);
-    const { status, stderr } = spawnSync('python3', [join(folder, 'analyse.py'), tampered, '--json'], {
-      encoding: 'utf8',
-    });
-    expect(status).toBe(1);
-    expect(stderr).toMatch(/^signs-self-harm: the export counted \d+, its rows give \d+$/m);
-  });
-});
+(LANGUAGES.every(({ command }) => isInstalled(command)) ? test : test.skip)(
+  'the analyses in Python and R give the same results, of a masked export as well',
+  async () => {
+    const masked = join(folder, 'masked.zip');
+    const { bytes } = await download(await logInStaff(api, 'manager'), api.origin, { variant: 'masked' });
+    writeFileSync(masked, bytes);
+    for (const exported of [zip, masked]) {
+      const [python, r] = LANGUAGES.map((language) => JSON.parse(analyse(language, exported).stdout));
+      expect(r).toEqual(python);
+    }
+  },
+);

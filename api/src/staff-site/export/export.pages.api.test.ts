@@ -137,7 +137,7 @@ test('an export whose download breaks off is shown as cut off and does not block
   );
   const manager = await logInStaff(api, 'manager');
   const reader = new AbortController();
-  const { body } = await ask(manager, api.origin, reader.signal);
+  const { body } = await ask(manager, api.origin, { signal: reader.signal });
   await body?.getReader().read();
   reader.abort();
   const [started, end] = await untilEvents(2);
