@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { logIn } from '../support/accounts.ts';
+import { forgetSession } from '../support/forget-session.ts';
 import { press } from '../support/press.ts';
 import { DEMONSTRATION_PASSWORD, logInAsStaff } from '../support/staff.ts';
 import { expect, test } from '../support/test.ts';
@@ -31,7 +32,7 @@ test.describe('spaced and large text at 320 px', () => {
       await expectNoOverflow(page);
     }
     for (const name of ['new', 'timeline', 'usual']) {
-      await page.context().clearCookies();
+      await forgetSession(page);
       await logIn(page, { email: `${name}@demo.stepwise.example`, password: DEMONSTRATION_PASSWORD });
       await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
       for (const path of name === 'timeline' ? ['/', '/?check-up=sleep', '/plan'] : ['/']) {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { logIn } from '../support/accounts.ts';
+import { forgetSession } from '../support/forget-session.ts';
 import { type Account, signedUp } from '../support/participants.ts';
 import { press as pressControl } from '../support/press.ts';
 import { logInAsStaff } from '../support/staff.ts';
@@ -92,7 +93,7 @@ test('a manager applies a data choice asked for by phone', async ({ page, stack 
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  await page.context().clearCookies();
+  await forgetSession(page);
   await logIn(page, account);
   await expect(page.getByRole('alert').first()).toBeVisible();
 });

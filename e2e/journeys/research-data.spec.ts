@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
+import { saveHomestep, saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
 import { strFromU8, unzipSync } from 'fflate';
 import { logIn } from '../support/accounts.ts';
+import { forgetSession } from '../support/forget-session.ts';
 import { clientOf, signedUp } from '../support/participants.ts';
 import { press } from '../support/press.ts';
 import { goTo, logInAsStaff } from '../support/staff.ts';
@@ -22,8 +23,10 @@ test('a manager randomises a waiting participant, whose pages then move on', asy
   const account = await signedUp(page, stack.url);
   await clientOf(page, stack.url).send(saveUserAgree, { futureContact: false, consentAgree: true });
   await page.goto('/');
+  const saved = page.waitForResponse((response) => response.url().endsWith(saveHomestep.path));
   await press(page.getByRole('button', { name: 'I Confirm' }));
   await expect(page.getByText('The research team will tell you what comes next.')).toBeVisible();
+  await (await saved).finished();
 
   await logInAsStaff(page, 'manager');
   await goTo(page, 'Allocation');
@@ -38,7 +41,7 @@ test('a manager randomises a waiting participant, whose pages then move on', asy
   await expectToFit(page);
   const isInReduction = await card.getByText('Reduction', { exact: true }).isVisible();
 
-  await page.context().clearCookies();
+  await forgetSession(page);
   await logIn(page, account);
   const next = isInReduction
     ? page.getByRole('link', { name: 'Plan', exact: true })

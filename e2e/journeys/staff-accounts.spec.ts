@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { forgetSession } from '../support/forget-session.ts';
 import { press, tick } from '../support/press.ts';
 import { goTo, logInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
@@ -53,7 +54,7 @@ test('a manager adds a researcher, who chooses a password, sets up a second fact
   await press(page.getByRole('link', { name: 'Keep the account' }));
   await expect(page.getByText('Not chosen yet')).toBeVisible();
 
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto('/account/demonstration-mail');
   const message = page.getByRole('article').filter({ hasText: email });
   await expect(async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { logIn } from '../support/accounts.ts';
+import { forgetSession } from '../support/forget-session.ts';
 import { listenTo } from '../support/listener.ts';
 import { DEMONSTRATION_PASSWORD, logInAsStaff } from '../support/staff.ts';
 import { answerQuestions, ELIGIBLE_ANSWERS } from '../support/survey.ts';
@@ -59,11 +60,11 @@ test('a participant before and after consent', async ({ page }) => {
     page.getByRole('group', { name: 'Consent to Participate' }).getByRole('link', { name: 'Go' }),
   );
   await listener.read('Consent');
-  await page.context().clearCookies();
+  await forgetSession(page);
   await logInAs(page, 'consented');
   await button(page, 'I Confirm').waitFor();
   await listener.read('Home with the questionnaire');
-  await page.context().clearCookies();
+  await forgetSession(page);
   await logInAs(page, 'usual');
   await page.getByText('Thank you for taking part').waitFor();
   await listener.read('Home with usual care');

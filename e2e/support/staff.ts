@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { forgetSession } from './forget-session.ts';
 import { press } from './press.ts';
 
 export const DEMONSTRATION_PASSWORD = 'four calm steps down';
@@ -9,7 +10,7 @@ const EMAILS = {
 
 /** Logs in as the demonstration's member of staff with that role, in a new session. */
 export async function logInAsStaff(page: Page, role: keyof typeof EMAILS): Promise<void> {
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto('/admin/log-in');
   await page.getByLabel('Email').fill(EMAILS[role]);
   await page.getByLabel('Password', { exact: true }).fill(DEMONSTRATION_PASSWORD);

@@ -90,6 +90,12 @@ test('it is sent again only once the releases have changed', async () => {
   expect((await askAgain()).status).toBe(200);
 });
 
+test('the browser’s own request for it sets no cookie, which could replace the session of a page opened meanwhile', async () => {
+  const answer = await ask(api.stranger(), { 'service-worker': 'script' });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.getSetCookie()).toEqual([]);
+});
+
 test('a document names the versions of the registry to a service worker alone', async () => {
   const open = async (headers: Record<string, string>) =>
     (await fetch(`${api.origin}/`, { headers })).headers.get(RELEASES_HEADER);

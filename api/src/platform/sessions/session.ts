@@ -50,6 +50,12 @@ const SESSION = 'stepwise.session';
 export const sessionCookie = (config: Pick<Config, 'secureCookies'>): string => cookieName(SESSION, config);
 const newToken = (): string => randomBytes(32).toString('base64url');
 
+/**
+ * Whether the browser asks for the service worker's script, as it does on its own some time after a page was opened. Its
+ * answer sets no cookie: it may arrive after the next page's and replace the session whose token that page's forms hold.
+ */
+const isForWorker = (ctx: Context): boolean => ctx.get('service-worker') === 'script';
+
 interface SessionDependencies {
   config: Config;
   /** The first signs the cookie and a visitor's token. */
@@ -101,7 +107,7 @@ export function sessions(
         const earlier = config.secureCookies && acceptsEarlier() && ctx.cookies.get(SESSION, cookie);
         const key = earlier || newToken();
         if (!earlier) ctx.state.newSessionKey = key;
-        ctx.cookies.set(sessionName, key, cookie);
+        if (!isForWorker(ctx)) ctx.cookies.set(sessionName, key, cookie);
         return key;
       },
       set: (ctx: Context, key: string) => ctx.cookies.set(sessionName, key, cookie),
@@ -161,7 +167,7 @@ export function sessions(
       if (hasToken && !session.keptUntil) setDeviceCookie(ctx, config, null);
       // After errors too: a page that sent an old token gets the new one with its error.
       for (const name of tokenNames) {
-        if (ctx.cookies.get(name) === session.csrfToken) continue;
+        if (isForWorker(ctx) || ctx.cookies.get(name) === session.csrfToken) continue;
         ctx.cookies.set(name, session.csrfToken, {
           httpOnly: false,
           signed: false,
