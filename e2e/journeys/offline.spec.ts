@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { breakFeature } from '../support/broken-release.ts';
 import { openReleases, type StackReleases } from '../support/releases.ts';
 import { whenKept } from '../support/service-worker.ts';
-import { type LocalStack, startStack } from '../support/stack.ts';
+import { CHECKOUT_BUILD, type LocalStack, startStack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
 let releases: StackReleases;
 let stack: LocalStack;
 
 test.beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack(CHECKOUT_BUILD, { LOG_LEVEL: 'info' });
   releases = await openReleases(stack);
 });
 test.afterAll(async () => {
@@ -41,10 +41,22 @@ test('opens without a server, from files of releases alone', async ({ page }) =>
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const path of await cached(page)) expect(path).toMatch(/^\/(shell|features|admin)\/.+\.\w+$/);
     // What is the server's alone is not pretended to be here.
-    await expect(page.goto(`${stack.url}/account/reset`)).rejects.toThrow('ERR_CONNECTION_REFUSED');
+    await expect(page.goto(`${stack.url}/account/reset`)).rejects.toThrow('ERR_FAILED');
   } finally {
     await start();
   }
+});
+
+test('a page that is not of the app is asked for once', async ({ page, context }) => {
+  await visit(page, '/about');
+  await context.clearCookies();
+  const requests = (): number => stack.log().split('"path":"/admin/log-in"').length - 1;
+  for (let visits = 0; visits < 5; visits++) {
+    await page.goto('about:blank');
+    await page.goto(`${stack.url}/admin/log-in`);
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  }
+  await expect.poll(requests).toBe(5);
 });
 
 test('removes a release that was recalled at the first visit, and shows what is live', async ({ page }) => {

@@ -27,8 +27,8 @@ precacheAndRoute(
   { directoryIndex: '', cleanURLs: false },
 );
 registerRoute(
-  ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isPage(url.pathname),
-  ({ event, request }) => open(event as FetchEvent, request),
+  ({ request, sameOrigin }) => request.mode === 'navigate' && sameOrigin,
+  ({ event, request, url }) => (isPage(url.pathname) ? open : pass)(event as FetchEvent, request),
 );
 
 const isPage = (path: string): boolean =>
@@ -45,6 +45,10 @@ async function open(event: FetchEvent, request: Request): Promise<Response> {
   if (await isComplete()) return new Response(document.body, { headers: document.headers });
   return answer ?? (await answered) ?? Response.error();
 }
+
+/** The answer to the preload: left alone, the browser would ask a second time, and without a cookie begin two sessions. */
+const pass = async (event: FetchEvent, request: Request): Promise<Response> =>
+  (await ask(event, request)) ?? Response.error();
 
 const ask = async (event: FetchEvent, request: Request): Promise<Response | null> => {
   try {
