@@ -54,9 +54,13 @@ test('agrees and downloads the dated copy', async ({ page, stack }) => {
 test('declines but allows data retention', async ({ page, stack }) => {
   const account = await signedUp(page, stack.url);
   await page.goto('/consent');
+  // Both pages have a button of that name.
   await press(page, 'I do not agree');
+  await expect(heading(page, 'May we keep the information you gave us?')).toBeVisible();
   await press(page, 'Back');
+  await expect(heading(page, 'May we keep the information you gave us?')).toHaveCount(0);
   await press(page, 'I do not agree');
+  await expect(heading(page, 'May we keep the information you gave us?')).toBeVisible();
   await press(page, 'I agree');
   await close(page);
   await logIn(page, account);

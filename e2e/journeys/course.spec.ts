@@ -1,7 +1,7 @@
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { formatDate, formatDateInWords, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { clientOf } from '../support/participants.ts';
-import { press, pressKey } from '../support/press.ts';
+import { press, pressKey, whenAnswering } from '../support/press.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { onTimeline } from '../support/timeline.ts';
 
@@ -24,6 +24,7 @@ test('moves the plot from the course by tap and keys, prints it and saves the pa
   await expect(table.getByRole('row').nth(1)).toHaveText(/^100 mg.*1 of 1/);
   await expectAccessible(page);
 
+  await whenAnswering(page);
   const strip = weeks.locator('xpath=..');
   const { width = 0 } = (await strip.boundingBox()) ?? {};
   // The day the course begins, right of the names.

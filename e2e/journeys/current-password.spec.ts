@@ -1,8 +1,9 @@
 import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import pg from 'pg';
 import { databaseIn } from '../support/database.ts';
+import { logOut } from '../support/log-out.ts';
 import { PASSWORD } from '../support/participants.ts';
-import { press } from '../support/press.ts';
+import { press, pressToSave } from '../support/press.ts';
 import { type LocalStack, startStack } from '../support/stack.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { onTimeline } from '../support/timeline.ts';
@@ -47,14 +48,11 @@ test('a new password asks for the current one once the log-in is 15 minutes old'
     await press(save);
     await expect(current).toHaveAccessibleDescription(/This is not your current password/);
     await current.fill(PASSWORD);
-    const answer = page.waitForResponse((response) => response.url().endsWith(saveUser.path));
-    await press(save);
-    expect((await answer).status()).toBe(200);
+    await pressToSave(save, saveUser);
     await expect(current).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Edit your details' })).toBeVisible();
 
-    await press(page.getByRole('button', { name: 'Log out' }).first());
-    await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
+    await logOut(page);
     await page.goto('/login');
     await page.getByLabel('Email').fill(email);
     await page.getByRole('textbox', { name: 'Password' }).fill('four calm steps down');

@@ -1,5 +1,5 @@
 import { signedUp } from '../support/participants.ts';
-import { press, pressKey } from '../support/press.ts';
+import { press, pressKey, whenAnswering } from '../support/press.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 test('adds and corrects the doctor by keyboard, and shows them after a reload', async ({ page, stack }) => {
@@ -41,6 +41,7 @@ test('sends a support person saved offline once the network is back', async ({ p
   await page.goto('/contact');
   const add = page.getByRole('button', { name: 'Add your support person' });
   await expect(add).toBeVisible();
+  await whenAnswering(page);
   await context.setOffline(true);
   await press(add);
   await page.getByLabel('Name').fill('Jo Rivera');

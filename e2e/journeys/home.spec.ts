@@ -55,7 +55,7 @@ test('edits a helper in place and shows help contacts on every page', async ({ p
   await page.getByLabel('Phone').fill('0491-570-006');
   await expectAccessible(page);
   await press(page.getByRole('button', { name: 'Save' }));
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('link', { name: /Call.*Jo Rivera/ })).toHaveAttribute('href', /^tel:0491/);
   for (const path of ['/', '/contact', '/survey', '/consent', '/about']) {

@@ -64,8 +64,8 @@ test('a researcher finds a participant, reads the page, adds a note, and sets th
 
 /** The stage of those with a plan, with its number, as the list offers it. */
 async function stageOption(page: Page): Promise<string> {
-  const options = await page.getByLabel('Stage').getByRole('option').allTextContents();
-  return options.find((text) => text.startsWith('Plan set up')) ?? '';
+  const option = page.getByLabel('Stage').getByRole('option', { name: /^Plan set up/ });
+  return (await option.textContent()) ?? '';
 }
 
 test('a manager applies a data choice asked for by phone', async ({ page, stack }) => {

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { logIn } from '../support/accounts.ts';
+import { logOut } from '../support/log-out.ts';
 import { PASSWORD } from '../support/participants.ts';
 import { press, tick } from '../support/press.ts';
 import { DEMONSTRATION_PASSWORD, logInAsStaff } from '../support/staff.ts';
@@ -26,9 +27,7 @@ test('a participant adds a passkey, logs in with it on a kept device and logs ou
   await expect(page.getByText('My phone', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  const logOut = page.getByRole('button', { name: 'Log out', exact: true }).first();
-  await press(logOut);
-  await expect(logOut).toHaveCount(0);
+  await logOut(page);
   await page.goto('/login');
   await tick(page.getByRole('checkbox', { name: 'Keep me logged in on this device' }));
   await press(page.getByRole('button', { name: 'Use a passkey' }));
@@ -71,11 +70,11 @@ test('a member of staff logs in with a passkey, alone and after the password', a
   await expect(page.getByText('Your passkey is added.')).toBeVisible();
   await expectAccessible(page);
 
-  const logOut = () => press(page.getByRole('button', { name: 'Log out' }));
-  await logOut();
+  const leave = () => press(page.getByRole('button', { name: 'Log out' }));
+  await leave();
   await press(page.getByRole('button', { name: 'Use a passkey' }));
   await expect(page.getByRole('heading', { name: 'Participants' })).toBeVisible();
-  await logOut();
+  await leave();
   await page.getByLabel('Email').fill('researcher@demo.stepwise.example');
   await page.getByLabel('Password', { exact: true }).fill(DEMONSTRATION_PASSWORD);
   await press(page.getByRole('button', { name: 'Log in' }));

@@ -216,7 +216,7 @@ test('rejects a schedule change after another tab has recorded a day', async ({ 
   await expect(page.getByText('Your plan has started')).toBeVisible();
   await expect(heading(page, 'Your schedule')).toBeFocused();
   await expect(page.getByRole('radio')).toHaveCount(0);
-  expect(await stepsOf(page)).toEqual(before);
+  await expect.poll(() => stepsOf(page)).toEqual(before);
 });
 
 test('Back from the summary returns to the first page and opens the lists', async ({ page, stack }) => {
@@ -275,12 +275,14 @@ test('an acting researcher edits custom rows, gets an error at each row, and see
   await press(save);
   await expect(page.getByRole('heading', { name: 'The timeline as it would be' })).toHaveCount(0);
   await expect(page.getByText('Row 3: The dose goes up from 50 mg to 75 mg.')).toBeVisible();
-  expect(await stepsOf(page)).toEqual([
-    `Current dose from ${day(0)} 100 mg for 28 days`,
-    `Reduce to from ${day(28)} 50 mg for 28 days`,
-    `Increase to from ${day(56)} 75 mg for 28 days`,
-    `from ${day(84)} 0 mg`,
-  ]);
+  await expect
+    .poll(() => stepsOf(page))
+    .toEqual([
+      `Current dose from ${day(0)} 100 mg for 28 days`,
+      `Reduce to from ${day(28)} 50 mg for 28 days`,
+      `Increase to from ${day(56)} 75 mg for 28 days`,
+      `from ${day(84)} 0 mg`,
+    ]);
 
   await press(page.getByRole('button', { name: 'Change Schedule' }));
   const starting = page.getByRole('group', { name: 'Starting dose' });

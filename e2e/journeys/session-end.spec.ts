@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
-import { press } from '../support/press.ts';
+import { answerYes, atStep } from '../support/check-up.ts';
+import { press, whenAnswering } from '../support/press.ts';
 import { logInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { onTimeline } from '../support/timeline.ts';
@@ -15,6 +16,7 @@ test('a participant is warned two minutes before the session ends and can stay',
   await page.clock.install({ time: AT_4_PM });
   // An answer still on its way would be heard at the later time.
   await page.goto('/', { waitUntil: 'networkidle' });
+  await whenAnswering(page);
   await page.getByRole('link', { name: 'Start check-up' }).focus();
   await page.clock.fastForward(117 * 60_000);
   await expect(notice(page)).toHaveCount(0);
@@ -34,8 +36,9 @@ test('the log-in page announces an ended session and not what waits for the next
 }) => {
   await onTimeline(page, stack.url);
   await page.goto('/?check-up=sleep');
-  for (const answer of ['Yes', 'Yes', 'Yes', 'Next'])
-    await press(page.getByRole('button', { name: answer, exact: true }));
+  await answerYes(page);
+  await press(page.getByRole('button', { name: 'Next', exact: true }));
+  await atStep(page, 'All done for today');
   const announced: string[] = [];
   await page.exposeFunction('hear', (text: string) => announced.push(text));
   await page.evaluate(() => {

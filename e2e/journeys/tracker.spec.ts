@@ -2,8 +2,17 @@ import type { Page } from '@playwright/test';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { formatDateInWords, localDate, utcDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { logIn } from '../support/accounts.ts';
+import { answerYes, atStep } from '../support/check-up.ts';
+import { watchStorage, whenStored } from '../support/device-storage.ts';
+import { logOut } from '../support/log-out.ts';
 import { clientOf } from '../support/participants.ts';
-import { press as pressControl, pressKey, tick as tickBox } from '../support/press.ts';
+import {
+  press as pressControl,
+  pressKey,
+  pressToSave,
+  tick as tickBox,
+  whenAnswering,
+} from '../support/press.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { dataOf, onTimeline } from '../support/timeline.ts';
 
@@ -14,24 +23,18 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const dayInWords = (instant: Date) => formatDateInWords(localDate(instant, MELBOURNE));
 
 /** Yes to everything, and what was done. */
-async function answerAllGood(page: Page, activity: string): Promise<void> {
+async function answerAllGood(page: Page, activity?: string): Promise<void> {
   await pressControl(page.getByRole('link', { name: /^(Start check-up|Do it again)$/ }));
-  await expect(heading(page, 'Did you sleep well last night?')).toBeFocused();
-  await press(page, 'Yes');
-  await expect(heading(page, 'Was your mood good today?')).toBeFocused();
-  await press(page, 'Yes');
-  await press(page, 'Yes');
-  await tick(page, activity);
+  await atStep(page, 'Did you sleep well last night?');
+  await answerYes(page);
+  if (activity) await tick(page, activity);
   await press(page, 'Next');
-  await expect(heading(page, 'All done for today')).toBeFocused();
+  await atStep(page, 'All done for today');
 }
 
 /** With a network: the server has answered when this resolves. */
-async function addToTimeLine(page: Page): Promise<void> {
-  const answered = page.waitForResponse((response) => response.url().endsWith(saveRecord.path));
-  await press(page, 'Add to time line');
-  expect((await answered).status()).toBe(200);
-}
+const addToTimeLine = (page: Page): Promise<void> =>
+  pressToSave(page.getByRole('button', { name: 'Add to time line' }), saveRecord);
 
 const expectRecorded = async (page: Page) => {
   await expect(heading(page, 'Today is on your timeline')).toBeVisible();
@@ -48,7 +51,7 @@ test('records a bad day in each category, redoes it, and replaces it', async ({ 
   await expectAccessible(page);
   await pressControl(page.getByRole('link', { name: 'Start check-up' }));
   await press(page, 'No');
-  await expect(heading(page, 'Which of these did you notice in your sleep?')).toBeFocused();
+  await atStep(page, 'Which of these did you notice in your sleep?');
   await tick(page, 'Night sweats');
   await expectAccessible(page);
   await press(page, 'Next');
@@ -62,14 +65,17 @@ test('records a bad day in each category, redoes it, and replaces it', async ({ 
   await press(page, 'No');
   await tick(page, 'Dizzy or unsteady');
   await press(page, 'Next');
+  await atStep(page, 'All done for today');
   await expectAccessible(page);
 
   await page.goBack();
   await expect(page.getByRole('checkbox', { name: 'Dizzy or unsteady' })).toBeChecked();
   await page.goForward();
   await press(page, 'Redo');
+  await atStep(page, 'Did you sleep well last night?');
   // The second tap of a double tap does not answer the next question.
   await page.getByRole('button', { name: 'Yes', exact: true }).dblclick();
+  await atStep(page, 'Was your mood good today?');
   await press(page, 'No');
   await tick(page, 'Anxious');
   await press(page, 'Next');
@@ -94,6 +100,7 @@ test('goes on with a bad day after a reload, saves it in view, and keeps the hel
   stack,
 }) => {
   await onTimeline(page, stack.url);
+  await page.addInitScript(watchStorage);
   await page.goto('/');
   await pressControl(page.getByRole('link', { name: 'Start check-up' }));
   await press(page, 'No');
@@ -101,6 +108,7 @@ test('goes on with a bad day after a reload, saves it in view, and keeps the hel
   await press(page, 'Next');
   await press(page, 'No');
   await tick(page, 'Thoughts of self-harm or suicide');
+  await whenStored(page);
   await page.reload();
   await expect(page.getByRole('checkbox', { name: 'Thoughts of self-harm or suicide' })).toBeChecked();
   await page.goto('/');
@@ -129,6 +137,7 @@ test('shows what another device recorded once the page is looked at again', asyn
   await expect(heading(page, 'How was today?')).toBeVisible();
   const record = { sleep: false, mood: true, active: true, symptoms: [], activities: [] };
   await clientOf(page, stack.url).send(saveRecord, record);
+  await whenAnswering(page);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(heading(page, 'Today is on your timeline')).toBeVisible();
   await answerAllGood(page, 'Walk');
@@ -141,10 +150,10 @@ test('uses the check-up and the timeline by keyboard alone', async ({ page, stac
   const key = (name: string) => pressKey(page, name);
   await page.getByRole('link', { name: 'Start check-up' }).focus();
   await key('Enter');
-  await expect(heading(page, 'Did you sleep well last night?')).toBeFocused();
+  await atStep(page, 'Did you sleep well last night?');
   await key('Tab');
   await key('Enter');
-  await expect(heading(page, 'Was your mood good today?')).toBeFocused();
+  await atStep(page, 'Was your mood good today?');
   await key('Tab');
   await key('Tab');
   await key('Space');
@@ -159,7 +168,7 @@ test('uses the check-up and the timeline by keyboard alone', async ({ page, stac
   await key('Enter');
   await page.getByRole('button', { name: 'Next' }).focus();
   await key('Enter');
-  await expect(heading(page, 'All done for today')).toBeFocused();
+  await atStep(page, 'All done for today');
   await page.getByRole('button', { name: 'Add to time line' }).focus();
   await key('Enter');
   await expectRecorded(page);
@@ -274,19 +283,15 @@ test('saves a check-up once, for its owner, after a lost answer, a reload and an
   const owner = await onTimeline(page, stack.url);
   await page.goto('/');
   await answerAllGood(page, 'Music');
-  // The server saves it, but the answer is lost.
-  const lost = Promise.withResolvers<void>();
+  // The server saves it, but the answer is lost. Of what is sent again it gets nothing.
+  let times = 0;
   await page.route(`**${saveRecord.path}`, async (route) => {
-    await route.fetch();
+    times += 1;
+    if (times === 1) await route.fetch();
     await route.abort();
-    lost.resolve();
   });
   await press(page, 'Add to time line');
   await expect(page.getByText(/^Not sent yet/)).toBeVisible();
-  await lost.promise;
-  await page.unroute(`**${saveRecord.path}`);
-  // From here on the server does not get it.
-  await page.route(`**${saveRecord.path}`, (route) => route.abort());
   await page.reload();
   await expect(page.getByText(/^Not sent yet/)).toBeVisible();
 
@@ -297,8 +302,7 @@ test('saves a check-up once, for its owner, after a lost answer, a reload and an
   await logIn(page, other);
   await expect(heading(page, 'How was today?')).toBeVisible();
   expect((await dataOf(page, stack.url)).records).toEqual([]);
-  await press(page, 'Log out');
-  await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
+  await logOut(page);
   await logIn(page, owner);
   await expectRecorded(page);
   const { records } = await dataOf(page, stack.url);
@@ -369,12 +373,8 @@ test('from opening, six taps save a good day, with a network and without', async
     window.addEventListener('click', () => seen.taps++, { capture: true });
   });
   const taps = () => page.evaluate(() => (window as unknown as { seen: { taps: number } }).seen.taps);
-  const goodDay = async () => {
-    await pressControl(page.getByRole('link', { name: /^(Start check-up|Do it again)$/ }));
-    for (const name of ['Yes', 'Yes', 'Yes', 'Next']) await press(page, name);
-  };
   await page.goto('/');
-  await goodDay();
+  await answerAllGood(page);
   await addToTimeLine(page);
   await expectRecorded(page);
   await expect(page.getByText('You have 1 day recorded.')).toBeVisible();
@@ -382,8 +382,9 @@ test('from opening, six taps save a good day, with a network and without', async
 
   await page.goto('/');
   await expect(heading(page, 'Today is on your timeline')).toBeVisible();
+  await whenAnswering(page);
   await context.setOffline(true);
-  await goodDay();
+  await answerAllGood(page);
   await press(page, 'Add to time line');
   await expect(page.getByText(/Not sent yet. It is kept on this device/)).toBeVisible();
   expect(await taps()).toBeLessThanOrEqual(6);

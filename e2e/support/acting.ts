@@ -7,6 +7,8 @@ export async function actFor(page: Page, email: string): Promise<void> {
   await logInAsStaff(page, 'researcher');
   await page.getByRole('searchbox').fill(email);
   await pressKey(page, 'Enter');
+  // The list of all has the participant as well, and is being left.
+  await expect(page.getByRole('row').filter({ has: page.getByRole('link') })).toHaveCount(1);
   await press(page.getByRole('row').filter({ hasText: email }).getByRole('link'));
   await page.getByLabel('Reason').fill('Asked by phone to do it with them.');
   await press(page.getByRole('button', { name: 'Act for this participant' }));

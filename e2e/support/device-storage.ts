@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** All that the page's origin keeps on the device, cookies apart, as text: bytes as the letters of their numbers. */
 export const readDeviceStorage = (page: Page): Promise<string> =>
@@ -32,3 +32,39 @@ export const readDeviceStorage = (page: Page): Promise<string> =>
       return Array.from(new Uint8Array(value), (byte) => String.fromCharCode(byte)).join('');
     });
   });
+
+declare global {
+  interface Window {
+    /** What the page reads from the device's storage, writes to it or seals for it just now. */
+    storing?: number;
+  }
+}
+
+/** Lets `whenStored` know of what a page stores. Runs in the page before its own scripts. */
+export function watchStorage(): void {
+  window.storing = 0;
+  const begin = () => {
+    window.storing = (window.storing ?? 0) + 1;
+  };
+  const end = () => {
+    window.storing = (window.storing ?? 0) - 1;
+  };
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (...given) {
+    const begun = transaction.apply(this, given);
+    begin();
+    for (const name of ['complete', 'abort']) begun.addEventListener(name, end);
+    return begun;
+  };
+  for (const name of ['encrypt', 'decrypt'] as const) {
+    const original = SubtleCrypto.prototype[name];
+    SubtleCrypto.prototype[name] = function (...given) {
+      begin();
+      return original.apply(this, given).finally(end);
+    };
+  }
+}
+
+/** Waits until all that the page has shown so far is stored on the device, for a page that `watchStorage` runs in. */
+export const whenStored = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => window.storing)).toBe(0);

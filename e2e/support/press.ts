@@ -1,5 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Call } from '@stepwise/shared-contracts/calls/call';
+import { SERVER_MARKUP } from '@stepwise/shared-contracts/federation/names';
 import { watchPress } from './watch-press.ts';
+
+/**
+ * Waits until what is shown is the app's own. A link in the server's markup loads a document, in which the focus goes to no
+ * heading; nothing hears that the page is looked at again; and without a network the app would not come any more.
+ */
+export const whenAnswering = (page: Page): Promise<void> =>
+  expect(page.locator(`[${SERVER_MARKUP}]`)).toHaveCount(0);
 
 /**
  * Presses, ticks and keys as a person uses them, each checked alike: what was used, or what has the focus now, is in
@@ -8,8 +17,18 @@ import { watchPress } from './watch-press.ts';
  */
 export const press = (control: Locator): Promise<void> => use(control, () => control.click());
 
+/** Presses what saves something, and waits for the server's answer: the page shows most saves before they are sent. */
+export async function pressToSave(control: Locator, { path }: Call): Promise<void> {
+  const [answer] = await Promise.all([
+    control.page().waitForResponse((response) => response.url().endsWith(path)),
+    press(control),
+  ]);
+  expect(answer.ok(), `the answer of ${path}`).toBe(true);
+}
+
 /** Ticks a box, or chooses an answer, that is not ticked yet. */
 export async function tick(box: Locator): Promise<void> {
+  await whenAnswering(box.page());
   if (!(await box.isChecked())) await use(box, () => box.check());
 }
 
@@ -31,9 +50,15 @@ export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Ta
 async function use(control: Locator, act: () => Promise<void>): Promise<void> {
   const page = control.page();
   const message = `after ${control}, at ${page.url()}`;
-  // Waits until it keeps its place. Playwright would scroll as well, between what is measured before and after.
-  await expect(() => control.scrollIntoViewIfNeeded()).toPass({ timeout: 20_000 });
-  expect(await control.evaluate(watchPress), `before ${control}, at ${page.url()}`).toEqual([]);
+  await whenAnswering(page);
+  let silent: string[] = [];
+  // Waits until it keeps its place, in a document that is not being left. Playwright would scroll as well, between what is
+  // measured before and after.
+  await expect(async () => {
+    await control.scrollIntoViewIfNeeded();
+    silent = await control.evaluate(watchPress);
+  }).toPass({ timeout: 20_000 });
+  expect(silent, `before ${control}, at ${page.url()}`).toEqual([]);
   await act();
   await expect(async () => {
     expect(await page.evaluate(() => window.pressWatch?.faults() ?? []), message).toEqual([]);
