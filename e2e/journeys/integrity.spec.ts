@@ -69,7 +69,7 @@ test.describe('with tampered releases', () => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-    const shellUrl = (await page.locator('script[defer]').getAttribute('src')) ?? '';
+    const shellUrl = (await page.locator('script[src$="/main.js"]').getAttribute('src')) ?? '';
     const outcome = await page.evaluate(async (listed) => {
       const attempt = (act: () => unknown): string => {
         try {

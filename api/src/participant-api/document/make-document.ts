@@ -28,7 +28,7 @@ export function makeDocument(
       const boot = bootJson(data, answers);
       const page = { shell, feature, features: data.features, loggedIn, address, boot };
       const markup = answers && !isDevelopment ? await renderMarkup({ ...page, ...answers }) : null;
-      return { body: documentBody(input, boot, markup), hasMarkup: markup !== null };
+      return { body: documentBody(input, feature, boot, markup), hasMarkup: markup !== null };
     },
   };
 }

@@ -10,6 +10,7 @@ import { featureOfPath } from '@stepwise/shared-contracts/federation/feature-of-
 import { SERVER_FILE, SERVER_MARKUP } from '@stepwise/shared-contracts/federation/names';
 import { type Registry, type Release, releaseFolder } from '@stepwise/shared-contracts/federation/registry';
 import type { JsonText } from '../../platform/http/json-text.ts';
+import { afterFirstPaint } from './after-first-paint.ts';
 import { beforeHydration } from './before-hydration.ts';
 import { chooseFeatures } from './choose-features.ts';
 import type { FeatureOverrides } from './feature-overrides.ts';
@@ -91,8 +92,8 @@ export function planDocument(input: DocumentInput): DocumentPlan {
 }
 
 /**
- * The one HTML document of the product, up to its body. It names every file that the path's page needs, so that the
- * browser asks for all of them at once.
+ * The one HTML document of the product, up to its body, with the style sheets and the font of the path's page. Its scripts
+ * are named by the rest.
  */
 export function documentHead({ shell, nonce, site }: DocumentInput, first: DocumentPlan['first']): string {
   const name = escapeHtml(site.productName);
@@ -112,20 +113,22 @@ ${shellWatchdog(shell, nonce)}
 ${nonce === null ? '' : beforeHydration(nonce)}
 ${shellLinks(shell, nonce)}
 ${first && hasServerBuild(first) ? styles(first) : ''}
-${first ? preloads(first, nonce) : ''}
 </head>
 `;
 }
 
 /**
- * The rest of it: what the shell needs to know (`boot`, as JSON), so that it asks for none of it, and with `markup` the
- * page itself, for the shell to take over.
+ * The rest of it: what the shell needs to know (`boot`, as JSON), so that it asks for none of it, every script that the
+ * path's page needs, so that the browser asks for all of them at once, and with `markup` the page itself, for the shell to
+ * take over.
  */
 export function documentBody(
-  { site, loggedIn, bar = '' }: Pick<DocumentInput, 'site' | 'loggedIn' | 'bar'>,
+  { shell, site, loggedIn, nonce, bar = '' }: DocumentInput,
+  first: DocumentPlan['first'],
   boot: string,
   markup: string | null,
 ): string {
+  const scripts = [shellScript(shell, nonce), ...(first ? preloads(first, nonce) : [])].join('\n');
   const name = escapeHtml(site.productName);
   const call = ({ number, name: who, tel }: Contact) =>
     `<a href="${escapeHtml(tel)}">${escapeHtml(number)}</a> (${escapeHtml(who)})`;
@@ -142,6 +145,7 @@ ${shellMissing(site, markup !== null)}
 ${oldBrowserWords(site, markup !== null)}
 ${markup === null ? withoutScript : ''}
 <script type="application/json" id="${BOOT_ELEMENT}">${inlineJson(boot)}</script>
+${markup === null ? scripts : afterFirstPaint(scripts, nonce)}
 </body>
 </html>
 `;
@@ -150,7 +154,7 @@ ${markup === null ? withoutScript : ''}
 /** The document that devices keep. */
 export function offlineDocument(input: DocumentInput): string {
   const plan = planDocument(input);
-  return documentHead(input, plan.first) + documentBody(input, bootJson(plan.boot), null);
+  return documentHead(input, plan.first) + documentBody(input, plan.first, bootJson(plan.boot), null);
 }
 
 const scriptFolders = (shell: Release, features: readonly LiveFeature[]): string[] =>
@@ -160,8 +164,9 @@ function shellLinks(shell: Release, nonce: string | null): string {
   return shell.extras.assets
     .map(({ path, integrity }) => {
       const url = releaseFolder(shell) + path;
+      // With markup, style sheets and font are what the first paint needs.
       if (url === shell.url)
-        return `<script defer src="${url}" integrity="${integrity}" crossorigin${nonceAttribute(nonce)}></script>`;
+        return `<link rel="preload" as="script" fetchpriority="low" href="${url}" integrity="${integrity}" crossorigin${nonceAttribute(nonce)}>`;
       if (!shell.extras.load.includes(path))
         return path.endsWith('.svg') ? `<link rel="icon" type="image/svg+xml" href="${url}">` : '';
       if (path.endsWith('.css'))
@@ -171,6 +176,9 @@ function shellLinks(shell: Release, nonce: string | null): string {
     .filter(Boolean)
     .join('\n');
 }
+
+const shellScript = ({ url, metadata }: Release, nonce: string | null): string =>
+  `<script defer src="${url}" integrity="${metadata.integrity}" crossorigin${nonceAttribute(nonce)}></script>`;
 
 const hasServerBuild = ({ extras }: Release): boolean =>
   extras.assets.some(({ path }) => path === SERVER_FILE);
@@ -193,11 +201,9 @@ const integrityIn = (release: Release, file: string): string =>
  * and a failed script element stands in the way of a retry. Each carries what the later request for its file does, or the
  * browser would ask twice.
  */
-function preloads(release: Release, nonce: string | null): string {
-  return release.extras.load
-    .map((file) => {
-      const kind = file.endsWith('.css') ? 'style' : 'script';
-      return `<link rel="preload" as="${kind}" href="${releaseFolder(release)}${file}" integrity="${integrityIn(release, file)}" crossorigin${nonceAttribute(nonce)}>`;
-    })
-    .join('\n');
+function preloads(release: Release, nonce: string | null): string[] {
+  return release.extras.load.map((file) => {
+    const kind = file.endsWith('.css') ? 'style' : 'script';
+    return `<link rel="preload" as="${kind}" href="${releaseFolder(release)}${file}" integrity="${integrityIn(release, file)}" crossorigin${nonceAttribute(nonce)}>`;
+  });
 }
