@@ -1,8 +1,9 @@
 import type { Release } from '@stepwise/shared-contracts/federation/registry';
 import { gt, satisfies } from 'semver';
 import { whyIncompatible } from './incompatible-call.ts';
+import { findTypeMismatches } from './type-mismatches.ts';
 
-type Contract = Pick<Release['extras'], 'calls' | 'provides'>;
+type Contract = Pick<Release['extras'], 'calls' | 'provides' | 'types'>;
 
 interface Version extends Contract {
   version: string;
@@ -17,6 +18,7 @@ export function findBreakingChanges(before: Contract, after: Contract): string[]
       const reason = whyIncompatible(call, after.calls ?? []);
       return reason ? [`${call.method} ${call.path}: ${reason}`] : [];
     }),
+    ...findTypeMismatches(before.types ?? {}, after.types).map((type) => `${type} has another type`),
   ];
 }
 

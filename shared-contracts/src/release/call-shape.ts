@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import type { Call } from '../calls/call.ts';
-import type { CallShape, jsonSchemaSchema } from '../federation/registry.ts';
-
-type JsonSchema = z.infer<typeof jsonSchemaSchema>;
+import type { CallShape, JsonSchema } from '../federation/registry.ts';
 
 type CallSchema = NonNullable<Call['body']>;
 const asJson = (schema: CallSchema | null, io: 'input' | 'output'): JsonSchema | null =>

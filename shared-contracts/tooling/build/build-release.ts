@@ -25,8 +25,10 @@ import { openDraft, placeRelease } from './build-folder.ts';
 import { CarryServerBuild } from './carry-server-build.ts';
 import { CollectNeeds } from './collect-needs.ts';
 import { writeCompressed } from './compressed.ts';
+import { describeTypes } from './describe-types.ts';
 import { recordBuilt } from './find-built.ts';
 import { findTooNewInScript, findTooNewInStyles } from './find-too-new.ts';
+import { pickMentioned } from './mentioned-types.ts';
 import { compressSourceMaps } from './source-maps.ts';
 import { type SourcePackage, sourcePackage } from './source-packages.ts';
 import { StampVersion } from './stamp-version.ts';
@@ -69,15 +71,26 @@ async function fillDraft({ name, folder }: SourcePackage, output: string): Promi
   const manifest = name === SHELL ? undefined : await readManifest(name, folder);
   const contract = manifest?.contract ?? `^${CONTRACT_VERSION}`;
   const needs = new CollectNeeds();
-  const describe = () =>
-    manifest
-      ? { contract, manifest, requires: requiredRanges(needs.shared, contract), calls: needs.calls }
+  const given = describeTypes();
+  let description: Omit<Release['extras'], 'assets' | 'load'> = { contract };
+  const describe = (scripts: readonly string[]) => {
+    description = manifest
+      ? {
+          contract,
+          manifest,
+          requires: requiredRanges(needs.shared, contract),
+          calls: needs.calls,
+          types: pickMentioned(given, scripts),
+        }
       : // The shell brings every call to the features.
         {
           contract,
           provides: sharedVersions(CONTRACT_VERSION),
           calls: Object.values<Call>(allCalls).map(shapeOfCall),
+          types: given,
         };
+    return description;
+  };
   const stamp = new StampVersion(contract.replace(/^[~^]/, ''), describe);
   const input: BuildInput = { name, folder, version: stamp.version, output };
   const config = manifest ? featureConfig({ ...input, contract }) : shellConfig(input);
@@ -105,7 +118,7 @@ async function fillDraft({ name, folder }: SourcePackage, output: string): Promi
       load,
       pinned: true,
       ...(manifest && { container: containerName({ name, version }) }),
-      ...describe(),
+      ...description,
     },
   };
   await writeFile(join(output, RELEASE_FILE), JSON.stringify(release, null, 2));

@@ -16,11 +16,11 @@ const PLACEHOLDER = '__rel_hash__';
  */
 export class StampVersion {
   readonly #contract: string;
-  readonly #describe: () => object;
+  readonly #describe: (scripts: readonly string[]) => object;
   #hash = PLACEHOLDER;
 
-  /** `contract` is the lowest version of shared-contracts that will do; `describe` is asked once everything is built. */
-  constructor(contract: string, describe: () => object) {
+  /** `contract` is the lowest version of shared-contracts that will do; `describe` is asked with the scripts that were built. */
+  constructor(contract: string, describe: (scripts: readonly string[]) => object) {
     this.#contract = contract;
     this.#describe = describe;
   }
@@ -35,10 +35,13 @@ export class StampVersion {
       // After the minimizer, and before PinChunks takes the hashes of the chunks.
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH - 1;
       compilation.hooks.processAssets.tap({ name: 'StampVersion', stage }, (assets) => {
-        const hash = createHash('sha256').update(JSON.stringify(this.#describe()));
         const files = Object.entries(assets)
           .filter(([file]) => !isSourceMap(file))
           .sort(([a], [b]) => (a < b ? -1 : 1));
+        const scripts = files.flatMap(([file, source]) =>
+          file.endsWith('.js') ? [String(source.source())] : [],
+        );
+        const hash = createHash('sha256').update(JSON.stringify(this.#describe(scripts)));
         for (const [file, source] of files)
           hash.update(`\0${file}\0${source.size()}\0`).update(source.buffer());
         this.#hash = hash.digest('hex').slice(0, DIGITS);
