@@ -10,10 +10,26 @@ interface AddedParticipants {
   waiting?: boolean;
 }
 
-/** A warning sign, an adverse event, a data query, a lock and a follow-up for each; and as many receipts. */
+/**
+ * A warning sign with its symptoms, an adverse event, a data query, a lock and a follow-up with a contact attempt for each,
+ * in words as long as they are; as many receipts; and a team of 60.
+ */
 const WAITING = [
   `insert into warning_sign (id, participant_id, date, local_date, self_harm, raised_at, newest_at)
      select gen_random_uuid(), id, current_date - 3, current_date - 3, false, now(), now() from added`,
+  `insert into daily_record_symptom (record_id, symptom_id, redflag)
+     select r.id, s.id, true from added join daily_record r on r.participant_id = added.id
+       join lateral (select id from symptom where participant_id = added.id and redflag order by id limit 3) s on true
+     where exists (select 1 from warning_sign w where w.participant_id = added.id and w.date = r.date)
+     on conflict do nothing`,
+  `insert into warning_step (sign_id, staff_id, at, action, note)
+     select w.id, staff.id, w.closed_at, 'reached-doctor', '' from warning_sign w, staff
+     where w.closed_at is not null and staff.email like 'admin@%'`,
+  `insert into contact_attempt (id, participant_id, months, channel, outcome, note, at, staff_id)
+     select id, id, 3, 'phone', 'does-not-want', '', now(), id from added`,
+  `insert into staff (id, name, email, roles, created_at)
+     select gen_random_uuid(), 'Member ' || number, 'member.' || number || '@research.example', '{manager,statistician}', now()
+     from generate_series(1, 60) number`,
   `insert into adverse_event (id, participant_id) select id, id from added`,
   `insert into adverse_event_version (event_id, version, staff_id, at, description, source, criteria, severity, relatedness,
      expectedness, outcome, action, onset, aware_at)
@@ -78,7 +94,7 @@ const statements = (count: number, perTracker: number): string[] => [
      insert into audit_event (at, type, actor, subject, request_id, values_hash, previous_hash, hash)
      select now(), 'consent.given', 'participant:' || id, id, id, repeat('0', 64), repeat('0', 64), repeat('0', 64) from added
      returning id)
-   insert into audit_values (event_id, salt) select id, repeat('0', 32) from event`,
+   insert into audit_values (event_id, salt, after) select id, repeat('0', 32), '{"version": "1"}' from event`,
   ...Object.entries(COPIED).map(
     ([table, { to, columns }]) => `insert into ${table} (participant_id, ${columns}) select ${to}.id, copied.*
      from (select ${columns} from ${table} where participant_id = (select id from pattern)) copied, ${to}`,

@@ -14,6 +14,7 @@ const LISTS = [
   'allocation',
   'receipts',
   'audit',
+  'trial/consented',
   'export',
   'content',
   'staff',

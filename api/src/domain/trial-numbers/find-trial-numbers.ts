@@ -72,7 +72,7 @@ export interface GroupMember {
   daysDue: number;
 }
 
-export const GROUP_PAGE_SIZE = 40;
+export const GROUP_PAGE_SIZE = 30;
 
 /** One page (from 1) of the people of a group, in an order that discloses nothing of when they joined. */
 export async function findGroup(

@@ -52,8 +52,8 @@ const LISTED = [
     where step.sign_id = w.id group by step.staff_id order by min(step.id))`.as('seenBy'),
 ] as const;
 
-export const PEOPLE_ON_PAGE = 20;
-export const CLOSED_ON_PAGE = 10;
+export const PEOPLE_ON_PAGE = 15;
+export const CLOSED_ON_PAGE = 8;
 /** So many days of one participant are dealt with together. */
 export const DAYS_TOGETHER = 20;
 

@@ -269,7 +269,7 @@ test('a page of a hundred thousand events reads as few of them, by any filter', 
   await look(manager);
   const { text } = await manager.open(`${AUDIT_LOG}?before=50000`);
   expect(text).toContain('Event 49999.');
-  expect(text).toContain(`${AUDIT_LOG}?before=49985`);
+  expect(text).toContain(`${AUDIT_LOG}?before=49988`);
 });
 
 test('the CSV of a search has its events with names, values in a search for one participant alone, and is audited', async () => {

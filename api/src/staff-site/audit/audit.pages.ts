@@ -46,7 +46,7 @@ const filterSchema = z
     error: '“To” is before “From”. Choose the same day or a later one.',
   });
 
-const EVENTS_ON_PAGE = 15;
+const EVENTS_ON_PAGE = 12;
 /** The newest event of a page that is asked for has a smaller number than this. */
 export const beforeSchema = z.coerce.number().int().min(1).max(2_147_483_647).catch(2_147_483_647);
 

@@ -15,7 +15,7 @@ import type { StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { attemptText, STATE_WORDS } from './follow-up-words.ts';
 
-const PAGE_SIZE = 30;
+const PAGE_SIZE = 25;
 const querySchema = z.object({
   show: z.enum(['due', 'missed']).catch('due'),
   page: z.coerce.number().int().min(1).max(100_000).catch(1),

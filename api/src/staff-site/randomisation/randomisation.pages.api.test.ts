@@ -142,6 +142,27 @@ test('without the form’s token nothing is randomised, and an unknown id is not
   }
 });
 
+test('those who wait beyond the first 25 are on further pages, the longest waiting first', async () => {
+  await automatic.query(
+    `insert into participant (id, first_name, times_per_day, home_step, created_at, awaits_randomisation, questionnaire_confirmed_at)
+     select gen_random_uuid(), 'Waiter' || lpad(n::text, 2, '0'), 1, 3, '2026-01-01', 'team', timestamptz '2026-01-01' + n * interval '1 hour'
+     from generate_series(1, 30) n`,
+  );
+  const manager = await logInStaff(automatic, 'manager');
+  const namesOn = async (page: string) => {
+    const { status, text } = await manager.open(`${LIST}${page}`);
+    expect(status).toBe(200);
+    expect(text).toContain('30 participants wait');
+    return [...text.matchAll(/>(Waiter\d\d)<\/a>/g)].map(([, name]) => name);
+  };
+  const names = Array.from({ length: 30 }, (_, index) => `Waiter${String(index + 1).padStart(2, '0')}`);
+  expect(await namesOn('')).toEqual(names.slice(0, 25));
+  expect((await manager.open(LIST)).text).toContain(`href="${LIST}?page=2">Next page`);
+  expect(await namesOn('?page=2')).toEqual(names.slice(25));
+  expect(await namesOn('?page=3')).toEqual([]);
+  expect(await namesOn('?page=none')).toEqual(names.slice(0, 25));
+});
+
 test('participants who have not confirmed or no longer take part are not randomised', async () => {
   const manager = await logInStaff(manual, 'manager');
   const early = await manual.buildParticipant({ stage: 'questionnaire' });

@@ -16,6 +16,7 @@ import { softWrap } from '../../platform/html/soft-wrap.ts';
 import { table } from '../../platform/html/table.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
+import { pageSchema, turnPages } from '../../platform/pages/turn-pages.ts';
 import { STAFF, staffPath } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
@@ -23,6 +24,7 @@ import type { StaffRouter } from '../page/staff-router.ts';
 import { staffMemberPages } from './staff-member.pages.ts';
 
 const EMAIL_FAULT = 'Enter an email address, such as name@example.org.';
+const MEMBERS_ON_PAGE = 20;
 const TAKEN = 'This address has an account on the team already.';
 
 const formSchema = z.object({
@@ -49,7 +51,16 @@ async function add(request: StaffRequest): Promise<void> {
 async function showTeam(request: StaffRequest, rejected?: FormErrors): Promise<void> {
   const { ctx, op } = request;
   const { timeZone } = op.content.product;
-  const team = await op.db.find(Staff, {}, { orderBy: { name: 'asc', email: 'asc' } });
+  const page = pageSchema.parse(ctx.query.page);
+  const [team, total] = await op.db.findAndCount(
+    Staff,
+    {},
+    {
+      orderBy: { name: 'asc', email: 'asc' },
+      limit: MEMBERS_ON_PAGE,
+      offset: (page - 1) * MEMBERS_ON_PAGE,
+    },
+  );
   const moment = (at: Date | null | undefined) => (at ? formatDatetime(timeZone, at) : 'Never');
   await showStaffPage(request, {
     title: rejected ? 'Error: Team' : 'Team',
@@ -67,8 +78,9 @@ ${table(
     secondFactorSince ? 'On' : 'Off',
     passwordHash ? moment(lastLogInAt) : 'No password chosen yet',
   ]),
-  `${team.length === 1 ? '1 account' : `${team.length} accounts`} of the research team.`,
+  `${total === 1 ? '1 account' : `${total} accounts`} of the research team.`,
 )}
+${turnPages({ page, total, size: MEMBERS_ON_PAGE }, (to) => `${STAFF}?page=${to}`)}
 ${addForm(request, rejected)}
 ${rightsTable}`,
   });
@@ -93,9 +105,9 @@ ${checkboxesField({ name: 'roles', label: 'Roles', hint: 'One or more. The table
 const rightsTable = html`<section class="pages-stack" aria-labelledby="rights">
 <h2 id="rights">What each role may do</h2>
 <p>Who holds several roles may do what any of them may. A blinded researcher holds no role that sees a participant's group, and a monitor none that sees names.</p>
-${table(
+<details class="pages-more"><summary>The rights of each role, as a table</summary>${table(
   'Rights by role',
   ['To', ...STAFF_ROLES.map((role) => ROLES[role])],
   RIGHTS_BY_ROLE.map(({ text, allowed }) => [text, ...allowed.map((may) => (may ? 'Yes' : 'No'))]),
-)}
+)}</details>
 </section>`;

@@ -277,9 +277,24 @@ test('several roles are held at once and shown on the team’s page, which says 
   const roles = ['allocator', 'statistician'];
   expect(await browser.submit(`${TEAM}/${other.id}/role`, { roles })).toMatchObject({ status: 303 });
   expect(await staffOf(other.email)).toMatchObject({ roles: ['statistician', 'allocator'] });
-  const { text } = await browser.open(TEAM);
-  expect(text.replaceAll('<wbr>', '')).toContain('Statistician, Allocator');
+  const [{ text }, further] = [await browser.open(TEAM), await browser.open(`${TEAM}?page=2`)];
+  expect((text + further.text).replaceAll('<wbr>', '')).toContain('Statistician, Allocator');
   expect(text).toContain('aria-label="Rights by role"');
+});
+
+test('a team of more than 20 has further pages', async () => {
+  await api.query(
+    `insert into staff (id, name, email, roles, created_at)
+     select gen_random_uuid(), 'Ab Member ' || lpad(n::text, 2, '0'), 'ab.' || n || '@research.example', '{researcher}', now()
+     from generate_series(1, 25) n`,
+  );
+  const browser = await manager();
+  const names = (text: string) => text.replaceAll('<wbr>', '').match(/Ab Member \d\d/g) ?? [];
+  const [first, second] = [await browser.open(TEAM), await browser.open(`${TEAM}?page=2`)];
+  expect(first.text.match(/href="\/admin\/staff\/[0-9a-f-]{36}"/g)).toHaveLength(20);
+  expect(first.text).toContain(`href="${TEAM}?page=2"`);
+  expect([...names(first.text), ...names(second.text)]).toHaveLength(25);
+  await api.query(`delete from staff where name like 'Ab Member %'`);
 });
 
 test('the last manager is neither removed nor changed, also by the operator', async () => {

@@ -295,7 +295,7 @@ test('one row a participant: opened, owned, and its days dealt with together', a
   ]);
 });
 
-test('no page lists more than 20 participants who wait and 10 days dealt with', async () => {
+test('no page lists more than 15 participants who wait and 8 days dealt with', async () => {
   await api.queryAsOwner(`with people as (
       insert into participant (id, first_name, times_per_day, home_step, created_at)
       select gen_random_uuid(), 'Person ' || n, 1, 4, now() from generate_series(1, 50) n returning id)
@@ -305,8 +305,8 @@ test('no page lists more than 20 participants who wait and 10 days dealt with', 
   const browser = await logInStaff(api);
   const rowsOf = async (query: string) =>
     (await browser.open(`${QUEUE}?${query}`)).text.split('scope="row"').length - 1;
-  expect(await rowsOf('')).toBe(20 + 10);
-  expect(await rowsOf('page=3')).toBe(10 + 10);
+  expect(await rowsOf('')).toBe(15 + 8);
+  expect(await rowsOf('page=4')).toBe(5 + 8);
   expect(await rowsOf('page=9&closed=9')).toBe(0);
   expect((await browser.open(QUEUE)).text).toContain('50 participants: 100 days wait');
 });
