@@ -13,6 +13,7 @@ describe('the options of a rehearsal', () => {
       days: 42,
       seed: 1,
       report: null,
+      twice: false,
       faults: ['wrong-stratum'],
     });
     expect(readOptions([])).toMatchObject({ people: 100, days: 720, faults: [] });

@@ -8,6 +8,8 @@ export interface Options {
   days: number;
   seed: number;
   report: string | null;
+  /** Whether a second run has to give the same. */
+  twice: boolean;
   /** Names of deliberate faults, one run each; none for the product as it is. */
   faults: string[];
 }
@@ -17,7 +19,7 @@ export class UsageError extends Error {}
 
 const DAYS_OF_MONTH = 30;
 const USAGE =
-  'Use: npm run rehearse -- --people 100 --months 24 (or --weeks 6) --seed 1 --report FOLDER, and --fault NAME or --every-fault.';
+  'Use: npm run rehearse -- --people 100 --months 24 (or --weeks 6) --seed 1 --report FOLDER, and --twice, --fault NAME or --every-fault.';
 
 export function readOptions(args: string[]): Options {
   let values: Record<string, string | boolean | undefined>;
@@ -33,6 +35,7 @@ export function readOptions(args: string[]): Options {
         report: option,
         fault: option,
         'every-fault': { type: 'boolean' },
+        twice: { type: 'boolean' },
       },
     }).values;
   } catch {
@@ -56,6 +59,7 @@ export function readOptions(args: string[]): Options {
     days,
     seed: whole('seed', 1, 0, 1_000_000),
     report,
+    twice: values.twice === true,
     faults: values['every-fault'] ? Object.keys(FAULTS) : typeof fault === 'string' ? [fault] : [],
   };
 }

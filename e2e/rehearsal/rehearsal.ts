@@ -14,7 +14,7 @@ import { arrive, isUp, live } from './people/live.ts';
 import { createPerson, hasAccount, hourOf, isCompared, isOffline, type Person } from './people/person.ts';
 import { type Stack, startStack } from './stack/stack.ts';
 import { createTeam } from './staff/team.ts';
-import { createWatch, type Watch } from './watch.ts';
+import { createWatch, type Finding, type Watch } from './watch.ts';
 
 const HOUR_MS = 3_600_000;
 /** A Monday in the southern autumn: within four weeks clocks change in America, Europe and Australia. */
@@ -22,6 +22,10 @@ const BEGINS_AT = Date.parse('2027-03-08T00:00:00Z');
 const CHECKOUT = resolve(import.meta.dirname, '../..');
 /** People do things at once. */
 const AT_ONCE = 4;
+/** Timers run where a message is due, and so often besides, so that one too many is seen on the same day. */
+const TIMERS_EVERY_HOURS = 6;
+/** A warning sign that was saved while the job queue was away is found and its notice sent so soon. */
+const NOTICES_WITHIN_MS = 4 * 60_000;
 
 export interface RehearsalPlan {
   people: number;
@@ -32,7 +36,9 @@ export interface RehearsalPlan {
   /** Ends once so much was found. */
   stopAfter: number;
   source: string;
-  onDay?: (day: number) => void;
+  /** At the end of each day. */
+  onDay?: (day: number, rehearsal: Rehearsal) => Promise<void>;
+  onFinding?: (finding: Finding) => void;
 }
 
 export interface Rehearsal {
@@ -55,11 +61,11 @@ export interface Rehearsal {
 }
 
 /** Runs the whole of it; gives what was found. */
-export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; people: Person[] }> {
+export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; lives: Person[] }> {
   const contentDir = mkdtempSync(join(tmpdir(), 'stepwise-rehearsal-content-'));
   const content = copyContent(join(CHECKOUT, 'api/content'), contentDir, plan.days / 30);
   const stack = await startStack({ source: plan.source, contentDir, startsAt: BEGINS_AT });
-  const watch = createWatch(stack.now, plan.stopAfter);
+  const watch = createWatch(stack.now, plan.stopAfter, plan.onFinding);
   const expected: string[] = [];
   const rehearsal: Rehearsal = {
     plan,
@@ -92,15 +98,19 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; peo
   try {
     for (let hour = 1; hour <= plan.days * 24 && !watch.hasEnough(); hour++) {
       const now = BEGINS_AT + hour * HOUR_MS;
-      if (hour % 24 === 0) plan.onDay?.(hour / 24);
+      if (hour % 24 === 0) await plan.onDay?.(hour / 24, rehearsal);
       expectTimedMail(rehearsal, people, now);
       // An hour in which nothing is due and no one is up is passed over.
       const isQuiet = expected.length === 0 && !team.isAtWork(now);
       if (isQuiet && !people.some((person) => isUp(rehearsal, person, now))) continue;
-      await stack.moveTo(now);
+      await stack.moveTo(now, expected.length > 0 || hour % TIMERS_EVERY_HOURS === 0);
       compareMail(rehearsal, people, expected);
       for (const person of people) await observed(rehearsal, person, arrive);
-      await Promise.all([operate(rehearsal), atOnce(people, (person) => observed(rehearsal, person, live))]);
+      const [hasOperated] = await Promise.all([
+        operate(rehearsal),
+        atOnce(people, (person) => observed(rehearsal, person, live)),
+      ]);
+      if (hasOperated) await stack.moveTo(now + NOTICES_WITHIN_MS, true);
       await stack.database.untilJobsTried();
       watch.databaseIsAway(false);
       compareMail(rehearsal, people, expected);
@@ -114,7 +124,7 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; peo
       });
     }
     if (!watch.hasEnough()) await compareEnd(rehearsal, people);
-    return { watch, people };
+    return { watch, lives: people };
   } finally {
     await stack.stop();
     rmSync(contentDir, { recursive: true });

@@ -11,20 +11,27 @@ const MOST_FINDINGS = 50;
 export type Watch = ReturnType<typeof createWatch>;
 
 /** Collects what differs from the model, and how the server answered. */
-export function createWatch(now: () => number, stopAfter: number) {
+export function createWatch(now: () => number, stopAfter: number, onFinding?: (finding: Finding) => void) {
   const findings: Finding[] = [];
-  const durations = new Map<string, number[]>();
+  let durations: number[] = [];
   const counts = new Map<string, number>();
   let isDatabaseAway = false;
   const count = (what: string, by = 1) => void counts.set(what, (counts.get(what) ?? 0) + by);
   const finding = (kind: string, text: string): void => {
-    findings.push({ kind, text: text.slice(0, 2_000), at: new Date(now()).toISOString() });
+    const found = { kind, text: text.slice(0, 2_000), at: new Date(now()).toISOString() };
+    findings.push(found);
+    onFinding?.(found);
   };
   return {
     findings,
     /** It has found what it looked for. */
     hasEnough: (): boolean => findings.length >= Math.min(stopAfter, MOST_FINDINGS),
-    durations,
+    /** How long the answers since the last call took (ms). */
+    takeDurations(): number[] {
+      const taken = durations;
+      durations = [];
+      return taken;
+    },
     counts,
     count,
     finding,
@@ -33,11 +40,8 @@ export function createWatch(now: () => number, stopAfter: number) {
       isDatabaseAway = isAway;
     },
     answered(path: string, status: number, text: string, ms: number): void {
-      const month = new Date(now()).toISOString().slice(0, 7);
       count('answers');
-      const known = durations.get(month) ?? [];
-      known.push(ms);
-      durations.set(month, known);
+      durations.push(ms);
       if (status < 500) return;
       const isTyped = status === 503 && text.includes('"unavailable"');
       if (isDatabaseAway && isTyped) count('typed 503 while the database was away');

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Fault } from './faults.ts';
@@ -11,16 +11,24 @@ export function readPatched(checkout: string, { file, find, replace }: Fault): s
   return parts.join(replace);
 }
 
-/** A copy of the API's source with the fault built in. */
-export function makePatchedCopy(checkout: string, fault: Fault): string {
-  const text = readPatched(checkout, fault);
-  const copy = mkdtempSync(join(tmpdir(), 'stepwise-fault-'));
-  cpSync(join(checkout, 'api'), join(copy, 'api'), {
+/** A copy of the API's source, into which faults are built one after another. */
+export function makeCopy(checkout: string) {
+  const source = mkdtempSync(join(tmpdir(), 'stepwise-fault-'));
+  cpSync(join(checkout, 'api'), join(source, 'api'), {
     recursive: true,
     filter: (path) => !path.endsWith('node_modules'),
   });
   for (const name of ['node_modules', 'shared-contracts', 'package.json'])
-    symlinkSync(join(checkout, name), join(copy, name));
-  writeFileSync(join(copy, 'api/src', fault.file), text);
-  return copy;
+    symlinkSync(join(checkout, name), join(source, name));
+  return {
+    source,
+    /** Returns what takes the fault out again. */
+    patch(fault: Fault): () => void {
+      const file = join(source, 'api/src', fault.file);
+      const text = readFileSync(file, 'utf8');
+      writeFileSync(file, readPatched(source, fault));
+      return () => writeFileSync(file, text);
+    },
+    remove: () => rmSync(source, { recursive: true }),
+  };
 }

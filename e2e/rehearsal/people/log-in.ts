@@ -2,7 +2,7 @@ import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import type { Rehearsal } from '../rehearsal.ts';
 import type { Device } from './device.ts';
-import { PASSWORD, type Person, zoneOf } from './person.ts';
+import { PASSWORD, type Person, staysLoggedIn, zoneOf } from './person.ts';
 
 /** By password, as after a gap and on a device that does not stay logged in. */
 export async function logIn(rehearsal: Rehearsal, person: Person, device: Device): Promise<void> {
@@ -10,7 +10,7 @@ export async function logIn(rehearsal: Rehearsal, person: Person, device: Device
   const { body } = await device.send(loginUser, {
     username: person.email,
     password: PASSWORD,
-    keep: person.traits.staysLoggedIn,
+    keep: staysLoggedIn(rehearsal, person),
   });
   person.seen = body;
   person.facts.zone = zoneOf(rehearsal, person);

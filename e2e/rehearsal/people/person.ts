@@ -37,7 +37,7 @@ export interface Traits {
   journey: { from: number; days: number; zone: string } | null;
   stops: { on: number; degree: 'plan' | 'contact' | 'anonymous' | 'delete' } | null;
   changesAddressOn: number | null;
-  /** The team changes the plan midway: to the medicine's other schedule, or to rows of its own. */
+  /** The team changes the plan midway: to rows of its own and then to the medicine's other schedule, or to that alone. */
   planChange: { on: number; to: 'schedule' | 'rows' } | null;
 }
 
@@ -176,6 +176,10 @@ export const isReducing = ({ facts }: Person): boolean => facts.randomised?.arm 
 /** Their screens are compared on every day of the first weeks, then once a week and on each day with a change. */
 export const isCompared = ({ dayAt }: Rehearsal, { index, traits, isChanged }: Person, at: number): boolean =>
   isChanged || dayAt(at) < traits.joinsOn + DAYS_COMPARED_EACH || (dayAt(at) + index) % DAYS_OF_WEEK === 0;
+
+/** Some want to give their password each time, and had enough of it after the first weeks. */
+export const staysLoggedIn = ({ day }: Rehearsal, { traits }: Person): boolean =>
+  traits.staysLoggedIn || day() >= traits.joinsOn + DAYS_COMPARED_EACH;
 
 /** Still has an account that opens. */
 export const hasAccount = ({ id, facts }: Person): boolean => id !== null && facts.left === null;

@@ -1,9 +1,18 @@
 /**
  * Preloaded into a process of the product (`node --import`): its clock stands `REHEARSAL_TIME` (ms since 1970) at the start
  * and wherever the parent process moves it. Timers of a minute or more go by that clock; shorter ones by the machine's, since
- * they wait for other processes. Answers each move once what its timers began is over.
+ * they wait for other processes. Answers each move once what its timers began is over. A timer that is due waits where a
+ * move runs none.
  */
+import { flushCompileCache } from 'node:module';
+
 const LONG_MS = 60_000;
+
+/** As the parent process sends it. */
+export interface Move {
+  instant: number;
+  runsTimers: boolean;
+}
 
 interface LongTimer {
   due: number;
@@ -55,9 +64,9 @@ Object.assign(globalThis, {
 });
 
 /** An interval that came due several times runs once: what it looks for waits in the database. */
-async function moveTo(instant: number): Promise<void> {
+async function moveTo({ instant, runsTimers }: Move): Promise<void> {
   offset = instant - real.Date.now();
-  const due = [...timers].filter((timer) => timer.due <= instant);
+  const due = runsTimers ? [...timers].filter((timer) => timer.due <= instant) : [];
   for (const timer of due) {
     if (timer.everyMs === null) timers.delete(timer);
     else timer.due = instant + timer.everyMs - ((instant - timer.due) % timer.everyMs);
@@ -65,8 +74,9 @@ async function moveTo(instant: number): Promise<void> {
   await Promise.allSettled(due.map(async ({ run }) => run()));
 }
 
-process.on('message', async (instant) => {
-  await moveTo(Number(instant));
-  process.send?.(instant);
+process.once('message', () => flushCompileCache());
+process.on('message', async (move: Move) => {
+  await moveTo(move);
+  process.send?.(move.instant);
 });
 process.channel?.unref();

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Workplace } from '../../../api/src/testing/faults/workplace.ts';
+import type { Move } from './clock.preload.ts';
 
 const CLOCK = join(import.meta.dirname, 'clock.preload.ts');
 const READY_WITHIN_MS = 90_000;
@@ -28,6 +29,11 @@ export function createServer(source: string, { watch }: Workplace, settings: Rec
 
   return {
     pid: (): number => server?.pid ?? 0,
+    /** What it has in memory, in bytes. */
+    memory(): number {
+      const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(server?.pid)], { encoding: 'utf8' });
+      return Number(stdout) * 1024;
+    },
     /** What it wrote to its log, the newest at the end. */
     said: (): string => said,
     /** Resolves once it serves. */
@@ -49,19 +55,19 @@ export function createServer(source: string, { watch }: Workplace, settings: Rec
       const outcome = await Promise.race([ready, ended, late]);
       if (outcome) throw new Error(`The server did not start (${outcome}): ${said}`);
     },
-    /** Sets its clock, and resolves once what was due by then is done. */
-    async moveTo(instant: number): Promise<void> {
+    /** Sets its clock, and resolves once the timers that run are done. */
+    async moveTo(move: Move): Promise<void> {
       const moving = server;
       if (!moving?.connected) throw new Error(`The server has ended: ${said}`);
       const moved = new Promise<void>((resolve) => {
         const answer = (at: unknown) => {
-          if (at !== instant) return;
+          if (at !== move.instant) return;
           moving.off('message', answer);
           resolve();
         };
         moving.on('message', answer);
       });
-      moving.send(instant);
+      moving.send(move);
       const late = wait(MOVES_WITHIN_MS, 'late', { ref: false });
       const outcome = await Promise.race([moved, ended, late]);
       if (outcome) throw new Error(`The server did not go on (${outcome}): ${said}`);

@@ -9,6 +9,8 @@ import { startDatabase } from './database.ts';
 import { createServer } from './server.ts';
 
 export const ALLOCATION_SEED = 'the lists of blocks of a rehearsal, known to its model';
+/** Starting a process again compiles nothing again. */
+const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/rehearsal');
 const SESSION_SECRET = 'the session secret of a rehearsal of the trial';
 
 export type Stack = Awaited<ReturnType<typeof startStack>>;
@@ -38,6 +40,7 @@ export async function startStack({
     STEPWISE_BUILD: join(workplace.work, 'build'),
     STEPWISE_RELEASES: join(workplace.work, 'none'),
     TMPDIR: join(workplace.work, 'tmp'),
+    NODE_COMPILE_CACHE: COMPILED,
     LOG_LEVEL: 'warn',
     MAIL_URL: mail.url,
     MAIL_FROM: 'Stepwise <team@example.org>',
@@ -59,11 +62,11 @@ export async function startStack({
     server,
     origin: `http://127.0.0.1:${port}`,
     now: (): number => now,
-    /** Moves every clock and resolves once what was due is done. */
-    async moveTo(instant: number): Promise<void> {
+    /** Moves every clock and resolves once the jobs that are due are done, and the timers where they run. */
+    async moveTo(instant: number, runsTimers: boolean): Promise<void> {
       now = instant;
       await database.setTime(instant);
-      await server.moveTo(instant);
+      await server.moveTo({ instant, runsTimers });
       await database.untilJobsTried();
     },
     /** The messages that came since the last call. */

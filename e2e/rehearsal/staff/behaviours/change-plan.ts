@@ -8,7 +8,9 @@ import type { Random } from '../../people/random.ts';
 import type { Rehearsal } from '../../rehearsal.ts';
 import type { Member } from '../staff-browser.ts';
 
-/** Acts for a person and changes their plan midway: to the medicine's other schedule, or to rows of the team's own. */
+const DAYS_UNTIL_SCHEDULE = 7;
+
+/** Acts for a person and changes their plan midway: to the medicine's other schedule, or to rows of the team's own and later to that schedule. */
 export async function changePlan(
   rehearsal: Rehearsal,
   person: Person,
@@ -22,7 +24,9 @@ export async function changePlan(
   const today = todayOf(rehearsal, person);
   const plan = planOn(facts.plan, today);
   if (!plan || plan.state === 'chosen' || plan.dose === 0) return;
-  traits.planChange = null;
+  // Another schedule goes on from the dose taken now, which says something once it is not the first one.
+  if (planChange.to === 'schedule' && plan.taken.length < 2) return;
+  traits.planChange = planChange.to === 'rows' ? { on: day() + DAYS_UNTIL_SCHEDULE, to: 'schedule' } : null;
   const { medication } = content.schedules.find(({ id }) => id === facts.schedule) ?? {};
   const other = content.schedules.find(
     (each) => each.medication === medication && each.id !== facts.schedule,

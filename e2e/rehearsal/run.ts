@@ -1,0 +1,11 @@
+import type { Finding } from './watch.ts';
+
+export const DAYS_OF_MONTH = 30;
+/** They join over so much of the time at most. */
+const JOIN_DAYS = 90;
+
+export const joinDaysOf = (days: number): number => Math.min(Math.ceil(days / 4), JOIN_DAYS);
+
+export const print = (text: string): void => void process.stdout.write(`${text}\n`);
+
+export const lineOf = ({ at, kind, text }: Finding): string => `${at} ${kind}: ${text}`;
