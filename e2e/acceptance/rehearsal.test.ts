@@ -1,6 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { FAULTS } from '../rehearsal/faults/faults.ts';
 import { readPatched } from '../rehearsal/faults/patched-copy.ts';
@@ -41,4 +44,52 @@ describe('the options of a rehearsal', () => {
 test.each(Object.entries(FAULTS))('the fault %s still has what it replaces in the source', (_name, fault) => {
   const source = resolve(import.meta.dirname, '../..');
   expect(readPatched(source, fault)).toContain(fault.replace);
+});
+
+interface Process {
+  pid: number;
+  parent: number;
+  command: string;
+}
+
+function processes(): Process[] {
+  const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
+  return stdout.split('\n').flatMap((line) => {
+    const [, pid, parent, state, command = ''] = /^ *(\d+) +(\d+) +(\S+) +(.*)$/.exec(line) ?? [];
+    // One that has ended stays in the list until its parent asks for it.
+    return state && !state.startsWith('Z') ? [{ pid: Number(pid), parent: Number(parent), command }] : [];
+  });
+}
+
+function descendants(pid: number, all = processes()): Process[] {
+  return all
+    .filter(({ parent }) => parent === pid)
+    .flatMap((child) => [child, ...descendants(child.pid, all)]);
+}
+
+test('a rehearsal that is killed leaves no process and no folder behind', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stepwise-cut-off-'));
+  // The database may run as a user of its own.
+  chmodSync(folder, 0o755);
+  const script = resolve(import.meta.dirname, '../rehearsal/rehearse.ts');
+  const rehearsal = spawn(process.execPath, [script, '--people', '1', '--weeks', '5'], {
+    env: { ...process.env, TMPDIR: folder, NODE_OPTIONS: '' },
+    stdio: 'ignore',
+  });
+  const ended = once(rehearsal, 'close');
+  let started: Process[] = [];
+  while (!started.some(({ command }) => command.includes('main.ts'))) {
+    expect(rehearsal.exitCode).toBeNull();
+    started = descendants(rehearsal.pid ?? 0);
+    await wait(50);
+  }
+  const database = started.filter(({ command }) => command.includes(folder));
+  expect(database).not.toEqual([]);
+
+  rehearsal.kill('SIGKILL');
+  await ended;
+  const pids = new Set(started.map(({ pid }) => pid));
+  while (processes().some(({ pid }) => pids.has(pid))) await wait(50);
+  expect(readdirSync(folder)).toEqual([]);
+  rmSync(folder, { recursive: true });
 });

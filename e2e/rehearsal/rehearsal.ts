@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { openWorkplace } from '../../api/src/testing/faults/workplace.ts';
 import { compareEnd } from './compare/compare-end.ts';
 import { comparePerson } from './compare/compare-person.ts';
 import { copyContent, type RehearsedContent } from './content.ts';
@@ -62,9 +61,10 @@ export interface Rehearsal {
 
 /** Runs the whole of it; gives what was found. */
 export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; lives: Person[] }> {
-  const contentDir = mkdtempSync(join(tmpdir(), 'stepwise-rehearsal-content-'));
+  const workplace = openWorkplace('rehearsal', { smallDisk: false });
+  const contentDir = join(workplace.work, 'content');
   const content = copyContent(join(CHECKOUT, 'api/content'), contentDir, plan.days / 30);
-  const stack = await startStack({ source: plan.source, contentDir, startsAt: BEGINS_AT });
+  const stack = await startStack({ source: plan.source, workplace, contentDir, startsAt: BEGINS_AT });
   const watch = createWatch(stack.now, plan.stopAfter, plan.onFinding);
   const expected: string[] = [];
   const rehearsal: Rehearsal = {
@@ -127,7 +127,6 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
     return { watch, lives: people };
   } finally {
     await stack.stop();
-    rmSync(contentDir, { recursive: true });
   }
 }
 

@@ -19,5 +19,6 @@ try {
   process.exitCode = (await run(options, CHECKOUT)) ? 0 : 1;
 } catch (error) {
   print(error instanceof UsageError ? error.message : `${(error as Error).stack}`);
-  process.exitCode = 1;
+  // What had started by then is still open.
+  process.exit(1);
 }

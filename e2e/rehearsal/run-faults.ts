@@ -33,7 +33,7 @@ export async function runFaults({ faults, people, days, seed }: Options, checkou
       if (!finding) survived.push(name);
     }
   } finally {
-    copy.remove();
+    await copy.remove();
   }
   print(`${faults.length - survived.length} of ${faults.length} faults found.`);
   if (survived.length > 0) print(`Not found: ${survived.join(', ')}.`);

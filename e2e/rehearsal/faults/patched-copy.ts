@@ -1,6 +1,6 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openWorkplace } from '../../../api/src/testing/faults/workplace.ts';
 import type { Fault } from './faults.ts';
 
 /** The text of the fault's file with the fault in it. Throws where the file does not have what it replaces, once. */
@@ -13,7 +13,8 @@ export function readPatched(checkout: string, { file, find, replace }: Fault): s
 
 /** A copy of the API's source, into which faults are built one after another. */
 export function makeCopy(checkout: string) {
-  const source = mkdtempSync(join(tmpdir(), 'stepwise-fault-'));
+  const { work, remove } = openWorkplace('rehearsed-faults', { smallDisk: false });
+  const source = join(work, 'source');
   cpSync(join(checkout, 'api'), join(source, 'api'), {
     recursive: true,
     filter: (path) => !path.endsWith('node_modules'),
@@ -29,6 +30,6 @@ export function makeCopy(checkout: string) {
       writeFileSync(file, readPatched(source, fault));
       return () => writeFileSync(file, text);
     },
-    remove: () => rmSync(source, { recursive: true }),
+    remove,
   };
 }

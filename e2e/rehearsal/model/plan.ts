@@ -1,4 +1,4 @@
-import { addDays } from './local-time.ts';
+import { addDays, daysBetween } from './local-time.ts';
 
 /** mg a day, for so many days; 0 days on the last. */
 export interface Step {
@@ -25,27 +25,37 @@ export interface PlanTruth {
 
 /**
  * Which dose is taken, and how the steps ahead stand on a day. A step is taken when it is reported, never by its date; one
- * taken late moves those after it; a higher dose makes the next step wait until the team gives it a day.
+ * taken late moves those after it; a higher dose makes the next step wait until the team gives it a day. From its day on,
+ * a step that is not taken stands on tomorrow.
  */
 export function planOn(events: readonly PlanEvent[], today: string): PlanTruth | null {
   let plan: readonly Step[] = [];
-  let [at, since, waits, isStarted] = [0, '', false, false];
+  let [at, waits, isStarted] = [0, false, false];
+  /** When each step up to the present one began. */
+  let began: string[] = [];
   let taken: { day: string; dose: number }[] = [];
   for (const event of events) {
     const dose = taken.at(-1)?.dose;
     if (event.kind === 'saved') {
-      [plan, at, since, waits] = [event.steps, 0, event.day, false];
+      [plan, at, began, waits] = [event.steps, 0, [event.day], false];
       taken = [{ day: event.day, dose: event.steps[0]?.dose ?? 0 }];
     } else if (event.kind === 'started') {
-      if (!isStarted && event.day > since) since = event.day;
+      if (!isStarted && event.day > (began[0] ?? '')) began = [event.day];
       isStarted = true;
-    } else if (event.kind === 'changed') [plan, at, since, waits] = [event.steps, 0, event.day, false];
+    } else if (event.kind === 'changed') [plan, at, began, waits] = [event.steps, 0, [event.day], false];
     else if (event.kind === 'step-day') {
-      [since, waits] = [addDays(event.day, -(plan[at]?.days ?? 0)), false];
+      const ahead = plan.slice(at + 1);
+      // A dose in force that is no step of the plan becomes one.
+      if (dose !== plan[at]?.dose) began[++at] = taken.at(-1)?.day ?? event.day;
+      const present = { dose: dose ?? 0, days: daysBetween(began[at] ?? event.day, event.day) };
+      plan = [...plan.slice(0, at), present, ...ahead];
+      waits = false;
     } else if (event.dose !== dose) {
       taken.push({ day: event.day, dose: event.dose });
-      if (event.dose === plan[at + 1]?.dose) [at, since, waits] = [at + 1, event.day, false];
-      else if (event.dose > (plan[at]?.dose ?? 0)) {
+      if (event.dose === plan[at + 1]?.dose) {
+        [at, waits] = [at + 1, false];
+        began[at] = event.day;
+      } else if (event.dose > (plan[at]?.dose ?? 0)) {
         at = Math.max(
           plan.findLastIndex((step) => step.dose >= event.dose),
           0,
@@ -56,11 +66,10 @@ export function planOn(events: readonly PlanEvent[], today: string): PlanTruth |
   }
   const last = taken.at(-1);
   if (!last) return null;
-  const due = addDays(since, plan[at]?.days ?? 0);
+  const due = addDays(began[at] ?? '', plan[at]?.days ?? 0);
   const isLast = at >= plan.length - 1;
   const isDue = !waits && !isLast && due <= today;
-  let day = waits || isDue ? addDays(today, 1) : due;
-  if (day <= today) day = addDays(today, 1);
+  let day = due <= today ? addDays(today, 1) : due;
   const ahead = plan.slice(at + 1).map(({ dose, days }) => {
     const step = { day, dose };
     day = addDays(day, days);

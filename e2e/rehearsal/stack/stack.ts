@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { createServer as createListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { openWorkplace } from '../../../api/src/testing/faults/workplace.ts';
+import type { Workplace } from '../../../api/src/testing/faults/workplace.ts';
 import { listenForMail } from '../../../api/src/testing/listen-for-mail.ts';
 import { startDatabase } from './database.ts';
 import { createServer } from './server.ts';
@@ -18,14 +18,15 @@ export type Stack = Awaited<ReturnType<typeof startStack>>;
 /** The real server, its real database and a real mail server, on one clock that stands at `startsAt` (ms since 1970). */
 export async function startStack({
   source,
+  workplace,
   contentDir,
   startsAt,
 }: {
   source: string;
+  workplace: Workplace;
   contentDir: string;
   startsAt: number;
 }) {
-  const workplace = openWorkplace('rehearsal', { smallDisk: false });
   const mail = await listenForMail();
   const database = await startDatabase(workplace);
   const erasedIds = join(workplace.work, 'erased-ids');

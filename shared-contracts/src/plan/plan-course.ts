@@ -8,7 +8,8 @@ type Reports = readonly DoseReport[] | undefined;
  * A step of the plan as it stands on a day. `date`: the day it was taken, or the day it is planned for.
  * - `taken`: a person reported it.
  * - `due`: its planned day has come and it was not reported. It is presented with the person's tomorrow as its `date`.
- * - `waiting`: the person went back up from it. It has no due day until the team sets one, and tomorrow as its `date`.
+ * - `waiting`: the person went back up from it. It has no due day until the team sets one; its `date` is the day it was
+ *   planned for, and tomorrow from that day on.
  * - `planned`: it comes later.
  * - `passed`: a lower dose was reported before it was taken, so it is not taken any more.
  */
