@@ -119,6 +119,7 @@ test('the team', async ({ page }) => {
   await listener.read('Log in');
   await logInAsStaff(page, 'manager');
   await listener.press(page.locator('summary').filter({ hasText: /^Menu/ }));
+  await page.waitForLoadState('domcontentloaded');
   const pages = await page.getByRole('navigation').getByRole('link').all();
   const paths = await Promise.all(pages.map((link) => link.getAttribute('href')));
   for (const path of paths) {

@@ -20,6 +20,8 @@ export async function logInAsStaff(page: Page, role: keyof typeof EMAILS): Promi
 
 /** Follows a link of the team's navigation, whose entries may end with how many things wait there; on a phone from its menu. */
 export async function goTo(page: Page, name: string): Promise<void> {
+  // The menu comes after what a page begins with.
+  await page.waitForLoadState('domcontentloaded');
   const menu = page.locator('summary').filter({ hasText: /^Menu/ });
   if (await menu.isVisible()) await press(menu);
   const navigation = page.getByRole('navigation', { name: 'Main' });
