@@ -121,7 +121,7 @@ export default {
     {
       name: 'resolvable',
       severity: 'error',
-      comment: 'This import leads nowhere.',
+      comment: 'This import cannot be resolved.',
       from: {},
       to: { couldNotResolve: true },
     },

@@ -52,7 +52,7 @@ test(`a recall reaches ${PAGES} open pages within ${WITHIN_MS / 1000} s, and cou
     reason: 'It shows a wrong dose.',
     revision: registry.revision,
   });
-  await api.registry.reread();
+  await api.registry.refetch();
   // Each page asks once in its interval, so the last one hears of it that much later at most.
   expect(ASK_EVERY_MS).toBeLessThan(WITHIN_MS);
   await Promise.all(pages.map(({ ask }) => ask()));
@@ -88,7 +88,7 @@ test('a page of a recalled shell reloads; a shell without one before it cannot b
   const recall = async () => {
     const { registry } = await target.look(SHELL);
     await target.deploy(SHELL, { action: 'recall', reason: 'It logs out.', revision: registry.revision });
-    await api.registry.reread();
+    await api.registry.refetch();
   };
   await expect(recall()).rejects.toThrow('no shell before this one');
   await putLive(api, buildRelease(SHELL, '2.0.0'));

@@ -1,4 +1,4 @@
-/** Preloaded into a server: lets the file STATEMENTS_FILE grow by a byte with each SQL statement. */
+/** Preloaded into a server: adds a byte to the file STATEMENTS_FILE with each SQL statement. */
 import { appendFileSync } from 'node:fs';
 import pg from 'pg';
 

@@ -80,7 +80,7 @@ print(u.urlopen(u.Request(sys.argv[1], data, {'content-type': 'application/json'
     leader: (): Promise<MachineNumber | null> => findMachine('leader'),
     /** Of the member that has every commit. */
     standby: (): Promise<MachineNumber | null> => findMachine('sync_standby'),
-    /** Resolves once one member leads, the others follow, and one of them has every commit. */
+    /** Resolves once there is a leader, the others follow, and one of them has every commit. */
     async untilWhole(): Promise<void> {
       let seen: Member[] = [];
       for (const limit = Date.now() + CHANGES_WITHIN_MS; Date.now() < limit; await wait(500)) {
@@ -101,11 +101,11 @@ print(u.urlopen(u.Request(sys.argv[1], data, {'content-type': 'application/json'
       }
       throw new Error('The switchover failed.');
     },
-    /** Runs a command in the container of the member that leads. */
+    /** Runs a command in the container of the leader. */
     async onLeader(command: readonly string[]): Promise<string> {
       const leader = await this.leader();
       const container = leader && (await machines.serviceOn(leader, `postgres-${leader}`));
-      if (!leader || !container) throw new Error('No member leads.');
+      if (!leader || !container) throw new Error('There is no leader.');
       return machines.run(leader, ['docker', 'exec', container, ...command]);
     },
     /** Resolves once no service is being changed and each has the containers that it should have. */

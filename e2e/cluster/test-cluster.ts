@@ -144,7 +144,7 @@ async function run(): Promise<void> {
   });
 
   print(columns('', 'acknowledged', 'stored', 'lost', 'doubled', 'no save / goal', 'no page / goal'));
-  /** Lets people save before, during and after, and counts. What breaks ends this scenario alone. */
+  /** People save before, during and after, and counts. What breaks ends this scenario alone. */
   async function during(name: string, fault: () => Promise<unknown>, mend?: () => Promise<unknown>) {
     await countDuring(name, fault, mend).catch((error) => {
       print(columns(name, 'broken'));
@@ -186,12 +186,12 @@ async function run(): Promise<void> {
 
   const leader = async () => (await cluster.leader()) ?? 1;
   let cut = await leader();
-  await during('the database that leads is killed', () => machines.killService(cut, `postgres-${cut}`));
+  await during('the leader of the database is killed', () => machines.killService(cut, `postgres-${cut}`));
   await during('a member of etcd is killed', () => machines.killService(2, 'etcd-2'));
   await during('a gateway is killed', () => machines.killService(1, 'gateway'));
   await during('an API is killed', () => machines.killService(2, 'api'));
   await during(
-    'the machine whose database leads loses power',
+    'the machine of the leader loses power',
     async () => {
       cut = await leader();
       await machines.cutPower(cut);
@@ -202,7 +202,7 @@ async function run(): Promise<void> {
     },
   );
   await during(
-    'the machine whose database leads loses its network',
+    'the machine of the leader loses its network',
     async () => {
       cut = await leader();
       await machines.cutNetwork(cut);

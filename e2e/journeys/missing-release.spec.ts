@@ -11,7 +11,7 @@ test('a missing release shows a fallback, leaves other features alone and recove
   test.slow();
   const stack = await startStack();
   const releases = await openReleases(stack);
-  const putBack = await releases.removeFiles('mf-helpers');
+  const restoreFiles = await releases.removeFiles('mf-helpers');
   const context = await browser.newContext({ baseURL: stack.url });
   const page = await context.newPage();
   const fallback = page.getByText('“Helpers” is not working right now');
@@ -31,7 +31,7 @@ test('a missing release shows a fallback, leaves other features alone and recove
 
     await press(page.getByRole('link', { name: 'Helpers' }));
     await expect(fallback).toBeVisible();
-    await putBack();
+    await restoreFiles();
     await press(page.getByRole('button', { name: 'Try again' }));
     await expect(page.getByRole('button', { name: 'Add your doctor or nurse' })).toBeVisible();
   } finally {

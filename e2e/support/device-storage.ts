@@ -40,7 +40,7 @@ declare global {
   }
 }
 
-/** Lets `whenStored` know of what a page stores. Runs in the page before its own scripts. */
+/** Records what a page stores, for `whenStored`. Runs in the page before its own scripts. */
 export function watchStorage(): void {
   window.storing = 0;
   const begin = () => {

@@ -11,7 +11,7 @@ export interface TakenOver {
   of: number;
 }
 
-/** Lets `takenOver` know of every page that is opened in the context from now on. */
+/** Records for `takenOver` every page that is opened in the context from now on. */
 export async function watchMarkup(context: BrowserContext): Promise<void> {
   await context.addInitScript(observe);
 }

@@ -69,7 +69,7 @@ function show(app: ReactNode, settle: (() => void) | false): void {
     return;
   }
   settle();
-  // What the page shows next takes the place of markup that differs: nothing is lost, and no one is to be told.
+  // What the page shows next takes the place of markup that differs: nothing is lost, and there is nothing to report.
   hydrateRoot(element, shown, { onRecoverableError: () => {} });
 }
 

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Changes the members of the database, one at a time, each once all are whole again, and the one that leads last. With
+# Changes the members of the database, one at a time, each once all are whole again, and the leader last. With
 # --image those of etcd before them. Runs on one of the three machines; the options are those of `docker service update`:
 #   api/deploy/cluster/replace-members.sh --image stepwise-database:2
 #   api/deploy/cluster/replace-members.sh --secret-rm stepwise_NAME-1 --secret-add source=stepwise_NAME-2,target=NAME
@@ -11,7 +11,7 @@ options=("$@")
 in_member() {
   docker exec --interactive "$(docker ps --quiet --filter name=stepwise_postgres- | head -n 1)" "$@"
 }
-# Prints the member that leads, once all three run, one of the others has every commit, and each member of etcd answers.
+# Prints the leader, once all three run, one of the others has every commit, and each member of etcd answers.
 until_whole() {
   for _ in $(seq 180); do
     in_member python3 - 2>/dev/null <<'P' && return

@@ -20,7 +20,7 @@ const open = (options: Partial<Parameters<typeof openRegistryReader>[0]> = {}) =
     em: () => api.orm.em.fork(),
     log: { error: (_: unknown, message?: string) => void faults.push(message ?? '') },
     onRead: (isReadable) => void readable.push(isReadable),
-    rereadMs: HOUR_MS,
+    refetchMs: HOUR_MS,
     ...options,
   });
 const reader = open({ reconnectMs: 1 });
@@ -53,7 +53,7 @@ test('a change is heard of by every replica at once', async () => {
 test('closing waits for pending reads, so that the ORM can be closed after it', async () => {
   const orm = await openOrm(api.databaseUrl, entities);
   const other = open({ em: () => orm.em.fork() });
-  const pending = other.reread();
+  const pending = other.refetch();
   await other.close();
   await orm.close();
   await pending;
@@ -77,29 +77,29 @@ test('a connection that was dropped is opened again, and brings what was changed
 
 test('a change whose notification is lost is seen by the next read', async () => {
   await api.queryAsOwner('alter table release_change disable trigger release_change_notified');
-  const regular = open({ rereadMs: 5 });
+  const regular = open({ refetchMs: 5 });
   expect(await live(regular)).toBe('2.0.0');
   await goTo('1.0.0');
   await until(async () => (await live(regular)) === '1.0.0');
   expect(await live()).toBe('2.0.0');
   await regular.close();
   await api.queryAsOwner('alter table release_change enable trigger release_change_notified');
-  await reader.reread();
+  await reader.refetch();
 });
 
 test('a registry that cannot be read any more leaves what was live in place, and is logged once', async () => {
   const before = await reader.read();
   readable.length = 0;
   await api.queryAsOwner('alter table release_change rename to moved');
-  await reader.reread();
-  await reader.reread();
+  await reader.refetch();
+  await reader.refetch();
   expect(await reader.read()).toBe(before);
   expect(faults).toEqual(['the registry cannot be read; people get what was live before']);
   const fresh = open();
   await expect(fresh.read()).rejects.toMatchObject({ code: 'unavailable' });
   await fresh.close();
   await api.queryAsOwner('alter table moved rename to release_change');
-  await reader.reread();
+  await reader.refetch();
   // A read at an interval may have come before.
   expect(readable).toContain(false);
   expect(readable.at(-1)).toBe(true);

@@ -17,7 +17,7 @@ export interface RegistryReader {
   /** The newest revision that was read, if any was. */
   revision(): number | undefined;
   /** Looks whether something has changed. */
-  reread(): Promise<void>;
+  refetch(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ interface ReaderOptions {
   /** Called after each read with whether the registry can be read. */
   onRead?: (isReadable: boolean) => void;
   /** How long a change stays unseen at most while its notification is lost. */
-  rereadMs?: number;
+  refetchMs?: number;
   /** How long until a connection that was dropped is opened again. */
   reconnectMs?: number;
 }
@@ -43,7 +43,7 @@ export function openRegistryReader({
   em,
   log,
   onRead = () => {},
-  rereadMs = 15_000,
+  refetchMs = 15_000,
   reconnectMs = 1_000,
 }: ReaderOptions): RegistryReader {
   let known: Registry | undefined;
@@ -51,7 +51,7 @@ export function openRegistryReader({
   let isClosed = false;
   const pendingReads = new Set<Promise<void>>();
 
-  function reread(): Promise<void> {
+  function refetch(): Promise<void> {
     const pending = readOnce().finally(() => pendingReads.delete(pending));
     pendingReads.add(pending);
     return pending;
@@ -79,7 +79,7 @@ export function openRegistryReader({
       keepAlive: true,
     });
     // Each error ends the connection.
-    client.on('error', () => {}).on('notification', reread);
+    client.on('error', () => {}).on('notification', refetch);
     client.on('end', () => {
       if (!isClosed) reconnecting = setTimeout(connect, reconnectMs).unref();
     });
@@ -87,23 +87,23 @@ export function openRegistryReader({
       .connect()
       .then(() => client.query('listen release_change'))
       // Changes made while the connection was down.
-      .then(reread)
+      .then(refetch)
       .catch(() => {});
   }
 
   connect();
-  const rereading = setInterval(reread, rereadMs).unref();
+  const refetching = setInterval(refetch, refetchMs).unref();
   return {
-    reread,
+    refetch,
     revision: () => known?.revision,
     async read() {
-      if (!known) await reread();
+      if (!known) await refetch();
       if (known) return known;
       throw noPage();
     },
     async close() {
       isClosed = true;
-      clearInterval(rereading);
+      clearInterval(refetching);
       clearTimeout(reconnecting);
       await client.end();
       // The ORM never gets back a connection that it is opening while it is closed, and would wait for it for ever.

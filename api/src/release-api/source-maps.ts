@@ -12,7 +12,7 @@ const decompress = promisify(gunzip);
 
 /**
  * Finds the source file, line and column of a place in a built file, as `mf-plan/src/pages/plan.page.tsx:12:5`. Gives the place as
- * it is where no source map tells more. Each map is read once.
+ * it is where no source map says more. Each map is read once.
  */
 export function openSourceMaps(em: EntityManager): (frame: string) => Promise<string> {
   const maps = new Map<string, Promise<SourceMap | null>>();

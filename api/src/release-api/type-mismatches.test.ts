@@ -62,7 +62,7 @@ test(
     // A feature that knows the field, in a shell from before.
     expect(findTypeMismatches(more, before)).toContain('ParticipantState.moods');
 
-    change('entities/all-data.ts', 'activities: z.array', 'deeds: z.array');
+    change('entities/all-data.ts', 'activities: z.array', 'pastimes: z.array');
     change(HOST, 'setTitle: (title: string)', 'setTitle: (title: number)');
     change('client/outbox.ts', 'flush(): Promise<void>;', '');
     change('store/participant-state.ts', 'surveyAnswers: (number | null)[];', 'surveyAnswers: string[];');

@@ -178,8 +178,8 @@ test.each(STAFF_ROLES)('a %s gets what the role allows and nothing else', async 
   const browser = await logInStaff(api, role);
   for (const { page, right } of registered) {
     const { status, location, text } = await ask(browser, page, id);
-    const isRefused = status === 403 && text.includes(NO_RIGHT);
-    expect({ page, isRefused }).toEqual({ page, isRefused: !hasRight({ roles: [role] }, right) });
+    const isRejected = status === 403 && text.includes(NO_RIGHT);
+    expect({ page, isRejected }).toEqual({ page, isRejected: !hasRight({ roles: [role] }, right) });
     expect(status).toBeLessThan(500);
     if (page !== LOG_OUT) expect({ page, location }).not.toMatchObject({ location: LOG_IN });
   }

@@ -34,7 +34,7 @@ export async function createMailingApi({ config, ...options }: TestApiOptions = 
     mailing,
     /** Looks for missed notices, as the server does each minute. */
     sendMissedNotices: () => sendMissedNotices(api.operation(), mailing),
-    /** Lets time pass, and then the queue look. */
+    /** Moves the clock, then runs the queue. */
     async pass(ms: number): Promise<void> {
       api.clock.advance(ms + LOOK_MS);
       await jobClock.setTime(api.clock.now().getTime() - LOOK_MS);

@@ -71,7 +71,7 @@ export async function changeTo(
     const action = deployment.canary ? 'canary' : 'to';
     await record(tx, name, action, deployment, { by: 'team', at: AT });
   });
-  await registry.reread();
+  await registry.refetch();
 }
 
 /** What `putLiveRelease` makes live. */

@@ -301,7 +301,7 @@ describe('stopping in degrees', () => {
   });
 });
 
-test('declining a new version is kept, and leads to the degrees of stopping', async () => {
+test('declining a new version is kept, and offers the degrees of stopping', async () => {
   const reconsent = {
     demand: 'required' as const,
     version: '3',

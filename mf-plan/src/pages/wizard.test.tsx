@@ -281,7 +281,7 @@ test('an acting researcher may change a started plan', () => {
   expect(screen.queryByText('Your plan has started')).toBeNull();
 });
 
-test('an acting researcher is told that the dose has to be reported before the plan is changed', () => {
+test('an acting researcher reads that the dose has to be reported before the plan is changed', () => {
   const doseReports = [
     buildDoseReport({ day: '2026-11-20', dose: 200, step: 1, kind: 'assumed', reportedBy: null }),
   ];

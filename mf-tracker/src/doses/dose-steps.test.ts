@@ -97,17 +97,17 @@ test('every day from the first step on belongs to exactly the step that began la
       fc.integer({ min: 0, max: 600 }),
       (rows, offset) => {
         let date = '2026-03-01';
-        const laid = rows.map(({ gap, dose }, id) => {
+        const steps = rows.map(({ gap, dose }, id) => {
           const at = date;
           date = addDays(date, gap);
           return step(id, at, dose, gap);
         });
-        const doseSteps = takenSteps(laid.toReversed());
+        const doseSteps = takenSteps(steps.toReversed());
         const day = addDays('2026-03-01', offset);
-        const holding = doseSteps.filter(
+        const covering = doseSteps.filter(
           (doseStep) => doseStep.date <= day && (doseStep.until === null || day < doseStep.until),
         );
-        expect(holding).toEqual([doseStepOn(doseSteps, day)]);
+        expect(covering).toEqual([doseStepOn(doseSteps, day)]);
       },
     ),
   );

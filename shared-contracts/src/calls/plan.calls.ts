@@ -21,7 +21,7 @@ export const saveSchedule = defineCall({
   method: 'POST',
   path: '/api/save-schedule/',
   summary:
-    'Choose a schedule of the participant’s medicine; lays its dated steps from the person’s local day.',
+    'Choose a schedule of the participant’s medicine; generates its dated steps from the person’s local day.',
   access: 'participant',
   body: z.object({ schedule: idSchema }),
   responses: {

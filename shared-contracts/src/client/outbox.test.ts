@@ -28,7 +28,7 @@ function setUp(storage: OutboxStorage = createMemoryStorage()) {
     newId: () => randomBytes(16).toString('hex'),
     exclusively: (task) => task(),
     schedule: (task) => retries.push(task),
-    tellOtherTabs: () => {},
+    notifyOtherTabs: () => {},
     onAnswer,
     onStale,
   });

@@ -58,7 +58,7 @@ interface OutboxSettings {
   exclusively: (task: () => Promise<void>) => Promise<void>;
   /** Calls back after a delay in ms. */
   schedule: (task: () => void, delayMs: number) => void;
-  tellOtherTabs: (message: OutboxMessage) => void;
+  notifyOtherTabs: (message: OutboxMessage) => void;
   /** The server answered a save of this account: its state now includes the change. */
   onAnswer: (entry: OutboxEntry, success: SuccessOf<Call>) => void;
   /** What the server has may differ from what this page knows of it. */
@@ -189,7 +189,7 @@ export function createOutbox(settings: OutboxSettings): Outbox {
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       });
       await takeAnswer(entry, success);
-      if (entry.account !== null) settings.tellOtherTabs({ entry, success });
+      if (entry.account !== null) settings.notifyOtherTabs({ entry, success });
       // The answer to a repeat may be older than what was loaded since.
       if (!waiter || waiter.isFromBefore) settings.onStale();
     } catch (error) {
@@ -203,7 +203,7 @@ export function createOutbox(settings: OutboxSettings): Outbox {
       removeShown(entry.id);
       waiter?.reject(error);
       waiting.delete(entry.id);
-      settings.tellOtherTabs(null);
+      settings.notifyOtherTabs(null);
       settings.onStale();
     }
     return true;
@@ -259,7 +259,7 @@ export function createOutbox(settings: OutboxSettings): Outbox {
   const keep = async (entry: OutboxEntry): Promise<void> => {
     if (entry.account !== null) {
       await persist(storage.add(entry));
-      settings.tellOtherTabs(null);
+      settings.notifyOtherTabs(null);
     }
     await flush();
   };
@@ -308,7 +308,7 @@ export function createOutbox(settings: OutboxSettings): Outbox {
     },
     async dismiss(id) {
       await persist(storage.remove(id));
-      settings.tellOtherTabs(null);
+      settings.notifyOtherTabs(null);
       await show();
     },
     async forget() {

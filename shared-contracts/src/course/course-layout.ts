@@ -94,8 +94,8 @@ export function layCourse(
     round(left + (width - left) * Math.min(1, Math.max(0, daysBetween(course.first, date) / days)));
   const now = xOf(addDays(course.today, 1));
 
-  const treads = treadsOf(course, xOf, { width, ...heights });
-  const stairsBottom = Math.max(TOP, ...treads.map(({ y }) => y));
+  const steps = stepsOf(course, xOf, { width, ...heights });
+  const stairsBottom = Math.max(TOP, ...steps.map(({ y }) => y));
   const weeksTop = stairsBottom + 22;
   const warningY = weeksTop + CATEGORIES.length * heights.row;
   const weeksBottom = warningY + 12;
@@ -110,9 +110,9 @@ export function layCourse(
     width,
     height: weeksBottom + 24,
     left,
-    ...stairsOf(treads, now),
-    guides: treads.map(({ x }) => `M${x} ${weeksTop - 8}V${weeksBottom}`).join(''),
-    doses: placeDoses(treads, { left, right: width, bottom: stairsBottom, now }),
+    ...stairsOf(steps, now),
+    guides: steps.map(({ x }) => `M${x} ${weeksTop - 8}V${weeksBottom}`).join(''),
+    doses: placeDoses(steps, { left, right: width, bottom: stairsBottom, now }),
     rows: CATEGORIES.map((category, index) => {
       const base = weeksTop + index * heights.row + ROW_HEIGHT;
       return {
@@ -131,7 +131,7 @@ export function layCourse(
   };
 }
 
-interface Tread {
+interface Step {
   period: DosePeriod;
   x: number;
   end: number;
@@ -139,11 +139,11 @@ interface Tread {
   isInForce: boolean;
 }
 
-function treadsOf(
+function stepsOf(
   { periods, last }: Course,
   xOf: (date: string) => number,
   { width, step: highest, stairs }: { width: number; step: number; stairs: number },
-): Tread[] {
+): Step[] {
   const drawn = periods.filter(({ date }) => date <= last);
   const levels = [...new Set(drawn.map(({ dose }) => dose))].sort((a, b) => b - a);
   const step = Math.min(highest, stairs / Math.max(1, levels.length - 1));
@@ -161,10 +161,10 @@ function treadsOf(
 }
 
 /** Up to today the line is of what was taken; from there on it is planned, the dose in force included. */
-function stairsOf(treads: readonly Tread[], now: number): Record<'taken' | 'assumed' | 'planned', string> {
+function stairsOf(steps: readonly Step[], now: number): Record<'taken' | 'assumed' | 'planned', string> {
   const paths = { taken: '', assumed: '', planned: '' };
-  treads.forEach(({ period: { state }, x, end, y }, index) => {
-    const before = treads[index - 1];
+  steps.forEach(({ period: { state }, x, end, y }, index) => {
+    const before = steps[index - 1];
     const start = before ? `M${x} ${before.y}V${y}` : `M${x} ${y}`;
     const until = state === 'planned' ? end : Math.min(end, now);
     paths[state] += `${start}H${until}`;
@@ -174,44 +174,44 @@ function stairsOf(treads: readonly Tread[], now: number): Record<'taken' | 'assu
 }
 
 /**
- * Over its tread, else beyond today's line, under the tread or beside its riser. The dose in force, the first and the
+ * Over its step, else beyond today's line, under the step or beside its riser. The dose in force, the first and the
  * last come first; a label that finds no room of its own is left out.
  */
 function placeDoses(
-  treads: readonly Tread[],
+  steps: readonly Step[],
   { left, right, bottom, now }: { left: number; right: number; bottom: number; now: number },
 ): DoseLabel[] {
-  const lines = treads.flatMap(({ x, end, y }, index): Box[] => {
-    const before = treads[index - 1];
-    const tread = { left: x, right: end, top: y - 2, bottom: y + 2 };
-    if (!before) return [tread];
+  const lines = steps.flatMap(({ x, end, y }, index): Box[] => {
+    const before = steps[index - 1];
+    const step = { left: x, right: end, top: y - 2, bottom: y + 2 };
+    if (!before) return [step];
     const riser = { left: x - 2, right: x + 2, top: Math.min(before.y, y), bottom: Math.max(before.y, y) };
-    return [tread, riser];
+    return [step, riser];
   });
   const taken: Box[] = [...lines, { left: now - 2, right: now + 2, top: 0, bottom: bottom + 100 }];
-  const rank = (tread: Tread): number => {
-    if (tread.isInForce) return 0;
-    return tread === treads[0] ? 1 : tread === treads.at(-1) ? 2 : 3;
+  const rank = (step: Step): number => {
+    if (step.isInForce) return 0;
+    return step === steps[0] ? 1 : step === steps.at(-1) ? 2 : 3;
   };
   const placed: DoseLabel[] = [];
-  for (const tread of [...treads].sort((a, b) => rank(a) - rank(b))) {
-    const { label, state } = tread.period;
+  for (const step of [...steps].sort((a, b) => rank(a) - rank(b))) {
+    const { label, state } = step.period;
     const text = state === 'assumed' ? `${label}?` : label;
-    const above = tread.y - 5;
-    const below = tread.y + TEXT_HEIGHT + 2;
+    const above = step.y - 5;
+    const below = step.y + TEXT_HEIGHT + 2;
     const places = [
-      { x: tread.x + 4, y: above },
-      ...(tread.isInForce ? [{ x: now + 4, y: above }] : []),
-      { x: Math.min(tread.x + 4, right - widthOf(text)), y: below },
+      { x: step.x + 4, y: above },
+      ...(step.isInForce ? [{ x: now + 4, y: above }] : []),
+      { x: Math.min(step.x + 4, right - widthOf(text)), y: below },
       // Of the others it would not be seen which it belongs to.
-      ...(rank(tread) < 3 ? [{ x: tread.x - 5 - widthOf(text), y: tread.y + 7 }] : []),
+      ...(rank(step) < 3 ? [{ x: step.x - 5 - widthOf(text), y: step.y + 7 }] : []),
     ];
     for (const { x, y } of places) {
       const box = { left: x, right: x + widthOf(text), top: y - TEXT_HEIGHT + 2, bottom: y + 1 };
       const isInside = box.left >= left && box.right <= right && box.bottom <= bottom + TEXT_HEIGHT + 4;
       if (!isInside || taken.some((other) => overlaps(box, other))) continue;
       taken.push(box);
-      placed.push({ text, x: round(x), y: round(y), isInForce: tread.isInForce });
+      placed.push({ text, x: round(x), y: round(y), isInForce: step.isInForce });
       break;
     }
   }

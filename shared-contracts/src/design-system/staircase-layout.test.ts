@@ -24,7 +24,7 @@ const taper = fc
   });
 
 describe('layStaircase', () => {
-  test('no dose label covers another, leaves the drawing, or lies under its tread', () => {
+  test('no dose label covers another, leaves the drawing, or is under its step’s line', () => {
     fc.assert(
       fc.property(taper, fc.integer({ min: 260, max: 900 }), (steps, width) => {
         const { doses, top, height } = layStaircase(steps, width);
@@ -62,9 +62,9 @@ describe('layStaircase', () => {
 
   test('heights are in proportion to the doses, from zero', () => {
     const { line, baseline } = layStaircase(every28Days([100, 75, 50, 0]), 350);
-    const treads = [...line.matchAll(/V([\d.]+)/g)].map(([, y]) => baseline.y - Number(y));
+    const levels = [...line.matchAll(/V([\d.]+)/g)].map(([, y]) => baseline.y - Number(y));
     const start = baseline.y - Number(/^M[\d.]+ ([\d.]+)/.exec(line)?.[1]);
-    expect(treads.map((height) => height / start)).toEqual([0.75, 0.5, 0]);
+    expect(levels.map((height) => height / start)).toEqual([0.75, 0.5, 0]);
   });
 
   test('widths are in proportion to the days', () => {

@@ -1,6 +1,6 @@
 import { daysBetween, formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 
-/** One tread of the staircase: `dose` mg a day from `date` on. `label` when the dose reads differently (`37.5 mg`). */
+/** One step of the staircase: `dose` mg a day from `date` on. `label` when the dose reads differently (`37.5 mg`). */
 export interface StaircaseStep {
   date: string;
   dose: number;
@@ -29,7 +29,7 @@ export interface StaircaseLayout {
   fill: string;
   baseline: { y: number; left: number; right: number };
   doses: (PlacedLabel & {
-    /** Where the tread is, when the label had to move away from it. */ leader?: number;
+    /** Where the step’s line is, when the label had to move away from it. */ leader?: number;
   })[];
   dates: PlacedLabel[];
   today?: { x: number; label: PlacedLabel };
@@ -54,9 +54,9 @@ const shortDate = (date: string) => formatDate(date).slice(0, 5);
 const doseLabel = (step: StaircaseStep) => step.label ?? `${step.dose} mg`;
 
 /**
- * Places the treads, the labels and the marker in a drawing `width` pixels wide. Both axes are in proportion: doses
+ * Places the steps, the labels and the marker in a drawing `width` pixels wide. Both axes are in proportion: doses
  * from 0 mg, days from the first step, of a step up to 366. The axis ends with the last step, or with today where that
- * is later; what is left of the last tread is the room its label needs.
+ * is later; what is left of the last step is the room its label needs.
  */
 export function layStaircase(
   steps: readonly StaircaseStep[],
@@ -124,7 +124,7 @@ function placeToday(
   return { x, label: { text, x: Math.min(Math.max(left, x - textWidth / 2), right - textWidth), y } };
 }
 
-/** From the last step to the first: each label over its tread, or as far above it as the labels placed before need. */
+/** From the last step to the first: each label over its step’s line, or as far above it as the labels placed before need. */
 function placeDoses(
   steps: readonly StaircaseStep[],
   xOf: (date: string) => number,
@@ -134,7 +134,7 @@ function placeDoses(
   const placed: StaircaseLayout['doses'] = [];
   for (const step of [...steps].reverse()) {
     const text = doseLabel(step);
-    const tread = yOf(step.dose);
+    const line = yOf(step.dose);
     const x = xOf(step.date) + INSET;
     const boxAt = (y: number): Box => ({
       left: x - INSET,
@@ -142,7 +142,7 @@ function placeDoses(
       top: y - TEXT_HEIGHT,
       bottom: y + 2,
     });
-    const home = tread - LABEL_GAP;
+    const home = line - LABEL_GAP;
     let y = home;
     for (let hit = true; hit; ) {
       const box = boxAt(y);
@@ -152,9 +152,9 @@ function placeDoses(
     }
     const box = boxAt(y);
     taken.push(box);
-    // Nothing may lie across the thin line down to the tread either.
-    if (y < home) taken.push({ ...box, right: x, bottom: tread });
-    placed.unshift({ text, x, y, ...(y < home ? { leader: tread } : {}) });
+    // Nothing may lie across the thin line down to the step either.
+    if (y < home) taken.push({ ...box, right: x, bottom: line });
+    placed.unshift({ text, x, y, ...(y < home ? { leader: line } : {}) });
   }
   return placed;
 }

@@ -32,7 +32,7 @@ export function useSaveUser() {
   const [rejected, setRejected] = useState(NONE);
   const [asksPassword, setAsksPassword] = useState(false);
   const [isUnsaved, setUnsaved] = useState(false);
-  /** What the form showed when it was opened, or what it was told of since. */
+  /** What the form showed when it was opened, or what the server has answered since. */
   const [known, setKnown] = useState<ContactDetails>();
 
   /**

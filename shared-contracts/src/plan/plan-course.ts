@@ -84,7 +84,7 @@ export function planCourse(plan: readonly Prescription[], reports: Reports, toda
   });
 }
 
-/** The plan as `prescriptions` presents it: no step that nobody reported has a `date` that has come. */
+/** The plan as `prescriptions` presents it: no step without a report has a `date` that has come. */
 export const presentedPlan = (
   plan: readonly Prescription[],
   reports: Reports,

@@ -73,7 +73,7 @@ export const faultsSchema = z.object({
     z.object({
       version: z.string(),
       outcome: z.string(),
-      /** The error's class; null where a browser told none. */
+      /** The error's class; null where a browser sent none. */
       error: z.nullable(z.string()),
       /** Source file, line and column, innermost first; the built file's where its release has no source map. */
       stack: z.array(z.string()),

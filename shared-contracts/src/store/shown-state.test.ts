@@ -314,7 +314,7 @@ function createDevice() {
       newId: () => String(++ids).padStart(12, '0'),
       exclusively: (task) => task(),
       schedule: () => {},
-      tellOtherTabs: (message) => {
+      notifyOtherTabs: (message) => {
         for (const receive of tabs) if (receive !== outbox.receive) void receive(message);
       },
       onAnswer: (entry, success) => store.reconcile(entry, success),

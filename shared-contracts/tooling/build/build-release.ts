@@ -107,7 +107,7 @@ async function fillDraft({ name, folder }: SourcePackage, output: string): Promi
   if (!entry) throw new BuildError(`${name}: the build made no script.`);
 
   const files = await listFiles(output);
-  await refuseTooNew(name, output, files);
+  await rejectTooNew(name, output, files);
   await compressSourceMaps(output);
   const assets = await Promise.all(files.map((file) => compressAsset(output, file)));
   const release: Release = {
@@ -140,7 +140,7 @@ async function buildServer(input: BuildInput): Promise<Buffer> {
 }
 
 /** Throws BuildError where a built file needs a newer browser than those that are supported. */
-async function refuseTooNew(name: string, folder: string, files: readonly string[]): Promise<void> {
+async function rejectTooNew(name: string, folder: string, files: readonly string[]): Promise<void> {
   for (const file of files) {
     if (file === SERVER_FILE) continue;
     const find = file.endsWith('.js')

@@ -1,5 +1,5 @@
 /**
- * Lets webpack leave out those components and contexts of a built library that nothing imports. What is done while each
+ * Makes webpack leave out those components and contexts of a built library that nothing imports. What is done while each
  * is made keeps it in otherwise: a call of `forwardRef`, a base class, a `displayName`, a `contextType`.
  */
 // biome-ignore lint/style/noDefaultExport: webpack takes a loader as a default export.

@@ -304,7 +304,7 @@ async function printFaults(target: ReleaseTarget): Promise<void> {
   for (const { version, outcome, error, stack, sessions, given, lastAt } of faults) {
     const share = given ? ` of ${given}` : '';
     say(
-      `${version} ${outcome} in ${sessions}${share} sessions, the last ${lastAt.slice(0, 16)}Z: ${error ?? 'no error was told'}`,
+      `${version} ${outcome} in ${sessions}${share} sessions, the last ${lastAt.slice(0, 16)}Z: ${error ?? 'no error was sent'}`,
     );
     for (const place of stack) say(`    at ${place}`);
   }

@@ -60,7 +60,7 @@ export function createFakeHost({
     newId: () => String(++ids).padStart(12, '0'),
     exclusively: (task) => task(),
     schedule: () => {},
-    tellOtherTabs: () => {},
+    notifyOtherTabs: () => {},
     onAnswer: (entry, success) => store.reconcile(entry, success),
     onStale: () => void host.refresh().catch(() => {}),
   });

@@ -61,7 +61,7 @@ export async function createServices({
     newId,
     exclusively: (task) => (navigator.locks ? navigator.locks.request('outbox', task) : task()),
     schedule: (task, delayMs) => setTimeout(task, delayMs),
-    tellOtherTabs: (message) => otherOutboxes.postMessage(message),
+    notifyOtherTabs: (message) => otherOutboxes.postMessage(message),
     onAnswer: (entry, success) => store.reconcile(entry, success),
     onStale: () => void session.refresh().catch(() => {}),
   });

@@ -12,7 +12,7 @@ const isFault = (error: unknown): error is Error =>
 
 /**
  * Reports what a feature throws after it was rendered: in event handlers, timers and promises. The innermost script of a
- * feature in the stack says whose release it is; the shell runs the code of all, so that its scripts tell nothing.
+ * feature in the stack says whose release it is; the shell runs the code of all, so that its scripts prove nothing.
  * Returns what ends it.
  */
 export function watchFaults(report: (failure: ReleaseReport, error: unknown) => void): () => void {

@@ -310,7 +310,7 @@ describe('a new consent form', () => {
     expect(sent).toEqual([{ hash: 'h2', answer: 'informed' }]);
   });
 
-  test('that is required leads to the form, and says what waits for it', async () => {
+  test('that is required opens the form, and says what waits for it', async () => {
     await home(CONFIRMED, { reconsent: { ...reconsent, demand: 'required', stopsRecording: true } });
     expect(screen.getByRole('link', { name: 'Read the new form' })).toHaveAttribute('href', '/consent');
     expect(screen.getByText(/no daily check-ups are recorded/)).toBeVisible();

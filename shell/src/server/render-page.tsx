@@ -78,7 +78,7 @@ function createServices({ site, loggedIn, answers }: PageInput['boot'], now: Dat
     newId: () => '',
     exclusively: waitForever,
     schedule: nothing,
-    tellOtherTabs: nothing,
+    notifyOtherTabs: nothing,
     onAnswer: nothing,
     onStale: nothing,
   });

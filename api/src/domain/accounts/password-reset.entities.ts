@@ -18,7 +18,7 @@ export const PasswordResetRequest = defineEntity({
   },
 });
 
-/** What lets one account choose a new password, once. The key is the SHA-256 of the link's token. */
+/** By which one account can choose a new password, once. The key is the SHA-256 of the link's token. */
 export const PasswordResetToken = defineEntity({
   name: 'PasswordResetToken',
   tableName: 'password_reset_token',

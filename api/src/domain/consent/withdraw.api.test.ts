@@ -25,7 +25,7 @@ async function sendReset(email: string): Promise<void> {
 }
 
 /** A transaction that has run this statement, and what ends it. */
-async function hold(sql: string, parameters: unknown[] = []): Promise<() => Promise<void>> {
+async function lockBy(sql: string, parameters: unknown[] = []): Promise<() => Promise<void>> {
   const client = await api.pool.connect();
   await client.query('begin');
   await client.query(sql, parameters);
@@ -46,7 +46,7 @@ test.each(['anonymous', 'delete'] as const)(
     await countFailedAccess(api.orm.em.fork(), { ...attempt, now: api.clock.now() });
     api.clock.advance(QUARTER_HOUR_MS);
 
-    const release = await hold('select pg_advisory_xact_lock(724002)');
+    const release = await lockBy('select pg_advisory_xact_lock(724002)');
     const withdrawal = visitor.send(saveUserDataConsent, { value });
     await api.untilBlocked();
     const jobs = Promise.all([
@@ -80,7 +80,7 @@ test('a withdrawal that waits for a message delays no save of another participan
     'before@example.org',
     api.clock.now(),
   ]);
-  const send = await hold('select 1 from email_change_notice where participant_id = $1 for update', [id]);
+  const send = await lockBy('select 1 from email_change_notice where participant_id = $1 for update', [id]);
   const withdrawal = visitor.send(saveUserDataConsent, { value: 'delete' });
   await api.untilBlocked();
   expect((await other.send(addActivity, { activity: { text: 'Walk' } })).status).toBe(200);

@@ -16,7 +16,7 @@ export const Participant = defineEntity({
       .primary()
       .onCreate(() => timeOrderedId()),
     /**
-     * Under which the external questionnaires know them, made by the database at random: nothing leads from it to the ids
+     * Under which the external questionnaires know them, made by the database at random: nothing connects it with the ids
      * of the export. Null once anonymised, since those questionnaires are not.
      */
     studyId: p

@@ -8,7 +8,7 @@ import { Staff } from '../staff/staff.entity.ts';
 export type PasskeyOwner = { participant: string } | { staff: string };
 export type PasskeyChange = 'added' | 'removed';
 
-/** What `sendPasskeyNotice` is told: nothing personal but an id. */
+/** What `sendPasskeyNotice` gets: nothing personal but an id. */
 export const passkeyNoticeKey = (owner: PasskeyOwner, change: PasskeyChange): string =>
   [change, ...Object.entries(owner).flat()].join(' ');
 

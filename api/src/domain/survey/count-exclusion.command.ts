@@ -9,7 +9,7 @@ export interface CountedExclusion {
 
 /**
  * Counts a visitor whom the survey rules out for a reason (null: it does not), instead of as what they were counted before.
- * The counter is all that is stored: no answer, and nothing by which two visits could be told to be one person's.
+ * The counter is all that is stored: no answer, and nothing by which two visits could be known to be one person's.
  */
 export async function countExclusion(
   op: Pick<Operation, 'db' | 'today'>,

@@ -50,7 +50,7 @@
   const typedIn = (field) => ({ field, value: field.value, checked: field.checked });
 
   // The app compares a field with what it has itself set it to.
-  const tell = ({ field, value, checked }) => {
+  const dispatch = ({ field, value, checked }) => {
     if (isTicked(field)) {
       if (checked === field.defaultChecked) return;
       field.checked = !checked;
@@ -66,8 +66,8 @@
   new MutationObserver((_, observer) => {
     if (markup()) return;
     observer.disconnect();
-    // All before the first is told: the app then writes its own values into the others.
-    Array.from(document.querySelectorAll('#app input, #app textarea'), typedIn).forEach(tell);
+    // All before the first is dispatched: the app then writes its own values into the others.
+    Array.from(document.querySelectorAll('#app input, #app textarea'), typedIn).forEach(dispatch);
     // The app takes up what was typed first.
     setTimeout(() => {
       if (submitted?.form.isConnected) submitted.form.requestSubmit(submitted.submitter);

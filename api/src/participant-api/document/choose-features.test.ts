@@ -70,7 +70,7 @@ test('a feature that was released once has nothing in reserve', () => {
   ]);
 });
 
-test('the document preloads the release that the person gets, and lets scripts of both run', () => {
+test('the document preloads the release that the person gets, and allows the scripts of both', () => {
   const [tries] = onCanary as [string];
   const waits = people.find((person) => !onCanary.includes(person)) as string;
   const documentOf = (person: string) =>

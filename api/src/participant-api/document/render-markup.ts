@@ -45,7 +45,7 @@ interface RendererDependencies {
 
 /** People wait for the page so long, and get it without markup after that. */
 const PATIENCE_MS = 1_500;
-/** Longer than the renderer itself lets a page take: one that has not answered by then hangs. */
+/** Longer than the renderer itself gives a page: one that has not answered by then hangs. */
 const ANSWER_WITHIN_MS = 10_000;
 /** A page that failed is not tried again for so long. */
 const PAUSE_MS = 60_000;

@@ -13,7 +13,7 @@ if (!document.documentElement.hasAttribute('data-old-browser')) {
   // The token's cookie comes with the document.
   const token = () => /(?:^|; )(?:__Host-)?csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '';
 
-  const tell = (outcome) =>
+  const report = (outcome) =>
     fetch('/api/release-report/', {
       method: 'POST',
       credentials: 'include',
@@ -25,7 +25,7 @@ if (!document.documentElement.hasAttribute('data-old-browser')) {
       () => false,
     );
 
-  // A tab that was refused its storage does not load again, since it could not tell how often it has.
+  // A tab that cannot use its storage does not load again, since it could not know how often it has.
   const isFirstTime = () => {
     try {
       const key = `shell ${version} failed`;
@@ -49,11 +49,11 @@ if (!document.documentElement.hasAttribute('data-old-browser')) {
   const giveUp = async (outcome) => {
     if (isGivenUp || isShown()) return;
     isGivenUp = true;
-    const isTold = await tell(outcome);
-    // A shell that was only slow may have come meanwhile, and somebody may be using it.
+    const isReported = await report(outcome);
+    // A shell that was only slow may have come meanwhile, and a person may be using it.
     if (isShown()) return;
     // Where the server cannot be reached either, a browser's own page would take the place of the numbers to call.
-    if (isTold && isFirstTime()) location.reload();
+    if (isReported && isFirstTime()) location.reload();
     else place().prepend(document.getElementById('no-shell').content);
   };
 
@@ -68,7 +68,7 @@ if (!document.documentElement.hasAttribute('data-old-browser')) {
   addEventListener('unhandledrejection', ({ reason }) => {
     if (folderIn(reason?.stack) === folder) void giveUp('failed-to-render');
   });
-  // A script's loading is told to its document, never to the window.
+  // A script's load event reaches its document, never the window.
   document.addEventListener(
     'load',
     ({ target }) => {

@@ -47,7 +47,7 @@ test('asking again meanwhile changes nothing, at once or on another day', async 
   expect(await mailWhile(40 * DAY_MS)).toEqual([]);
 });
 
-/** The path by which the message that was sent to this address lets erase it. */
+/** The path in the message to this address by which it is erased. */
 async function linkSentTo(email: string): Promise<string> {
   await ask(email);
   const [mail] = await mailWhile(32 * DAY_MS);

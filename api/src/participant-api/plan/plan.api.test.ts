@@ -74,7 +74,7 @@ test.each([
   await expect(visitor.send(setupSaveOption, body)).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('choosing a schedule lays its steps from the person’s own day and opens the timeline', async () => {
+test('choosing a schedule generates its steps from the person’s own day and opens the timeline', async () => {
   // 12:30 UTC on the 10th is 23:30 on the 10th in Melbourne and already the 11th in Auckland.
   api.clock.set('2026-03-10T12:30:00Z');
   const visitor = await api.logIn({ stage: 'plan' });
@@ -250,7 +250,7 @@ test('a schedule changed once nothing is taken any more puts no dose back', asyn
   expect(chosen.body.prescriptions[0]).toMatchObject({ dose: 50 });
 });
 
-test('a reported 37.5 mg of venlafaxine is the step of 37, which a changed schedule does not lay again', async () => {
+test('a reported 37.5 mg of venlafaxine is the step of 37, which a changed schedule does not plan again', async () => {
   const visitor = await api.logIn({ stage: 'plan' });
   await answerSetup(visitor, [
     [1, 109],

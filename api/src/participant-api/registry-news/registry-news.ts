@@ -26,8 +26,8 @@ interface NewsDependencies {
 }
 
 /**
- * Tells an open page what has changed since its revision, and notes which releases it shows, for a recall to count. Outside
- * of sessions: asking neither needs nor prolongs one. While the database is away the registry that is known is told.
+ * Answers an open page with what has changed since its revision, and notes which releases it shows, for a recall to count. Outside
+ * of sessions: asking neither needs nor prolongs one. While the database is away the answer is from the registry read last.
  */
 export function registryNews(router: Router, { readRegistry, em, log, now }: NewsDependencies): void {
   router.get(REGISTRY_NEWS, async (ctx) => {

@@ -157,7 +157,7 @@ describe('a release that no browser has opened', () => {
     const order = { action: 'release', version, revision } as const;
     const origin = { by: 'team', at: api.clock.now(), calls: [], attestationKeys: [] };
     await changeDeployment(em, 'mf-plan', order, origin);
-    await api.registry.reread();
+    await api.registry.refetch();
   };
   const tryOut = () => `${round}.2.0`;
   beforeEach(async () => {

@@ -138,7 +138,7 @@ async function createCluster(cluster: string, password: string, user: DatabaseUs
   }
 }
 
-/** In a process group of its own, so that Ctrl-C in a terminal lets the API answer what is in flight first. */
+/** In a process group of its own, so that Ctrl-C in a terminal does not end it before the API has answered what is in flight. */
 async function startServer(
   cluster: string,
   port: number,

@@ -75,7 +75,7 @@ test('a database of one role is handed on to two, its job queue included', async
   expect(await query(urls.databaseUrl, 'select * from participant')).toEqual([]);
 });
 
-test('a migration that waits for a table lets requests go on, and is tried until the table is free', async () => {
+test('a migration that waits for a table does not stop requests, and is tried until the table is free', async () => {
   const urls = await createEmpty();
   await (await openDatabase(urls, entities)).close();
   await query(urls.ownerUrl, 'alter table participant drop column past_steps');

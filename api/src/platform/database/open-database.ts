@@ -99,8 +99,8 @@ async function naming<T>(setting: string, work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     // 28: a wrong user or password; 3D000: no such database.
-    const isRefused = /^(28...|3D000)$/.test(String((error as { code?: unknown }).code));
-    if (!isRefused && !isDatabaseAway(error)) throw error;
+    const isRejected = /^(28...|3D000)$/.test(String((error as { code?: unknown }).code));
+    if (!isRejected && !isDatabaseAway(error)) throw error;
     throw new StartError(`The database of ${setting} cannot be used: ${(error as Error).message}.`);
   }
 }

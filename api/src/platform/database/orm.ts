@@ -52,7 +52,7 @@ export const ormConfig = (databaseUrl: string, entities: Entities, watchPool?: W
     },
   });
 
-/** Lets queries read an instant as a Date and any number as a number, as entities have them. Counts are below 2^53. */
+/** Makes queries read an instant as a Date and any number as a number, as entities have them. Counts are below 2^53. */
 function readAsEntities({ options }: Pool): void {
   const read = new TypeOverrides(options.types);
   read.setTypeParser(types.builtins.TIMESTAMPTZ, types.getTypeParser(types.builtins.TIMESTAMPTZ));

@@ -33,7 +33,7 @@ export function watchDatabase(
         .then(() => own.query('select 1'))
         .then(
           () => 'right',
-          () => 'refused',
+          () => 'failed',
         ),
       wait(answerWithinMs, 'silent', { signal: stopped.signal }).catch(() => 'stopped'),
     ]);

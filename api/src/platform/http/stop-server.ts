@@ -6,7 +6,7 @@ const STILL_USED_MS = 1_000;
 const CLOSE_IDLE_EVERY_MS = 100;
 
 /**
- * Tells clients to begin no further request on their connection, once the server takes no new one. Sooner they would
+ * Asks clients to begin no further request on their connection, once the server takes no new one. Sooner they would
  * open another one, which the kernel resets when the server stops listening.
  */
 export function closeAfterAnswers(server: Server): void {

@@ -29,7 +29,7 @@ export interface JobQueue {
   tryEnqueue(em: EntityManager, name: JobName, key: string, at: Date): Promise<void>;
   /** Does the jobs that are due, now and from now on; other replicas do their share. Resolves once it has begun. */
   work(handlers: JobHandlers): Promise<void>;
-  /** Lets the jobs in hand end, and stops. */
+  /** Stops once the jobs in hand have ended. */
   stop(): Promise<void>;
 }
 

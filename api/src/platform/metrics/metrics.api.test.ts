@@ -77,7 +77,7 @@ test('a registry that cannot be read any more is seen, beside what was live befo
   const before = await look(releasing.origin);
   expect(read(before, 'stepwise_registry_readable')).toBe(1);
   await releasing.queryAsOwner('alter table release_change rename to moved');
-  await releasing.registry.reread();
+  await releasing.registry.refetch();
   const after = await look(releasing.origin);
   expect(read(after, 'stepwise_registry_readable')).toBe(0);
   expect(read(after, aa)).toBe(90);

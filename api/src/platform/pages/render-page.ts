@@ -28,13 +28,13 @@ export const pageRenderer =
   (readRegistry: () => Promise<Registry>) =>
   ({ brand, home }: PageSite) =>
   async (page: Page): Promise<string> =>
-    layPage({ look: await lookOf(readRegistry), brand, home }, page);
+    composePage({ look: await lookOf(readRegistry), brand, home }, page);
 
 export type PageRenderer = ReturnType<typeof pageRenderer>;
 export type RenderPage = ReturnType<PageRenderer>;
 
 /** A whole page; `look` is what its head holds of styles and icons. */
-export const layPage = (
+export const composePage = (
   { look, brand, home }: Pick<PageSite, 'brand' | 'home'> & { look: Html | readonly Html[] },
   { title, main, header }: Page,
 ): string =>

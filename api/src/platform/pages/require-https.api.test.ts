@@ -26,7 +26,7 @@ describe('with secure cookies, a request by http', () => {
   );
 
   test.each(['//elsewhere.example/', '//elsewhere', '/@elsewhere', '/%5C%5Celsewhere'])(
-    'for %s is led nowhere else',
+    'for %s is redirected to the public host',
     async (path) => {
       const { headers } = await open(api.origin, path, byHttp);
       expect(new URL(headers.get('location') ?? '').host).toBe('trial.example.org');

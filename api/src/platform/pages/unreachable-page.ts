@@ -9,7 +9,7 @@ import { describeError } from '../errors/describe-error.ts';
 import { helpContacts } from '../html/help-contacts.ts';
 import { Html, html } from '../html/html.ts';
 import { pagesStylesheet } from '../html/pages-stylesheet.ts';
-import { layPage } from './render-page.ts';
+import { composePage } from './render-page.ts';
 
 /** By this name the gateway knows the page. */
 export const UNREACHABLE_FILE = 'unreachable.html';
@@ -35,7 +35,7 @@ export function renderUnreachablePage(site: SiteContent): string {
   const look = html`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'">
 <style>${new Html(style)}</style>`;
   const title = `${site.productName} cannot be reached just now`;
-  return layPage(
+  return composePage(
     { look, brand: site.productName, home: '/' },
     {
       title,

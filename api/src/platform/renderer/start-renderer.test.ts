@@ -64,7 +64,7 @@ test('even code that leaves its realm finds no environment, file, process or wor
   expect(body).toEqual({ markup: ['{"TZ":"UTC"}', denied, denied, denied, denied, denied].join(' ') });
 });
 
-/** Leaves the realm on purpose: the process tells which one it is. */
+/** Leaves the realm on purpose: the process shows which one it is. */
 const PROCESS = `const host = URL.constructor('return process')();`;
 
 test('keeps nothing of pages that together need more memory than it may have', async () => {

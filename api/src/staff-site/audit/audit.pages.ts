@@ -53,17 +53,17 @@ export const beforeSchema = z.coerce.number().int().min(1).max(2_147_483_647).ca
 const numbers = new Intl.NumberFormat('en-AU');
 
 export function auditPages(admin: StaffRouter): void {
-  admin.get(AUDIT, 'read-audit', (request) => showTrail(request));
-  admin.post(AUDIT, 'read-audit', filterTrail);
+  admin.get(AUDIT, 'read-audit', (request) => showLog(request));
+  admin.post(AUDIT, 'read-audit', filterLog);
   admin.post(`${AUDIT}/verify`, 'read-audit', async (request) =>
-    showTrail(request, await verifyAuditLog(request.op.db)),
+    showLog(request, await verifyAuditLog(request.op.db)),
   );
   admin.post(`${AUDIT}/export-search`, 'read-audit', exportSearch);
-  admin.post(`${AUDIT}/export`, 'export-audit', exportTrail);
+  admin.post(`${AUDIT}/export`, 'export-audit', exportLog);
 }
 
 /** Saves the search in the session: an address must not be in a URL. */
-async function filterTrail(request: StaffRequest): Promise<void> {
+async function filterLog(request: StaffRequest): Promise<void> {
   const { ctx, session } = request;
   const { data, rejected } = readForm(ctx, filterSchema);
   if (rejected) return showRejectedSearch(request, rejected);
@@ -81,7 +81,7 @@ ${errorSummary(rejected, 2)}
 ${await searchForm(request, { ...NO_FILTER, ...rejected.values }, rejected)}`,
   });
 
-async function exportTrail({ ctx, op }: StaffRequest): Promise<void> {
+async function exportLog({ ctx, op }: StaffRequest): Promise<void> {
   await op.audit('audit.exported', null, {});
   await sendCsv(ctx, 'audit-log', op.now, writeAuditCsv(op.db, op.content.product.timeZone));
 }
@@ -106,7 +106,7 @@ async function sendCsv(
   ctx.body = await streamOf(lines);
 }
 
-async function showTrail(request: StaffRequest, checked?: AuditVerification): Promise<void> {
+async function showLog(request: StaffRequest, checked?: AuditVerification): Promise<void> {
   const { ctx, op, session, staff, viewer } = request;
   const { timeZone } = op.content.product;
   const filter = filterSchema.catch(NO_FILTER).parse(session.auditFilter);

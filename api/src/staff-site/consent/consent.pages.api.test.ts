@@ -19,7 +19,7 @@ interface Asked {
   email?: string | null | undefined;
 }
 
-async function carryOut(
+async function confirmChoice(
   browser: StaffBrowser,
   { id, email }: Asked,
   choice: string,
@@ -65,7 +65,7 @@ test('"agree" has the effect that the participant’s own choice has', async () 
   const two = await api.logIn();
   const browser = await logInStaff(api, 'manager');
   await one.send(saveUserDataConsent, { value: 'agree' });
-  expect(await carryOut(browser, two.participant, 'agree')).toMatchObject({
+  expect(await confirmChoice(browser, two.participant, 'agree')).toMatchObject({
     status: 303,
     location: RECEIPTS,
   });
@@ -91,7 +91,10 @@ test.each(['anonymous', 'delete'] as const)(
     await browser.open(LIST);
     await browser.submit(LIST, { search: `zebulon-${choice}@example.org`, stage: '' });
 
-    expect(await carryOut(browser, participant, choice)).toMatchObject({ status: 303, location: RECEIPTS });
+    expect(await confirmChoice(browser, participant, choice)).toMatchObject({
+      status: 303,
+      location: RECEIPTS,
+    });
 
     expect(await rowOf(participant.id)).toBeUndefined();
     for (const table of [
@@ -121,7 +124,7 @@ test('the receipts show when, what and by whom, without the participant', async 
   const participant = await api.buildParticipant({ firstName: 'Quilla' });
   const browser = await logInStaff(api, 'manager');
   expect((await browser.open(RECEIPTS)).text).toContain('No choice has been made yet');
-  await carryOut(browser, participant, 'delete');
+  await confirmChoice(browser, participant, 'delete');
   const { text } = await browser.open(RECEIPTS);
   expect(text).toContain('10/03/2026, 12:00 pm');
   expect(text).toContain('All information deleted');
@@ -146,7 +149,7 @@ test.each([
   const participant = await api.buildParticipant();
   const browser = await logInStaff(api, 'manager');
   const before = await rowOf(participant.id);
-  const page = await carryOut(browser, participant, 'delete', fields);
+  const page = await confirmChoice(browser, participant, 'delete', fields);
   expect(page).toMatchObject({ status: 422, text: expect.stringContaining(words) });
   expect(await rowOf(participant.id)).toEqual(before);
   expect(await receipts()).toEqual([]);
@@ -156,7 +159,9 @@ test('the address is compared as people type it', async () => {
   const participant = await api.buildParticipant();
   const browser = await logInStaff(api, 'manager');
   const confirmation = ` ${participant.email?.toUpperCase()} `;
-  expect(await carryOut(browser, participant, 'delete', { confirmation })).toMatchObject({ status: 303 });
+  expect(await confirmChoice(browser, participant, 'delete', { confirmation })).toMatchObject({
+    status: 303,
+  });
 });
 
 test.each([
@@ -166,8 +171,8 @@ test.each([
 ] as const)('"%s" sent twice is carried out once', async (choice, status) => {
   const participant = await api.buildParticipant();
   const browser = await logInStaff(api, 'manager');
-  expect(await carryOut(browser, participant, choice)).toMatchObject({ status: 303 });
-  expect(await carryOut(browser, participant, choice)).toMatchObject({ status });
+  expect(await confirmChoice(browser, participant, choice)).toMatchObject({ status: 303 });
+  expect(await confirmChoice(browser, participant, choice)).toMatchObject({ status });
   expect(await receipts()).toHaveLength(1);
 });
 
@@ -176,7 +181,7 @@ test('of two managers at once, with two choices, one carries out theirs', async 
   const managers = [await logInStaff(api, 'manager'), await logInStaff(api, 'manager')];
   const choices: DataConsent[] = ['delete', 'anonymous'];
   const answers = await Promise.all(
-    managers.map((browser, index) => carryOut(browser, participant, choices[index] ?? '')),
+    managers.map((browser, index) => confirmChoice(browser, participant, choices[index] ?? '')),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 404]);
   expect(await receipts()).toHaveLength(1);
@@ -190,7 +195,7 @@ test('several requests, acting and the participants’ own choices at once all g
   const visitors = await Promise.all([1, 2].map(() => api.logIn()));
   const answers = await Promise.all([
     ...managers.map((browser, index) =>
-      carryOut(browser, asked[index] ?? { id: '' }, ['anonymous', 'delete', 'agree'][index] ?? ''),
+      confirmChoice(browser, asked[index] ?? { id: '' }, ['anonymous', 'delete', 'agree'][index] ?? ''),
     ),
     ...researchers.map((browser, index) => browser.act(acted[index]?.id ?? '')),
     ...visitors.map((visitor) => visitor.send(saveUserDataConsent, { value: 'delete' })),
@@ -205,7 +210,7 @@ test('a participant who allowed data retention may still ask for deletion', asyn
   const { text } = await browser.open(`${LIST}/${participant.id}`);
   expect(text).not.toContain('/withdraw/agree"');
   expect((await browser.open(`${LIST}/${participant.id}/withdraw/delete`)).text).toContain('Taylor</strong>');
-  expect(await carryOut(browser, participant, 'delete')).toMatchObject({ status: 303 });
+  expect(await confirmChoice(browser, participant, 'delete')).toMatchObject({ status: 303 });
 });
 
 test('a choice is rejected for anonymous and unknown participants, and when it is not on offer', async () => {
@@ -220,7 +225,7 @@ test('a choice is rejected for anonymous and unknown participants, and when it i
     [known, 'forget', 404],
   ] as const) {
     expect(await browser.open(`${LIST}/${asked.id}/withdraw/${choice}`)).toMatchObject({ status });
-    expect(await carryOut(browser, asked, choice)).toMatchObject({ status });
+    expect(await confirmChoice(browser, asked, choice)).toMatchObject({ status });
   }
   expect(await receipts()).toEqual([]);
 });
@@ -229,7 +234,7 @@ test('a member of staff who acts for the participant ends acting first', async (
   const participant = await api.buildParticipant();
   const browser = await logInStaff(api, 'manager');
   await browser.act(participant.id);
-  const answer = await carryOut(browser, participant, 'delete');
+  const answer = await confirmChoice(browser, participant, 'delete');
   expect(answer).toMatchObject({ status: 403, text: expect.stringContaining('Log out on their own pages') });
   expect(await rowOf(participant.id)).toBeDefined();
 });
@@ -240,7 +245,7 @@ test('researchers and strangers can neither open nor send any of it', async () =
   const researcher = await logInStaff(api);
   expect((await researcher.open(`${LIST}/${participant.id}`)).text).not.toContain('/withdraw/');
   for (const page of [path, RECEIPTS]) expect(await researcher.open(page)).toMatchObject({ status: 403 });
-  expect(await carryOut(researcher, participant, 'delete')).toMatchObject({ status: 403 });
+  expect(await confirmChoice(researcher, participant, 'delete')).toMatchObject({ status: 403 });
   const stranger = openStaffBrowser(api);
   const toLogIn = { status: 303, location: '/admin/log-in' };
   for (const page of [path, RECEIPTS, `${LIST}/${participant.id}/consents/1`]) {

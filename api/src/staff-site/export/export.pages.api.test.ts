@@ -147,7 +147,7 @@ test('an export whose download breaks off is shown as cut off and does not block
   expect(readCsv(unzip(bytes).get('participants.csv') ?? '').length).toBeGreaterThan(20_000);
 });
 
-test('an export whose connection the database ends is cut off, and lets the next one run', async () => {
+test('an export whose connection the database ends is cut off, and the next one runs', async () => {
   const manager = await logInStaff(api, 'manager');
   const client = await api.pool.connect();
   await client.query('begin');

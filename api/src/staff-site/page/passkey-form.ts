@@ -17,7 +17,7 @@ const script = [
   .join('\n');
 const source = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** Lets the page that is about to be sent run the script of `passkeyForm`, beside one that it may run already. */
+/** Allows the page that is about to be sent to run the script of `passkeyForm`, beside one that it may run already. */
 export function allowPasskeyScript(ctx: Context): void {
   const policy = String(ctx.response.get('content-security-policy'));
   ctx.set(

@@ -57,15 +57,15 @@ interface Reader {
 /** Until when a member of staff acted, and what ended it. What ended by itself was noticed at its time, later or never. */
 function endText(time: ActingTime, { now, names, timeZone }: Reader): string {
   const { staffId, until, endedAt, endedBy } = time;
-  const moment = (at: Date | string) => formatDatetime(timeZone, at);
+  const inWords = (at: Date | string) => formatDatetime(timeZone, at);
   const isPast = (at: Date) => until !== null && at.getTime() >= Date.parse(until);
-  if (!endedAt && until && !isPast(now)) return `Acts until ${moment(until)}`;
-  if (!endedAt || isPast(endedAt)) return `${until ? moment(until) : 'After an hour'}, by itself`;
-  if (time.endedItself) return `${moment(endedAt)}, by itself`;
+  if (!endedAt && until && !isPast(now)) return `Acts until ${inWords(until)}`;
+  if (!endedAt || isPast(endedAt)) return `${until ? inWords(until) : 'After an hour'}, by itself`;
+  if (time.endedItself) return `${inWords(endedAt)}, by itself`;
   const endedByStaff = staffIdOf(endedBy ?? '');
-  if (endedByStaff === staffId) return moment(endedAt);
-  if (endedByStaff) return `${moment(endedAt)}, ended by ${names(endedByStaff)}`;
-  return `${moment(endedAt)}, ended by ${endedBy === 'operator' ? 'the server’s operator' : 'the participant'}`;
+  if (endedByStaff === staffId) return inWords(endedAt);
+  if (endedByStaff) return `${inWords(endedAt)}, ended by ${names(endedByStaff)}`;
+  return `${inWords(endedAt)}, ended by ${endedBy === 'operator' ? 'the server’s operator' : 'the participant'}`;
 }
 
 /** A time ends with its own event, or where the same member of staff begins to act anew. */

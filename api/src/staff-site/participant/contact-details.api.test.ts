@@ -53,7 +53,7 @@ test('saves what the participant says on a call, with the member of staff in the
   ]);
 });
 
-test('asks for the own password before a new address where the log-in is not recent, and tells the old one', async () => {
+test('asks for the own password before a new address where the log-in is not recent, and notifies the old one', async () => {
   const { id, email } = await api.buildParticipant();
   const browser = await openParticipant(id);
   const details = { firstName: 'Pat', lastName: '', phone: '', email: `new-${randomUUID()}@example.org` };

@@ -46,7 +46,7 @@ test('a day is shown as it was, whatever changed since', async () => {
   expect(await manager.open(`/admin/content/${'0'.repeat(64)}`)).toMatchObject({ status: 404 });
 });
 
-test('the form of the participant’s page leads to the day, and no other day is shown', async () => {
+test('the form of the participant’s page opens the day, and no other day is shown', async () => {
   const { id } = await api.buildParticipant();
   const manager = await logInStaff(api, 'manager');
   expect(await manager.open(`/admin/participants/${id}/day?day=2026-03-10`)).toMatchObject({

@@ -61,7 +61,7 @@ async function showTeam(request: StaffRequest, rejected?: FormErrors): Promise<v
       offset: (page - 1) * MEMBERS_ON_PAGE,
     },
   );
-  const moment = (at: Date | null | undefined) => (at ? formatDatetime(timeZone, at) : 'Never');
+  const inWords = (at: Date | null | undefined) => (at ? formatDatetime(timeZone, at) : 'Never');
   await showStaffPage(request, {
     title: rejected ? 'Error: Team' : 'Team',
     status: rejected ? 422 : 200,
@@ -76,7 +76,7 @@ ${table(
     email,
     rolesText(roles),
     secondFactorSince ? 'On' : 'Off',
-    passwordHash ? moment(lastLogInAt) : 'No password chosen yet',
+    passwordHash ? inWords(lastLogInAt) : 'No password chosen yet',
   ]),
   `${total === 1 ? '1 account' : `${total} accounts`} of the research team.`,
 )}

@@ -10,6 +10,6 @@ export const groupPath = (group: Group, arm: Arm | null): string =>
 
 const number = new Intl.NumberFormat('en-AU');
 
-/** A number of people that leads to their list. */
+/** A number of people that links to their list. */
 export const groupLink = (group: Group, arm: Arm | null, people: number, text: string): Html =>
   html`<a class="pages-link" href="${groupPath(group, arm)}">${number.format(people)}<span class="visually-hidden">, ${text}${arm && `, ${ARM_TEXT[arm]}`}</span></a>`;

@@ -12,7 +12,7 @@ export interface SaveCounts {
 
 interface StoredRow {
   participant: string;
-  /** What tells one save of a participant from another. */
+  /** What distinguishes the saves of a participant. */
   name: string;
   times: number;
 }

@@ -32,7 +32,7 @@ export async function createSavingParticipants(
   return savers;
 }
 
-/** Lets all participants save again and again while `fault` runs, until everything is answered. Gives what they saved. */
+/** All participants save again and again while `fault` runs, until everything is answered. Gives what they saved. */
 export async function saveDuring(
   savers: readonly SavingParticipant[],
   fault: () => Promise<void>,

@@ -82,7 +82,7 @@ export function createSavingParticipant(
     newId: () => randomUUID().replaceAll('-', ''),
     exclusively: (task) => task(),
     schedule: (task, delayMs) => void setTimeout(task, Math.min(delayMs, LONGEST_RETRY_MS)),
-    tellOtherTabs: () => {},
+    notifyOtherTabs: () => {},
     onAnswer: () => {},
     onStale: () => {},
   });
@@ -96,7 +96,7 @@ export function createSavingParticipant(
 
   return {
     saves,
-    /** Logs in, and lets saves leave. */
+    /** Logs in, and sends saves from then on. */
     async begin(): Promise<void> {
       await logIn();
       await outbox.setAccount(id);

@@ -4,7 +4,7 @@ import { logIn } from '../log-in.ts';
 import type { Person } from '../person.ts';
 import { save } from '../save.ts';
 
-/** Gives another email address; the old one is told. */
+/** Gives another email address; the old one is notified. */
 export async function changeAddress(rehearsal: Rehearsal, person: Person): Promise<void> {
   await logIn(rehearsal, person, person.phone);
   const email = `new.${person.email}`;

@@ -13,7 +13,7 @@ interface DoseHelpProps {
   text?: string | undefined;
 }
 
-const TOLD = {
+const STATUS_TEXT = {
   idle: '',
   saving: 'Telling the research team…',
   kept: 'The research team will see that you asked once this can be sent.',
@@ -35,7 +35,7 @@ export function DoseHelp({ reason, title, text }: DoseHelpProps) {
     <Notice title={title} announced>
       <CareCalls />
       {text && <p>{text}</p>}
-      <Status text={TOLD[status]} />
+      <Status text={STATUS_TEXT[status]} />
     </Notice>
   );
 }
