@@ -6,7 +6,7 @@
  * Needs Docker. Addresses nothing but this machine.
  */
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -235,28 +235,57 @@ async function run(): Promise<void> {
 
   const psql = ['psql', '--username=postgres', '--host=/tmp', '--tuples-only', '--no-align', '--command'];
   const query = (sql: string) => cluster.onLeader([...psql, sql]);
-  await during('new session secret and database role', async () => {
-    const old = readSecret('session-secret');
-    const made = randomBytes(32).toString('hex');
+  await during('new secrets', async () => {
+    const [session, tokens] = [readSecret('session-secret'), readSecret('release-tokens')];
+    const oldToken = readSecret('release-token-mf-plan');
+    const [made = '', password = '', token = ''] = [0, 1, 2].map(() => randomBytes(32).toString('hex'));
+    const line = `mf-plan ${createHash('sha256').update(token).digest('hex')}`;
+    const { privateKey } = generateKeyPairSync('ed25519');
+
     await query(`create role stepwise_app_2 login password '${made}' in role stepwise_app`);
     await query('alter role stepwise_app_2 set role to stepwise_app');
-    const url = readSecret('database-url').replace(/stepwise_app:\w+@/, `stepwise_app_2:${made}@`);
-    await cluster.changeSecret('database-url', url);
-    await cluster.createSecret('database-url', 2);
+    for (const role of ['postgres', 'replicator']) await query(`alter role ${role} password '${password}'`);
+    const ofMembers = {
+      'database-url': readSecret('database-url').replace(/stepwise_app:\w+@/, `stepwise_app_2:${made}@`),
+      'database-superuser-password': password,
+      'database-replication-password': password,
+    };
+    for (const [name, text] of Object.entries(ofMembers)) {
+      await cluster.changeSecret(name, text);
+      await cluster.createSecret(name, 2);
+    }
     await cluster.replaceMembers(
-      ...['--secret-rm', 'stepwise_database-url-1'],
-      ...['--secret-add', 'source=stepwise_database-url-2,target=database-url'],
+      ...Object.keys(ofMembers).flatMap((name) => [
+        ...['--secret-rm', `stepwise_${name}-1`],
+        ...['--secret-add', `source=stepwise_${name}-2,target=${name}`],
+      ]),
     );
-    await cluster.changeSecret('session-secret', `${old}\n${made}\n`);
+
+    await cluster.changeSecret('session-secret', `${session}\n${made}\n`);
+    await cluster.changeSecret('release-tokens', `${tokens}\n${line}\n`);
+    await cluster.changeSecret(
+      'audit-signing-key',
+      String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+    );
     await cluster.deploy({
       DATABASE_VERSION: database,
       DATABASE_URL_VERSION: '2',
+      DATABASE_SUPERUSER_PASSWORD_VERSION: '2',
+      DATABASE_REPLICATION_PASSWORD_VERSION: '2',
       SESSION_SECRET_VERSION: '2',
+      RELEASE_TOKENS_VERSION: '2',
+      AUDIT_SIGNING_KEY_VERSION: '2',
     });
     await cluster.untilSettled();
-    await cluster.changeSecret('session-secret', `${made}\n${old}\n`);
-    await cluster.deploy({ SESSION_SECRET_VERSION: '3' });
+    await expectToken(oldToken, 200);
+    await expectToken(token, 200);
+
+    await cluster.changeSecret('session-secret', `${made}\n${session}\n`);
+    await cluster.changeSecret('release-tokens', `${tokens.replace(/^mf-plan .*$/m, '')}\n${line}\n`);
+    await cluster.deploy({ SESSION_SECRET_VERSION: '3', RELEASE_TOKENS_VERSION: '3' });
     await cluster.untilSettled();
+    await expectToken(oldToken, 401);
+    await expectToken(token, 200);
     await query('alter role stepwise_app nologin');
     const loggedOut = tally.failed().filter((outcome) => outcome.startsWith('401'));
     if (loggedOut.length > 0) faults.push(`New secrets logged people out: ${loggedOut}`);
@@ -290,6 +319,12 @@ async function run(): Promise<void> {
       if (after.stored > 0) faults.push('The restore has what was saved after its moment.');
     });
   }
+}
+
+async function expectToken(token: string, status: number): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, connection: 'close' };
+  const answer = await fetch(`${URL_OF_ALL}/api/releases/mf-plan/`, { headers });
+  if (answer.status !== status) throw new Error(`A token's answer is ${answer.status}, not ${status}.`);
 }
 
 function readSecret(name: string): string {

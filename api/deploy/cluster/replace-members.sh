@@ -29,6 +29,21 @@ P
   echo "The members are not whole after 3 minutes; nothing more is replaced." >&2
   return 1
 }
+# Resolves once another member than this one leads, and one has every commit. The one that led may not follow yet: it still
+# has the old password of the standbys.
+until_led_by_another() {
+  for _ in $(seq 180); do
+    in_member python3 - "$1" 2>/dev/null <<'P' && return
+import json, sys, urllib.request
+members = json.load(urllib.request.urlopen("http://localhost:8008/cluster", timeout=5))["members"]
+name = {member["role"]: member["name"] for member in members}
+sys.exit(name.get("leader") in (None, sys.argv[1]) or "sync_standby" not in name)
+P
+    sleep 1
+  done
+  echo "No other member than $1 leads after 3 minutes; it is not replaced." >&2
+  return 1
+}
 replace() {
   docker service update --quiet --no-resolve-image "${options[@]}" "stepwise_$1" >/dev/null
   until_whole >/dev/null
@@ -43,5 +58,5 @@ for number in 1 2 3; do
   [[ postgres-$number = "$leader" ]] || replace "postgres-$number"
 done
 in_member sh -c 'patronictl -c /etc/stepwise/patroni.yml switchover --force --leader "$1" "stepwise-$GENERATION" >/dev/null' - "$leader"
-until_whole >/dev/null
+until_led_by_another "$leader"
 replace "$leader"
