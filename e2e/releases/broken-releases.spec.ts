@@ -63,8 +63,14 @@ const BREAKS: { title: string; breaks: () => Promise<void>; rejected: RegExp; fa
   },
   {
     title: 'hangs',
-    breaks: () => rewrite('src/feature.tsx', (text) => `${text}\nawait new Promise(() => {});\n`),
-    rejected: /In a real browser: /,
+    // Without its pages: what waits adds to the welcome page's weight, which would be the reason.
+    breaks: () =>
+      rewrite(
+        'src/feature.tsx',
+        (text) =>
+          `${text.replace(/import \{ SurveyPage.*\n/, '').replaceAll(/\w+: SurveyPage/g, '')}\nawait new Promise(() => {});\n`,
+      ),
+    rejected: /In a real browser: .*is not working right now/s,
     failsAsCanary: true,
   },
   {
