@@ -23,6 +23,7 @@ import { personOf } from './participant-api/release-report/canary-session-of.ts'
 import { redirectAfterActing } from './participant-api/route/acting-guard.ts';
 import type { Route } from './participant-api/route/route.ts';
 import type { Config } from './platform/config/config.ts';
+import type { EntityManager } from './platform/database/orm.ts';
 import { describeError } from './platform/errors/describe-error.ts';
 import { pagesStylesheet } from './platform/html/pages-stylesheet.ts';
 import { bodyParser } from './platform/http/body-parser.ts';
@@ -37,6 +38,7 @@ import { requestLog } from './platform/http/request-log.ts';
 import type {} from './platform/http/request-state.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { serialiseErrors } from './platform/http/serialise-errors.ts';
+import { answerBy, underItsPaths } from './platform/http/under-its-paths.ts';
 import type { JobQueue } from './platform/jobs/job-queue.ts';
 import { measureRequests } from './platform/metrics/measure-requests.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
@@ -145,17 +147,16 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(securityHeaders(config));
   app.use(announceRevision(registryRevision));
   app.use(compressText);
-  app.use(rejectOtherMethods(open));
-  app.use(open.routes());
+  app.use(answerBy(open));
   const renderer = pageRenderer(readRegistry);
   const failurePages = { renderer, siteContent: () => presentSite(content) };
   app.use(requireHost(config, failurePages));
-  app.use(rejectOtherMethods(withoutSession));
-  app.use(withoutSession.routes());
+  app.use(answerBy(withoutSession));
   app.use(under(['/features/', '/shell/'], serveReleases(findRelease, readRegistry)));
   const releases = releaseRoutes({ config, em, rateLimits, now });
-  for (const router of [releases, api]) app.use(rejectOtherMethods(router));
-  app.use(releases.routes());
+  app.use(answerBy(releases));
+  // Before the session, which what is rejected does not need.
+  app.use(underItsPaths(api, rejectOtherMethods(api)));
   app.use(explainFailure(failurePages));
   app.use(requireHttps(config, failurePages));
   app.use(rejectWhileHanging(isDatabaseHanging, needsDatabase));
@@ -175,7 +176,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(accountPages(services, renderer));
   app.use(checkCsrf);
   app.use(bodyParser('json', '64kb'));
-  app.use(api.routes());
+  app.use(underItsPaths(api, api.routes() as Middleware));
   app.use(redirectAfterActing);
   app.use(
     documentMiddleware({
@@ -200,10 +201,17 @@ const needsDatabase = (ctx: Context): boolean =>
   !asksForPage(ctx) ||
   ['/admin/', '/account/'].some((site) => `${ctx.path}/`.startsWith(site));
 
+/** Made once it is used: a visitor's page needs none. */
 const forkEntityManager =
   (orm: MikroORM): Middleware =>
   (ctx, next) => {
-    ctx.state.em = orm.em.fork();
+    let fork: EntityManager | undefined;
+    Object.defineProperty(ctx.state, 'em', {
+      get() {
+        fork ??= orm.em.fork();
+        return fork;
+      },
+    });
     return next();
   };
 

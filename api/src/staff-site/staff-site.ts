@@ -1,10 +1,9 @@
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
-import compose from 'koa-compose';
 import { notFound } from '../platform/errors/app-error.ts';
 import { bodyParser } from '../platform/http/body-parser.ts';
-import { rejectOtherMethods } from '../platform/http/reject-other-methods.ts';
 import { seeOther } from '../platform/http/see-other.ts';
+import { answerBy } from '../platform/http/under-its-paths.ts';
 import { asPages, checkFormToken } from '../platform/pages/page-middlewares.ts';
 import type { PageRenderer } from '../platform/pages/render-page.ts';
 import type { Services } from '../request/services.ts';
@@ -55,7 +54,7 @@ export function staffSite(services: Services, renderer: PageRenderer): Middlewar
   router.all('/admin{/*rest}', () => {
     throw notFound();
   });
-  return compose([rejectOtherMethods(router), router.routes() as Middleware]);
+  return answerBy(router);
 }
 
 /** Every page that asks for a right. */

@@ -57,7 +57,7 @@ const keptAnswers = new WeakMap<Content, Map<string, DocumentAnswers>>();
 
 async function forVisitor(ctx: Context, services: Services): Promise<DocumentAnswers> {
   if (ctx.state.hasSessionRow) return readForVisitor(ctx, services);
-  await countCanarySession(ctx, requestOperation(ctx, services), services);
+  await countCanarySession(ctx, services);
   const kept = keptAnswers.get(services.content) ?? new Map<string, DocumentAnswers>();
   keptAnswers.set(services.content, kept);
   const article = ctx.path in ARTICLES ? ctx.path : '';
@@ -91,7 +91,7 @@ async function forParticipant(
   if (!participant || !timeZone) return undefined;
   const op = requestOperation(ctx, services, { timeZone });
   const [, survey, data, article] = await Promise.all([
-    countCanarySession(ctx, op, services),
+    countCanarySession(ctx, services),
     surveyRoutes.surveyData.answer(ctx, services),
     loadAllDataText(op, participant, session, services.linkSecret),
     articleOf(ctx, services),

@@ -25,7 +25,7 @@ const WRONG = 'Please enter a correct email address and password. Note that the 
 
 export const sessionRoutes = {
   loginCheck: forAnyone(calls.loginCheck, async ({ ctx, op, services, session }) => {
-    await countCanarySession(ctx, op, services);
+    await countCanarySession(ctx, services);
     const { participantId } = session;
     const isLoggedIn =
       participantId !== undefined && (await op.db.count(Participant, { id: participantId })) > 0;
