@@ -20,7 +20,8 @@ const execute = promisify(execFile);
 /** Runs a program of this machine and gives what it prints. Saves and pages go on meanwhile. Throws where it fails. */
 export async function runHere(program: string, args: readonly string[], input = ''): Promise<string> {
   const running = execute(program, [...args], { maxBuffer: 64 * 1024 * 1024 });
-  running.child.stdin?.end(input);
+  // One that has ended takes no more; whether it failed is said by its end.
+  running.child.stdin?.on('error', () => {}).end(input);
   return (await running).stdout.trim();
 }
 export const docker = (args: readonly string[], input?: string): Promise<string> =>

@@ -203,6 +203,14 @@ describe('a witness with a file of heads', () => {
     });
   });
 
+  test('finds the log whole by the heads of a key and of the one that replaced it', async () => {
+    api.clock.advance(HOUR_MS);
+    await publishAuditHeads({ ...publishing, key: otherKey });
+    const { code, said } = await run(['--heads', publishing.file], api.databaseUrl);
+    expect(code).toBe(0);
+    for (const each of [key, otherKey]) expect(said).toContain(publicKeyOf(each));
+  });
+
   test.each([
     [['--heads', 'nowhere.txt'], 'nowhere.txt cannot be read (ENOENT).'],
     [['--heads', join(folder, 'whole.csv')], 'holds no signed head.'],
