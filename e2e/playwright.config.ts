@@ -4,13 +4,11 @@ import { hasHistory, previousShellFits, type Skew } from './support/previous-rel
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const MAIN_JOURNEY = 'welcome-to-first-record.spec.ts';
-const PREVIOUS_RELEASES = 'previous releases';
 
 /** The main journey over two releases that meet while teams release on their own. */
 const skewed = (skew: Skew) => ({
   name: skew,
   testMatch: MAIN_JOURNEY,
-  dependencies: [PREVIOUS_RELEASES],
   use: { ...phone, skew },
 });
 
@@ -38,7 +36,11 @@ export default defineConfig<object, { skew: Skew | null }>({
     trace: { mode: 'retain-on-failure', screenshots: false },
   },
   projects: [
+    ...(canSkew ? [{ name: 'previous releases', testMatch: 'previous-releases.setup.ts' }] : []),
     { name: 'phone', use: phone },
+    // They need the previous releases, which are built by now. At the end a second worker would have nothing to do meanwhile.
+    ...(canSkew ? [skewed('previous features')] : []),
+    ...(canSkew && previousShellFits() ? [skewed('previous shell')] : []),
     // In dark mode, so that contrast is checked in both schemes.
     {
       name: 'desktop',
@@ -62,12 +64,5 @@ export default defineConfig<object, { skew: Skew | null }>({
       ],
       use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
     },
-    ...(canSkew
-      ? [
-          { name: PREVIOUS_RELEASES, testMatch: 'previous-releases.setup.ts' },
-          skewed('previous features'),
-          ...(previousShellFits() ? [skewed('previous shell')] : []),
-        ]
-      : []),
   ],
 });

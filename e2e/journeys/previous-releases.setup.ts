@@ -6,5 +6,6 @@ setup('build the previous release of every package from its commit', async () =>
 });
 
 setup('shared-contracts has the version that its changes since the previous releases need', async () => {
+  await buildPreviousReleases();
   expect(await whyWrongContractVersion()).toBeUndefined();
 });

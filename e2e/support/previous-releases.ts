@@ -44,9 +44,11 @@ export function hasHistory(): boolean {
 export const previousShellFits = (): boolean =>
   JSON.parse(git('show', `${PREVIOUS}:shared-contracts/package.json`)).version === CONTRACT_VERSION;
 
+const areBuilt = (): boolean => existsSync(join(PREVIOUS_RELEASES, BUILT_FILE));
+
 /** Builds the previous release of every package from its commit, once. Throws when the commit is unknown. */
 export async function buildPreviousReleases(): Promise<void> {
-  if (existsSync(join(PREVIOUS_RELEASES, BUILT_FILE))) return;
+  if (areBuilt()) return;
   const source = await checkOutPrevious();
   const draft = `${PREVIOUS_RELEASES}.${process.pid}`;
   try {
@@ -55,7 +57,10 @@ export async function buildPreviousReleases(): Promise<void> {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     await mkdir(dirname(PREVIOUS_RELEASES), { recursive: true });
-    await rename(draft, PREVIOUS_RELEASES);
+    await rename(draft, PREVIOUS_RELEASES).catch((error) => {
+      // Another worker has built the same meanwhile.
+      if (!areBuilt()) throw error;
+    });
   } finally {
     await rm(source, { recursive: true });
     await rm(draft, { recursive: true, force: true });
@@ -87,6 +92,7 @@ async function linkPackages(source: string): Promise<void> {
 
 /** A build in which one part of the product is the previous one. The caller removes it. */
 export async function skewedBuild(skew: Skew): Promise<string> {
+  await buildPreviousReleases();
   const [current, previous] = await Promise.all([
     readBuiltVersions(CHECKOUT_BUILD),
     readBuiltVersions(PREVIOUS_RELEASES),

@@ -33,7 +33,8 @@ export const test = base.extend<{ faults: string[] }, StackOptions & { stack: St
       await stack.stop();
       if (build) await rm(build, { recursive: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    // With the build of the previous releases.
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ stack }, use) => use(stack.url),
   faults: [
