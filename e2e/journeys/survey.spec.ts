@@ -169,8 +169,10 @@ test('keeps a participant’s offline answers through a reload', async ({ page, 
 
 test('loses no answer when the server loses the session', async ({ page, context }) => {
   await openFirstQuestion(page);
+  const saved = answersSaved(page, 13);
   await answerQuestions(page, ELIGIBLE_ANSWERS.slice(0, 13));
   await expect(page.getByText('Question 14 of 14')).toBeVisible();
+  await saved;
   await context.clearCookies();
   await answerQuestions(page, ELIGIBLE_ANSWERS.slice(13));
   await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();
