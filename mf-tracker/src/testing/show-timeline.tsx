@@ -123,6 +123,9 @@ export function show(
   return { host, container, unmount, person: userEvent.setup() };
 }
 
+/** Shows the page again with the host of before, as after a reload. */
+export const reload = (host: FakeHost, address = '/') => show(onTimeline(), address, host.site, host);
+
 export type Person = ReturnType<typeof userEvent.setup>;
 export const press = (person: Person, name: string) => person.click(screen.getByRole('button', { name }));
 export const tick = (person: Person, name: RegExp) => person.click(screen.getByRole('checkbox', { name }));

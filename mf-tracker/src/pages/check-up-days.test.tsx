@@ -1,0 +1,210 @@
+import { expect, jest, test } from '@jest/globals';
+import { buildRecord } from '@stepwise/tooling/testing/entity-builders';
+import { act, screen, waitFor } from '@testing-library/react';
+import {
+  activities,
+  answerAllGood,
+  clock,
+  onTimeline,
+  press,
+  reload,
+  show,
+  start,
+  takeCheckUps,
+} from '../testing/show-timeline.tsx';
+
+const FRIDAY_MORNING = '2026-11-19T22:00:00.000Z';
+const thursday = buildRecord({
+  date: '2026-11-19',
+  localDate: '2026-11-19',
+  recordedAt: '2026-11-19T09:00:00.000Z',
+  activities,
+});
+
+test('a draft of the day before is gone, on the device as well', async () => {
+  const { host, person, unmount } = show();
+  await start(person);
+  await press(person, 'Yes');
+  unmount();
+  clock.instant = '2026-11-21T09:00:00.000Z';
+  reload(host, '/?check-up=mood');
+  expect(screen.getByRole('link', { name: 'Start check-up' })).toBeTruthy();
+  expect(host.outbox.state.getState().draft).toBeNull();
+});
+
+test('at 9:00 in Melbourne a check-up is shown as Friday, stored under Thursday, and leaves Thursday’s alone', async () => {
+  clock.instant = FRIDAY_MORNING;
+  const { host, person } = show(onTimeline({ records: [thursday] }));
+  takeCheckUps(host);
+  expect(screen.queryByRole('link', { name: 'Add yesterday' })).toBeNull();
+  await answerAllGood(person);
+  expect(screen.getByText('Friday 20 November')).toBeTruthy();
+  expect(screen.queryByText(/A new one/)).toBeNull();
+  await press(person, 'Add to time line');
+  await waitFor(() =>
+    expect(host.store.getState().records).toMatchObject([
+      { date: '2026-11-19', localDate: '2026-11-19' },
+      { date: '2026-11-19', localDate: '2026-11-20' },
+    ]),
+  );
+});
+
+test('an evening’s check-up stands beside the morning’s, and counts', async () => {
+  const morning = buildRecord({ date: '2026-11-19', recordedAt: FRIDAY_MORNING, sleep: false });
+  const { host, person } = show(onTimeline({ records: [morning] }));
+  takeCheckUps(host);
+  const words =
+    'There is a check-up of Friday 20 November, made at 9:00 am. A new one is added beside it and counts for the day.';
+  expect(screen.getByText(words)).toBeTruthy();
+  await person.click(screen.getByRole('link', { name: 'Do it again' }));
+  await press(person, 'Yes');
+  await press(person, 'Yes');
+  await press(person, 'Yes');
+  await press(person, 'Next');
+  expect(screen.getByText(words)).toBeTruthy();
+  await press(person, 'Add to time line');
+  await waitFor(() => expect(host.store.getState().records).toHaveLength(2));
+  expect(screen.getByText('Friday 20 November: Sleep good, mood good, activity good.')).toBeTruthy();
+  await press(person, 'As a table');
+  expect(screen.getByRole('rowheader', { name: '20/11/2026 a later check-up counts' })).toBeTruthy();
+  expect(screen.getByText('November 2026: 1 day recorded')).toBeTruthy();
+});
+
+test('until noon a missing yesterday comes first, and is added under its calendar date', async () => {
+  clock.instant = FRIDAY_MORNING;
+  const wednesday = buildRecord({ date: '2026-11-18', localDate: '2026-11-18' });
+  const { host, person } = show(onTimeline({ records: [wednesday] }));
+  takeCheckUps(host);
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['How was yesterday?', 'How was today?']),
+  );
+  const [first] = screen.getAllByRole('heading', { name: /^How was/ });
+  expect(first?.textContent).toBe('How was yesterday?');
+  await person.click(screen.getByRole('link', { name: 'Add yesterday' }));
+  expect(screen.getByText('Yesterday, Thursday 19 November')).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Did you sleep well the night before?');
+  await press(person, 'Yes');
+  await press(person, 'Yes');
+  expect(document.activeElement?.textContent).toBe('Were you as active as you wanted to be yesterday?');
+  await press(person, 'Yes');
+  await press(person, 'Next');
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+    'It will be saved for Thursday 19 November, yesterday, and shown as added later.',
+  );
+  await press(person, 'Add to time line');
+  expect(document.activeElement?.textContent).toBe('Yesterday is on your timeline');
+  expect(host.sent[0]?.body).toMatchObject({ recordedAt: FRIDAY_MORNING, localDate: '2026-11-19' });
+  await waitFor(() =>
+    expect(host.store.getState().records).toMatchObject([
+      { localDate: '2026-11-18' },
+      { date: '2026-11-19', localDate: '2026-11-19', addedLater: true },
+    ]),
+  );
+  expect(screen.getByRole('link', { name: 'Start check-up' })).toBeTruthy();
+  await press(person, 'As a table');
+  expect(screen.getByRole('rowheader', { name: '19/11/2026 added later' })).toBeTruthy();
+});
+
+test('after noon a missing yesterday comes after today, and never before the first day recorded', () => {
+  const { unmount } = show(
+    onTimeline({ records: [buildRecord({ date: '2026-11-18', localDate: '2026-11-18' })] }),
+  );
+  const headings = () => screen.getAllByRole('heading', { name: /^How was/ }).map((each) => each.textContent);
+  expect(headings()).toEqual(['How was today?', 'How was yesterday?']);
+  unmount();
+  show();
+  expect(headings()).toEqual(['How was today?']);
+});
+
+test('a check-up of yesterday says what it replaces where another device added it meanwhile', async () => {
+  clock.instant = FRIDAY_MORNING;
+  const wednesday = buildRecord({ date: '2026-11-18', localDate: '2026-11-18' });
+  const { host, person } = show(onTimeline({ records: [wednesday] }));
+  await person.click(screen.getByRole('link', { name: 'Add yesterday' }));
+  act(() => host.store.server.setState({ records: [wednesday, thursday] }));
+  await press(person, 'Yes');
+  await press(person, 'Yes');
+  await press(person, 'Yes');
+  await press(person, 'Next');
+  expect(
+    screen.getByText('There is a check-up of Thursday 19 November, made at 8:00 pm. A new one replaces it.'),
+  ).toBeTruthy();
+});
+
+test('over midnight the page shows the new day and reads what changed', async () => {
+  const { host } = show();
+  expect(screen.getByText('Sleep, mood and activity for Friday 20 November.')).toBeTruthy();
+  clock.instant = '2026-11-20T13:00:30.000Z';
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  expect(screen.getByText('Sleep, mood and activity for Saturday 21 November.')).toBeTruthy();
+  expect(host.announced).toEqual(['It is now Saturday 21 November.']);
+  expect(host.refresh).toHaveBeenCalledTimes(1);
+});
+
+test('an idle page shows the new day by itself', () => {
+  jest.useFakeTimers();
+  try {
+    show();
+    clock.instant = '2026-11-20T13:00:30.000Z';
+    act(() => {
+      jest.advanceTimersByTime(60_000);
+    });
+    expect(screen.getByText('Sleep, mood and activity for Saturday 21 November.')).toBeTruthy();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('a check-up begun before midnight stays of its day, which is yesterday then', async () => {
+  const { host, person } = show();
+  takeCheckUps(host);
+  await answerAllGood(person);
+  expect(screen.getByText('Friday 20 November')).toBeTruthy();
+  clock.instant = '2026-11-20T13:00:30.000Z';
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  expect(screen.getByText('Yesterday, Friday 20 November')).toBeTruthy();
+  await press(person, 'Add to time line');
+  expect(host.sent[0]?.body).toMatchObject({
+    recordedAt: '2026-11-20T13:00:30.000Z',
+    localDate: '2026-11-20',
+  });
+});
+
+test('a check-up that was left open for two days starts again', async () => {
+  const { person } = show();
+  await answerAllGood(person);
+  clock.instant = '2026-11-22T09:00:00.000Z';
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  expect(screen.getByText('Sleep, mood and activity for Sunday 22 November.')).toBeTruthy();
+});
+
+test.each([0, 7, 13, 22])('the questions and lists are the same %s hours into the day', async (hours) => {
+  clock.instant = new Date(Date.parse('2026-11-19T13:00:00Z') + hours * 3_600_000).toISOString();
+  const { person } = show();
+  await start(person);
+  const words = [];
+  for (const answer of ['No', 'Next', 'No', 'Next', 'No', 'Next']) {
+    words.push(document.activeElement?.textContent);
+    words.push(...screen.queryAllByRole('checkbox').map((box) => box.closest('label')?.textContent));
+    await press(person, answer);
+  }
+  expect(words).toEqual([
+    'Did you sleep well last night?',
+    'Which of these did you notice in your sleep?',
+    'Waking in the night',
+    'Was your mood good today?',
+    'Which of these did you notice in your mood?',
+    'Anxious',
+    'Feeling lowwarning sign',
+    'Thoughts of self-harmwarning sign',
+    'Were you as active as you wanted to be today?',
+    'Which of these got in the way of being active?',
+    'Dizzy',
+  ]);
+});

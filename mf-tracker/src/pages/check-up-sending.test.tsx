@@ -1,0 +1,107 @@
+import { expect, test } from '@jest/globals';
+import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import { buildRecord, buildUser } from '@stepwise/tooling/testing/entity-builders';
+import { act, screen, waitFor } from '@testing-library/react';
+import {
+  answerAllGood,
+  FRIDAY_EVENING,
+  onTimeline,
+  press,
+  show,
+  takeCheckUps,
+} from '../testing/show-timeline.tsx';
+
+test('without a network the check-up is on the timeline at once, as not sent yet, and sent once later', async () => {
+  const { host, person } = show();
+  await answerAllGood(person);
+  await press(person, 'Add to time line');
+  expect(screen.getByRole('heading', { name: 'Today is on your timeline' })).toBeTruthy();
+  await screen.findByText(/Not sent yet/);
+  await press(person, 'As a table');
+  expect(screen.getByRole('rowheader', { name: /20\/11\/2026 not sent yet/ })).toBeTruthy();
+
+  takeCheckUps(host);
+  await act(() => host.outbox.flush());
+  expect(screen.queryByText(/not sent yet/i)).toBeNull();
+  expect(host.sent).toHaveLength(2);
+  expect(host.store.getState().records).toHaveLength(1);
+});
+
+test('a check-up of an earlier page that still waits is shown after a reload', async () => {
+  const { host } = show();
+  await act(async () => {
+    await host.outbox.setAccount(onTimeline().user.id);
+    void host.outbox.send(saveRecord, {
+      symptoms: [3],
+      sleep: true,
+      mood: false,
+      active: true,
+      activities: [],
+      recordedAt: FRIDAY_EVENING,
+    });
+    await host.outbox.flush();
+  });
+  expect(host.store.server.getState().records).toEqual([]);
+  expect(screen.getByText('Friday 20 November: Sleep good, mood warning sign, activity good.')).toBeTruthy();
+  expect(screen.getByText(/Not sent yet/)).toBeTruthy();
+});
+
+test('a rejected check-up is no longer shown, what was there returns, and the person may send it again or remove it', async () => {
+  const before = buildRecord({ sleep: false });
+  const { host, person } = show(onTimeline({ records: [before] }));
+  host.answer(saveRecord, () => {
+    throw new CallError('unprocessable', 'This check-up is of a day that cannot be recorded now.', {
+      status: 422,
+    });
+  });
+  await person.click(screen.getByRole('link', { name: 'Do it again' }));
+  await press(person, 'Yes');
+  await press(person, 'Yes');
+  await press(person, 'Yes');
+  await press(person, 'Next');
+  await press(person, 'Add to time line');
+  await screen.findByText('A check-up could not be saved.');
+  expect(host.store.getState().records).toEqual([before]);
+  expect(screen.getByText('This check-up is of a day that cannot be recorded now.')).toBeTruthy();
+
+  takeCheckUps(host);
+  await press(person, 'Try again');
+  await waitFor(() => expect(screen.queryByText('A check-up could not be saved.')).toBeNull());
+  await waitFor(() => expect(host.store.getState().records).toMatchObject([{ sleep: true }]));
+});
+
+test('a rejected check-up that is removed is gone', async () => {
+  const { host, person } = show();
+  host.answer(saveRecord, () => {
+    throw new CallError('not-yet', 'Your plan comes first.', { status: 409 });
+  });
+  await answerAllGood(person);
+  await press(person, 'Add to time line');
+  await screen.findByText('A check-up could not be saved.');
+  await press(person, 'Remove it');
+  await waitFor(() => expect(screen.queryByText('A check-up could not be saved.')).toBeNull());
+  expect(host.store.getState().records).toEqual([]);
+});
+
+test('an answer that arrives after another account logged in is not shown', async () => {
+  const { host, person } = show();
+  let reply = () => {};
+  host.answer(
+    saveRecord,
+    () =>
+      new Promise((resolve) => {
+        reply = () => resolve({ status: 200, body: { record: buildRecord(), todayActivities: [] } });
+      }),
+  );
+  await answerAllGood(person);
+  await press(person, 'Add to time line');
+  await waitFor(() => expect(host.sent).toHaveLength(1));
+  await act(async () => {
+    host.store.server.setState(onTimeline({ user: buildUser({ id: 'another-account' }) }));
+    await host.outbox.setAccount('another-account');
+    reply();
+    await host.outbox.flush();
+  });
+  expect(host.store.getState().records).toEqual([]);
+});
