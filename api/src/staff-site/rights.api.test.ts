@@ -1,13 +1,21 @@
 import { expect, test } from '@jest/globals';
+import Router from '@koa/router';
+import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
 import { STAFF_ROLES } from '../domain/staff/staff.entity.ts';
 import { hasRight, type StaffRight } from '../domain/staff/staff-rights.ts';
 import { createTestApi } from '../testing/create-test-api.ts';
 import { logInStaff, openStaffBrowser, type StaffBrowser } from '../testing/staff-browser.ts';
-import { teamPages } from './staff-site.ts';
+import type { PageServices } from './page/staff-request.ts';
+import { addPages, teamPages } from './staff-site.ts';
 
 const LOG_IN = '/admin/log-in';
 const SECOND_FACTOR = '/admin/account/second-factor';
 const LOG_OUT = 'POST /admin/log-out';
+/** What is open to those who are not logged in. */
+const LOG_IN_PAGES = ['', '/code', '/code/passkey', '/passkey', '/passkey/answer'].flatMap((step) => [
+  `GET ${LOG_IN}${step}`,
+  `POST ${LOG_IN}${step}`,
+]);
 const NO_RIGHT = 'Your role on the team does not allow this.';
 
 /** Every page of the team by the right it asks for. A new page has to be named here, and is then tried below. */
@@ -162,6 +170,15 @@ test('every page asks for the right that is written down for it', () => {
   expect(byRight).toEqual(PAGES);
 });
 
+test('every address of the team’s site but the log-in asks for a right', () => {
+  const router = new Router();
+  addPages(router, {} as PageServices);
+  const answered = router.stack.flatMap(({ methods, path }) =>
+    methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${path}`),
+  );
+  expect(answered.sort()).toEqual([...registered.map(({ page }) => page), ...LOG_IN_PAGES].sort());
+});
+
 test('a visitor and a participant are sent to the log-in of the team by every page', async () => {
   const participant = await participantsBrowser();
   const visitor = openStaffBrowser(api);
@@ -183,6 +200,16 @@ test.each(STAFF_ROLES)('a %s gets what the role allows and nothing else', async 
     expect(status).toBeLessThan(500);
     if (page !== LOG_OUT) expect({ page, location }).not.toMatchObject({ location: LOG_IN });
   }
+});
+
+test('every call of a participant rejects a member of staff who does not act', async () => {
+  const browser = await logInStaff(api, 'manager', 'statistician');
+  await browser.open('/admin');
+  for (const { path, method, access } of Object.values(allCalls))
+    if (access === 'participant') {
+      const { status } = await browser.request(path, { method, ...(method === 'POST' && { body: {} }) });
+      expect({ path, status }).toEqual({ path, status: 401 });
+    }
 });
 
 test('redirects a member of staff without the required second factor to its set-up from every page but log-out', async () => {

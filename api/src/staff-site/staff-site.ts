@@ -49,12 +49,17 @@ export function staffSite(services: Services, renderer: PageRenderer): Middlewar
   const pages: PageServices = { ...services, renderPage: renderer(site) };
   const router = new Router();
   router.use(asPages(pages.renderPage, site), bodyParser('form', '16kb'), checkFormToken);
-  staffSessionPages(router, pages);
-  teamPages(staffRouter(router, pages));
+  addPages(router, pages);
   router.all('/admin{/*rest}', () => {
     throw notFound();
   });
   return answerBy(router);
+}
+
+/** The log-in, and every page that asks for a right. */
+export function addPages(router: Router, services: PageServices): void {
+  staffSessionPages(router, services);
+  teamPages(staffRouter(router, services));
 }
 
 /** Every page that asks for a right. */
