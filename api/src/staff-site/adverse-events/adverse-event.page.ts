@@ -57,14 +57,14 @@ export async function showAdverseEvent(request: StaffRequest): Promise<void> {
     title: 'Adverse event',
     main: html`<h1>Adverse event</h1>
 <p><a class="pages-link" href="${participantPath(participant.id)}">Participant ${participant.studyId ?? 'without a study id'}</a></p>
-<section class="card" aria-labelledby="event">
+<section class="card pages-stack" aria-labelledby="event">
 <h2 id="event">${seriousText(op.content.safety, newest.criteria)}</h2>
 <p class="pages-text">${textOf(newest.description) || 'The description was erased with what identified the person.'}</p>
 <dl class="pages-facts">${factsOf(newest, op.content).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}
 <dt>Report to the sponsor</dt><dd>${reportClockText(newest, clock) || 'Not needed: it is not serious'}</dd></dl>
 ${event.warningSign && html`<p><a class="pages-link" href="${warningSignPath(event.warningSign)}">The warning sign that it was recorded from</a></p>`}
-${hasRight(staff, 'raise-query') && html`<p><a class="pages-link" href="${newDataQueryPath(participant.id)}?event=${event.id}">Raise a data query on it</a></p>`}
-${canChange && html`<p><a class="pages-link" href="${adverseEventPath(event.id)}/change">Change it</a></p>`}
+${hasRight(staff, 'raise-query') && html`<p class="screen-only"><a class="pages-link" href="${newDataQueryPath(participant.id)}?event=${event.id}">Raise a data query on it</a></p>`}
+${canChange && html`<p class="screen-only"><a class="pages-link" href="${adverseEventPath(event.id)}/change">Change it</a></p>`}
 </section>
 ${signSection(request, newest, names)}
 ${stack(

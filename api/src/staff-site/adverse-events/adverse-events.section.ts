@@ -27,6 +27,6 @@ export const adverseEventsSection: ParticipantSection = async ({ request, partic
     'adverse-events',
     'Adverse events',
     html`${rows.length === 0 ? html`<p>None recorded.</p>` : table('Adverse events', ['Event', 'Seriousness', 'Began', 'Outcome', 'Signed off'], rows)}
-${isOpen && html`<p><a class="pages-link" href="${newAdverseEventPath(participant.id)}">Record an adverse event</a></p>`}`,
+${isOpen && html`<p class="screen-only"><a class="pages-link" href="${newAdverseEventPath(participant.id)}">Record an adverse event</a></p>`}`,
   );
 };

@@ -30,6 +30,6 @@ export const dataQueriesSection: ParticipantSection = async ({ request, particip
     'Data queries',
     html`${rows.length === 0 ? html`<p>None raised.</p>` : table('Data queries', ['Query', 'About', 'State'], rows)}
 ${queries.length > SHOWN && html`<p>These are the first ${SHOWN} of ${queries.length}.</p>`}
-${mayRaise && html`<p><a class="pages-link" href="${newDataQueryPath(participant.id)}">Raise a data query</a></p>`}`,
+${mayRaise && html`<p class="screen-only"><a class="pages-link" href="${newDataQueryPath(participant.id)}">Raise a data query</a></p>`}`,
   );
 };

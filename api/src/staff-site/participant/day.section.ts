@@ -2,9 +2,9 @@ import { html } from '../../platform/html/html.ts';
 import { participantPath } from '../page/navigation.ts';
 import { type ParticipantSection, stack } from '../page/participant-section.ts';
 
-/** Opens one day of the participant as it was. */
+/** Opens one day of the participant as it was; of no use on paper. */
 export const daySection: ParticipantSection = ({ request: { op }, participant }) =>
-  stack(
+  html`<div class="screen-only">${stack(
     'seen-day-heading',
     'What did they see on a day?',
     html`<form class="pages-form pages-search" method="get" action="${participantPath(participant.id)}/day">
@@ -14,4 +14,4 @@ export const daySection: ParticipantSection = ({ request: { op }, participant })
 </div>
 <button class="button">Show the day</button>
 </form>`,
-  );
+  )}</div>`;

@@ -33,22 +33,23 @@ export const withdrawalSection: ParticipantSection = async ({ request, participa
     'withdrawal',
     'Stopping',
     html`${
-      stops.length > 0 &&
-      table(
-        'What they stopped',
-        ['Day', 'What', 'Reason', 'Carried out by'],
-        stops.map(({ stoppedOn, degree, reason, carriedOutBy }) => [
-          formatDate(stoppedOn),
-          DEGREES[degree],
-          REQUEST_REASONS[reason],
-          carriedOutBy === 'team' ? 'The team' : 'The participant',
-        ]),
-      )
+      stops.length === 0
+        ? html`<p class="print-only">Nothing was stopped.</p>`
+        : table(
+            'What they stopped',
+            ['Day', 'What', 'Reason', 'Carried out by'],
+            stops.map(({ stoppedOn, degree, reason, carriedOutBy }) => [
+              formatDate(stoppedOn),
+              DEGREES[degree],
+              REQUEST_REASONS[reason],
+              carriedOutBy === 'team' ? 'The team' : 'The participant',
+            ]),
+          )
     }
 ${
   mayChange &&
-  html`<p>Asked by phone to stop? The same choices that the participant has. Each is explained, and asks once more, before anything happens.</p>
-<ul>${mayLeave && html`<li><a class="pages-link" href="${leavePlanPath(id)}">They leave the plan and stay in the follow-up</a></li>`}
+  html`<p class="screen-only">Asked by phone to stop? The same choices that the participant has. Each is explained, and asks once more, before anything happens.</p>
+<ul class="screen-only">${mayLeave && html`<li><a class="pages-link" href="${leavePlanPath(id)}">They leave the plan and stay in the follow-up</a></li>`}
 ${open.map((choice) => html`<li><a class="pages-link" href="${participantPath(id)}/withdraw/${choice}">${CHOICES[choice].heading}</a></li>`)}</ul>`
 }
 ${

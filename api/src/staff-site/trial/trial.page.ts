@@ -203,7 +203,7 @@ async function followUps({ op, staff }: StaffRequest): Promise<Html> {
         ...months.map((each) => all.filter((one) => one.months === each && one.state === state).length),
       ]),
     )}
-${hasRight(staff, 'see-follow-ups') && html`<p><a class="pages-link" href="${FOLLOW_UPS}">Who is due</a> <a class="pages-link" href="${FOLLOW_UPS}?show=missed">Who missed one</a></p>`}`,
+${hasRight(staff, 'see-follow-ups') && html`<p class="screen-only"><a class="pages-link" href="${FOLLOW_UPS}">Who is due</a> <a class="pages-link" href="${FOLLOW_UPS}?show=missed">Who missed one</a></p>`}`,
   );
 }
 

@@ -43,7 +43,7 @@ export async function reachCard(op: Operation, participant: Participant): Promis
     [named('Doctor or nurse', doctor.name), doctor.phone, doctor.email],
     [named('Support person', support.name), support.phone, ''],
   ];
-  return html`<section class="card" aria-labelledby="reach">
+  return html`<section class="card pages-stack" aria-labelledby="reach">
 <h2 id="reach">How to reach them</h2>
 <dl class="pages-facts">${contacts.map(
     ([who, phone, email]) =>

@@ -58,7 +58,7 @@ async function show(request: StaffRequest, sign: WarningSign, rejected?: FormErr
     main: html`<h1>Warning sign on ${formatDate(sign.localDate)}</h1>
 <p><a class="pages-link" href="${participantPath(participant.id)}">${name}</a></p>
 <div class="pages-columns">
-<section class="card" aria-labelledby="recorded">
+<section class="card pages-stack" aria-labelledby="recorded">
 <h2 id="recorded">What was recorded</h2>
 <ul>${listed?.symptoms.map((text) => html`<li>${text}</li>`)}</ul>
 ${sign.selfHarm && html`<p><strong>One of these is about self-harm.</strong></p>`}
@@ -70,7 +70,7 @@ ${steps(await findSteps(op.db, sign.id), timeZone)}
 ${form(sign, session.csrfToken, rejected)}
 ${
   hasRight(staff, 'record-adverse-event') &&
-  html`<p><a class="pages-link" href="${newAdverseEventPath(participant.id)}?sign=${sign.id}">Record an adverse event from this day</a></p>`
+  html`<p class="screen-only"><a class="pages-link" href="${newAdverseEventPath(participant.id)}?sign=${sign.id}">Record an adverse event from this day</a></p>`
 }`,
   });
 }
