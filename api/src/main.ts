@@ -35,6 +35,7 @@ import { CONNECT_WITHIN_MS } from './platform/database/orm.ts';
 import { rewriteErased } from './platform/database/rewrite-erased.ts';
 import { watchDatabase } from './platform/database/watch-database.ts';
 import { describeError } from './platform/errors/describe-error.ts';
+import { KEEP_ALIVE } from './platform/http/keep-alive.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import { closeAfterAnswers, stopServer } from './platform/http/stop-server.ts';
 import { createJobQueue } from './platform/jobs/job-queue.ts';
@@ -72,7 +73,7 @@ async function start(): Promise<void> {
   checkReminderSender(config, content);
   if (config.gatewayPagesDir) await writeUnreachablePage(config.gatewayPagesDir, presentSite(content), log);
   const { promise: ready, resolve: serve } = Promise.withResolvers<RequestListener>();
-  const server = createServer(async (request, response) => (await ready)(request, response));
+  const server = createServer(KEEP_ALIVE, async (request, response) => (await ready)(request, response));
   closeAfterAnswers(server);
   // Before the database, so that a busy port is said at once and nothing else was touched.
   await listen(server, config.port, config.host);

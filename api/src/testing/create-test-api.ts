@@ -19,6 +19,7 @@ import type { RendererLink } from '../participant-api/document/render-markup.ts'
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { openOrm } from '../platform/database/orm.ts';
 import type { DatabaseWatch } from '../platform/database/watch-database.ts';
+import { KEEP_ALIVE } from '../platform/http/keep-alive.ts';
 import { createRateLimits } from '../platform/http/rate-limits.ts';
 import { createJobQueue } from '../platform/jobs/job-queue.ts';
 import { createMetrics } from '../platform/metrics/metrics.ts';
@@ -113,7 +114,7 @@ export async function createTestApi(options: TestApiOptions = {}) {
     isDatabaseHanging: options.watch?.isHanging ?? (() => false),
     stopping: stopping.signal,
   });
-  const server = createServer(app.callback());
+  const server = createServer(KEEP_ALIVE, app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   opened.push(() => {
     server.closeAllConnections();
