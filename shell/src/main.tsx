@@ -7,7 +7,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createServices } from './app/create-services.ts';
 import { registerServiceWorker } from './app/register-service-worker.ts';
-import { settleInitialStates } from './app/settle-initial-states.ts';
+import { setInitialStates } from './app/set-initial-states.ts';
 import { FederationContext } from './federation/federation-context.ts';
 import { createFeatureLoader } from './federation/load-feature.ts';
 import { loadFirstParts } from './federation/load-first-parts.ts';
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
     loader.state.getState().features === features &&
       boot.answers !== undefined &&
       !hasUnsent(services.outbox) &&
-      (() => settleInitialStates(services, loader)),
+      (() => setInitialStates(services, loader)),
   );
   // The network may be back, or only slow.
   if (isKept) void services.session.resume();
@@ -59,16 +59,16 @@ function hasUnsent({ state }: Outbox): boolean {
   return entries.length > 0 || rejected.length > 0 || draft !== null;
 }
 
-/** Where the document holds the page, takes that over after `settle`, unless that is false. */
-function show(app: ReactNode, settle: (() => void) | false): void {
+/** Where the document holds the page, takes that over after `prepare`, unless that is false. */
+function show(app: ReactNode, prepare: (() => void) | false): void {
   const element = document.getElementById('app') as HTMLElement;
   const shown = <Shown element={element}>{app}</Shown>;
   // The server knows no place in the browser's history, and so not what is kept with it.
-  if (!settle || !element.hasAttribute(SERVER_MARKUP) || window.history.state?.usr) {
+  if (!prepare || !element.hasAttribute(SERVER_MARKUP) || window.history.state?.usr) {
     createRoot(element).render(shown);
     return;
   }
-  settle();
+  prepare();
   // What the page shows next takes the place of markup that differs: nothing is lost, and there is nothing to report.
   hydrateRoot(element, shown, { onRecoverableError: () => {} });
 }

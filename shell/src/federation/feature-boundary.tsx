@@ -52,14 +52,14 @@ function useFeature(name: string) {
   // `attempt` makes the effect ask once more; another release, which takes the place of one that threw, does as well.
   useEffect(() => {
     let wanted = true;
-    const settle = (hasFailed: boolean) => {
+    const showOutcome = (hasFailed: boolean) => {
       if (!wanted) return;
       setFailed(hasFailed);
       setRetrying(false);
     };
     loader.loadFeature(name).then(
-      () => settle(false),
-      () => settle(true),
+      () => showOutcome(false),
+      () => showOutcome(true),
     );
     return () => {
       wanted = false;

@@ -104,7 +104,7 @@ export function createFeatureLoader({
   const attempt = async (release: LiveFeature): Promise<FeatureModule> =>
     checkFeatureModule(await within(timeoutMs, loadModule(release), release.manifest.name), release.manifest);
 
-  async function bring(name: string): Promise<void> {
+  async function loadOrFallBack(name: string): Promise<void> {
     if (name === SHELL) return keep(name, { pages: await within(timeoutMs, shellPages(), name), slots: {} });
     const release = inUse(name);
     if (!release) throw new Error(`The registry lists no feature ${name}`);
@@ -136,7 +136,7 @@ export function createFeatureLoader({
     loadFeature(name) {
       const known = pending.get(name);
       if (known) return known;
-      const loading = bring(name);
+      const loading = loadOrFallBack(name);
       pending.set(name, loading);
       loading.catch(() => pending.delete(name));
       return loading;

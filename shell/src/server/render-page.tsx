@@ -15,7 +15,7 @@ import { createStore } from 'zustand/vanilla';
 import { createAnnouncements } from '../app/announcements.ts';
 import { App } from '../app/app.tsx';
 import { createSession } from '../app/session.ts';
-import { settleInitialStates } from '../app/settle-initial-states.ts';
+import { setInitialStates } from '../app/set-initial-states.ts';
 import type { ShellServices } from '../app/shell-services.ts';
 import { FederationContext } from '../federation/federation-context.ts';
 import type { FeatureLoader, LoadedParts, LoaderState } from '../federation/load-feature.ts';
@@ -42,7 +42,7 @@ export function renderPage(
 ): string | null {
   const services = createServices(boot, new Date(now));
   const loader = loaderOf(boot.features, modules);
-  settleInitialStates(services, loader);
+  setInitialStates(services, loader);
   const markup = renderToString(
     <FederationContext value={{ site: boot.site, loader, scriptFolders: [] }}>
       <StaticRouter location={address}>

@@ -5,7 +5,7 @@ import type { ShellServices } from './shell-services.ts';
  * Makes what is known now the first state of each store, which is what React renders on the server and hydrates with.
  * What is unsent is shown right after that.
  */
-export function settleInitialStates({ session, store }: ShellServices, loader: FeatureLoader): void {
+export function setInitialStates({ session, store }: ShellServices, loader: FeatureLoader): void {
   const known = store.server.getState();
   Object.assign(store, { getInitialState: () => known });
   for (const state of [session.state, loader.state, store.server]) {
