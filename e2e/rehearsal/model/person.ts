@@ -29,6 +29,8 @@ export interface PersonFacts {
   remindersSent: string[];
   followUpsDone: Map<number, string>;
   followUpsSent: Map<number, number[]>;
+  /** What came of each call about a follow-up, in order. */
+  contactAttempts: string[];
   leftPlanAt: number | null;
   left: { at: number; as: 'agree' | 'anonymous' | 'delete' } | null;
 }

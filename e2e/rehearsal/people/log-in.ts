@@ -2,16 +2,20 @@ import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import type { Rehearsal } from '../rehearsal.ts';
 import type { Device } from './device.ts';
+import { mistype } from './mistype.ts';
 import { PASSWORD, type Person, staysLoggedIn, zoneOf } from './person.ts';
+
+/** Of a person's log-ins by password. */
+const MISTYPED_EVERY = 7;
 
 /** By password, as after a gap and on a device that does not stay logged in. */
 export async function logIn(rehearsal: Rehearsal, person: Person, device: Device): Promise<void> {
   if (!device.cookies.get('csrftoken')) await device.send(surveyData, undefined);
-  const { body } = await device.send(loginUser, {
-    username: person.email,
-    password: PASSWORD,
-    keep: staysLoggedIn(rehearsal, person),
-  });
+  const given = { username: person.email, keep: staysLoggedIn(rehearsal, person) };
+  person.passwordLogIns += 1;
+  if (person.passwordLogIns % MISTYPED_EVERY === 0)
+    await mistype(rehearsal, device, loginUser, { ...given, password: `${PASSWORD}.` }, 'field-errors');
+  const { body } = await device.send(loginUser, { ...given, password: PASSWORD });
   person.seen = body;
   person.facts.zone = zoneOf(rehearsal, person);
   person.lastPasswordLogIn = rehearsal.stack.now();

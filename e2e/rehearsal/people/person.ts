@@ -68,6 +68,7 @@ export interface Person {
   /** Something besides a check-up was saved since their screens were compared. */
   isChanged: boolean;
   hasGoneBackUp: boolean;
+  passwordLogIns: number;
 }
 
 const PRE = ['Quill', 'Brax', 'Oswin', 'Thessa', 'Ilvane', 'Merrow', 'Zand', 'Corvin', 'Aldith', 'Fenna'];
@@ -136,6 +137,7 @@ export function createPerson(rehearsal: Rehearsal, index: number, seed: number):
       remindersSent: [],
       followUpsDone: new Map(),
       followUpsSent: new Map(),
+      contactAttempts: [],
       leftPlanAt: null,
       left: null,
     },
@@ -148,6 +150,7 @@ export function createPerson(rehearsal: Rehearsal, index: number, seed: number):
     signNotices: 0,
     isChanged: false,
     hasGoneBackUp: false,
+    passwordLogIns: 0,
   };
   person.identifying = [name, lastName, person.email];
   return person;

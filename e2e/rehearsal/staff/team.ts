@@ -3,6 +3,7 @@ import { hasAccount, isReducing, type Person } from '../people/person.ts';
 import { createRandom } from '../people/random.ts';
 import type { Rehearsal } from '../rehearsal.ts';
 import { amendConsent, amendsOn } from './behaviours/amend-consent.ts';
+import { callOverdue, compareFollowUps } from './behaviours/call-overdue.ts';
 import { changePlan } from './behaviours/change-plan.ts';
 import { dealWithSigns } from './behaviours/deal-with-signs.ts';
 import { setStepDay } from './behaviours/set-step-day.ts';
@@ -31,8 +32,10 @@ export function createTeam(rehearsal: Rehearsal, seed: number) {
       }
       await member.logIn();
       await compareQueue(rehearsal, people, member);
+      await compareFollowUps(rehearsal, people, member);
       for (const person of people) {
         await dealWithSigns(rehearsal, person, member, random);
+        await callOverdue(rehearsal, person, member, random);
         if (!hasAccount(person) || !isReducing(person) || person.facts.leftPlanAt !== null) continue;
         await setStepDay(rehearsal, person, member, random);
         await changePlan(rehearsal, person, member, random);

@@ -3,6 +3,7 @@ import { setupSaveOption, setupScore } from '@stepwise/shared-contracts/calls/se
 import { saveDoctor, saveSupport } from '@stepwise/shared-contracts/calls/user.calls';
 import { recommend } from '../../model/setup.ts';
 import type { Rehearsal } from '../../rehearsal.ts';
+import { mistype } from '../mistype.ts';
 import { type Person, todayOf } from '../person.ts';
 import { save } from '../save.ts';
 
@@ -12,6 +13,13 @@ export async function setUpPlan(rehearsal: Rehearsal, person: Person): Promise<v
   const { random, phone, facts } = person;
   const doctor = `Doctor ${person.lastName} senior`;
   const email = `doctor${person.index}@clinic.example`;
+  await mistype(
+    rehearsal,
+    phone,
+    saveDoctor,
+    { name: doctor, phone: '', email: 'clinic.example' },
+    'bad-request',
+  );
   await save(rehearsal, person, saveDoctor, { name: doctor, phone: '', email });
   await save(rehearsal, person, saveSupport, { name: `Friend of ${person.lastName}`, phone: '' });
   person.identifying.push(email);
