@@ -153,6 +153,16 @@ export const FAULTS: Record<string, Fault> = {
     find: 'to: notice.email,',
     replace: "to: 'new.' + notice.email,",
   },
+  'call-not-noted': {
+    file: 'domain/follow-ups/add-contact-attempt.command.ts',
+    find: 'op.db.create(ContactAttempt, { ...attempt, participant: participantId, at: op.now });',
+    replace: '',
+  },
+  'wrong-password-logs-in': {
+    file: 'participant-api/session/session.routes.ts',
+    find: '!(await isPassword(participant?.passwordHash, body.password)) || !participant',
+    replace: '!participant',
+  },
   'late-records-not-counted': {
     file: 'domain/trial-numbers/groups.ts',
     find: "r.received_at > r.recorded_at + interval '1 day'",
