@@ -58,7 +58,8 @@ export async function callOverdue(
   });
   watch.compare('contact attempt', name, answer.status, 303);
   facts.contactAttempts.push(OUTCOMES[outcome]);
-  const cells = [...(await open(page)).matchAll(/data-label="Outcome"><span>(.*?)<\/span>/g)];
+  const [, table = ''] = /aria-label="Contact attempts">(.*?)<\/table>/s.exec(await open(page)) ?? [];
+  const cells = [...table.matchAll(/data-label="Outcome"><span>(.*?)<\/span>/g)];
   watch.compare(
     'contact attempts of a person',
     name,
