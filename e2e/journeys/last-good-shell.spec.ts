@@ -37,6 +37,19 @@ async function expectTakenOver(page: Page): Promise<void> {
   await expect(page.locator('[data-server-markup]')).toHaveCount(0);
 }
 
+/** Opens a page, and waits until its shell's script has run, which may be after the page's own `load`. */
+async function gotoUntilShellRan(page: Page, path: string): Promise<void> {
+  await page.addInitScript(() => {
+    const note = ({ target }: Event) => {
+      if (target instanceof HTMLScriptElement && target.src.endsWith('/main.js'))
+        document.documentElement.setAttribute('data-shell-ran', '');
+    };
+    document.addEventListener('load', note, true);
+  });
+  await page.goto(path);
+  await page.locator('html[data-shell-ran]').waitFor({ state: 'attached' });
+}
+
 const FAULTS: { fault: ShellFault; outcome: string }[] = [
   { fault: 'missing', outcome: 'failed-to-load' },
   { fault: 'tampered', outcome: 'failed-to-load' },
@@ -50,9 +63,11 @@ for (const [index, { fault, outcome }] of FAULTS.entries())
     await releases.put(breakShell(await releases.live(SHELL), { version, fault }));
     const { context, page, documents } = await open(browser);
     const reported = page.waitForRequest(`**${releaseReport.path}`);
-    if (fault === 'shows nothing') await page.clock.install();
-    await page.goto('/about');
-    if (fault === 'shows nothing') await page.clock.fastForward(60_000);
+    if (fault === 'shows nothing') {
+      await page.clock.install();
+      await gotoUntilShellRan(page, '/about');
+      await page.clock.fastForward(60_000);
+    } else await page.goto('/about');
 
     expect(JSON.parse((await reported).postData() ?? '')).toEqual({ feature: SHELL, version, outcome });
     await expect.poll(() => documents).toHaveLength(2);
@@ -91,7 +106,7 @@ test('keeps a slow shell that is already in use', async ({ browser }) => {
   });
   const answered = page.waitForResponse(`**${releaseReport.path}`);
   await page.clock.install();
-  await page.goto('/about');
+  await gotoUntilShellRan(page, '/about');
   await page.clock.fastForward(60_000);
   await answered;
   await press(welcome(page));
