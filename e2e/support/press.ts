@@ -32,8 +32,10 @@ export async function tick(box: Locator): Promise<void> {
   if (!(await box.isChecked())) await use(box, () => box.check());
 }
 
-export const pressKey = (page: Page, key: string): Promise<void> =>
-  use(page.locator('body, :focus').last(), () => page.keyboard.press(key));
+export async function pressKey(page: Page, key: string): Promise<void> {
+  await whenAnswering(page);
+  await use(page.locator('body, :focus').last(), () => page.keyboard.press(key));
+}
 
 /**
  * Presses Tab until the control has the focus. How often differs: where no radio button of a group is chosen yet,
