@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { signedUp } from '../support/participants.ts';
-import { press } from '../support/press.ts';
+import { press, whenAnswering } from '../support/press.ts';
 import { openReleases, type StackReleases } from '../support/releases.ts';
 import { type LocalStack, startStack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
@@ -68,6 +68,8 @@ test.describe('with tampered releases', () => {
     page.on('request', (request) => asked.push(request.url()));
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // The shell restricts scripts as it starts.
+    await whenAnswering(page);
 
     const shellUrl = (await page.locator('script[src$="/main.js"]').getAttribute('src')) ?? '';
     const outcome = await page.evaluate(async (listed) => {
