@@ -15,6 +15,8 @@ const run = promisify(execFile);
 test('a new feature passes the checks and appears in the shell by its registry entry alone', async ({
   browser,
 }) => {
+  // It builds, checks and starts a server with a database.
+  test.slow();
   const checkout = await emptyCheckout();
   const versions = Object.entries(await readBuiltVersions(CHECKOUT_BUILD));
   const build = await linkBuild(versions.map(([name, version]) => ({ name, version, from: CHECKOUT_BUILD })));
