@@ -84,7 +84,7 @@ let adaId: string;
 
 beforeAll(async () => {
   ada = await participantWithRecords('Ada', 'low');
-  const bo = await participantWithRecords('Bo', 'high');
+  const bo = await participantWithRecords('Boris', 'high');
   const cy = await participantWithRecords('Cy', 'low');
   // An eligible person who has not agreed to the research.
   await api.buildParticipant({ stage: 'consent', firstName: 'Unconsented' });
@@ -97,7 +97,7 @@ beforeAll(async () => {
   await cy.visitor.send(saveUserDataConsent, { value: 'delete' });
   names = [
     'Ada',
-    'Bo',
+    'Boris',
     'Cy',
     'Unconsented',
     'Nguyen',
