@@ -2,8 +2,8 @@ import { expect, jest, test } from '@jest/globals';
 import { buildRecord } from '@stepwise/tooling/testing/entity-builders';
 import { act, screen, waitFor } from '@testing-library/react';
 import {
-  activities,
   answerAllGood,
+  answerYes,
   clock,
   onTimeline,
   press,
@@ -11,16 +11,10 @@ import {
   show,
   start,
   takeCheckUps,
+  thursday,
 } from '../testing/show-timeline.tsx';
 
 const FRIDAY_MORNING = '2026-11-19T22:00:00.000Z';
-const thursday = buildRecord({
-  date: '2026-11-19',
-  localDate: '2026-11-19',
-  recordedAt: '2026-11-19T09:00:00.000Z',
-  activities,
-});
-
 test('a draft of the day before is gone, on the device as well', async () => {
   const { host, person, unmount } = show();
   await start(person);
@@ -57,10 +51,7 @@ test('an evening’s check-up stands beside the morning’s, and counts', async 
     'There is a check-up of Friday 20 November, made at 9:00 am. A new one is added beside it and counts for the day.';
   expect(screen.getByText(words)).toBeTruthy();
   await person.click(screen.getByRole('link', { name: 'Do it again' }));
-  await press(person, 'Yes');
-  await press(person, 'Yes');
-  await press(person, 'Yes');
-  await press(person, 'Next');
+  await answerYes(person);
   expect(screen.getByText(words)).toBeTruthy();
   await press(person, 'Add to time line');
   await waitFor(() => expect(host.store.getState().records).toHaveLength(2));
@@ -122,10 +113,7 @@ test('a check-up of yesterday says what it replaces where another device added i
   const { host, person } = show(onTimeline({ records: [wednesday] }));
   await person.click(screen.getByRole('link', { name: 'Add yesterday' }));
   act(() => host.store.server.setState({ records: [wednesday, thursday] }));
-  await press(person, 'Yes');
-  await press(person, 'Yes');
-  await press(person, 'Yes');
-  await press(person, 'Next');
+  await answerYes(person);
   expect(
     screen.getByText('There is a check-up of Thursday 19 November, made at 8:00 pm. A new one replaces it.'),
   ).toBeTruthy();

@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
+  answerFeelingLow,
+  answerYes,
   clock,
   press,
   reload,
@@ -57,13 +59,7 @@ const helpRegion = () => screen.queryByRole('region', { name: 'Help for today' }
 test('after a record with a warning sign help stays on Home until the end of the day', async () => {
   const { host, person, unmount } = show();
   takeCheckUps(host);
-  await start(person);
-  await press(person, 'Yes');
-  await press(person, 'No');
-  await tick(person, /Feeling low/);
-  await press(person, 'Next');
-  await press(person, 'Yes');
-  await press(person, 'Next');
+  await answerFeelingLow(person);
   expect(screen.getByText('Not saved yet')).toBeTruthy();
   await press(person, 'Add to time line');
   await waitFor(() => expect(host.store.server.getState().records).toHaveLength(1));
@@ -76,10 +72,7 @@ test('after a record with a warning sign help stays on Home until the end of the
 
   // A record without the sign takes its place, and the help stays; the day after it is gone.
   await person.click(screen.getByRole('link', { name: 'Do it again' }));
-  await press(person, 'Yes');
-  await press(person, 'Yes');
-  await press(person, 'Yes');
-  await press(person, 'Next');
+  await answerYes(person);
   await press(person, 'Add to time line');
   await waitFor(() => expect(host.store.server.getState().records).toMatchObject([{ mood: true }]));
   expect(helpRegion()).toBeTruthy();
@@ -105,13 +98,7 @@ test('leaving before saving keeps the help, and says that the team does not see 
 
 test('a warning sign that waits for a network keeps the help, and says that it was not sent', async () => {
   const { person } = show();
-  await start(person);
-  await press(person, 'Yes');
-  await press(person, 'No');
-  await tick(person, /Feeling low/);
-  await press(person, 'Next');
-  await press(person, 'Yes');
-  await press(person, 'Next');
+  await answerFeelingLow(person);
   await press(person, 'Add to time line');
   await screen.findByText(/Your check-up has not been sent yet/);
 });

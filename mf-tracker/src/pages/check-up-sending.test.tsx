@@ -5,6 +5,7 @@ import { buildRecord, buildUser } from '@stepwise/tooling/testing/entity-builder
 import { act, screen, waitFor } from '@testing-library/react';
 import {
   answerAllGood,
+  answerYes,
   FRIDAY_EVENING,
   onTimeline,
   press,
@@ -56,10 +57,7 @@ test('a rejected check-up is no longer shown, what was there returns, and the pe
     });
   });
   await person.click(screen.getByRole('link', { name: 'Do it again' }));
-  await press(person, 'Yes');
-  await press(person, 'Yes');
-  await press(person, 'Yes');
-  await press(person, 'Next');
+  await answerYes(person);
   await press(person, 'Add to time line');
   await screen.findByText('A check-up could not be saved.');
   expect(host.store.getState().records).toEqual([before]);

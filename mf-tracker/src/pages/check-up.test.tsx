@@ -5,6 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   activities,
   answerAllGood,
+  answerYes,
   FRIDAY_EVENING,
   hostOf,
   onTimeline,
@@ -13,15 +14,9 @@ import {
   show,
   start,
   takeCheckUps,
+  thursday,
   tick,
 } from '../testing/show-timeline.tsx';
-
-const thursday = buildRecord({
-  date: '2026-11-19',
-  localDate: '2026-11-19',
-  recordedAt: '2026-11-19T09:00:00.000Z',
-  activities,
-});
 
 test('an all-good day: three times Yes, what was done, and on to the timeline', async () => {
   const { host, person } = show();
@@ -166,10 +161,7 @@ test('coming back the same day shows what is recorded, and that a new one replac
     screen.getByText('There is a check-up of Friday 20 November, made at 8:00 pm. A new one replaces it.'),
   ).toBeTruthy();
   await person.click(screen.getByRole('link', { name: 'Do it again' }));
-  await press(person, 'Yes');
-  await press(person, 'Yes');
-  await press(person, 'Yes');
-  await press(person, 'Next');
+  await answerYes(person);
   expect(screen.getByText(/A new one replaces it/)).toBeTruthy();
   await press(person, 'Add to time line');
   expect(host.store.getState().records).toMatchObject([{ date: '2026-11-20', sleep: true }]);

@@ -41,6 +41,13 @@ export const activities = [
   { id: 11, text: 'Walk' },
   { id: 12, text: 'Reading' },
 ];
+/** A check-up of the day before. */
+export const thursday = buildRecord({
+  date: '2026-11-19',
+  localDate: '2026-11-19',
+  recordedAt: '2026-11-19T09:00:00.000Z',
+  activities,
+});
 export const step = (id: number, date: string, dose: number, note = '') => ({
   id,
   date,
@@ -133,10 +140,21 @@ export const start = (person: Person) => person.click(screen.getByRole('link', {
 
 export async function answerAllGood(person: Person) {
   await start(person);
+  await answerYes(person);
+}
+
+/** Yes to the three questions, from the first one, which is shown. */
+export async function answerYes(person: Person) {
+  for (const name of ['Yes', 'Yes', 'Yes', 'Next']) await press(person, name);
+}
+
+/** Answers a check-up with a warning sign of mood, up to its summary. */
+export async function answerFeelingLow(person: Person) {
+  await start(person);
   await press(person, 'Yes');
-  await press(person, 'Yes');
-  await press(person, 'Yes');
-  await press(person, 'Next');
+  await press(person, 'No');
+  await tick(person, /Feeling low/);
+  for (const name of ['Next', 'Yes', 'Next']) await press(person, name);
 }
 
 export const scrollIntoView = jest.fn();
