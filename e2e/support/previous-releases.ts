@@ -11,12 +11,11 @@ import {
   readBuiltRelease,
   readBuiltVersions,
 } from '@stepwise/shared-contracts/release/built-releases';
-import { findBreakingTypes } from '@stepwise/tooling/release/breaking-types';
 import { linkBuild } from './build.ts';
 import { CHECKOUT_BUILD } from './stack.ts';
 
 /** The commit of the releases in use. Update it when newer ones have gone live. */
-const PREVIOUS = '36edf654458a092ba02243cb923597ee1134a1a9';
+const PREVIOUS = '91404ddc3534b79d3eb8be2b17259014e876fc67';
 const PREVIOUS_BUILD = 'shared-contracts/tooling/build/build-when-stale.ts';
 
 /** Which part of the product is the previous one, beside the current other part. */
@@ -115,17 +114,7 @@ export async function whyWrongContractVersion(): Promise<string | undefined> {
     const { extras } = (await readBuiltRelease(folder, SHELL, version)).release;
     return { ...extras, version: extras.contract.replace('^', '') };
   };
-  const source = await checkOutPrevious();
-  try {
-    const brokenTypes = await findBreakingTypes(source, CHECKOUT);
-    return whyWrongVersion(
-      await contractIn(PREVIOUS_RELEASES),
-      await contractIn(CHECKOUT_BUILD),
-      brokenTypes,
-    );
-  } finally {
-    await rm(source, { recursive: true });
-  }
+  return whyWrongVersion(await contractIn(PREVIOUS_RELEASES), await contractIn(CHECKOUT_BUILD));
 }
 
 /** A build of the previous releases alone. The caller removes it. */

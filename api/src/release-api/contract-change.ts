@@ -25,12 +25,10 @@ export function findBreakingChanges(before: Contract, after: Contract): string[]
 /**
  * Why shared-contracts may not have its version, given the one before; undefined where it may. What breaks needs a version
  * outside of `^before`, so that no release of the one meets the other; what adds needs a later one; else any that is not earlier.
- * `brokenTypes` says how the types of the store and the host services break features of the version before.
  */
-export function whyWrongVersion(before: Version, after: Version, brokenTypes?: string): string | undefined {
+export function whyWrongVersion(before: Version, after: Version): string | undefined {
   const [from, to] = [before.version, after.version];
-  const types = brokenTypes ? [`a type of the store or the host services differs:\n${brokenTypes}\n`] : [];
-  const breaking = [...findBreakingChanges(before, after), ...types];
+  const breaking = findBreakingChanges(before, after);
   if (breaking.length > 0 && satisfies(to, `^${from}`))
     return `${to} follows ${from}, but ${breaking.join('; ')}. Give it a version outside of ^${from}, or keep what was there.`;
   const isSame = JSON.stringify(surfaceOf(before)) === JSON.stringify(surfaceOf(after));
