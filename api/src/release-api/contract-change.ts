@@ -10,7 +10,7 @@ interface Version extends Contract {
 }
 
 /** What the releases of a contract's version cannot do with the next one, in plain words; none where all of it goes on. */
-export function findBreakingChanges(before: Contract, after: Contract): string[] {
+function findBreakingChanges(before: Contract, after: Contract): string[] {
   const modules = Object.keys(before.provides ?? {}).filter((module) => !after.provides?.[module]);
   return [
     ...modules.map((module) => `the shared module ${module} is gone`),

@@ -6,7 +6,7 @@ export interface ReminderChoice {
   fromDay: string;
 }
 
-export const UNANSWERED = 4;
+const UNANSWERED = 4;
 const LATE_HOURS = 3;
 
 export function choose(hour: number, now: number, zone: string): ReminderChoice {

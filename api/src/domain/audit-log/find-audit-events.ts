@@ -6,7 +6,7 @@ import type { AuditEventType } from '../audit/audit-event-types.ts';
 import type { Viewer } from '../staff/viewer.ts';
 import { type AuditRow, auditRows } from './read-audit-log.ts';
 
-export const AUDIT_PAGE_SIZE = 50;
+const AUDIT_PAGE_SIZE = 50;
 
 /** What the team looks for in the log; an empty text is no condition. */
 export interface AuditFilter {

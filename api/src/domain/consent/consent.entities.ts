@@ -30,8 +30,8 @@ export const Consent = defineEntity({
 export type Consent = InferEntity<typeof Consent>;
 
 /** What a new version of the form asks of those who agreed to an earlier one. */
-export const CONSENT_DEMANDS = ['required', 'inform'] as const;
-export const CONSENT_ANSWERS = ['agreed', 'informed', 'declined'] as const;
+const CONSENT_DEMANDS = ['required', 'inform'] as const;
+const CONSENT_ANSWERS = ['agreed', 'informed', 'declined'] as const;
 
 /** What a participant answered to a new version of the consent form. Answering again appends. */
 export const ConsentAnswer = defineEntity({

@@ -19,7 +19,7 @@ const FAMILIES = [
 export const MISSING = '\ufffd';
 
 /** A font file, by a name of its own. */
-export interface FontFile {
+interface FontFile {
   id: string;
   data: Buffer;
   has(letter: string): boolean;

@@ -4,7 +4,7 @@ import { query } from '../../platform/database/query.ts';
 import type { Content } from '../content/load-content.ts';
 import { Participant } from '../participants/participant.entity.ts';
 
-export interface FileVersion {
+interface FileVersion {
   file: string;
   /** SHA-256 of the file's bytes. */
   hash: string;

@@ -6,7 +6,7 @@ export const LIKENESSES = {
   'name-and-doctor': 'Same name and same doctor as',
   address: 'An email address that differs by dots or a plus from that of',
 } as const;
-export type Likeness = keyof typeof LIKENESSES;
+type Likeness = keyof typeof LIKENESSES;
 
 export interface Lookalike {
   likeness: Likeness;

@@ -92,7 +92,7 @@ const WITHHOLDS: Partial<Record<StaffRole, { right: StaffRight; cause: string }>
 };
 
 /** Why these roles cannot be held by one person, in words; null where they can. */
-export function rolesFault(roles: readonly StaffRole[]): string | null {
+function rolesFault(roles: readonly StaffRole[]): string | null {
   for (const role of roles) {
     const withheld = WITHHOLDS[role];
     const other = withheld && roles.find((each) => allows(each, withheld.right));

@@ -1,6 +1,6 @@
 import type { Survey } from '../content/content.schema.ts';
 
-export type RiskGroup = Survey['groups'][number]['group'];
+type RiskGroup = Survey['groups'][number]['group'];
 
 /** `predict` is the sum of relapse-risk points, `group` the stratum it falls in (never the trial arm). */
 export type SurveyOutcome = { eligible: boolean; predict: number; group: RiskGroup };

@@ -55,7 +55,7 @@ const LISTED = [
 export const PEOPLE_ON_PAGE = 15;
 export const CLOSED_ON_PAGE = 8;
 /** So many days of one participant are dealt with together. */
-export const DAYS_TOGETHER = 20;
+const DAYS_TOGETHER = 20;
 
 export interface WaitingPerson {
   participantId: string;

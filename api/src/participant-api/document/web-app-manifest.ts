@@ -24,7 +24,7 @@ const icons = {
   touch: readIcon('touch-180.png'),
 };
 
-export const MANIFEST_PATH = '/app.webmanifest';
+const MANIFEST_PATH = '/app.webmanifest';
 /** What a page carries so that a device can put the product among its apps. Safari takes its icon from the page. */
 export const installLinks = `<link rel="manifest" href="${MANIFEST_PATH}">
 <link rel="apple-touch-icon" href="${icons.touch.path}">`;

@@ -6,7 +6,7 @@ import { labelled } from './labels.ts';
 const INSTANCE = 'redcap_repeat_instance';
 
 /** The files of which REDCap takes several rows for one participant. */
-export const isRepeating = ({ key }: ExportFile): boolean => key[0] === 'study_id' && key.length > 1;
+const isRepeating = ({ key }: ExportFile): boolean => key[0] === 'study_id' && key.length > 1;
 
 const hasInstances = ({ columns }: ExportFile): boolean => columns.some(({ name }) => name === INSTANCE);
 
