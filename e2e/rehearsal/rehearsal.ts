@@ -9,6 +9,7 @@ import { lastDayRecorded } from './model/records.ts';
 import { reminderDue } from './model/reminders.ts';
 import { signsOf } from './model/signs.ts';
 import { operate } from './operators/operate.ts';
+import { createWitness, type Witness } from './operators/witness.ts';
 import { arrive, isUp, live } from './people/live.ts';
 import { createPerson, hasAccount, hourOf, isCompared, isOffline, type Person } from './people/person.ts';
 import { type Stack, startStack } from './stack/stack.ts';
@@ -46,6 +47,7 @@ export interface Rehearsal {
   watch: Watch;
   content: RehearsedContent;
   contentDir: string;
+  witness: Witness;
   /** Days since the first. */
   day(): number;
   dayAt(instant: number): number;
@@ -64,7 +66,15 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
   const workplace = openWorkplace('rehearsal', { smallDisk: false });
   const contentDir = join(workplace.work, 'content');
   const content = copyContent(join(CHECKOUT, 'api/content'), contentDir, plan.days / 30);
-  const stack = await startStack({ source: plan.source, workplace, contentDir, startsAt: BEGINS_AT });
+  const witness = createWitness(workplace.work);
+  const { settings } = witness;
+  const stack = await startStack({
+    source: plan.source,
+    workplace,
+    contentDir,
+    startsAt: BEGINS_AT,
+    settings,
+  });
   const watch = createWatch(stack.now, plan.stopAfter, plan.onFinding);
   const expected: string[] = [];
   const rehearsal: Rehearsal = {
@@ -73,6 +83,7 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
     watch,
     content,
     contentDir,
+    witness,
     day: () => rehearsal.dayAt(stack.now()),
     dayAt: (instant) => Math.floor((instant - BEGINS_AT) / (24 * HOUR_MS)),
     places: new Map(),
@@ -100,8 +111,8 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
       const now = BEGINS_AT + hour * HOUR_MS;
       if (hour % 24 === 0) await plan.onDay?.(hour / 24, rehearsal);
       expectTimedMail(rehearsal, people, now);
-      // An hour in which nothing is due and no one is up is passed over.
-      const isQuiet = expected.length === 0 && !team.isAtWork(now);
+      // An hour in which nothing is due and no one is up is passed over, but for one a day.
+      const isQuiet = expected.length === 0 && !team.isAtWork(now) && hour % 24 !== 0;
       if (isQuiet && !people.some((person) => isUp(rehearsal, person, now))) continue;
       await stack.moveTo(now, expected.length > 0 || hour % TIMERS_EVERY_HOURS === 0);
       compareMail(rehearsal, people, expected);
@@ -168,8 +179,12 @@ function expectTimedMail({ content, expectMail, watch }: Rehearsal, people: read
 }
 
 /** The messages of this hour beside those that the model expects: none more, none less. */
-function compareMail({ stack, watch }: Rehearsal, people: readonly Person[], expected: string[]): void {
-  const came = stack.takeMail().map(({ to, subject, text }) => {
+function compareMail(
+  { stack, watch, witness }: Rehearsal,
+  people: readonly Person[],
+  expected: string[],
+): void {
+  const came = witness.keep(stack.takeMail(), stack.now()).map(({ to, subject, text }) => {
     const address = to?.[0]?.address ?? '';
     const link = /\S+\/account\/confirm-address\/\S+/.exec(text ?? '')?.[0];
     const person = people.find(({ email }) => email === address);

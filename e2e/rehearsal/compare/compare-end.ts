@@ -1,3 +1,4 @@
+import { compareWitness } from '../operators/witness.ts';
 import type { Person } from '../people/person.ts';
 import type { Rehearsal } from '../rehearsal.ts';
 import { addMember } from '../staff/staff-browser.ts';
@@ -10,7 +11,7 @@ export async function compareEnd(rehearsal: Rehearsal, people: readonly Person[]
   await manager.logIn();
   await compareExport(rehearsal, people, manager);
   await compareErased(rehearsal, people);
-  await verify(rehearsal, 'audit:verify', ['api/src/cli/verify-audit.ts']);
+  await compareWitness(rehearsal, manager);
   await verify(rehearsal, 'allocation:verify', ['api/src/cli/allocation.ts', 'verify']);
 }
 

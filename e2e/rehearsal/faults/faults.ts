@@ -168,4 +168,14 @@ export const FAULTS: Record<string, Fault> = {
     find: "r.received_at > r.recorded_at + interval '1 day'",
     replace: "r.received_at > r.recorded_at + interval '30 days'",
   },
+  'head-names-another-event': {
+    file: 'domain/audit-log/audit-head.ts',
+    find: 'const head = { ...last, signedAt: now };',
+    replace: 'const head = { ...last, event: last.event - 1, signedAt: now };',
+  },
+  'witness-not-mailed': {
+    file: 'domain/audit-log/publish-audit-heads.ts',
+    find: 'if (heads.length === 0) return;',
+    replace: 'if (last || heads.length === 0) return;',
+  },
 };

@@ -21,11 +21,14 @@ export async function startStack({
   workplace,
   contentDir,
   startsAt,
+  settings,
 }: {
   source: string;
   workplace: Workplace;
   contentDir: string;
   startsAt: number;
+  /** Beside those that every rehearsal has. */
+  settings: Record<string, string>;
 }) {
   const mail = await listenForMail();
   const database = await startDatabase(workplace);
@@ -50,6 +53,7 @@ export async function startStack({
     ALLOCATION_SEED,
     TRUSTED_PROXIES: '1',
     ERASED_IDS_FILE: erasedIds,
+    ...settings,
   });
   let now = startsAt;
   await server.start(now);
