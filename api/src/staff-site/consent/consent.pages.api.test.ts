@@ -12,7 +12,10 @@ const RECEIPTS = '/admin/receipts';
 const ANSWERS = { identifiedBy: 'called-back', reason: 'health' };
 const api = await createTestApi();
 
-beforeEach(() => api.query('delete from data_consent_receipt'));
+beforeEach(async () => {
+  api.clock.set('2026-03-10T01:00:00Z');
+  await api.query('delete from data_consent_receipt');
+});
 
 interface Asked {
   id: string;

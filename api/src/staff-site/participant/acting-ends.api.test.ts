@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { allData, loginCheck, loginUser, logoutUser } from '@stepwise/shared-contracts/calls/session.calls';
 import * as userCalls from '@stepwise/shared-contracts/calls/user.calls';
 import { staffCommands } from '../../cli/staff-commands.ts';
@@ -14,6 +14,8 @@ const LIST = '/admin/participants';
 const ENDED = 'You no longer act for the participant';
 const NEW_PASSWORD = 'eleven green kettles';
 const api = await createTestApi();
+
+beforeEach(() => api.clock.set('2026-03-10T01:00:00Z'));
 
 /** Who ended acting for a participant, from the audit log. */
 const endsOf = (participantId: string) =>
