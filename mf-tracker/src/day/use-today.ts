@@ -10,18 +10,17 @@ export function useToday(): Today {
   const { now } = useHost();
   const [today, setToday] = useState(() => todayAt(now(), browserTimeZone()));
   useEffect(() => {
-    const look = () =>
-      setToday((shown) => {
-        const next = todayAt(now(), browserTimeZone());
-        return isSame(next, shown) ? shown : next;
-      });
+    const look = () => {
+      const next = todayAt(now(), browserTimeZone());
+      if (!isSame(next, today)) setToday(next);
+    };
     const timer = setInterval(look, LOOK_EVERY_MS);
     document.addEventListener('visibilitychange', look);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [now]);
+  }, [now, today]);
   return today;
 }
 

@@ -21,9 +21,6 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { TimelinePage } from '../pages/timeline.page.tsx';
 
-// Whole journeys by role in a slow DOM.
-jest.setTimeout(30_000);
-
 // 20:00 on Friday 20 November 2026 in Melbourne.
 export const FRIDAY_EVENING = '2026-11-20T09:00:00.000Z';
 /** What time it is for the page; a test moves it. */
