@@ -29,7 +29,11 @@ export function copyContent(from: string, to: string, months: number): Rehearsed
       throw new Error('follow-ups.yaml reads otherwise.');
     writeFileSync(file, early);
   }
-  const read = (name: string) => parse(readFileSync(join(to, `${name}.yaml`), 'utf8'));
+  return readContent(to);
+}
+
+export function readContent(folder: string): RehearsedContent {
+  const read = (name: string) => parse(readFileSync(join(folder, `${name}.yaml`), 'utf8'));
   const product = read('product');
   return {
     survey: read('survey'),

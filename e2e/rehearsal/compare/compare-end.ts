@@ -2,6 +2,7 @@ import { compareWitness } from '../operators/witness.ts';
 import type { Person } from '../people/person.ts';
 import type { Rehearsal } from '../rehearsal.ts';
 import { addMember } from '../staff/staff-browser.ts';
+import { compareConsents } from './compare-consents.ts';
 import { compareErased } from './compare-erased.ts';
 import { compareExport } from './compare-export.ts';
 
@@ -10,6 +11,7 @@ export async function compareEnd(rehearsal: Rehearsal, people: readonly Person[]
   const manager = await addMember(rehearsal, 'Morgan Vale', 'manager');
   await manager.logIn();
   await compareExport(rehearsal, people, manager);
+  await compareConsents(rehearsal, people, manager);
   await compareErased(rehearsal, people);
   await compareWitness(rehearsal, manager);
   await verify(rehearsal, 'allocation:verify', ['api/src/cli/allocation.ts', 'verify']);

@@ -178,4 +178,19 @@ export const FAULTS: Record<string, Fault> = {
     find: 'if (heads.length === 0) return;',
     replace: 'if (last || heads.length === 0) return;',
   },
+  'reset-keeps-log-ins': {
+    file: 'domain/accounts/choose-password.command.ts',
+    find: 'await endSessions(op, id);',
+    replace: '',
+  },
+  'reset-link-works-twice': {
+    file: 'domain/accounts/password-reset-token.ts',
+    find: 'tx.nativeDelete(PasswordResetToken, { tokenHash, expiresAt: { $gt: now } })) > 0',
+    replace: 'tx.count(PasswordResetToken, { tokenHash, expiresAt: { $gt: now } })) > 0',
+  },
+  'declined-is-read': {
+    file: 'domain/consent/answer-consent.command.ts',
+    find: 'answer, answeredAt: op.now',
+    replace: "answer: 'informed', answeredAt: op.now",
+  },
 };

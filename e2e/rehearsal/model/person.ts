@@ -31,6 +31,8 @@ export interface PersonFacts {
   followUpsSent: Map<number, number[]>;
   /** What came of each call about a follow-up, in order. */
   contactAttempts: string[];
+  /** What they answered to each version of the consent form, in order, as the team reads it. */
+  consentAnswers: string[];
   leftPlanAt: number | null;
   left: { at: number; as: 'agree' | 'anonymous' | 'delete' } | null;
 }

@@ -5,14 +5,15 @@ const EVERY_DAYS = 28;
 const SERVER_ON = 9;
 const DATABASE_ON = 23;
 
+/** Whether the server or its database is killed on a day of the rehearsal. */
+export const operatesOn = (day: number): boolean => [SERVER_ON, DATABASE_ON].includes(day % EVERY_DAYS);
+
 /** Kills the server or its database, while people go on saving. Resolves once it is back, and says whether it did. */
 export async function operate({ day, stack, watch, lastOperated }: Rehearsal): Promise<boolean> {
   const today = day();
-  if (lastOperated.day === today) return false;
-  const turn = today % EVERY_DAYS;
-  if (turn !== SERVER_ON && turn !== DATABASE_ON) return false;
+  if (lastOperated.day === today || !operatesOn(today)) return false;
   lastOperated.day = today;
-  if (turn === SERVER_ON) {
+  if (today % EVERY_DAYS === SERVER_ON) {
     await stack.server.end('SIGKILL');
     await stack.server.start(stack.now());
     watch.count('servers killed');

@@ -1,4 +1,5 @@
 import { wallClock } from '../model/local-time.ts';
+import { operatesOn } from '../operators/operate.ts';
 import type { Rehearsal } from '../rehearsal.ts';
 import { agreeAgain } from './behaviours/agree-again.ts';
 import { answerConsent } from './behaviours/answer-consent.ts';
@@ -9,6 +10,7 @@ import { confirmAddress, confirmQuestionnaire } from './behaviours/confirm-quest
 import { fillInFollowUp } from './behaviours/fill-in-follow-up.ts';
 import { findTheTrial } from './behaviours/find-the-trial.ts';
 import { makeCheckUp, sendCheckUp } from './behaviours/record-day.ts';
+import { resetPassword } from './behaviours/reset-password.ts';
 import { setUpPlan } from './behaviours/set-up-plan.ts';
 import { stopTakingPart } from './behaviours/stop-taking-part.ts';
 import { takeStep } from './behaviours/take-step.ts';
@@ -74,6 +76,11 @@ export async function live(rehearsal: Rehearsal, person: Person): Promise<void> 
   if (traits.changesAddressOn !== null && !offline && day() >= traits.changesAddressOn) {
     traits.changesAddressOn = null;
     await changeAddress(rehearsal, person);
+  }
+  const forgets = traits.forgetsPasswordOn;
+  if (forgets !== null && !offline && day() >= forgets && !operatesOn(day())) {
+    traits.forgetsPasswordOn = null;
+    await resetPassword(rehearsal, person);
   }
   if (!offline) await agreeAgain(rehearsal, person);
   if (!offline) await fillInFollowUp(rehearsal, person);

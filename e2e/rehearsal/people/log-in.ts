@@ -3,7 +3,7 @@ import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import type { Rehearsal } from '../rehearsal.ts';
 import type { Device } from './device.ts';
 import { mistype } from './mistype.ts';
-import { PASSWORD, type Person, staysLoggedIn, zoneOf } from './person.ts';
+import { type Person, staysLoggedIn, zoneOf } from './person.ts';
 
 /** Of a person's log-ins by password. */
 const MISTYPED_EVERY = 7;
@@ -14,8 +14,14 @@ export async function logIn(rehearsal: Rehearsal, person: Person, device: Device
   const given = { username: person.email, keep: staysLoggedIn(rehearsal, person) };
   person.passwordLogIns += 1;
   if (person.passwordLogIns % MISTYPED_EVERY === 0)
-    await mistype(rehearsal, device, loginUser, { ...given, password: `${PASSWORD}.` }, 'field-errors');
-  const { body } = await device.send(loginUser, { ...given, password: PASSWORD });
+    await mistype(
+      rehearsal,
+      device,
+      loginUser,
+      { ...given, password: `${person.password}.` },
+      'field-errors',
+    );
+  const { body } = await device.send(loginUser, { ...given, password: person.password });
   person.seen = body;
   person.facts.zone = zoneOf(rehearsal, person);
   person.lastPasswordLogIn = rehearsal.stack.now();

@@ -18,7 +18,6 @@ const JOURNEYS = ['Pacific/Honolulu', 'Pacific/Auckland', 'Europe/London', 'Amer
 /** Six weeks. */
 const DAYS_COMPARED_EACH = 42;
 const DAYS_OF_WEEK = 7;
-export const PASSWORD = 'seven quiet lanterns';
 
 /** What a person is like; drawn once. Days are counted from the first day of the rehearsal. */
 export interface Traits {
@@ -37,6 +36,9 @@ export interface Traits {
   journey: { from: number; days: number; zone: string } | null;
   stops: { on: number; degree: 'plan' | 'contact' | 'anonymous' | 'delete' } | null;
   changesAddressOn: number | null;
+  forgetsPasswordOn: number | null;
+  /** What they answer to a new version of the consent form. */
+  answersAgain: 'agrees' | 'declines' | 'never';
   /** The team changes the plan midway: to rows of its own and then to the medicine's other schedule, or to that alone. */
   planChange: { on: number; to: 'schedule' | 'rows' } | null;
 }
@@ -69,6 +71,7 @@ export interface Person {
   isChanged: boolean;
   hasGoneBackUp: boolean;
   passwordLogIns: number;
+  password: string;
 }
 
 const PRE = ['Quill', 'Brax', 'Oswin', 'Thessa', 'Ilvane', 'Merrow', 'Zand', 'Corvin', 'Aldith', 'Fenna'];
@@ -111,6 +114,8 @@ export function createPerson(rehearsal: Rehearsal, index: number, seed: number):
             }
           : null,
       changesAddressOn: random.chance(0.2) ? joinsOn + random.between(9, 25) : null,
+      forgetsPasswordOn: index % 5 === 1 ? joinsOn + 12 : null,
+      answersAgain: index % 6 === 4 ? 'declines' : index % 8 === 3 ? 'never' : 'agrees',
       planChange: random.chance(0.8)
         ? { on: joinsOn + random.between(4, 20), to: random.pick(['schedule', 'rows']) }
         : null,
@@ -138,6 +143,7 @@ export function createPerson(rehearsal: Rehearsal, index: number, seed: number):
       followUpsDone: new Map(),
       followUpsSent: new Map(),
       contactAttempts: [],
+      consentAnswers: [],
       leftPlanAt: null,
       left: null,
     },
@@ -151,6 +157,7 @@ export function createPerson(rehearsal: Rehearsal, index: number, seed: number):
     isChanged: false,
     hasGoneBackUp: false,
     passwordLogIns: 0,
+    password: 'seven quiet lanterns',
   };
   person.identifying = [name, lastName, person.email];
   return person;

@@ -1,9 +1,8 @@
 import { createDevice } from '../people/device.ts';
+import { type FormFields, formBody } from '../people/submit-form.ts';
 import type { Rehearsal } from '../rehearsal.ts';
 
 const SECRET = /The password, shown this once: (.+)/;
-
-type FormFields = Record<string, string | readonly string[]>;
 
 export type Member = Awaited<ReturnType<typeof addMember>>;
 
@@ -21,13 +20,8 @@ export async function addMember(rehearsal: Rehearsal, name: string, ...roles: st
   const { cookies, fetch, send, newKey } = createDevice(rehearsal, '10.9.0.1', () => content.timeZone);
 
   const open = async (path: string): Promise<string> => (await fetch(path, {})).text();
-  const post = (path: string, page: string, fields: FormFields): Promise<Response> => {
-    const body = new URLSearchParams();
-    const csrfToken = /name="csrfToken" value="([^"]+)"/.exec(page)?.[1] ?? '';
-    for (const [field, value] of Object.entries({ csrfToken, ...fields }))
-      for (const each of [value].flat()) body.append(field, each);
-    return fetch(path, { method: 'POST', body });
-  };
+  const post = (path: string, page: string, fields: FormFields): Promise<Response> =>
+    fetch(path, { method: 'POST', body: formBody(page, fields) });
 
   return {
     open,

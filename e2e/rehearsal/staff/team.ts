@@ -4,6 +4,7 @@ import { createRandom } from '../people/random.ts';
 import type { Rehearsal } from '../rehearsal.ts';
 import { amendConsent, amendsOn } from './behaviours/amend-consent.ts';
 import { callOverdue, compareFollowUps } from './behaviours/call-overdue.ts';
+import { changeContent, changesContentOn } from './behaviours/change-content.ts';
 import { changePlan } from './behaviours/change-plan.ts';
 import { dealWithSigns } from './behaviours/deal-with-signs.ts';
 import { setStepDay } from './behaviours/set-step-day.ts';
@@ -18,7 +19,10 @@ const WORKING_HOUR = 3;
 export function createTeam(rehearsal: Rehearsal, seed: number) {
   const random = createRandom(seed * 15_485_863 + 5);
   let member: Member | null = null;
-  let isAmended = false;
+  const changes = [
+    { on: changesContentOn(rehearsal.plan.days), change: changeContent },
+    { on: amendsOn(rehearsal.plan.days), change: amendConsent },
+  ];
 
   return {
     isAtWork: (at: number): boolean =>
@@ -26,10 +30,7 @@ export function createTeam(rehearsal: Rehearsal, seed: number) {
 
     async work(people: readonly Person[]): Promise<void> {
       member ??= await addMember(rehearsal, 'Robin Reed', 'researcher');
-      if (!isAmended && rehearsal.day() >= amendsOn(rehearsal.plan.days)) {
-        isAmended = true;
-        await amendConsent(rehearsal);
-      }
+      await startWithChanges(rehearsal, changes);
       await member.logIn();
       await compareQueue(rehearsal, people, member);
       await compareFollowUps(rehearsal, people, member);
@@ -42,6 +43,22 @@ export function createTeam(rehearsal: Rehearsal, seed: number) {
       }
     },
   };
+}
+
+interface ContentChange {
+  on: number;
+  change: (rehearsal: Rehearsal) => void;
+}
+
+/** Makes the changes of the content that are due, and starts the server with them. */
+async function startWithChanges(rehearsal: Rehearsal, changes: ContentChange[]): Promise<void> {
+  const { stack, day } = rehearsal;
+  const due = changes.filter(({ on }) => day() >= on);
+  if (due.length === 0) return;
+  changes.splice(0, due.length);
+  for (const { change } of due) change(rehearsal);
+  await stack.server.end('SIGTERM');
+  await stack.server.start(stack.now());
 }
 
 /** The list of warning signs counts who waits. */

@@ -1,18 +1,45 @@
+import { answerConsent } from '@stepwise/shared-contracts/calls/consent.calls';
 import { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
 import { reconsentAsked } from '../../model/person.ts';
 import type { Rehearsal } from '../../rehearsal.ts';
+import { look } from '../look.ts';
+import { mistype } from '../mistype.ts';
 import type { Person } from '../person.ts';
 import { save } from '../save.ts';
 
-/** Agrees to a new version of the consent form, some days after it is asked for. */
+const DAYS_UNTIL_STOP = 4;
+
+/** Answers a new version of the consent form some days after it is asked for: agrees, declines and then stops or agrees after all, or never answers. */
 export async function agreeAgain(rehearsal: Rehearsal, person: Person): Promise<void> {
   const { content, watch } = rehearsal;
-  const { consent } = person.facts;
-  if (!consent || reconsentAsked(content, person.facts) === null) return;
-  if (!person.random.chance(0.3)) return;
-  const futureContact = person.random.chance(0.5);
+  const { facts, traits, random } = person;
+  const { consent } = facts;
+  if (!consent || reconsentAsked(content, facts) === null || traits.answersAgain === 'never') return;
+  if (!random.chance(0.3)) return;
+  if (traits.answersAgain === 'declines') {
+    await decline(rehearsal, person);
+    return;
+  }
+  const futureContact = random.chance(0.5);
   await save(rehearsal, person, saveUserAgree, { futureContact, consentAgree: true });
-  person.facts.consent = { ...consent, futureContact, version: content.consentVersion };
+  facts.consent = { ...consent, futureContact, version: content.consentVersion };
+  facts.consentAnswers.push(`Agreed to version ${content.consentVersion}`);
   person.isChanged = true;
   watch.count('consented to a new version');
+}
+
+/** Is asked again until they stop or agree. */
+async function decline(rehearsal: Rehearsal, person: Person): Promise<void> {
+  const { content, watch, day } = rehearsal;
+  const { facts, traits, random, phone } = person;
+  const hash = (await look(rehearsal, person)).reconsent?.hash ?? '';
+  const another = { hash: hash.replace(/./g, '0'), answer: 'declined' as const };
+  await mistype(rehearsal, phone, answerConsent, another, 'not-allowed');
+  await save(rehearsal, person, answerConsent, { hash, answer: 'declined' });
+  facts.consentAnswers.push(`Did not agree to version ${content.consentVersion}`);
+  person.isChanged = true;
+  traits.answersAgain = random.chance(0.5) ? 'agrees' : 'never';
+  if (traits.answersAgain === 'never')
+    traits.stops = { on: day() + DAYS_UNTIL_STOP, degree: random.pick(['contact', 'anonymous', 'delete']) };
+  watch.count('declined a new version of the consent form');
 }

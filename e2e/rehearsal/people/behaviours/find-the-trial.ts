@@ -2,7 +2,7 @@ import { registerUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { surveyData, surveySaveOption, surveyScore } from '@stepwise/shared-contracts/calls/survey.calls';
 import { judgeSurvey } from '../../model/survey.ts';
 import type { Rehearsal } from '../../rehearsal.ts';
-import { PASSWORD, type Person, zoneOf } from '../person.ts';
+import { type Person, zoneOf } from '../person.ts';
 
 /** Does the survey as a visitor and signs up, eligible or not. */
 export async function findTheTrial(rehearsal: Rehearsal, person: Person): Promise<void> {
@@ -37,8 +37,8 @@ export async function findTheTrial(rehearsal: Rehearsal, person: Person): Promis
     last_name: person.lastName,
     username: person.email,
     email: person.email,
-    password1: PASSWORD,
-    password2: PASSWORD,
+    password1: person.password,
+    password2: person.password,
   });
   person.id = registered.body.user.id;
   facts.survey = truth;

@@ -9,8 +9,8 @@ const AMENDED_VERSION = 'second';
 /** Month 7, or as far into a shorter rehearsal. */
 export const amendsOn = (days: number): number => Math.min(MONTH_7, Math.floor(days * 0.6));
 
-/** Puts a new version of the consent form into force, which asks everyone to consent again, and starts the server with it. */
-export async function amendConsent({ content, contentDir, stack, watch }: Rehearsal): Promise<void> {
+/** Makes a new version of the consent form, which asks everyone to consent again once the server starts with it. */
+export function amendConsent({ content, contentDir, stack, watch }: Rehearsal): void {
   const file = join(contentDir, 'consent.yaml');
   const text = readFileSync(file, 'utf8');
   const today = dayIn(stack.now(), content.timeZone);
@@ -23,7 +23,5 @@ export async function amendConsent({ content, contentDir, stack, watch }: Rehear
     );
   writeFileSync(file, amended);
   content.consentVersion = AMENDED_VERSION;
-  await stack.server.end('SIGTERM');
-  await stack.server.start(stack.now());
   watch.count('consent forms amended');
 }

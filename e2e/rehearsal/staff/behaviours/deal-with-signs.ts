@@ -21,7 +21,7 @@ export async function dealWithSigns(
   );
   if (waiting.length === 0 || random.chance(0.2)) return;
   const path = `/admin/warning-signs/people/${id}`;
-  const isReached = random.chance(0.85);
+  const isReached = random.chance(0.6);
   const [only] = waiting;
   if (waiting.length === 1 && only && random.chance(0.3)) {
     const [, sign = ''] = /name="day" value="(\S+)/.exec(await open(path)) ?? [];
