@@ -1,6 +1,6 @@
 import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { FollowUp, FollowUpState } from '@stepwise/shared-contracts/entities/follow-up';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { isoInstant, readValues, subquery } from '../../platform/database/query.ts';
 import type { Content } from '../content/load-content.ts';
@@ -25,8 +25,27 @@ export interface FollowUpOfParticipant extends FollowUpDays {
 /** Before any day of the trial: for someone who stopped on a day that is not known. */
 const UNKNOWN_DAY = '0001-01-01';
 
-/** What the follow-ups of one participant, or of all, follow from; a value for `readValues`. */
-export const selectFollowUpFacts = (participant?: string) =>
+/**
+ * Calendar days that a month after a day by UTC may differ from one after the day by the trial's clock: a day, and what
+ * months differ in length.
+ */
+const MONTHS_DIFFER_BY = 5;
+
+/** For `selectFollowUpFacts`. */
+export const ofParticipant = (id: string): RawBuilder<boolean> => sql`p.id = ${id}`;
+
+/** Whose window may be open now, and some whose opens or closed a few days away. */
+const hasOpenWindow = ({ content, now }: Pick<Operation, 'content' | 'now'>): RawBuilder<boolean> => {
+  const { months, window } = content.followUps;
+  return sql`exists (
+    select from unnest(${months}::int[]) as m (months)
+    where ${now.toISOString().slice(0, 10)}::date
+      - ((a.drawn_at at time zone 'UTC')::date + make_interval(months => m.months))::date
+      between ${-window.before - MONTHS_DIFFER_BY}::int and ${window.after + MONTHS_DIFFER_BY}::int)`;
+};
+
+/** What the follow-ups of all, or of those who meet a condition, follow from; a value for `readValues`. */
+export const selectFollowUpFacts = (condition: RawBuilder<boolean> = sql`true`) =>
   jsonArrayFrom(
     subquery
       .selectFrom('allocation as a')
@@ -57,22 +76,27 @@ export const selectFollowUpFacts = (participant?: string) =>
             .where('r.sent_at', 'is not', null),
         ).as('reminders'),
       ])
-      .where(participant === undefined ? sql<boolean>`true` : sql<boolean>`p.id = ${participant}`)
+      .where(condition)
       .orderBy('a.drawn_at')
       .orderBy('a.id'),
   );
 
 export type FollowUpFactsRow = Awaited<ReturnType<typeof readFacts>>[number];
 
-const readFacts = async ({ db }: Pick<Operation, 'db'>, participant?: string) =>
-  (await readValues(db, { facts: selectFollowUpFacts(participant) })).facts;
+const readFacts = async ({ db }: Pick<Operation, 'db'>, condition?: RawBuilder<boolean>) =>
+  (await readValues(db, { facts: selectFollowUpFacts(condition) })).facts;
+
+type Asked = Pick<Operation, 'db' | 'content' | 'now'>;
 
 /** Every follow-up of one participant, or of all, in the order of randomisation and of months. */
-export const findFollowUps = async (
-  op: Pick<Operation, 'db' | 'content' | 'now'>,
-  participant?: string,
-): Promise<FollowUpOfParticipant[]> =>
-  (await readFacts(op, participant)).flatMap((row) => followUpsOf(op, row));
+export const findFollowUps = async (op: Asked, participant?: string): Promise<FollowUpOfParticipant[]> => {
+  const facts = await readFacts(op, participant === undefined ? undefined : ofParticipant(participant));
+  return facts.flatMap((row) => followUpsOf(op, row));
+};
+
+/** Every follow-up of those of whom one may be asked for now. */
+export const findFollowUpsNearby = async (op: Asked): Promise<FollowUpOfParticipant[]> =>
+  (await readFacts(op, hasOpenWindow(op))).flatMap((row) => followUpsOf(op, row));
 
 /** The follow-ups of one participant who was randomised. */
 export function followUpsOf(

@@ -8,6 +8,7 @@ import { TEST_SECRET } from '../../testing/create-test-api.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
 import { verifyAuditLog } from '../audit-log/verify-audit-log.ts';
 import { clockIn } from '../participants/time-zone.ts';
+import { findFollowUps, findFollowUpsNearby } from './find-follow-ups.ts';
 import { sendFollowUpReminders } from './send-follow-up-reminders.job.ts';
 
 const HOUR_MS = 3_600_000;
@@ -27,8 +28,8 @@ const look = (mailing = api.mailing) =>
 
 type Person = Awaited<ReturnType<typeof join>>;
 
-async function join(arm: 'reduction' | 'usual-care' = 'usual-care') {
-  api.clock.set(RANDOMISED);
+async function join(arm: 'reduction' | 'usual-care' = 'usual-care', at = RANDOMISED) {
+  api.clock.set(at);
   const person = await logInRandomised(api, arm);
   const { email, id } = person.participant;
   const [{ study_id: studyId }] = await api.query('select study_id from participant where id = $1', [id]);
@@ -209,6 +210,28 @@ describe('its reminders', () => {
       api.clock.set(FIRST_REMINDER);
       await look();
       expect(person.mail()).toEqual([]);
+    },
+  );
+
+  test.each(['2026-08-29', '2026-08-31', '2026-11-30', '2027-02-28'])(
+    'are looked for where a window of who was randomised on %s is open, and nowhere else',
+    async (day) => {
+      const { id } = await join('usual-care', `${day}T13:30:00Z`);
+      const opened = async (find: typeof findFollowUps) =>
+        (await find(api.operation()))
+          .filter(({ participant, state }) => participant === id && state === 'due')
+          .map(({ months }) => months);
+      for (const { months, opensOn, closesOn } of await findFollowUps(api.operation(), id))
+        for (const edge of [Date.parse(opensOn) - 8 * HOUR_MS, Date.parse(closesOn) + 12 * HOUR_MS]) {
+          api.clock.set(new Date(edge).toISOString());
+          expect([await opened(findFollowUps), await opened(findFollowUpsNearby)]).toEqual([
+            [months],
+            [months],
+          ]);
+          api.clock.set(new Date(Date.parse(opensOn) - 30 * DAY_MS).toISOString());
+          const nearby = await findFollowUpsNearby(api.operation());
+          expect(nearby.filter(({ participant }) => participant === id)).toEqual([]);
+        }
     },
   );
 

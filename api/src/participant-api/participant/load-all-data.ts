@@ -9,7 +9,11 @@ import {
   presentSchedules,
   presentSetupQuestions,
 } from '../../domain/content/present-content.ts';
-import { presentFollowUps, selectFollowUpFacts } from '../../domain/follow-ups/find-follow-ups.ts';
+import {
+  ofParticipant,
+  presentFollowUps,
+  selectFollowUpFacts,
+} from '../../domain/follow-ups/find-follow-ups.ts';
 import type { Operation } from '../../domain/operation/operation.ts';
 import { presentHelpers, selectHelpers } from '../../domain/participants/helpers.ts';
 import type { Participant } from '../../domain/participants/participant.entity.ts';
@@ -49,7 +53,7 @@ async function load<R>(
       ...selectPlan(id),
       symptoms: selectSymptoms(id),
       activities: selectActivities(id),
-      followUps: selectFollowUpFacts(id),
+      followUps: selectFollowUpFacts(ofParticipant(id)),
       informed: selectInformed(id, content.versions.consent),
       recordsOfToday: selectRecords(id, today),
       records: records(id),
