@@ -94,6 +94,21 @@ test('the head is signed once an hour however many replicas there are, and appen
   }
 });
 
+test('a file gets what it lacks, also where the database was restored and lacks its last head', async () => {
+  const file = fileOf('restored.txt');
+  const all = (await heads()).map(({ signature }) => signature);
+  const signaturesIn = () => readHeads(readFileSync(file, 'utf8')).map(({ signature }) => signature);
+  const [first = '', ...others] = readFileSync(publishing.file, 'utf8').split(/(?<=\n)/);
+  const publish = () => publishAuditHeads({ ...publishing, file, witnesses: [] });
+  writeFileSync(file, first);
+  await publish();
+  expect(signaturesIn()).toEqual(all);
+  const unknown = first.replace(/ \S+\n$/, ` ${'u'.repeat(86)}\n`);
+  writeFileSync(file, [first, ...others.slice(0, -1), unknown].join(''));
+  await publish();
+  expect(signaturesIn()).toEqual([...all.slice(0, -1), 'u'.repeat(86), all.at(-1)]);
+});
+
 test('witnesses get once a day what was signed since, and a mail that fails is made up for', async () => {
   api.clock.advance(HOUR_MS);
   const failing = { send: () => Promise.reject(new Error('down')) };

@@ -6,9 +6,11 @@ import { describeError } from '../../platform/errors/describe-error.ts';
 import { html } from '../../platform/html/html.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { AuditHead, AuditHeadMailing } from '../audit/audit.entities.ts';
-import { headLine, readHeads, type SignedHead, signAuditHead } from './audit-head.ts';
+import { headLine, readHeads, signAuditHead } from './audit-head.ts';
 
 const HOUR_MS = 3_600_000;
+/** Characters at the end of a file of heads that have its last line whole. */
+const LINES_END_WITHIN = 1_000;
 /** Another replica has signed for this hour, give or take what timers are late by. */
 const SIGNED_LATELY_MS = HOUR_MS - 60_000;
 /** The same for the day's mail. */
@@ -35,19 +37,24 @@ export async function publishAuditHeads(publishing: HeadPublishing): Promise<voi
     const [newest] = await tx.find(AuditHead, {}, { orderBy: { id: 'desc' }, limit: 1 });
     if (isOver(newest?.signedAt, SIGNED_LATELY_MS, now())) await signAuditHead(tx, key, now());
   });
-  if (file) await appendMissing(file, await em().find(AuditHead, {}, { orderBy: { id: 'asc' } }));
+  if (file) await appendMissing(file, em());
   if (witnesses.length > 0) await mailNew(publishing);
 }
 
 const isOver = (last: Date | undefined, ms: number, now: Date): boolean =>
   !last || now.getTime() - last.getTime() >= ms;
 
-async function appendMissing(file: string, heads: readonly SignedHead[]): Promise<void> {
+/** They are appended in their order: once the file's last one is found, what was signed after it is missing. */
+async function appendMissing(file: string, em: EntityManager): Promise<void> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  const known = new Set(readHeads(text).map(({ signature }) => signature));
+  const [last] = readHeads(text.slice(-LINES_END_WITHIN)).slice(-1);
+  const found = last && (await em.findOne(AuditHead, { signature: last.signature }));
+  const heads = await em.find(AuditHead, found ? { id: { $gt: found.id } } : {}, { orderBy: { id: 'asc' } });
+  // A database that was restored may lack the file's last one, and have those before it.
+  const known = new Set((found ? [] : readHeads(text)).map(({ signature }) => signature));
   await appendFile(
     file,
     heads
