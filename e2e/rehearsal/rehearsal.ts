@@ -22,7 +22,7 @@ const BEGINS_AT = Date.parse('2027-03-08T00:00:00Z');
 const CHECKOUT = resolve(import.meta.dirname, '../..');
 /** People do things at once. */
 const AT_ONCE = 4;
-/** Timers run where a message is due, and so often besides, so that one too many is seen on the same day. */
+/** Frequent timers run where a message is due, and all so often, so that one too many is seen on the same day. */
 const TIMERS_EVERY_HOURS = 6;
 /** A warning sign that was saved while the job queue was away is found and its notice sent so soon. */
 const NOTICES_WITHIN_MS = 4 * 60_000;
@@ -114,14 +114,15 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
       // An hour in which nothing is due and no one is up is passed over, but for one a day.
       const isQuiet = expected.length === 0 && !team.isAtWork(now) && hour % 24 !== 0;
       if (isQuiet && !people.some((person) => isUp(rehearsal, person, now))) continue;
-      await stack.moveTo(now, expected.length > 0 || hour % TIMERS_EVERY_HOURS === 0);
+      const isMailDue = expected.length > 0;
+      await stack.moveTo(now, hour % TIMERS_EVERY_HOURS === 0 ? 'all' : isMailDue ? 'frequent' : 'none');
       compareMail(rehearsal, people, expected);
       for (const person of people) await observed(rehearsal, person, arrive);
       const [hasOperated] = await Promise.all([
         operate(rehearsal),
         atOnce(people, (person) => observed(rehearsal, person, live)),
       ]);
-      if (hasOperated) await stack.moveTo(now + NOTICES_WITHIN_MS, true);
+      if (hasOperated) await stack.moveTo(now + NOTICES_WITHIN_MS, 'frequent');
       await stack.database.untilJobsTried();
       watch.databaseIsAway(false);
       compareMail(rehearsal, people, expected);

@@ -101,7 +101,6 @@ export async function live(rehearsal: Rehearsal, person: Person): Promise<void> 
   if (person.recordedOn === today) return;
   person.recordedOn = today;
   if (!random.chance(traits.records)) return;
-  if (!offline && isCompared(rehearsal, person, stack.now())) await look(rehearsal, person);
   const made = makeCheckUp(rehearsal, person, random.chance(0.06));
   if (offline) {
     person.unsent.push(() => sendCheckUp(rehearsal, person, made));

@@ -1,5 +1,6 @@
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
+import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { Rehearsal } from '../rehearsal.ts';
 import type { Device } from './device.ts';
 import { mistype } from './mistype.ts';
@@ -8,8 +9,8 @@ import { type Person, staysLoggedIn, zoneOf } from './person.ts';
 /** Of a person's log-ins by password. */
 const MISTYPED_EVERY = 7;
 
-/** By password, as after a gap and on a device that does not stay logged in. */
-export async function logIn(rehearsal: Rehearsal, person: Person, device: Device): Promise<void> {
+/** By password, as after a gap and on a device that does not stay logged in; gives what the screens are made from. */
+export async function logIn(rehearsal: Rehearsal, person: Person, device: Device): Promise<AllData> {
   if (!device.cookies.get('csrftoken')) await device.send(surveyData, undefined);
   const given = { username: person.email, keep: staysLoggedIn(rehearsal, person) };
   person.passwordLogIns += 1;
@@ -26,4 +27,5 @@ export async function logIn(rehearsal: Rehearsal, person: Person, device: Device
   person.facts.zone = zoneOf(rehearsal, person);
   person.lastPasswordLogIn = rehearsal.stack.now();
   rehearsal.watch.count('logged in by password');
+  return body;
 }

@@ -5,19 +5,17 @@ import type { Rehearsal } from '../rehearsal.ts';
 import { logIn } from './log-in.ts';
 import { type Person, zoneOf } from './person.ts';
 
-/** Opens the app on the phone; gives what its screens are made from. */
+/** Opens the app on the phone; gives what its screens are made from, which a log-in answers as well. */
 export async function look(rehearsal: Rehearsal, person: Person): Promise<AllData> {
   const { phone } = person;
   const month = 30 * 86_400_000;
+  if (rehearsal.stack.now() - person.lastPasswordLogIn > month) return logIn(rehearsal, person, phone);
   try {
-    if (rehearsal.stack.now() - person.lastPasswordLogIn > month) await logIn(rehearsal, person, phone);
     person.seen = (await phone.send(allData, undefined)).body;
+    person.facts.zone = zoneOf(rehearsal, person);
+    return person.seen;
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'not-logged-in') throw error;
-    await logIn(rehearsal, person, phone);
-    person.seen = (await phone.send(allData, undefined)).body;
+    return logIn(rehearsal, person, phone);
   }
-  person.facts.zone = zoneOf(rehearsal, person);
-  if (!person.seen) throw new Error('Nothing was answered.');
-  return person.seen;
 }

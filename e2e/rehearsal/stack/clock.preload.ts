@@ -7,11 +7,13 @@
 import { flushCompileCache } from 'node:module';
 
 const LONG_MS = 60_000;
+const HOUR_MS = 3_600_000;
 
 /** As the parent process sends it. */
 export interface Move {
   instant: number;
-  runsTimers: boolean;
+  /** Which of those that are due run: with `frequent`, all but those that run once an hour or less often. */
+  timers: 'all' | 'frequent' | 'none';
 }
 
 interface LongTimer {
@@ -64,9 +66,11 @@ Object.assign(globalThis, {
 });
 
 /** An interval that came due several times runs once: what it looks for waits in the database. */
-async function moveTo({ instant, runsTimers }: Move): Promise<void> {
+async function moveTo({ instant, timers: which }: Move): Promise<void> {
   offset = instant - real.Date.now();
-  const due = runsTimers ? [...timers].filter((timer) => timer.due <= instant) : [];
+  const runs = ({ everyMs }: LongTimer): boolean =>
+    which === 'all' || (which === 'frequent' && (everyMs === null || everyMs < HOUR_MS));
+  const due = [...timers].filter((timer) => timer.due <= instant && runs(timer));
   for (const timer of due) {
     if (timer.everyMs === null) timers.delete(timer);
     else timer.due = instant + timer.everyMs - ((instant - timer.due) % timer.everyMs);

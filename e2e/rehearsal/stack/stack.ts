@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Workplace } from '../../../api/src/testing/faults/workplace.ts';
 import { listenForMail } from '../../../api/src/testing/listen-for-mail.ts';
+import type { Move } from './clock.preload.ts';
 import { startDatabase } from './database.ts';
 import { createServer } from './server.ts';
 
@@ -67,12 +68,11 @@ export async function startStack({
     server,
     origin: `http://127.0.0.1:${port}`,
     now: (): number => now,
-    /** Moves every clock and resolves once the jobs that are due are done, and the timers where they run. */
-    async moveTo(instant: number, runsTimers: boolean): Promise<void> {
+    /** Moves every clock and resolves once the timers that run are done. */
+    async moveTo(instant: number, timers: Move['timers']): Promise<void> {
       now = instant;
       await database.setTime(instant);
-      await server.moveTo({ instant, runsTimers });
-      await database.untilJobsTried();
+      await server.moveTo({ instant, timers });
     },
     /** The messages that came since the last call. */
     takeMail() {

@@ -3,6 +3,7 @@ import { setupSaveOption, setupScore } from '@stepwise/shared-contracts/calls/se
 import { saveDoctor, saveSupport } from '@stepwise/shared-contracts/calls/user.calls';
 import { recommend } from '../../model/setup.ts';
 import type { Rehearsal } from '../../rehearsal.ts';
+import { look } from '../look.ts';
 import { mistype } from '../mistype.ts';
 import { type Person, todayOf } from '../person.ts';
 import { save } from '../save.ts';
@@ -11,6 +12,7 @@ import { save } from '../save.ts';
 export async function setUpPlan(rehearsal: Rehearsal, person: Person): Promise<void> {
   const { content, watch } = rehearsal;
   const { random, phone, facts } = person;
+  await look(rehearsal, person);
   const doctor = `Doctor ${person.lastName} senior`;
   const email = `doctor${person.index}@clinic.example`;
   await mistype(
