@@ -51,6 +51,8 @@ export interface Rehearsal {
   /** Days since the first. */
   day(): number;
   dayAt(instant: number): number;
+  /** Whether a manager randomises by hand now, and whom the product notifies of it. */
+  allocation: { isManual: boolean; allocator: string };
   /** Places given of each stratum's list. */
   places: Map<string, number>;
   expectMail(to: string, kind: string, isLast?: boolean): void;
@@ -86,6 +88,7 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
     witness,
     day: () => rehearsal.dayAt(stack.now()),
     dayAt: (instant) => Math.floor((instant - BEGINS_AT) / (24 * HOUR_MS)),
+    allocation: { isManual: false, allocator: '' },
     places: new Map(),
     lastOperated: { day: -1 },
     expectMail(to, kind, isLast = false) {
@@ -135,7 +138,7 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
           await observed(rehearsal, person, comparePerson);
       });
     }
-    if (!watch.hasEnough()) await compareEnd(rehearsal, people);
+    if (!watch.hasEnough()) await compareEnd(rehearsal, people, await team.manager());
     return { watch, lives: people };
   } finally {
     await stack.stop();

@@ -1,14 +1,17 @@
 import { compareWitness } from '../operators/witness.ts';
 import type { Person } from '../people/person.ts';
 import type { Rehearsal } from '../rehearsal.ts';
-import { addMember } from '../staff/staff-browser.ts';
+import type { Member } from '../staff/staff-browser.ts';
 import { compareConsents } from './compare-consents.ts';
 import { compareErased } from './compare-erased.ts';
 import { compareExport } from './compare-export.ts';
 
 /** What is compared once, when the rehearsed time is over. */
-export async function compareEnd(rehearsal: Rehearsal, people: readonly Person[]): Promise<void> {
-  const manager = await addMember(rehearsal, 'Morgan Vale', 'manager');
+export async function compareEnd(
+  rehearsal: Rehearsal,
+  people: readonly Person[],
+  manager: Member,
+): Promise<void> {
   await manager.logIn();
   await compareExport(rehearsal, people, manager);
   await compareConsents(rehearsal, people, manager);

@@ -5,6 +5,7 @@ import { personAt } from '../model/person.ts';
 import { look } from '../people/look.ts';
 import { type Person, todayOf } from '../people/person.ts';
 import type { Rehearsal } from '../rehearsal.ts';
+import { compareDocuments } from './compare-documents.ts';
 
 /** What a person's screens are made from on this day, beside what the model says. */
 export async function comparePerson(rehearsal: Rehearsal, person: Person): Promise<void> {
@@ -13,7 +14,7 @@ export async function comparePerson(rehearsal: Rehearsal, person: Person): Promi
   const data = await look(rehearsal, person);
   person.isChanged = false;
   const truth = personAt(content, person.facts, stack.now());
-  watch.compare('day of a person', person.name, seenIn(data, today), {
+  const expected = {
     ...truth,
     reminder: truth.reminder,
     records: truth.records.map(({ madeAt, date, localDate, ...record }) => ({
@@ -28,7 +29,11 @@ export async function comparePerson(rehearsal: Rehearsal, person: Person): Promi
     })),
     symptoms: person.facts.symptoms.map(({ text, category, redflag }) => [text, category, redflag]),
     activities: person.facts.activities,
-  });
+  };
+  const compareData = (kind: string, data: AllData) =>
+    watch.compare(kind, person.name, seenIn(data, today), expected);
+  compareData('day of a person', data);
+  await compareDocuments(rehearsal, person, (given) => compareData('page of a person', given));
 }
 
 function seenIn(data: AllData, today: string) {

@@ -193,4 +193,20 @@ export const FAULTS: Record<string, Fault> = {
     find: 'answer, answeredAt: op.now',
     replace: "answer: 'informed', answeredAt: op.now",
   },
+  'researcher-randomises': {
+    file: 'domain/staff/staff-rights.ts',
+    find: "text: 'randomise', roles: ['manager', 'allocator']",
+    replace: "text: 'randomise', roles: ['manager', 'allocator', 'researcher']",
+  },
+  'manual-allocation-ignored': {
+    file: 'domain/randomisation/randomise-or-wait.ts',
+    find: "if (allocation === 'automatic') {",
+    replace:
+      "if (allocation !== 'automatic') return randomiseParticipant(op, participant, keys);\n  if (allocation === 'automatic') {",
+  },
+  'first-dose-not-in-the-pdf': {
+    file: 'domain/documents/my-data-pdf.ts',
+    find: 'doseHistory(doseReports).map(',
+    replace: 'doseHistory(doseReports.slice(1)).map(',
+  },
 };

@@ -23,7 +23,7 @@ export interface TrialContent {
     id: number;
     setupoption: number;
     timesperday: number[];
-    doses: { id: number; dose: number }[];
+    doses: { id: number; dose: number; mg?: number }[];
   }[];
   schedules: {
     id: number;

@@ -14,6 +14,8 @@ export interface PersonFacts {
   /** When they first agreed, and to which version last. */
   consent: { at: number; futureContact: boolean; version: string } | null;
   questionnaireConfirmedAt: number | null;
+  /** They wait for a manager to randomise them. */
+  awaitsTeam: boolean;
   randomised: { at: number; arm: Arm; stratum: string } | null;
   /** Where their device was when it last asked. */
   zone: string;
@@ -45,7 +47,7 @@ export interface PersonTruth {
   consentAgree: boolean;
   futureContact: boolean;
   reconsent: 'required' | null;
-  awaits: 'address' | null;
+  awaits: 'address' | 'team' | null;
   screen: string;
   dose: number | null;
   taken: { day: string; dose: number }[];
@@ -103,7 +105,7 @@ export function personAt(content: TrialContent, facts: PersonFacts, now: number)
     consentAgree: consent !== null,
     futureContact: consent?.futureContact ?? false,
     reconsent: reconsentAsked(content, facts),
-    awaits: isConfirmed && !randomised ? 'address' : null,
+    awaits: !isConfirmed || randomised ? null : facts.awaitsTeam ? 'team' : 'address',
     screen,
     dose: plan?.dose ?? null,
     taken: plan?.taken ?? [],

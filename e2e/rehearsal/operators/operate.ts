@@ -9,12 +9,15 @@ const DATABASE_ON = 23;
 export const operatesOn = (day: number): boolean => [SERVER_ON, DATABASE_ON].includes(day % EVERY_DAYS);
 
 /** Kills the server or its database, while people go on saving. Resolves once it is back, and says whether it did. */
-export async function operate({ day, stack, watch, lastOperated }: Rehearsal): Promise<boolean> {
+export async function operate({ day, stack, watch, lastOperated, allocation }: Rehearsal): Promise<boolean> {
   const today = day();
   if (lastOperated.day === today || !operatesOn(today)) return false;
   lastOperated.day = today;
   if (today % EVERY_DAYS === SERVER_ON) {
     await stack.server.end('SIGKILL');
+    // From the first time on until the next.
+    allocation.isManual = today === SERVER_ON;
+    stack.settings.ALLOCATION = allocation.isManual ? 'manual' : 'automatic';
     await stack.server.start(stack.now());
     watch.count('servers killed');
     return true;

@@ -129,6 +129,7 @@ export function createPerson(rehearsal: Rehearsal, index: number, seed: number):
       survey: null,
       consent: null,
       questionnaireConfirmedAt: null,
+      awaitsTeam: false,
       randomised: null,
       zone: home,
       plan: [],

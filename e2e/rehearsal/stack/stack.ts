@@ -7,11 +7,13 @@ import type { Workplace } from '../../../api/src/testing/faults/workplace.ts';
 import { listenForMail } from '../../../api/src/testing/listen-for-mail.ts';
 import type { Move } from './clock.preload.ts';
 import { startDatabase } from './database.ts';
+import { startPages } from './pages.ts';
 import { createServer } from './server.ts';
 
+const CHECKOUT = join(import.meta.dirname, '../../..');
 export const ALLOCATION_SEED = 'the lists of blocks of a rehearsal, known to its model';
 /** Starting a process again compiles nothing again. */
-const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/rehearsal');
+const COMPILED = join(CHECKOUT, 'node_modules/.cache/rehearsal');
 const SESSION_SECRET = 'the session secret of a rehearsal of the trial';
 
 export type Stack = Awaited<ReturnType<typeof startStack>>;
@@ -35,8 +37,9 @@ export async function startStack({
   const database = await startDatabase(workplace);
   const erasedIds = join(workplace.work, 'erased-ids');
   mkdirSync(join(workplace.work, 'none'));
+  const pages = await startPages(CHECKOUT);
   const port = await findFreePort();
-  const server = createServer(source, workplace, {
+  const settingsOfServer: Record<string, string> = {
     PORT: String(port),
     DATA_DIR: workplace.dataDir,
     DATABASE_URL: database.url,
@@ -54,8 +57,10 @@ export async function startStack({
     ALLOCATION_SEED,
     TRUSTED_PROXIES: '1',
     ERASED_IDS_FILE: erasedIds,
+    ...pages?.settings,
     ...settings,
-  });
+  };
+  const server = createServer(source, workplace, settingsOfServer);
   let now = startsAt;
   await server.start(now);
   await database.moveQueueClock();
@@ -64,6 +69,10 @@ export async function startStack({
 
   return {
     workplace,
+    /** Of the server from its next start on. */
+    settings: settingsOfServer,
+    /** Whether the server makes pages: the checkout has built them. */
+    hasPages: pages !== null,
     database,
     server,
     origin: `http://127.0.0.1:${port}`,
@@ -85,6 +94,7 @@ export async function startStack({
       await server.end('SIGKILL');
       await database.stop().catch(() => {});
       await mail.stop();
+      await pages?.stop();
       await workplace.remove();
     },
   };

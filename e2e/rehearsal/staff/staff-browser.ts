@@ -24,6 +24,7 @@ export async function addMember(rehearsal: Rehearsal, name: string, ...roles: st
     fetch(path, { method: 'POST', body: formBody(page, fields) });
 
   return {
+    email,
     open,
     /** Sends a form of a page that was opened. */
     post,

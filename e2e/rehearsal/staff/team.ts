@@ -7,6 +7,7 @@ import { callOverdue, compareFollowUps } from './behaviours/call-overdue.ts';
 import { changeContent, changesContentOn } from './behaviours/change-content.ts';
 import { changePlan } from './behaviours/change-plan.ts';
 import { dealWithSigns } from './behaviours/deal-with-signs.ts';
+import { randomiseByHand } from './behaviours/randomise-by-hand.ts';
 import { setStepDay } from './behaviours/set-step-day.ts';
 import { addMember, type Member } from './staff-browser.ts';
 
@@ -19,17 +20,26 @@ const WORKING_HOUR = 3;
 export function createTeam(rehearsal: Rehearsal, seed: number) {
   const random = createRandom(seed * 15_485_863 + 5);
   let member: Member | null = null;
+  let manager: Member | null = null;
   const changes = [
     { on: changesContentOn(rehearsal.plan.days), change: changeContent },
     { on: amendsOn(rehearsal.plan.days), change: amendConsent },
   ];
 
+  const addManager = async (): Promise<Member> => {
+    manager ??= await addMember(rehearsal, 'Morgan Vale', 'manager');
+    rehearsal.allocation.allocator = manager.email;
+    return manager;
+  };
+
   return {
+    manager: addManager,
     isAtWork: (at: number): boolean =>
       new Date(at).getUTCHours() === WORKING_HOUR && WORKING_DAYS.includes(new Date(at).getUTCDay()),
 
     async work(people: readonly Person[]): Promise<void> {
       member ??= await addMember(rehearsal, 'Robin Reed', 'researcher');
+      await randomiseByHand(rehearsal, people, await addManager());
       await startWithChanges(rehearsal, changes);
       await member.logIn();
       await compareQueue(rehearsal, people, member);

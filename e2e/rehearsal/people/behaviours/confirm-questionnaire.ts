@@ -6,24 +6,37 @@ import { look } from '../look.ts';
 import type { Person } from '../person.ts';
 import { save } from '../save.ts';
 
-/** Says that the external questionnaire is done; a link to confirm the address comes by mail. */
+/** Says that the external questionnaire is done; a link to confirm the address comes by mail, or the team is notified. */
 export async function confirmQuestionnaire(rehearsal: Rehearsal, person: Person): Promise<void> {
   await save(rehearsal, person, saveHomestep, { homestep: 3 });
   person.facts.questionnaireConfirmedAt = rehearsal.stack.now();
-  rehearsal.expectMail(person.email, 'addressConfirmation');
+  if (rehearsal.allocation.isManual) waitForTeam(rehearsal, person);
+  else rehearsal.expectMail(person.email, 'addressConfirmation');
 }
 
-/** Opens the link that came, and is randomised: to the next place of their stratum's list. */
+function waitForTeam(rehearsal: Rehearsal, person: Person): void {
+  person.facts.awaitsTeam = true;
+  rehearsal.expectMail(rehearsal.allocation.allocator, 'allocationNotice');
+}
+
+/** Opens the link that came, and is randomised, or waits for the team. */
 export async function confirmAddress(rehearsal: Rehearsal, person: Person): Promise<void> {
-  const { stack, places, watch } = rehearsal;
-  const { confirmation, facts } = person;
-  if (!confirmation || !facts.survey) return;
+  const { watch, allocation } = rehearsal;
+  const { confirmation } = person;
+  if (!confirmation) return;
+  person.confirmation = null;
   const answer = await person.laptop.fetch(new URL(confirmation).pathname, { method: 'POST' });
   watch.compare('confirmation of the address', person.name, answer.status, 200);
-  const { group } = facts.survey;
+  if (allocation.isManual) waitForTeam(rehearsal, person);
+  else randomise(rehearsal, person);
+  await look(rehearsal, person);
+}
+
+/** To the next place of their stratum's list. */
+export function randomise({ stack, places, watch }: Rehearsal, { facts }: Person): void {
+  const group = facts.survey?.group ?? '';
   const place = places.get(group) ?? 0;
   places.set(group, place + 1);
   facts.randomised = { at: stack.now(), arm: armAt(ALLOCATION_SEED, group, place), stratum: group };
   watch.count('randomised');
-  await look(rehearsal, person);
 }

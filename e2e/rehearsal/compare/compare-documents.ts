@@ -1,0 +1,100 @@
+import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import { BOOT_ELEMENT, type BootData } from '@stepwise/shared-contracts/federation/boot-data';
+import { readPdf } from '../../../api/src/testing/read-pdf.ts';
+import { type DocumentTruth, documentsOn } from '../model/documents.ts';
+import { type Person, todayOf } from '../people/person.ts';
+import type { Rehearsal } from '../rehearsal.ts';
+
+/** One of so many days that are compared. */
+const PAGES_EVERY = 50;
+const PDFS_EVERY = 50;
+const BOOT = new RegExp(`<script[^>]* id="${BOOT_ELEMENT}"[^>]*>(.*?)</script>`, 's');
+
+/**
+ * On some days, the pages as the server makes them, and the PDF of a person's information. `compareData` compares what a
+ * page begins with.
+ */
+export async function compareDocuments(
+  rehearsal: Rehearsal,
+  person: Person,
+  compareData: (data: AllData) => void,
+): Promise<void> {
+  const { content, stack, day } = rehearsal;
+  const number = day() * 7 + person.index * 3;
+  const truth = documentsOn(content, person.facts, todayOf(rehearsal, person));
+  if (stack.hasPages && number % PAGES_EVERY === 1) {
+    const home = await open(rehearsal, person, '/');
+    if (home.data) compareData(home.data);
+    if (truth) compareHome(rehearsal, person, home.markup, truth);
+    if (truth) comparePlan(rehearsal, person, (await open(rehearsal, person, '/plan')).markup, truth);
+  }
+  if (truth && number % PDFS_EVERY === 2) await comparePdf(rehearsal, person, truth);
+}
+
+/** A page of the phone's. Data or markup may be missing where the server was too slow for it: the browser makes them then. */
+async function open({ watch }: Rehearsal, { phone, name }: Person, path: string) {
+  const answer = await phone.fetch(path, { headers: { accept: 'text/html' } });
+  watch.compare('page', `${name} ${path}`, answer.status, 200);
+  const text = await answer.text();
+  const boot: Partial<BootData> = JSON.parse(BOOT.exec(text)?.[1] ?? '{}');
+  const data = boot.answers?.[allData.path]?.body as AllData | undefined;
+  const [, markup = null] = /<[^>]* data-server-markup[^>]*>(.*)/s.exec(text) ?? [];
+  if (!data || markup === null) watch.count('pages that the browser has to make');
+  // React separates texts by comments.
+  return { data, markup: markup?.replaceAll('<!-- -->', '') ?? null };
+}
+
+function compareHome(
+  { watch }: Rehearsal,
+  { name }: Person,
+  markup: string | null,
+  { dose }: DocumentTruth,
+): void {
+  if (markup === null) return;
+  const shown = /<p[^>]*>([\d.]+ mg) a day<\/p>/.exec(markup)?.[1];
+  watch.compare('dose on the page', name, shown, dose);
+}
+
+function comparePlan(
+  { watch }: Rehearsal,
+  { name }: Person,
+  markup: string | null,
+  { dose, ahead }: DocumentTruth,
+): void {
+  if (markup === null) return;
+  const [, table = ''] = /, step by step<\/caption>(.*?)<\/table>/s.exec(markup) ?? [];
+  const shown = [...table.matchAll(/<strong[^>]*>([\d.]+ mg)<\/strong>/g)].map(([, amount]) => amount);
+  watch.compare('steps on the page', name, shown, [dose, ...ahead.map(([, amount]) => amount)]);
+}
+
+/** Doses, steps and days with a record in the PDF, whose lines are read without their blanks. */
+async function comparePdf(
+  { watch }: Rehearsal,
+  { phone, name }: Person,
+  truth: DocumentTruth,
+): Promise<void> {
+  const answer = await phone.fetch('/documents/my-information.pdf', {});
+  watch.compare('PDF', `${name}, status`, answer.status, 200);
+  const { pieces } = readPdf(Buffer.from(await answer.arrayBuffer()));
+  const text = pieces
+    .map((piece) => piece.text)
+    .join('')
+    .replaceAll(/\s/g, '');
+  const between = (from: string, to: string): string => text.split(from)[1]?.split(to)[0] ?? '';
+  const steps = (part: string) =>
+    [...part.matchAll(/(?:From(\d\d\/\d\d\/\d{4})|Nodayyet):([\d.]+)mgaday/g)].map(
+      ([, day = null, amount]) => [day, `${amount} mg`],
+    );
+  const records = text.split('Yourdailyrecords')[1]?.replaceAll(/Yourinformationon[\d/]+/g, '') ?? '';
+  watch.compare(
+    'PDF',
+    name,
+    {
+      taken: steps(between('Dosesreported', 'Plannedsteps')),
+      ahead: steps(between('Plannedsteps', 'Strengthsyouhave')),
+      recorded: records.match(/\d\d\/\d\d\/\d{4}/g) ?? [],
+    },
+    { taken: truth.taken, ahead: truth.ahead, recorded: truth.recorded },
+  );
+}

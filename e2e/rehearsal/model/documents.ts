@@ -1,0 +1,33 @@
+import type { TrialContent } from './content.ts';
+import type { PersonFacts } from './person.ts';
+import { planOn } from './plan.ts';
+import { recordsOf } from './records.ts';
+
+/** `14/03/2027`. */
+const inWords = (day: string): string => day.split('-').reverse().join('/');
+
+/** What documents say of a plan and of the records, in their own words. */
+export interface DocumentTruth {
+  /** `40 mg`. */
+  dose: string;
+  taken: [day: string, dose: string][];
+  /** A step that waits has no day, nor have those after it. */
+  ahead: [day: string | null, dose: string][];
+  recorded: string[];
+}
+
+/** Null for a person without a plan that has begun. `today` is their own day. */
+export function documentsOn(content: TrialContent, facts: PersonFacts, today: string): DocumentTruth | null {
+  const plan = planOn(facts.plan, today);
+  if (!plan || plan.state === 'chosen' || facts.leftPlanAt !== null) return null;
+  const { medication } = content.schedules.find(({ id }) => id === facts.schedule) ?? {};
+  const doses = content.medicines.find(({ id }) => id === medication)?.doses ?? [];
+  const amount = (dose: number) => `${doses.find((each) => each.dose === dose)?.mg ?? dose} mg`;
+  const waits = plan.state === 'step-waiting';
+  return {
+    dose: amount(plan.dose),
+    taken: plan.taken.map(({ day, dose }) => [inWords(day), amount(dose)]),
+    ahead: plan.ahead.map(({ day, dose }) => [waits ? null : inWords(day), amount(dose)]),
+    recorded: recordsOf(facts.checkUps).inForce.map(({ localDate }) => inWords(localDate)),
+  };
+}
