@@ -39,11 +39,8 @@ export async function saveRecord(
   const recordedAt = readInstant(givenAt, now);
   const day = readDay(recordedAt, timeZone, givenDay);
   const { date, localDate } = day;
-  const symptoms = await findChosen(db.find(Symptom, { id: chosen.symptoms, participant }), chosen.symptoms);
-  const activities = await findChosen(
-    db.find(Activity, { id: chosen.activities, participant }),
-    chosen.activities,
-  );
+  const symptoms = await findChosen(chosen.symptoms, (id) => db.find(Symptom, { id, participant }));
+  const activities = await findChosen(chosen.activities, (id) => db.find(Activity, { id, participant }));
   const state = {
     date,
     localDate,
@@ -100,8 +97,8 @@ export async function saveRecord(
   if (isNew) await raiseRuleQueries(op, participant, localDate, records);
   const record = records.find((each) => each.date === date);
   if (!record) throw new Error('A record that was just saved is not there.');
-  const today = (await findRecords(db, participant, op.today)).at(-1);
-  return { record, todayActivities: today?.activities ?? [] };
+  const ofToday = localDate === op.today ? records : await findRecords(db, participant, op.today);
+  return { record, todayActivities: ofToday.at(-1)?.activities ?? [] };
 }
 
 /** A record as it is, with its items as they are called now. */
@@ -141,10 +138,11 @@ const unprocessable = (field: string, message: string): AppError =>
 
 /** In the order of ids, once each. Throws not-found when one of them is not the participant's. */
 async function findChosen<T extends { id: number }>(
-  find: Promise<T[]>,
-  ids: readonly number[],
+  ids: number[],
+  find: (ids: number[]) => Promise<T[]>,
 ): Promise<T[]> {
-  const found = await find;
+  if (ids.length === 0) return [];
+  const found = await find(ids);
   if (found.length !== new Set(ids).size) throw notFound();
   return found.sort((a, b) => a.id - b.id);
 }

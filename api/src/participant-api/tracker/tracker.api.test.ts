@@ -1,6 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import * as calls from '@stepwise/shared-contracts/calls/tracker.calls';
+import pg from 'pg';
 import { findSignsOf } from '../../domain/warning-signs/find-warning-signs.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
@@ -19,6 +20,16 @@ const versionsOf = (participant: string) =>
      where participant_id = $1 order by id`,
     [participant],
   );
+
+/** The statements that the server makes until `stop`. */
+function collectStatements() {
+  const query = jest.spyOn(pg.Client.prototype, 'query');
+  return {
+    made: () => query.mock.calls.map(([asked]) => String(Object(asked).text ?? asked)),
+    clear: () => query.mockClear(),
+    stop: () => query.mockRestore(),
+  };
+}
 
 test('activities are added trimmed, shown and removed', async () => {
   const visitor = await api.logIn({ stage: 'plan' });
@@ -347,6 +358,16 @@ test('the lists and the check-up wait for the plan', async () => {
   await expect(planning.send(calls.saveRecord, good)).rejects.toMatchObject({ code: 'not-yet' });
 });
 
+test('a check-up reads its day once, and no list of which it has no item', async () => {
+  const visitor = await api.logIn();
+  const statements = collectStatements();
+  await visitor.send(calls.saveRecord, { ...good, symptoms: [], activities: [] });
+  const made = statements.made();
+  statements.stop();
+  expect(made.filter((each) => each.includes('with mine as'))).toHaveLength(1);
+  expect(made.filter((each) => /^select .* from "(symptom|activity)"/.test(each))).toEqual([]);
+});
+
 test('all data take as many statements for six hundred days as for sixty', async () => {
   const count = async (days: number): Promise<number> => {
     const visitor = await api.logIn();
@@ -360,19 +381,17 @@ test('all data take as many statements for six hundred days as for sixty', async
        insert into daily_record_activity select id, $4::int from made`,
       [visitor.participant.id, days, symptoms[0]?.id, activities[0]?.id],
     );
-    statements.length = 0;
+    statements.clear();
     const { body } = await visitor.send(allData, undefined);
     expect(body.records).toHaveLength(days);
     expect(body.records.at(-1)).toMatchObject({ symptoms: [{ redflag: true }], activities: [activities[0]] });
-    return statements.length;
+    return statements.made().length;
   };
-  const statements: string[] = [];
-  api.orm.config.getLogger().setDebugMode(['query']);
-  api.orm.config.getLogger().logQuery = ({ query }) => void statements.push(query ?? '');
+  const statements = collectStatements();
   const forSixty = await count(60);
   expect(forSixty).toBeGreaterThan(0);
   expect(await count(600)).toBe(forSixty);
-  api.orm.config.getLogger().setDebugMode(false);
+  statements.stop();
 });
 
 test('a list takes 100 items at a time, 1,000 in all, and another list as many', async () => {
