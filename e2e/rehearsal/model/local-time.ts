@@ -1,8 +1,12 @@
 const DAY_MS = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
+/** In an hour of the rehearsal each zone is asked for its clock many times over. */
+const lastClocks = new Map<string, { instant: number; day: string; hour: number }>();
 
 /** What a clock on the wall in `zone` (IANA) shows at an instant (ms since 1970): the day (YYYY-MM-DD) and the hour. */
 export function wallClock(instant: number, zone: string): { day: string; hour: number } {
+  const known = lastClocks.get(zone);
+  if (known?.instant === instant) return known;
   const format =
     formats.get(zone) ??
     new Intl.DateTimeFormat('en-CA', {
@@ -15,7 +19,9 @@ export function wallClock(instant: number, zone: string): { day: string; hour: n
     });
   formats.set(zone, format);
   const [, day = '', hour = ''] = /^(\S+), (\d+)/.exec(format.format(instant)) ?? [];
-  return { day, hour: Number(hour) };
+  const clock = { instant, day, hour: Number(hour) };
+  lastClocks.set(zone, clock);
+  return clock;
 }
 
 export const dayIn = (instant: number, zone: string): string => wallClock(instant, zone).day;
