@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
 import Koa, { type Context, type Middleware } from 'koa';
+import compose from 'koa-compose';
 import type { Logger } from 'pino';
 import type { Content } from './domain/content/load-content.ts';
 import { presentSite } from './domain/content/present-content.ts';
@@ -10,7 +11,7 @@ import { accountPages } from './participant-api/account-pages.ts';
 import { allRoutes } from './participant-api/all-routes.ts';
 import { documents } from './participant-api/consent/documents.routes.ts';
 import { documentAnswers } from './participant-api/document/document-answers.ts';
-import { asksForPage, documentMiddleware } from './participant-api/document/document-middleware.ts';
+import { documentMiddleware } from './participant-api/document/document-middleware.ts';
 import { overridesOf } from './participant-api/document/feature-overrides.ts';
 import { markupRenderer, type RendererLink } from './participant-api/document/render-markup.ts';
 import { serviceWorker } from './participant-api/document/service-worker.ts';
@@ -29,6 +30,7 @@ import { pagesStylesheet } from './platform/html/pages-stylesheet.ts';
 import { bodyParser } from './platform/http/body-parser.ts';
 import { compressText } from './platform/http/compress-text.ts';
 import { health } from './platform/http/health.ts';
+import { isPage } from './platform/http/is-page.ts';
 import { JsonText } from './platform/http/json-text.ts';
 import type { RateLimits } from './platform/http/rate-limits.ts';
 import { rejectOtherMethods } from './platform/http/reject-other-methods.ts';
@@ -159,34 +161,34 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(underItsPaths(api, rejectOtherMethods(api)));
   app.use(explainFailure(failurePages));
   app.use(requireHttps(config, failurePages));
-  app.use(rejectWhileHanging(isDatabaseHanging, needsDatabase));
+  app.use(rejectWhileHanging(isDatabaseHanging, (ctx) => !isNewVisitorsPage(ctx)));
   app.use(forkEntityManager(orm));
-  app.use(
-    sessions(app, {
-      secrets: [sessionSecret, ...earlierSecrets],
-      config,
-      em,
-      now,
-      endLapsedActing: (ctx, keyHash) =>
-        endActing(requestOperation(ctx, services), { column: 'key_hash', value: keyHash, ranOut: true }),
-      resume: (ctx) => resumeSession(ctx, services),
-    }),
-  );
+  const { session, newVisitor } = sessions(app, {
+    secrets: [sessionSecret, ...earlierSecrets],
+    config,
+    em,
+    now,
+    endLapsedActing: (ctx, keyHash) =>
+      endActing(requestOperation(ctx, services), { column: 'key_hash', value: keyHash, ranOut: true }),
+    resume: (ctx) => resumeSession(ctx, services),
+  });
+  const sendDocument = documentMiddleware({
+    ...documentInput,
+    loggedIn: (ctx) => sessionOf(ctx).participantId !== undefined,
+    overrides: (ctx) => overridesOf(ctx, config),
+    answers: (ctx) => documentAnswers(ctx, services),
+    renderMarkup: markupRenderer({ renderer: dependencies.renderer, findRelease, now, log }),
+  });
+  const welcome = compose([newVisitor, sendDocument]);
+  app.use((ctx, next) => (isNewVisitorsPage(ctx) ? welcome(ctx, next) : next()));
+  app.use(session);
   app.use(staffSite(services, renderer));
   app.use(accountPages(services, renderer));
   app.use(checkCsrf);
   app.use(bodyParser('json', '64kb'));
   app.use(underItsPaths(api, api.routes() as Middleware));
   app.use(redirectAfterActing);
-  app.use(
-    documentMiddleware({
-      ...documentInput,
-      loggedIn: (ctx) => sessionOf(ctx).participantId !== undefined,
-      overrides: (ctx) => overridesOf(ctx, config),
-      answers: (ctx) => documentAnswers(ctx, services),
-      renderMarkup: markupRenderer({ renderer: dependencies.renderer, findRelease, now, log }),
-    }),
-  );
+  app.use(sendDocument);
   return app;
 }
 
@@ -195,11 +197,15 @@ const under =
   (ctx, next) =>
     prefixes.some((prefix) => ctx.path.startsWith(prefix)) ? middleware(ctx, next) : next();
 
-/** Whatever but a page of the shell for a browser that has no cookie of it yet. */
-const needsDatabase = (ctx: Context): boolean =>
-  ctx.get('cookie') !== '' ||
-  !asksForPage(ctx) ||
-  ['/admin/', '/account/'].some((site) => `${ctx.path}/`.startsWith(site));
+/** What is no page of the shell. Routers compare letters of any case. */
+const OTHER_PATHS = /^\/(account|admin|api|documents)(\/|$)/i;
+
+/** A page of the shell for a browser that has no cookie of it yet. It needs no database. */
+const isNewVisitorsPage = (ctx: Context): boolean =>
+  ctx.get('cookie') === '' &&
+  (ctx.method === 'GET' || ctx.method === 'HEAD') &&
+  isPage(ctx.path) &&
+  !OTHER_PATHS.test(ctx.path);
 
 /** Made once it is used: a visitor's page needs none. */
 const forkEntityManager =

@@ -24,6 +24,9 @@ const PAGES = [
   { name: 'plan', path: '/plan', isOwn: true },
 ];
 
+/** A page of another site, from which the browser needs a new process for either page, whatever their opener policies are. */
+const ELSEWHERE = 'data:text/html,Found';
+
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
 interface Load {
@@ -92,6 +95,7 @@ async function load(
       seen.shift += value;
     });
   });
+  await page.goto(ELSEWHERE);
   await page.goto(address);
   await page.waitForLoadState('networkidle');
   const seen = await page.evaluate(() => (window as unknown as { seen: Omit<Load, 'bytes'> }).seen);

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { isRecalled, SHELL } from '@stepwise/shared-contracts/federation/registry';
 import type { Context, Middleware } from 'koa';
@@ -24,9 +23,9 @@ const TYPES: Record<string, string> = {
  * Serves `/features/<name>/<version>/<file>` and `/shell/<version>/<file>`, cached for ever since a release never changes. One
  * that was recalled is not served, so that a page that was about to load it takes what stands in its place.
  */
-export const serveReleases =
-  (findFolder: FindReleaseFolder, readRegistry: ReadRegistry): Middleware =>
-  async (ctx, next) => {
+export const serveReleases = (findFolder: FindReleaseFolder, readRegistry: ReadRegistry): Middleware => {
+  const findForm = keptForms();
+  return async (ctx, next) => {
     if (!/^\/(features|shell)\//.test(ctx.path)) return next();
     const [, name = SHELL, version, file] = RELEASE_PATH.exec(ctx.path) ?? [];
     const type = TYPES[extname(ctx.path)];
@@ -41,9 +40,9 @@ export const serveReleases =
     ctx.set({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept-Encoding' });
     if (found.encoding) ctx.set('content-encoding', found.encoding);
     ctx.type = type;
-    ctx.length = found.size;
-    ctx.body = createReadStream(found.file);
+    ctx.body = found.bytes;
   };
+};
 
 const FORMS = [
   { encoding: 'br', suffix: '.br' },
@@ -51,13 +50,38 @@ const FORMS = [
   { encoding: undefined, suffix: '' },
 ] as const;
 
-/** The smallest form of a file that the browser takes. */
-async function findForm(ctx: Context, file: string) {
-  const accepted: string[] = ctx.acceptsEncodings();
-  for (const { encoding, suffix } of FORMS) {
-    if (encoding && !accepted.includes(encoding)) continue;
-    const found = await stat(file + suffix).catch(() => undefined);
-    if (found?.isFile()) return { file: file + suffix, size: found.size, encoding };
+interface Form {
+  bytes: Buffer;
+  encoding: (typeof FORMS)[number]['encoding'];
+}
+
+const KEPT_BYTES = 16_000_000;
+
+/** The smallest form of a file that the browser takes. Those asked for are kept in memory, the oldest given up first. */
+function keptForms() {
+  const kept = new Map<string, Form>();
+  let keptBytes = 0;
+  return async (ctx: Context, file: string): Promise<Form | undefined> => {
+    const accepted: string[] = ctx.acceptsEncodings();
+    const forms = FORMS.filter(({ encoding }) => !encoding || accepted.includes(encoding));
+    const key = `${forms.map(({ suffix }) => suffix)} ${file}`;
+    const form = kept.get(key) ?? (await readForm(file, forms));
+    if (!form || kept.has(key)) return form;
+    kept.set(key, form);
+    keptBytes += form.bytes.length;
+    for (const [oldest, { bytes }] of kept) {
+      if (keptBytes <= KEPT_BYTES) break;
+      kept.delete(oldest);
+      keptBytes -= bytes.length;
+    }
+    return form;
+  };
+}
+
+async function readForm(file: string, forms: readonly (typeof FORMS)[number][]): Promise<Form | undefined> {
+  for (const { encoding, suffix } of forms) {
+    const bytes = await readFile(file + suffix).catch(() => undefined);
+    if (bytes) return { bytes, encoding };
   }
   return undefined;
 }

@@ -29,7 +29,7 @@ interface DocumentDependencies {
 }
 
 /** Whether a browser navigates to an address: even if it looks like a file's, the shell redirects an unknown one to the home page. */
-export const asksForPage = (ctx: Context): boolean =>
+const asksForPage = (ctx: Context): boolean =>
   isPage(ctx.path) || (!ctx.path.startsWith('/api/') && ctx.get('accept').includes('text/html'));
 
 /** Every version that anyone may get. */
@@ -72,12 +72,14 @@ export function documentMiddleware({
       'cache-control': 'no-store',
       ...((isLoggedIn || !INDEXED.includes(ctx.path)) && { 'x-robots-tag': 'noindex' }),
     });
-    const input = {
-      ...{ registry, shell, person: person(ctx), path: ctx.path, loggedIn: isLoggedIn },
-      ...{ site: siteContent(), overrides: overridden, bar: overrideBar(ctx, overridden)?.markup ?? '' },
+    const asked = { registry, shell, person: person(ctx), address: ctx.path + ctx.search };
+    const make = (within: string) => {
+      const input = {
+        ...{ ...asked, path: ctx.path, loggedIn: isLoggedIn, nonce: within },
+        ...{ site: siteContent(), overrides: overridden, bar: overrideBar(ctx, overridden)?.markup ?? '' },
+      };
+      return makeDocument(input, asked.address, renderMarkup);
     };
-    const address = ctx.path + ctx.search;
-    const make = (within: string) => makeDocument({ ...input, nonce: within }, address, renderMarkup);
     ctx.type = 'html';
     if (isLoggedIn) {
       const { head, finish } = make(nonce);
@@ -91,8 +93,7 @@ export function documentMiddleware({
       const { body, hasMarkup } = await finish(answers);
       return { html: head + body, hasMarkup };
     };
-    if (answers?.isForEverybody && origins.length === 0)
-      await sendKept(ctx, nonce, { ...input, address }, makeWhole);
+    if (answers?.isForEverybody && origins.length === 0) await sendKept(ctx, nonce, asked, makeWhole);
     else ctx.body = (await makeWhole(nonce)).html;
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { surveySaveOption } from '@stepwise/shared-contracts/calls/survey.calls';
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
@@ -37,4 +38,28 @@ test('a participant gets the same release in each of their browsers', async () =
     await computer.send(loginUser, { username: phone.participant.email ?? '', password: PASSWORD });
     expect(await versionFor(computer)).toBe(await versionFor(phone));
   }
+});
+
+test('a new visitor gets the document at a page of the shell alone, by GET or HEAD', async () => {
+  const ask = (path: string, method = 'GET') => fetch(api.origin + path, { method, redirect: 'manual' });
+  const isDocument = ({ headers }: Response) =>
+    headers.get('content-security-policy')?.includes('strict-dynamic') ?? false;
+  for (const page of ['/', '/survey', '/no-such-page', '/administration']) {
+    const [read, head] = [await ask(page), await ask(page, 'HEAD')];
+    expect([page, isDocument(read), isDocument(head)]).toEqual([page, true, true]);
+    const names = read.headers.getSetCookie().map((cookie) => cookie.split('=')[0]);
+    expect(names.sort()).toEqual(['csrftoken', 'stepwise.session', 'stepwise.session.sig']);
+  }
+  for (const other of ['/admin', '/ADMIN/participants', '/Account/access', '/documents/my-consent.pdf'])
+    expect([other, isDocument(await ask(other))]).toEqual([other, false]);
+  expect((await ask('/survey', 'POST')).status).toBe(403);
+});
+
+test('the session that a first document begins, and its token, are good for the first call', async () => {
+  const visitor = api.stranger();
+  await versionFor(visitor);
+  const before = visitor.cookies.header();
+  const { status } = await visitor.send(surveySaveOption, { questionId: 1, optionId: 101 });
+  expect(status).toBe(204);
+  expect(visitor.cookies.header()).toBe(before);
 });

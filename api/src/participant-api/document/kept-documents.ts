@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { chooseRelease } from '@stepwise/shared-contracts/federation/choose-release';
 import type { Registry, Release } from '@stepwise/shared-contracts/federation/registry';
 import type { Context } from 'koa';
@@ -8,8 +7,9 @@ import {
   fillTemplate,
 } from '../../platform/http/compressed-template.ts';
 import { sendsGzip } from '../../platform/http/gzip.ts';
+import { randomText } from '../../platform/random-text.ts';
 
-export const makeNonce = (): string => randomBytes(16).toString('base64');
+export const makeNonce = (): string => randomText(16, 'base64');
 
 /** Stands for the nonce in what is kept. No answer has it, so that nothing else in a document is the same. */
 const NONCE_MARK = makeNonce();

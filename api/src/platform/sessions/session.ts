@@ -1,10 +1,11 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { KEPT_FOR, SESSION_ENDS_IN } from '@stepwise/shared-contracts/calls/session-header';
 import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
 import { type CreateSessionOptions, createSession } from 'koa-session';
 import type { Config } from '../config/config.ts';
 import type { EntityManager } from '../database/orm.ts';
+import { randomText } from '../random-text.ts';
 import { cookieKeys, cookieName } from './cookies.ts';
 import { deviceCookieOf, setDeviceCookie } from './device-cookie.ts';
 import { actorOf, type SessionData } from './session-data.ts';
@@ -48,7 +49,7 @@ const REPLACED = [
 
 const SESSION = 'stepwise.session';
 export const sessionCookie = (config: Pick<Config, 'secureCookies'>): string => cookieName(SESSION, config);
-const newToken = (): string => randomBytes(32).toString('base64url');
+const newToken = (): string => randomText(32, 'base64url');
 
 /**
  * Whether the browser asks for the service worker's script, as it does on its own some time after a page was opened. Its
@@ -71,12 +72,12 @@ interface SessionDependencies {
 /**
  * Sessions with an idle and an absolute time-out. A visitor's is a signed cookie, and a CSRF token made from it (a signed
  * double-submit cookie); it gets a row once something is kept in it. The token's cookie is set whenever the browser's
- * differs.
+ * differs. `newVisitor` begins one for a page that nothing of it is read or kept for, in a browser that has no cookie yet.
  */
 export function sessions(
   app: Koa,
   { config, secrets, em, now, endLapsedActing, resume }: SessionDependencies,
-): Middleware {
+): { session: Middleware; newVisitor: Middleware } {
   // Sessions of before this start that are still in use have been used once by then.
   const earlierUntil = now().getTime() + Math.max(config.sessionIdleMs, config.staffIdleMs);
   const acceptsEarlier = (): boolean => now().getTime() < earlierUntil;
@@ -96,6 +97,10 @@ export function sessions(
     const end = session.keptUntil ?? Math.min(ctx.state.sessionExpiresAt, absoluteEnd(session), actingEnd);
     return Math.max(Math.floor((end - now().getTime()) / 1000), 0);
   };
+  const visitor = (key: string): SessionData => ({
+    startedAt: now().getTime(),
+    csrfToken: createHmac('sha256', secrets[0]).update(`csrf ${key}`).digest('base64url'),
+  });
   const options: CreateSessionOptions = {
     ...cookie,
     key: sessionName,
@@ -120,10 +125,7 @@ export function sessions(
       now,
       idleMs: ({ staffId }) => (staffId ? config.staffIdleMs : config.sessionIdleMs),
       absoluteEnd,
-      visitor: (key) => ({
-        startedAt: now().getTime(),
-        csrfToken: createHmac('sha256', secrets[0]).update(`csrf ${key}`).digest('base64url'),
-      }),
+      visitor,
     }),
     valid(ctx: Context, data: SessionData) {
       // The setting may have changed since acting began.
@@ -135,6 +137,17 @@ export function sessions(
   const koaSession = createSession(options, app);
   // Shells of before secure cookies had a prefix read the plain name; the token counts as the session says.
   const tokenNames = new Set([cookieName('csrftoken', config), 'csrftoken']);
+  const setTokenCookies = (ctx: Context, { csrfToken }: SessionData): void => {
+    for (const name of tokenNames) {
+      if (isForWorker(ctx) || ctx.cookies.get(name) === csrfToken) continue;
+      ctx.cookies.set(name, csrfToken, {
+        httpOnly: false,
+        signed: false,
+        sameSite: 'lax',
+        secure: config.secureCookies,
+      });
+    }
+  };
   const begin: Middleware = async (ctx, next) => {
     const session = ctx.session as StoredSession;
     // A member of staff's session has ended, which the next page says.
@@ -166,18 +179,21 @@ export function sessions(
       ctx.set(sessionHeaders(ctx));
       if (hasToken && !session.keptUntil) setDeviceCookie(ctx, config, null);
       // After errors too: a page that sent an old token gets the new one with its error.
-      for (const name of tokenNames) {
-        if (isForWorker(ctx) || ctx.cookies.get(name) === session.csrfToken) continue;
-        ctx.cookies.set(name, session.csrfToken, {
-          httpOnly: false,
-          signed: false,
-          sameSite: 'lax',
-          secure: config.secureCookies,
-        });
-      }
+      setTokenCookies(ctx, session);
     }
   };
-  return (ctx, next) => koaSession(ctx, () => begin(ctx, next) as Promise<void>);
+  return {
+    session: (ctx, next) => koaSession(ctx, () => begin(ctx, next) as Promise<void>),
+    newVisitor(ctx, next) {
+      const sessionKey = newToken();
+      const session = visitor(sessionKey);
+      Object.assign(ctx.state, { sessionKey, hasSessionRow: false, actor: 'visitor' });
+      Object.defineProperty(ctx, 'session', { value: session });
+      ctx.cookies.set(sessionName, sessionKey, cookie);
+      setTokenCookies(ctx, session);
+      return next();
+    },
+  };
 }
 
 /** Gives a visitor's session its row, before something is saved beside its data. */
