@@ -82,6 +82,17 @@ print(u.urlopen(u.Request(sys.argv[1], data, {'content-type': 'application/json'
     leader: (): Promise<MachineNumber | null> => findMachine('leader'),
     /** Of the member that has every commit. */
     standby: (): Promise<MachineNumber | null> => findMachine('sync_standby'),
+    /** Makes etcd's member of a machine the one that leads etcd, unless it is. */
+    async letLeadEtcd(machine: MachineNumber): Promise<void> {
+      const container = await machines.serviceOn(machine, `etcd-${machine}`);
+      const id = `$(etcdctl member list | sed -n 's/,.* etcd-${machine},.*//p')`;
+      const endpoints = machines.numbers.map((number) => `etcd-${number}:2379`).join(',');
+      const status = `etcdctl endpoint status | grep -q ', true, false,'`;
+      await machines.run(machine, [
+        ...['docker', 'exec', container ?? '', 'sh', '-c'],
+        `${status} || etcdctl --endpoints=${endpoints} move-leader ${id}`,
+      ]);
+    },
     /** Resolves once there is a leader, the others follow, and one of them has every commit. */
     async untilWhole(): Promise<void> {
       let seen: Member[] = [];

@@ -153,9 +153,11 @@ async function run(): Promise<void> {
     if (!isChosen(name)) return;
     await countDuring(name, fault, mend).catch((error: Error) => {
       print(`${columns(name, 'broken')}\n  ${error.message}`);
-      faults.push(`${name}: ${error.stack}`);
+      printFailed();
+      faults.push(`${name}: ${error.stack}`, ...tally.faults.map((fault) => `${name}: ${fault}`));
     });
   }
+  const printFailed = () => print(`  failed and sent again: ${tally.failed().join(', ') || 'none'}`);
   async function countDuring(name: string, fault: () => Promise<unknown>, mend?: () => Promise<unknown>) {
     tally = createTally();
     watched.begin();
@@ -184,7 +186,7 @@ async function run(): Promise<void> {
         beside(gaps.page, OPENED_WITHIN_S),
       ),
     );
-    print(`  failed and sent again: ${tally.failed().join(', ') || 'none'}`);
+    printFailed();
     faults.push(...tally.faults.map((fault) => `${name}: ${fault}`));
     if (counts.lost + counts.doubled > 0) faults.push(`${name}: lost or doubled`);
   }
@@ -218,6 +220,7 @@ async function run(): Promise<void> {
     'the machine of the synchronous standby loses its network',
     async () => {
       cut = (await cluster.standby()) ?? 1;
+      await cluster.letLeadEtcd(cut);
       await machines.cutNetwork(cut);
     },
     () => machines.mendNetwork(cut),
@@ -293,6 +296,8 @@ async function run(): Promise<void> {
 
   if (isChosen('restored to a moment')) await restoreToMoment();
 
+  // What broke may be mending itself still.
+  await cluster.untilWhole();
   const api = await machines.serviceOn(1, 'api');
   if (!api) throw new Error('No API runs on machine 1.');
   print(await machines.run(1, ['docker', 'exec', api, 'node', 'api/src/cli/verify-audit.ts']));

@@ -94,7 +94,7 @@ async function roleOf(orm: MikroORM): Promise<string> {
 }
 
 /** Throws StartError where the database that a setting names accepts no connection. */
-async function naming<T>(setting: string, work: Promise<T>): Promise<T> {
+export async function naming<T>(setting: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -3,12 +3,13 @@ import type { Config } from '../config/config.ts';
 import { readLocalSecrets } from '../config/local-secrets.ts';
 import { StartError } from '../config/start-error.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { isForbidden } from './open-database.ts';
+import { isForbidden, naming } from './open-database.ts';
 import { type Entities, openOrm } from './orm.ts';
 
 /**
  * Runs a command's work on the database of the settings, beside the API that may be running. An embedded server that
- * was not running runs for as long as the work takes. Throws StartError where its tables are of another release.
+ * was not running runs for as long as the work takes. Throws StartError where it cannot be reached, or its tables are of
+ * another release.
  */
 export async function withDatabase<T>(
   config: Config,
@@ -35,6 +36,8 @@ export async function withDatabase<T>(
 }
 
 async function isUpToDate(orm: MikroORM): Promise<boolean> {
+  // The migrator takes a database that cannot be reached for an empty one.
+  await naming('DATABASE_URL', orm.em.fork().execute('select 1'));
   try {
     return (await orm.migrator.getPending()).length === 0;
   } catch (error) {
