@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { type OfflineApp, RELEASES_HEADER } from '@stepwise/shared-contracts/federation/offline-app';
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import type { BuiltRelease } from '@stepwise/shared-contracts/release/built-releases';
@@ -23,8 +23,10 @@ function buildShell(version: string, worker: string, pinned = worker): BuiltRele
 }
 
 const api = await createTestApi();
-await putLive(api, buildRelease(SHELL, '1.0.0'));
-await putLive(api, buildRelease('mf-plan', '1.0.0-plan'));
+beforeEach(async () => {
+  await putLive(api, buildShell('2.0.0', 'work();'));
+  await putLive(api, buildRelease('mf-plan', '1.0.0-plan'));
+});
 
 const ask = (visitor: Visitor, headers: Record<string, string> = {}) =>
   fetch(`${api.origin}/sw.js`, { headers: { cookie: visitor.cookies.header(), ...headers } });
@@ -35,13 +37,13 @@ const read = async (visitor: Visitor) => {
 };
 
 test('a shell from before there was a service worker removes one', async () => {
+  await putLive(api, buildRelease(SHELL, '1.0.0'));
   const script = await (await ask(api.stranger())).text();
   expect(script).toContain('registration.unregister()');
   expect(script).not.toContain('offlineApp');
 });
 
 test('the script has the live releases’ files with their hashes, and the worker of the shell', async () => {
-  await putLive(api, buildShell('2.0.0', 'work();'));
   const answer = await ask(api.stranger());
   expect(answer.headers.get('content-type')).toMatch('text/javascript');
   expect(answer.headers.get('cache-control')).toBe('no-cache');
@@ -100,12 +102,9 @@ test('a document names the versions of the registry to a service worker alone', 
   const open = async (headers: Record<string, string>) =>
     (await fetch(`${api.origin}/`, { headers })).headers.get(RELEASES_HEADER);
   expect(await open({})).toBeNull();
-  expect((await open({ 'service-worker-navigation-preload': 'true' }))?.split(' ').sort()).toEqual([
-    '1.0.0',
-    '1.0.0-plan',
-    '2.0.0',
-    '2.0.0-plan',
-  ]);
+  await putLive(api, buildRelease('mf-plan', '2.0.0-plan'));
+  const versions = (await open({ 'service-worker-navigation-preload': 'true' }))?.split(' ');
+  expect(versions).toEqual(expect.arrayContaining(['2.0.0', '1.0.0-plan', '2.0.0-plan']));
 });
 
 test('a worker that is not as it was built is not given', async () => {

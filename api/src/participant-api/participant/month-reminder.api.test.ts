@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { askMeInAMonth } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { registerUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { cleanUp } from '../../platform/database/clean-up.ts';
@@ -10,6 +10,11 @@ const DAY_MS = 86_400_000;
 
 const log: string[] = [];
 const api = await createMailingApi({ log: (line) => log.push(line) });
+
+beforeEach(async () => {
+  await api.query('delete from rate_limit');
+  await api.query('delete from month_reminder');
+});
 
 const ask = async (email: string): Promise<number> =>
   (await (await api.visit()).send(askMeInAMonth, { email })).status;
