@@ -1,14 +1,16 @@
+import { once } from 'node:events';
 import { Agent, createServer, get, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { closeAfterAnswers, stopServer } from './stop-server.ts';
+import { CLOSE_IDLE_EVERY_MS, closeAfterAnswers, stopServer } from './stop-server.ts';
 
 /** Longer than any machine takes for a test. */
 const NEVER_MS = 600_000;
 
 async function startServer(listener: RequestListener) {
-  const server = createServer(listener);
+  const server = createServer({ keepAliveTimeout: NEVER_MS }, listener);
   closeAfterAnswers(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -75,6 +77,22 @@ test('an idle connection does not keep the server from stopping', async () => {
   expect((await ask(server.port, agent)).headers.connection).toBe('keep-alive');
   await server.stop(0);
   await expect(ask(server.port, new Agent())).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+test('a request that arrives while the process stands still is answered', async () => {
+  const server = await startServer((_request, response) => void response.end());
+  const client = connect(server.port, '127.0.0.1');
+  const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  client.write(request);
+  await once(client, 'readable');
+  const stopped = server.stop(0);
+  client.write(request);
+  // The kernel has it, and the time to look for idle connections comes before it is read.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * CLOSE_IDLE_EVERY_MS);
+  const answers = await text(client);
+  expect(answers.match(/HTTP\/1.1 200 OK/g)).toHaveLength(2);
+  expect(answers).toContain('connection: close');
+  await stopped;
 });
 
 test('a connection that is used again is answered with Connection: close', async () => {

@@ -3,7 +3,7 @@ import { Server as NetServer } from 'node:net';
 
 /** A client that is at work uses its connection sooner than this, and learns from the answer that it ends. */
 const STILL_USED_MS = 1_000;
-const CLOSE_IDLE_EVERY_MS = 100;
+export const CLOSE_IDLE_EVERY_MS = 100;
 
 /**
  * Asks clients to begin no further request on their connection, once the server takes no new one. Sooner they would
@@ -23,7 +23,8 @@ export function stopServer(server: Server, stillUsedMs = STILL_USED_MS): Promise
   return new Promise((resolve) => {
     const begun = Date.now();
     const closing = setInterval(() => {
-      if (Date.now() - begun >= stillUsedMs) server.closeIdleConnections();
+      // In this order what arrived while the process stood still is read first, and its connection is not idle.
+      if (Date.now() - begun >= stillUsedMs) setImmediate(() => server.closeIdleConnections());
     }, CLOSE_IDLE_EVERY_MS);
     // An HTTP server's own closes what is idle before anything else.
     NetServer.prototype.close.call(server, () => {
