@@ -5,7 +5,14 @@ import type { AuditRow } from './read-audit-log.ts';
 
 /** The events of a log that was downloaded as CSV, one after the other. Throws where the file is no such CSV. */
 export async function* readAuditCsv(file: string): AsyncGenerator<AuditRow, void> {
-  const lines = parse({ columns: true, bom: true });
+  let columns: string[] = [];
+  const lines = parse({
+    columns: (names: string[]) => {
+      columns = names;
+      return names;
+    },
+    bom: true,
+  });
   // An error of either ends the loop below.
   pipeline(createReadStream(file), lines, () => {});
   for await (const line of lines as AsyncIterable<Record<string, string>>) {
@@ -32,4 +39,6 @@ export async function* readAuditCsv(file: string): AsyncGenerator<AuditRow, void
       after: json('after'),
     };
   }
+  // Of an empty file, or another kind of one line, there was no row to miss it.
+  if (!columns.includes('hash')) throw new Error('The file has no column "hash".');
 }
