@@ -8,8 +8,9 @@ import { eraseAuditValues, hashEvent } from '../audit/record-audit-event.ts';
 import { verifyAuditLog } from './verify-audit-log.ts';
 
 const api = await createTestApi();
-/** Each for a log that is left broken. */
-const [unrecorded, notErased, earlier] = [
+/** Each for a log that no other test writes to. */
+const [empty, unrecorded, notErased, earlier] = [
+  await createTestApi(),
   await createTestApi(),
   await createTestApi(),
   await createTestApi(),
@@ -25,7 +26,8 @@ async function tamper(sql: string): Promise<void> {
 }
 
 test('an empty log is whole', async () => {
-  expect(await verify()).toMatchObject({ events: 0, erased: 0, explained: [], fault: null });
+  const outcome = await verifyAuditLog(empty.orm.em.fork());
+  expect(outcome).toMatchObject({ events: 0, erased: 0, explained: [], fault: null });
 });
 
 test('each change is in the log with its actor, the old and the new values', async () => {
@@ -41,7 +43,8 @@ test('each change is in the log with its actor, the old and the new values', asy
   await visitor.send(saveDoctor, doctor);
   const events = await api.query(
     `select type, actor, on_behalf_of, subject, before, after from audit_event join audit_values on event_id = id
-     where type <> 'session.logged-in' order by id`,
+     where type <> 'session.logged-in' and subject = $1 order by id`,
+    [id],
   );
   const origin = { actor: `participant:${id}`, on_behalf_of: null, subject: id };
   expect(events).toEqual([
@@ -56,13 +59,14 @@ test('each change is in the log with its actor, the old and the new values', asy
 });
 
 test('changes made at once are chained one after the other', async () => {
-  const people = await Promise.all(Array.from({ length: 6 }, () => api.logIn()));
+  // No more than the pool has connections: on a busy machine one that waits for a connection may be rejected.
+  const people = await Promise.all(Array.from({ length: 3 }, () => api.logIn()));
   await Promise.all(
     people.flatMap((visitor) => ['A', 'B', 'C'].map((name) => visitor.send(saveDoctor, { ...doctor, name }))),
   );
   const outcome = await verify();
   expect(outcome.fault).toBeNull();
-  expect(outcome.events).toBeGreaterThanOrEqual(24);
+  expect(outcome.events).toBeGreaterThanOrEqual(12);
 });
 
 test('a rejected save writes no event', async () => {
@@ -184,6 +188,7 @@ describe('an event that is put in beside the product', () => {
   });
 
   test('is rejected with a number before the last one', async () => {
+    await api.logIn();
     await expect(put({}, ', 0')).rejects.toThrow('has to follow the last one');
   });
 });
@@ -243,6 +248,7 @@ test.each([
     'an event before it is missing, or was put in',
   ],
 ])('%s is found', async (_what, statement, reason) => {
+  for (const _event of [1, 2]) await api.logIn();
   const fresh = await verify();
   expect(fresh.fault).toBeNull();
   const [{ id }] = await api.query('select max(id) as id from audit_event');

@@ -456,6 +456,13 @@ describe('every call in every state of the plan agrees with the model', () => {
           if (walk.state !== state) walk = await reach(state);
           await walk.take(command(action, { actor }));
         }
+      // Acting cannot begin for a participant who withdrew, which the walks check; the team's pages stay.
+      const reachable = (action: PlanAction, actor: PlanActor) =>
+        state !== 'ended' || actor !== 'team' || action === 'setStepDay';
+      const all = PLAN_ACTIONS.flatMap((action) =>
+        PLAN_ACTORS.filter((actor) => reachable(action, actor)).map((actor) => cell(state, action, actor)),
+      );
+      expect([...reached].filter((each) => each.startsWith(`${state} `)).sort()).toEqual(all.sort());
     },
     120_000,
   );
@@ -491,18 +498,4 @@ describe('every call in every state of the plan agrees with the model', () => {
       { seed: 13, numRuns: 5, endOnFailure: true },
     );
   }, 240_000);
-
-  test('each call by each actor was made in each state', () => {
-    // Acting cannot begin for a participant who withdrew, which the walks check; the team's pages stay.
-    const unreachable = (state: PlanState, action: PlanAction, actor: PlanActor) =>
-      state === 'ended' && actor === 'team' && action !== 'setStepDay';
-    const all = PLAN_STATES.flatMap((state) =>
-      PLAN_ACTIONS.flatMap((action) =>
-        PLAN_ACTORS.filter((actor) => !unreachable(state, action, actor)).map((actor) =>
-          cell(state, action, actor),
-        ),
-      ),
-    );
-    expect([...reached].sort()).toEqual(all.sort());
-  });
 });
