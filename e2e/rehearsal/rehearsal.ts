@@ -8,6 +8,7 @@ import { dayIn } from './model/local-time.ts';
 import { lastDayRecorded } from './model/records.ts';
 import { reminderDue } from './model/reminders.ts';
 import { signsOf } from './model/signs.ts';
+import { createBackUp } from './operators/back-up.ts';
 import { operate } from './operators/operate.ts';
 import { createWitness, type Witness } from './operators/witness.ts';
 import { arrive, isUp, live } from './people/live.ts';
@@ -36,6 +37,8 @@ export interface RehearsalPlan {
   /** Ends once so much was found. */
   stopAfter: number;
   source: string;
+  /** The version before, which runs until a server is killed for the first time. */
+  previousSource?: string;
   /** At the end of each day. */
   onDay?: (day: number, rehearsal: Rehearsal) => Promise<void>;
   onFinding?: (finding: Finding) => void;
@@ -71,7 +74,7 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
   const witness = createWitness(workplace.work);
   const { settings } = witness;
   const stack = await startStack({
-    source: plan.source,
+    source: plan.previousSource ?? plan.source,
     workplace,
     contentDir,
     startsAt: BEGINS_AT,
@@ -107,6 +110,7 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
       content.tracker.symptoms.some((each) => each.text === text && each.selfHarm === true),
   };
   const team = createTeam(rehearsal, plan.seed);
+  const backUp = createBackUp(rehearsal);
   const people = Array.from({ length: plan.people }, (_, index) => createPerson(rehearsal, index, plan.seed));
 
   try {
@@ -129,8 +133,10 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
       await stack.database.untilJobsTried();
       watch.databaseIsAway(false);
       compareMail(rehearsal, people, expected);
-      if (team.isAtWork(now) && !watch.hasEnough())
+      if (team.isAtWork(now) && !watch.hasEnough()) {
         await team.work(people).catch((error: Error) => watch.finding('failed', `the team: ${error.stack}`));
+        await backUp.take(people);
+      }
       await atOnce(people, async (person) => {
         const isTheirs =
           hourOf(rehearsal, person) === person.traits.usualHour && isCompared(rehearsal, person, now);
@@ -138,7 +144,10 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
           await observed(rehearsal, person, comparePerson);
       });
     }
-    if (!watch.hasEnough()) await compareEnd(rehearsal, people, await team.manager());
+    if (!watch.hasEnough()) {
+      await compareEnd(rehearsal, people, await team.manager());
+      await backUp.compare(people);
+    }
     return { watch, lives: people };
   } finally {
     await stack.stop();

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkOutPrevious, hasHistory } from '../support/previous-releases.ts';
 import { hashSources } from '../validation/hashes.ts';
 import { hashLives } from './hash-lives.ts';
 import type { Options } from './options.ts';
@@ -8,6 +9,9 @@ import { DAYS_OF_MONTH, joinDaysOf, lineOf, print } from './run.ts';
 
 /** These depend on how fast the machine is: what was asked while a server was away is asked again. */
 const BY_CHANCE: ReadonlySet<string> = new Set(['answers', 'typed 503 while the database was away']);
+
+/** A longer rehearsal begins with the version before. */
+const UPGRADES_FROM_DAYS = 60;
 
 /** The product as it is: no answer may differ from the model. With `twice`, two runs must give the same. */
 export async function runProduct(options: Options, source: string): Promise<boolean> {
@@ -24,6 +28,7 @@ async function runOnce(options: Options, source: string): Promise<{ isGood: bool
   const began = performance.now();
   const seconds = () => Math.round((performance.now() - began) / 1000);
   const months: Month[] = [];
+  const previousSource = days >= UPGRADES_FROM_DAYS && hasHistory() ? await checkOutPrevious() : undefined;
   const { watch, lives } = await rehearse({
     people,
     days,
@@ -31,6 +36,7 @@ async function runOnce(options: Options, source: string): Promise<{ isGood: bool
     joinDays: joinDaysOf(days),
     stopAfter: Number.POSITIVE_INFINITY,
     source,
+    ...(previousSource && { previousSource }),
     onFinding: (finding) => print(`DIFFERS: ${lineOf(finding)}`),
     async onDay(day, rehearsal) {
       if (day % DAYS_OF_MONTH !== 0 && day !== days) return;
@@ -39,6 +45,7 @@ async function runOnce(options: Options, source: string): Promise<{ isGood: bool
       print(describe(month, days, seconds()));
     },
   });
+  if (previousSource) rmSync(previousSource, { recursive: true });
   const counts = Object.fromEntries([...watch.counts].sort());
   for (const [what, count] of Object.entries(counts)) print(`${String(count).padStart(9)}  ${what}`);
   const [begin, end] = [months[0], months.at(-1)];

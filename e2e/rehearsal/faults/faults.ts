@@ -209,4 +209,9 @@ export const FAULTS: Record<string, Fault> = {
     find: 'doseHistory(doseReports).map(',
     replace: 'doseHistory(doseReports.slice(1)).map(',
   },
+  'erasures-not-repeated': {
+    file: 'domain/consent/repeat-erasures.command.ts',
+    find: "await withdrawParticipant(op, participant, choice, { carriedOutBy: 'team' });",
+    replace: '',
+  },
 };

@@ -9,16 +9,26 @@ const DATABASE_ON = 23;
 export const operatesOn = (day: number): boolean => [SERVER_ON, DATABASE_ON].includes(day % EVERY_DAYS);
 
 /** Kills the server or its database, while people go on saving. Resolves once it is back, and says whether it did. */
-export async function operate({ day, stack, watch, lastOperated, allocation }: Rehearsal): Promise<boolean> {
+export async function operate({
+  plan,
+  day,
+  stack,
+  watch,
+  lastOperated,
+  allocation,
+}: Rehearsal): Promise<boolean> {
   const today = day();
   if (lastOperated.day === today || !operatesOn(today)) return false;
   lastOperated.day = today;
   if (today % EVERY_DAYS === SERVER_ON) {
-    await stack.server.end('SIGKILL');
+    if (plan.previousSource && today === SERVER_ON) {
+      stack.server.upgradeTo(plan.source);
+      watch.count('upgrades from the version before');
+    }
     // From the first time on until the next.
     allocation.isManual = today === SERVER_ON;
     stack.settings.ALLOCATION = allocation.isManual ? 'manual' : 'automatic';
-    await stack.server.start(stack.now());
+    await stack.restart('SIGKILL');
     watch.count('servers killed');
     return true;
   }

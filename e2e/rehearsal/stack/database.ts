@@ -8,6 +8,7 @@ import type { Workplace } from '../../../api/src/testing/faults/workplace.ts';
 /** Nothing is lost by it where processes alone are killed. */
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_wal_size=256MB'];
 const TRY_AGAIN_MS = 20;
+const NO_NOTICE = '00000000-0000-4000-8000-000000000000';
 /** As pg-boss names the channel of its schema. */
 const QUEUE_CHANNEL = `'pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24)`;
 
@@ -28,7 +29,7 @@ function throwOn(error: unknown): never {
 }
 
 /** A real PostgreSQL that is started again where it is killed, with the clock of its job queue moved by hand. */
-export async function startDatabase({ dataDir }: Workplace) {
+export async function startDatabase({ dataDir }: Pick<Workplace, 'dataDir'>) {
   const folder = join(dataDir, 'postgres');
   const server = await startEmbeddedPostgres(folder, 'the password of a rehearsal', {
     settings: SETTINGS,
@@ -50,7 +51,11 @@ export async function startDatabase({ dataDir }: Workplace) {
     return (await client.query<T>(sql, values)).rows;
   }
 
+  const pid = (): number =>
+    Number(readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+
   return {
+    pid,
     url: server.url,
     ownerUrl: server.ownerUrl,
     query,
@@ -66,6 +71,15 @@ export async function startDatabase({ dataDir }: Workplace) {
          insert into pgboss.rehearsal_clock select $1, pg_catalog.now() where not exists (select from moved)`,
         [new Date(instant)],
       );
+    },
+    /** A server that has just started leaves notices out until its queue works: waits until it has done a job that finds nothing to do. */
+    async untilQueueWorks(): Promise<void> {
+      await query(
+        `insert into pgboss.job (name, data, start_after, created_on, keep_until)
+         values ('send-email-change-notice', $1, pgboss.job_now(), pgboss.job_now(), pgboss.job_now() + interval '1 day')`,
+        [{ key: NO_NOTICE }],
+      );
+      await this.untilJobsTried();
     },
     /** Wakes the queue for what is due, and waits until each such job was tried. */
     async untilJobsTried(): Promise<void> {
@@ -84,8 +98,7 @@ export async function startDatabase({ dataDir }: Workplace) {
     },
     /** As a power cut would. Resolves once it answers again. */
     async kill(): Promise<void> {
-      const [pid] = readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n');
-      process.kill(Number(pid), 'SIGKILL');
+      process.kill(pid(), 'SIGKILL');
       for (;;) {
         await wait(TRY_AGAIN_MS * 5);
         try {

@@ -12,7 +12,8 @@ const MOVES_WITHIN_MS = 60_000;
 const CHARACTERS_KEPT = 20_000;
 
 /** The API as a process of its own, with the clock of the rehearsal. */
-export function createServer(source: string, { watch }: Workplace, settings: Record<string, string>) {
+export function createServer(given: string, { watch }: Workplace, settings: Record<string, string>) {
+  let source = given;
   let server: ChildProcess | null = null;
   let ended = Promise.resolve('ended');
   let said = '';
@@ -28,6 +29,10 @@ export function createServer(source: string, { watch }: Workplace, settings: Rec
   }
 
   return {
+    /** Other sources, from the next start on. */
+    upgradeTo(other: string): void {
+      source = other;
+    },
     pid: (): number => server?.pid ?? 0,
     /** What it has in memory, in bytes. */
     memory(): number {

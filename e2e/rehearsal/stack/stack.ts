@@ -83,6 +83,11 @@ export async function startStack({
       await database.setTime(instant);
       await server.moveTo({ instant, timers });
     },
+    async restart(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+      await server.end(signal);
+      await server.start(now);
+      await database.untilQueueWorks();
+    },
     /** The messages that came since the last call. */
     takeMail() {
       const fresh = mail.received.slice(read);
@@ -100,7 +105,7 @@ export async function startStack({
   };
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const listener = createListener().listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const { port } = listener.address() as AddressInfo;

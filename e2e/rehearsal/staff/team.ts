@@ -67,8 +67,7 @@ async function startWithChanges(rehearsal: Rehearsal, changes: ContentChange[]):
   if (due.length === 0) return;
   changes.splice(0, due.length);
   for (const { change } of due) change(rehearsal);
-  await stack.server.end('SIGTERM');
-  await stack.server.start(stack.now());
+  await stack.restart('SIGTERM');
 }
 
 /** The list of warning signs counts who waits. */
