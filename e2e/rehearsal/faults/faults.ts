@@ -211,7 +211,7 @@ export const FAULTS: Record<string, Fault> = {
   },
   'erasures-not-repeated': {
     file: 'domain/consent/repeat-erasures.command.ts',
-    find: "await withdrawParticipant(op, participant, choice, { carriedOutBy: 'team' });",
+    find: "await withdrawParticipant(then, participant, choice, { carriedOutBy: 'team' });",
     replace: '',
   },
 };

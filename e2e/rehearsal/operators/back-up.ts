@@ -74,8 +74,7 @@ async function repeatErasures(
     return person.id !== null && !isErased(person) && since !== undefined && isErased(since);
   });
   for (const { index, facts } of again) {
-    const as = now[index]?.facts.left?.as ?? 'delete';
-    facts.left = { at: stack.now(), as };
+    facts.left = now[index]?.facts.left ?? null;
     facts.reminder = null;
   }
   const list = stack.settings.ERASED_IDS_FILE ?? '';

@@ -38,6 +38,7 @@ test('erasures since a back-up are listed outside of it, and repeated after a re
   ];
   expect(await read()).toEqual(erasures);
 
+  restored.clock.advance(3 * 86_400_000);
   expect(await repeatErasures(restored.operation(), await read())).toBe(2);
   const rows = await restored.query(
     'select id, first_name, data_consent from participant order by first_name',
@@ -47,9 +48,13 @@ test('erasures since a back-up are listed outside of it, and repeated after a re
     { id: staying.participant.id, first_name: staying.participant.firstName, data_consent: null },
   ]);
   expect(rows[0].id).not.toBe(anonymous.participant.id);
-  expect(await restored.query('select choice from data_consent_receipt order by choice')).toEqual([
-    { choice: 'anonymous' },
-    { choice: 'delete' },
+  const chosenAt = new Date(at);
+  expect(await restored.query('select choice, chosen_at from data_consent_receipt order by choice')).toEqual([
+    { choice: 'anonymous', chosen_at: chosenAt },
+    { choice: 'delete', chosen_at: chosenAt },
+  ]);
+  expect(await restored.query('select degree, stopped_at from stop')).toEqual([
+    { degree: 'anonymous', stopped_at: chosenAt },
   ]);
   expect(await verifyAuditLog(restored.orm.em.fork())).toMatchObject({ fault: null });
   expect(await repeatErasures(restored.operation(), await read())).toBe(0);

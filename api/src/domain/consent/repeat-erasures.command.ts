@@ -10,13 +10,15 @@ import { withdrawParticipant } from './withdraw.command.ts';
  */
 export async function repeatErasures(op: Operation, erasures: readonly Erasure[]): Promise<number> {
   let repeated = 0;
-  for (const { id, choice } of erasures) {
+  for (const { id, choice, at } of erasures) {
     const own = { ...op, db: op.db.fork() };
     if ((await own.db.count(Participant, { id })) === 0) continue;
     await inTransaction(own, async (op) => {
       const participant = await lockParticipant(op.db, id);
       await op.audit('data-consent.chosen', id, { after: { choice } });
-      await withdrawParticipant(op, participant, choice, { carriedOutBy: 'team' });
+      // The day on which they stopped counts in the trial's numbers, and the receipt is of their choice.
+      const then = { ...op, now: new Date(at) };
+      await withdrawParticipant(then, participant, choice, { carriedOutBy: 'team' });
     });
     repeated += 1;
   }
