@@ -31,7 +31,7 @@ import { StartError } from './platform/config/start-error.ts';
 import { cleanUpHourly } from './platform/database/clean-up.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { isAuditLogOwnedByAnother, openDatabase } from './platform/database/open-database.ts';
-import { CONNECT_WITHIN_MS } from './platform/database/orm.ts';
+import { CONNECT_WITHIN_MS, KEPT_ALIVE } from './platform/database/orm.ts';
 import { rewriteErased } from './platform/database/rewrite-erased.ts';
 import { watchDatabase } from './platform/database/watch-database.ts';
 import { describeError } from './platform/errors/describe-error.ts';
@@ -105,6 +105,7 @@ async function start(): Promise<void> {
     connectionString: databaseUrl,
     max: 2,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    ...KEPT_ALIVE,
   });
   // A connection that the database drops while idle would otherwise end the process; the next try opens another.
   rateLimitPool.on('error', () => log.warn('a connection for rate limits was dropped'));

@@ -8,6 +8,9 @@ export type { EntityManager };
 /** A database that does not answer is away; requests wait no longer than this. */
 export const CONNECT_WITHIN_MS = 4_000;
 
+/** A connection to a machine that is gone ends within 12 s, also where all that was sent had arrived. */
+export const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 2_000 };
+
 /** A request's statement takes milliseconds; the longest is one batch of an export. */
 const STATEMENT_WITHIN_MS = 60_000;
 /** An export waits for the browser that downloads it. */
@@ -39,6 +42,7 @@ export const ormConfig = (databaseUrl: string, entities: Entities, watchPool?: W
       // Of an address the ORM by itself reads no more than who, where and what, and so would leave TLS out.
       connectionString: databaseUrl,
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      ...KEPT_ALIVE,
       // Migrations and commands take the time they need.
       ...(watchPool && {
         statement_timeout: STATEMENT_WITHIN_MS,
