@@ -2,6 +2,7 @@ import type { CustomDate } from '@stepwise/shared-contracts/entities/plan';
 import { doseInForce, reportOfEachDay } from '@stepwise/shared-contracts/plan/dose-reports';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Operation } from '../operation/operation.ts';
+import { lockParticipant } from '../participants/lock-participant.ts';
 import type { Participant } from '../participants/participant.entity.ts';
 import { changePlan, type NewPlan } from './change-plan.command.ts';
 import { findCurrentDose } from './current-dose.ts';
@@ -61,15 +62,19 @@ export async function saveCustomPlan(
   await changePlan(op, participant, { ...plan, ...(reason && { reason }) });
 }
 
-/** The plan as `saveCustomPlan` would make it; nothing is saved. Throws what readCustomRows does. */
+/**
+ * The plan as `saveCustomPlan` would make it; nothing is saved. It locks the participant before the plan, as every change
+ * does, so that neither ends the other as a deadlock. Throws what readCustomRows does.
+ */
 export async function previewCustomPlan(
   given: Operation,
-  participant: Participant,
+  participantId: string,
   rows: readonly CustomDate[],
 ): Promise<Awaited<ReturnType<typeof findPlan>> & Omit<CustomPlan, 'plan'>> {
   const op = { ...given, db: given.db.fork() };
   await op.db.begin();
   try {
+    const participant = await lockParticipant(op.db, participantId);
     const { plan, ...found } = await readCustomPlan(op, participant, rows);
     await changePlan({ ...op, pendingEvents: [] }, participant, plan);
     return { ...(await findPlan(op, participant.id)), ...found };

@@ -398,6 +398,20 @@ describe('rows that put the dose up, or begin more than 28 days away', () => {
       (await actAs(setup.participant.id)).send(calls.previewMedcustom, { customDates: rowsOf([0, '50']) }),
     ).rejects.toMatchObject({ code: 'not-yet' });
   });
+
+  test('a preview during a change of the plan waits for it, and keeps it from nothing', async () => {
+    const { participant } = await api.logIn();
+    const acting = await actAs(participant.id);
+    const change = await api.pool.connect();
+    await change.query('begin');
+    await change.query('select 1 from participant where id = $1 for update', [participant.id]);
+    const preview = acting.send(calls.previewMedcustom, { customDates: rowsOf([0, '50']) });
+    await api.untilBlocked();
+    await change.query('delete from prescription where participant_id = $1', [participant.id]);
+    await change.query('rollback');
+    change.release();
+    expect((await preview).status).toBe(200);
+  });
 });
 
 test('a hundred rows with the longest notes fit a request, and a longer note is rejected at its row', async () => {

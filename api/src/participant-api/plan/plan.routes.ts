@@ -66,7 +66,7 @@ export const planRoutes = {
   previewMedcustom: forReading(calls.previewMedcustom, [onlyWhileActing], async (request) => {
     const { op, participant, body } = request;
     await checkPlanAllows(op, participant, 'saveMedcustom');
-    return { status: 200, body: await previewCustomPlan(op, participant, body.customDates) };
+    return { status: 200, body: await previewCustomPlan(op, participant.id, body.customDates) };
   }),
 
   saveMedcustom: forSaving(calls.saveMedcustom, [byPlanState], async ({ op, participant, body }) => {
