@@ -10,6 +10,7 @@ const STORE = `${NAME}-back-ups`;
 const IMAGE = `${NAME}-machine`;
 const NUMBERS = [1, 2, 3] as const;
 const STARTS_WITHIN_MS = 60_000;
+const REJOINS_WITHIN_MS = 180_000;
 /** Uid and gid of PostgreSQL in the cluster's image. */
 const POSTGRES = '999:999';
 
@@ -121,6 +122,16 @@ export async function openMachines() {
         await run(1, [
           ...['docker', 'node', 'update', '--label-add', `stepwise=${machine}`, containerOf(machine)],
         ]);
+    },
+    /** Resolves once each machine knows the leader of the swarm and reaches the others: until then it may take no orders. */
+    async untilRejoined(): Promise<void> {
+      const managers = ['docker', 'node', 'ls', '--format', '{{.ManagerStatus}}'];
+      for (const limit = Date.now() + REJOINS_WITHIN_MS; Date.now() < limit; await wait(500)) {
+        const seen = await Promise.all(NUMBERS.map((machine) => tryRun(machine, managers)));
+        if (seen.every((statuses) => statuses?.includes('Leader') && !statuses.includes('Unreachable')))
+          return;
+      }
+      throw new Error('The machines do not form a swarm again.');
     },
     /** Puts images of this machine on all three. */
     async load(images: readonly string[]): Promise<void> {

@@ -175,6 +175,7 @@ async function run(): Promise<void> {
       gaps = watched.longestGaps();
     });
     await cluster.untilWhole();
+    await machines.untilRejoined();
     const counts = await countSaves(at(host), saves);
     print(
       columns(
