@@ -9,6 +9,8 @@ const REPLACE_MEMBERS = 'api/deploy/cluster/replace-members.sh';
 const CHANGES_WITHIN_MS = 180_000;
 /** Each of the three is watched before the next, and starts slowly on a busy machine. */
 const SETTLES_WITHIN_MS = 420_000;
+/** Swarm begins with a change a moment after it was ordered. */
+const SETTLED_FOR_MS = 5_000;
 
 interface Member {
   name: string;
@@ -124,6 +126,7 @@ print(u.urlopen(u.Request(sys.argv[1], data, {'content-type': 'application/json'
     /** Resolves once no service is being changed and each has the containers that it should have. */
     async untilSettled(): Promise<void> {
       let last = '';
+      let changed = Date.now();
       for (const limit = Date.now() + SETTLES_WITHIN_MS; Date.now() < limit; await wait(500)) {
         last = await machines.run(1, ['docker', 'service', 'ls', '--format', '{{.Name}} {{.Replicas}}']);
         // One that brings a release has ended, and so is never whole.
@@ -141,7 +144,8 @@ print(u.urlopen(u.Request(sys.argv[1], data, {'content-type': 'application/json'
         ]);
         const isChanging = /^(updating|rollback_started)$/m.test(states);
         const isWhole = lasting.every((line) => /(\d+)\/\1$/.test(line));
-        if (!isChanging && isWhole) return;
+        if (isChanging || !isWhole) changed = Date.now();
+        if (Date.now() - changed > SETTLED_FOR_MS) return;
       }
       throw new Error(`The services do not settle:\n${last}`);
     },
