@@ -86,16 +86,19 @@ export type FollowUpFactsRow = Awaited<ReturnType<typeof readFacts>>[number];
 const readFacts = async ({ db }: Pick<Operation, 'db'>, condition?: RawBuilder<boolean>) =>
   (await readValues(db, { facts: selectFollowUpFacts(condition) })).facts;
 
-type Asked = Pick<Operation, 'db' | 'content' | 'now'>;
+type FollowUpQuery = Pick<Operation, 'db' | 'content' | 'now'>;
 
 /** Every follow-up of one participant, or of all, in the order of randomisation and of months. */
-export const findFollowUps = async (op: Asked, participant?: string): Promise<FollowUpOfParticipant[]> => {
+export const findFollowUps = async (
+  op: FollowUpQuery,
+  participant?: string,
+): Promise<FollowUpOfParticipant[]> => {
   const facts = await readFacts(op, participant === undefined ? undefined : ofParticipant(participant));
   return facts.flatMap((row) => followUpsOf(op, row));
 };
 
 /** Every follow-up of those of whom one may be asked for now. */
-export const findFollowUpsNearby = async (op: Asked): Promise<FollowUpOfParticipant[]> =>
+export const findFollowUpsNearWindow = async (op: FollowUpQuery): Promise<FollowUpOfParticipant[]> =>
   (await readFacts(op, hasOpenWindow(op))).flatMap((row) => followUpsOf(op, row));
 
 /** The follow-ups of one participant who was randomised. */

@@ -8,7 +8,7 @@ import { TEST_SECRET } from '../../testing/create-test-api.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
 import { verifyAuditLog } from '../audit-log/verify-audit-log.ts';
 import { clockIn } from '../participants/time-zone.ts';
-import { findFollowUps, findFollowUpsNearby } from './find-follow-ups.ts';
+import { findFollowUps, findFollowUpsNearWindow } from './find-follow-ups.ts';
 import { sendFollowUpReminders } from './send-follow-up-reminders.job.ts';
 
 const HOUR_MS = 3_600_000;
@@ -224,12 +224,12 @@ describe('its reminders', () => {
       for (const { months, opensOn, closesOn } of await findFollowUps(api.operation(), id))
         for (const edge of [Date.parse(opensOn) - 8 * HOUR_MS, Date.parse(closesOn) + 12 * HOUR_MS]) {
           api.clock.set(new Date(edge).toISOString());
-          expect([await opened(findFollowUps), await opened(findFollowUpsNearby)]).toEqual([
+          expect([await opened(findFollowUps), await opened(findFollowUpsNearWindow)]).toEqual([
             [months],
             [months],
           ]);
           api.clock.set(new Date(Date.parse(opensOn) - 30 * DAY_MS).toISOString());
-          const nearby = await findFollowUpsNearby(api.operation());
+          const nearby = await findFollowUpsNearWindow(api.operation());
           expect(nearby.filter(({ participant }) => participant === id)).toEqual([]);
         }
     },

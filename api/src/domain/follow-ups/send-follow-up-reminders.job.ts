@@ -6,7 +6,7 @@ import { sendEach } from '../mail/send-each.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
 import { Participant } from '../participants/participant.entity.ts';
 import { clockIn } from '../participants/time-zone.ts';
-import { findFollowUps, findFollowUpsNearby } from './find-follow-ups.ts';
+import { findFollowUps, findFollowUpsNearWindow } from './find-follow-ups.ts';
 import { FollowUpReminder } from './follow-up.entities.ts';
 import { followUpPath, newestReminder } from './follow-up-links.ts';
 
@@ -26,7 +26,7 @@ export async function sendFollowUpReminders(
 async function findDue(op: Operation): Promise<DueReminder[]> {
   const { followUps, product } = op.content;
   const clock = clockIn(product.timeZone, op.now);
-  return (await findFollowUpsNearby(op)).flatMap(
+  return (await findFollowUpsNearWindow(op)).flatMap(
     ({ participant, months, dueOn, remindersSent, ...followUp }) => {
       const day = isAskedFor(followUp) ? newestReminder(followUps, dueOn, clock) : undefined;
       return day === undefined || remindersSent.some((sent) => sent >= day)

@@ -31,10 +31,10 @@ export async function openDatabase(
 ): Promise<MikroORM> {
   const orm = await openOrm(databaseUrl, entities, watchPool);
   try {
-    const role = await naming('DATABASE_URL', roleOf(orm));
+    const role = await explainUnreachable('DATABASE_URL', roleOf(orm));
     const owner = await openOrm(ownerUrl ?? databaseUrl, entities);
     try {
-      await naming(ownerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL', migrate(owner, role));
+      await explainUnreachable(ownerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL', migrate(owner, role));
     } finally {
       await owner.close();
     }
@@ -94,7 +94,7 @@ async function roleOf(orm: MikroORM): Promise<string> {
 }
 
 /** Throws StartError where the database that a setting names accepts no connection. */
-export async function naming<T>(setting: string, work: Promise<T>): Promise<T> {
+export async function explainUnreachable<T>(setting: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

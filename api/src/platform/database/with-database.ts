@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { readLocalSecrets } from '../config/local-secrets.ts';
 import { StartError } from '../config/start-error.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { isForbidden, naming } from './open-database.ts';
+import { explainUnreachable, isForbidden } from './open-database.ts';
 import { type Entities, openOrm } from './orm.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function withDatabase<T>(
 
 async function isUpToDate(orm: MikroORM): Promise<boolean> {
   // The migrator takes a database that cannot be reached for an empty one.
-  await naming('DATABASE_URL', orm.em.fork().execute('select 1'));
+  await explainUnreachable('DATABASE_URL', orm.em.fork().execute('select 1'));
   try {
     return (await orm.migrator.getPending()).length === 0;
   } catch (error) {
