@@ -12,6 +12,8 @@ export async function listenForMail() {
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       logger: false,
+      closeTimeout: 0,
+      disableReverseLookup: true,
       onRcptTo({ address }, _session, answer) {
         answer(
           unknown.has(address) ? Object.assign(new Error('No such person'), { responseCode: 550 }) : null,

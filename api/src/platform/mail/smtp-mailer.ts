@@ -4,6 +4,8 @@ import { addressOf, type Mailer, MessageRejected } from './mailer.ts';
 
 /** A server that does not answer is away. A job that sends holds a connection of the database meanwhile. */
 const ANSWER_WITHIN_MS = 10_000;
+/** Messages that follow one another share a connection. */
+const IDLE_MS = 1_000;
 
 /** 421 says that the server is going; a rejected sender is every message's. */
 function isOfOneMessage(error: unknown): boolean {
@@ -18,6 +20,8 @@ function isOfOneMessage(error: unknown): boolean {
 export function createSmtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     url,
+    pool: true,
+    idleTimeout: IDLE_MS,
     connectionTimeout: ANSWER_WITHIN_MS,
     greetingTimeout: ANSWER_WITHIN_MS,
     socketTimeout: ANSWER_WITHIN_MS,
