@@ -11,6 +11,7 @@ import { signsOf } from './model/signs.ts';
 import { createBackUp } from './operators/back-up.ts';
 import { operate } from './operators/operate.ts';
 import { createWitness, type Witness } from './operators/witness.ts';
+import { atOnce } from './people/at-once.ts';
 import { arrive, isUp, live } from './people/live.ts';
 import { createPerson, hasAccount, hourOf, isCompared, isOffline, type Person } from './people/person.ts';
 import { type Stack, startStack } from './stack/stack.ts';
@@ -21,8 +22,6 @@ const HOUR_MS = 3_600_000;
 /** A Monday in the southern autumn: within four weeks clocks change in America, Europe and Australia. */
 const BEGINS_AT = Date.parse('2027-03-08T00:00:00Z');
 const CHECKOUT = resolve(import.meta.dirname, '../..');
-/** People do things at once. */
-const AT_ONCE = 4;
 /** Frequent timers run where a message is due, and all so often, so that one too many is seen on the same day. */
 const TIMERS_EVERY_HOURS = 6;
 /** A warning sign that was saved while the job queue was away is found and its notice sent so soon. */
@@ -221,13 +220,4 @@ async function observed(
   } catch (error) {
     rehearsal.watch.finding('failed', `${person.name}: ${(error as Error).stack}`);
   }
-}
-
-async function atOnce(people: readonly Person[], work: (person: Person) => Promise<void>): Promise<void> {
-  const waiting = [...people];
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (let person = waiting.shift(); person; person = waiting.shift()) await work(person);
-    }),
-  );
 }

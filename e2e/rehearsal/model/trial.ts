@@ -34,8 +34,9 @@ export function trialNumbers(
   const deleted = people.filter(({ left }) => left?.as === 'delete');
   const count = (of: (person: PersonFacts) => boolean): number => kept.filter(of).length;
   const isRandomised = ({ randomised }: PersonFacts): boolean => randomised !== null;
+  // What arrives a day later to the minute arrives some milliseconds after it.
   const late = ({ checkUps }: PersonFacts) =>
-    recordsOf(checkUps).versions.filter(({ madeAt, arrivedAt }) => arrivedAt > madeAt + DAY_MS).length;
+    recordsOf(checkUps).versions.filter(({ madeAt, arrivedAt }) => arrivedAt >= madeAt + DAY_MS).length;
   const signs = kept.flatMap((person) => signsOf(person.checkUps, person.signsDealtWith, isSelfHarm));
   const waiting = kept
     .filter(({ left }) => left?.as !== 'anonymous')

@@ -31,8 +31,8 @@ export function createBackUp(rehearsal: Rehearsal) {
     },
 
     /**
-     * Restores it and repeats the erasures since. The log is whole, and the witness's heads show what it lacks; nothing that
-     * names the erased is left; the export is that of the day on which it was taken, without them.
+     * Restores it and repeats the erasures since. The log is whole, and the witness's heads show that events are missing, or
+     * others in their place; nothing that names the erased is left; the export is that of the day on which it was taken, without them.
      */
     async compare(people: readonly Person[]): Promise<void> {
       if (!peopleThen) return;
@@ -88,10 +88,10 @@ async function repeatErasures(
   watch.compare(
     'restored back-up',
     'the audit log alone, and beside the heads',
-    outcomes.map(({ code, text }) => [code, /whole|missing/.exec(text)?.[0]]),
+    outcomes.map(({ code, text }) => [code, /whole|when its head was signed/.exec(text)?.[0]]),
     [
       [0, 'whole'],
-      [1, 'missing'],
+      [1, 'when its head was signed'],
     ],
   );
 }

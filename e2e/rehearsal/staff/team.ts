@@ -1,6 +1,7 @@
 import { signsOf } from '../model/signs.ts';
+import { atOnce } from '../people/at-once.ts';
 import { hasAccount, isReducing, type Person } from '../people/person.ts';
-import { createRandom } from '../people/random.ts';
+import { createRandom, type Random } from '../people/random.ts';
 import type { Rehearsal } from '../rehearsal.ts';
 import { amendConsent, amendsOn } from './behaviours/amend-consent.ts';
 import { callOverdue, compareFollowUps } from './behaviours/call-overdue.ts';
@@ -18,7 +19,13 @@ const WORKING_HOUR = 3;
 
 /** Who of the research team works, and what they do. */
 export function createTeam(rehearsal: Rehearsal, seed: number) {
-  const random = createRandom(seed * 15_485_863 + 5);
+  const randoms = new Map<Person, Random>();
+  /** Choices about one person, whoever else is dealt with at the same time. */
+  const randomFor = (person: Person): Random => {
+    const random = randoms.get(person) ?? createRandom(seed * 15_485_863 + person.index * 7_368_787 + 5);
+    randoms.set(person, random);
+    return random;
+  };
   let member: Member | null = null;
   let manager: Member | null = null;
   const changes = [
@@ -44,13 +51,18 @@ export function createTeam(rehearsal: Rehearsal, seed: number) {
       await member.logIn();
       await compareQueue(rehearsal, people, member);
       await compareFollowUps(rehearsal, people, member);
-      for (const person of people) {
-        await dealWithSigns(rehearsal, person, member, random);
-        await callOverdue(rehearsal, person, member, random);
-        if (!hasAccount(person) || !isReducing(person) || person.facts.leftPlanAt !== null) continue;
-        await setStepDay(rehearsal, person, member, random);
-        await changePlan(rehearsal, person, member, random);
-      }
+      const at = member;
+      const isInPlan = (person: Person) =>
+        hasAccount(person) && isReducing(person) && person.facts.leftPlanAt === null;
+      await atOnce(people, async (person) => {
+        const random = randomFor(person);
+        await dealWithSigns(rehearsal, person, at, random);
+        await callOverdue(rehearsal, person, at, random);
+        if (isInPlan(person)) await setStepDay(rehearsal, person, at, random);
+      });
+      // A session acts for one person at a time.
+      for (const person of people.filter(isInPlan))
+        await changePlan(rehearsal, person, member, randomFor(person));
     },
   };
 }

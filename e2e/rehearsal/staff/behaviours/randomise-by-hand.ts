@@ -5,11 +5,11 @@ import type { Member } from '../staff-browser.ts';
 
 const PAGE = '/admin/allocation';
 
-/** Who waits for a manager, where allocation is manual. */
+/** Who said that the questionnaire is done, and waits for a manager or has their address to confirm. */
 const waits = (person: Person): boolean =>
-  hasAccount(person) && person.facts.awaitsTeam && person.facts.randomised === null;
+  hasAccount(person) && person.facts.questionnaireConfirmedAt !== null && person.facts.randomised === null;
 
-/** Randomises everyone who waits for it; a second request changes nothing. */
+/** Randomises everyone who waits for a manager; a second request changes nothing. */
 export async function randomiseByHand(
   rehearsal: Rehearsal,
   people: readonly Person[],
@@ -17,11 +17,12 @@ export async function randomiseByHand(
 ): Promise<void> {
   const { watch } = rehearsal;
   const waiting = people.filter(waits);
-  if (waiting.length === 0) return;
+  const waitingForTeam = waiting.filter(({ facts }) => facts.awaitsTeam);
+  if (waitingForTeam.length === 0) return;
   await manager.logIn();
   const heading = /<h2 id="waiting">(\d+) /.exec(await manager.open(PAGE))?.[1];
   watch.compare('list of those who wait to be randomised', 'the team', Number(heading), waiting.length);
-  for (const person of waiting) {
+  for (const person of waitingForTeam) {
     const form = `/admin/participants/${person.id}/allocate`;
     const page = await manager.open(form);
     const answers = [await manager.post(form, page, {}), await manager.post(form, page, {})];
