@@ -10,6 +10,7 @@ import { reminderDue } from './model/reminders.ts';
 import { signsOf } from './model/signs.ts';
 import { createBackUp } from './operators/back-up.ts';
 import { operate } from './operators/operate.ts';
+import { createReleases } from './operators/releases.ts';
 import { createWitness, type Witness } from './operators/witness.ts';
 import { atOnce } from './people/at-once.ts';
 import { arrive, isUp, live } from './people/live.ts';
@@ -71,13 +72,13 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
   const contentDir = join(workplace.work, 'content');
   const content = copyContent(join(CHECKOUT, 'api/content'), contentDir, plan.days / 30);
   const witness = createWitness(workplace.work);
-  const { settings } = witness;
+  const releases = createReleases();
   const stack = await startStack({
     source: plan.previousSource ?? plan.source,
     workplace,
     contentDir,
     startsAt: BEGINS_AT,
-    settings,
+    settings: { ...witness.settings, ...releases.settings },
   });
   const watch = createWatch(stack.now, plan.stopAfter, plan.onFinding);
   const expected: string[] = [];
@@ -127,11 +128,15 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
       const [hasOperated] = await Promise.all([
         operate(rehearsal),
         atOnce(people, (person) => observed(rehearsal, person, live)),
+        releases
+          .work(rehearsal)
+          .catch((error: Error) => watch.finding('failed', `the team of a feature: ${error.stack}`)),
       ]);
       if (hasOperated) await stack.moveTo(now + NOTICES_WITHIN_MS, 'frequent');
       await stack.database.untilJobsTried();
       watch.databaseIsAway(false);
       compareMail(rehearsal, people, expected);
+      await releases.compare(rehearsal, people);
       if (team.isAtWork(now) && !watch.hasEnough()) {
         await team.work(people).catch((error: Error) => watch.finding('failed', `the team: ${error.stack}`));
         await backUp.take(people);

@@ -1,9 +1,10 @@
+import { SERVER_FILE } from '@stepwise/shared-contracts/federation/names';
 import type { Release } from '@stepwise/shared-contracts/federation/registry';
 import type { BuiltRelease } from '@stepwise/shared-contracts/release/built-releases';
 import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
 import { containerName, releasePath } from '@stepwise/shared-contracts/release/release-path';
 
-export type Fault = 'none' | 'missing' | 'tampered' | 'throws';
+export type Fault = 'none' | 'missing' | 'tampered' | 'throws' | 'throws on the server';
 
 /** Wraps a container, so that each page and slot of its feature throws while it renders. */
 const throwing = (container: string): string => `
@@ -19,6 +20,8 @@ const throwing = (container: string): string => `
     },
   };
 }`;
+
+const THROWS = 'throw new Error("broken on purpose");';
 
 const entryOf = ({ url }: Release): string => url.slice(url.lastIndexOf('/') + 1);
 
@@ -42,6 +45,7 @@ export function breakFeature(
     let text = String(live.files.get(path)).replaceAll(former, container);
     for (const [before, after] of pins) text = text.replaceAll(before, after);
     if (path === entry && fault === 'throws') text += throwing(container);
+    if (path === SERVER_FILE && fault === 'throws on the server') text = THROWS;
     const content = Buffer.from(text);
     files.set(path, content);
     pins.push([integrity, integrityOf(content)]);
@@ -65,7 +69,7 @@ export function breakFeature(
 const SHELL_FAULTS = {
   missing: undefined,
   tampered: 'globalThis.tampered = true;',
-  throws: 'throw new Error("broken on purpose");',
+  throws: THROWS,
   'throws while it starts': 'void (async () => { throw new Error("broken on purpose"); })();',
   'shows nothing': ';',
 } as const;

@@ -1,15 +1,13 @@
-import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
-import { BOOT_ELEMENT, type BootData } from '@stepwise/shared-contracts/federation/boot-data';
 import { readPdf } from '../../../api/src/testing/read-pdf.ts';
 import { type DocumentTruth, documentsOn } from '../model/documents.ts';
 import { type Person, todayOf } from '../people/person.ts';
 import type { Rehearsal } from '../rehearsal.ts';
+import { openPage } from './open-page.ts';
 
 /** One of so many days that are compared. */
 const PAGES_EVERY = 50;
 const PDFS_EVERY = 50;
-const BOOT = new RegExp(`<script[^>]* id="${BOOT_ELEMENT}"[^>]*>(.*?)</script>`, 's');
 
 /**
  * On some days, the pages as the server makes them, and the PDF of a person's information. `compareData` compares what a
@@ -32,17 +30,11 @@ export async function compareDocuments(
   if (truth && number % PDFS_EVERY === 2) await comparePdf(rehearsal, person, truth);
 }
 
-/** A page of the phone's. Data or markup may be missing where the server was too slow for it: the browser makes them then. */
-async function open({ watch }: Rehearsal, { phone, name }: Person, path: string) {
-  const answer = await phone.fetch(path, { headers: { accept: 'text/html' } });
-  watch.compare('page', `${name} ${path}`, answer.status, 200);
-  const text = await answer.text();
-  const boot: Partial<BootData> = JSON.parse(BOOT.exec(text)?.[1] ?? '{}');
-  const data = boot.answers?.[allData.path]?.body as AllData | undefined;
-  const [, markup = null] = /<[^>]* data-server-markup[^>]*>(.*)/s.exec(text) ?? [];
-  if (!data || markup === null) watch.count('pages that the browser has to make');
-  // React separates texts by comments.
-  return { data, markup: markup?.replaceAll('<!-- -->', '') ?? null };
+async function open({ watch }: Rehearsal, person: Person, path: string) {
+  const page = await openPage(person, path);
+  watch.compare('page', `${person.name} ${path}`, page.status, 200);
+  if (!page.data || page.markup === null) watch.count('pages that the browser has to make');
+  return page;
 }
 
 function compareHome(

@@ -214,4 +214,9 @@ export const FAULTS: Record<string, Fault> = {
     find: "await withdrawParticipant(then, participant, choice, { carriedOutBy: 'team' });",
     replace: '',
   },
+  'recall-leaves-it-live': {
+    file: 'release-api/deployment.ts',
+    find: 'if (live) return goBack(current, live, past);',
+    replace: 'if (live) return current;',
+  },
 };
