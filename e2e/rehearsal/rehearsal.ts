@@ -9,7 +9,7 @@ import { lastDayRecorded } from './model/records.ts';
 import { reminderDue } from './model/reminders.ts';
 import { signsOf } from './model/signs.ts';
 import { createBackUp } from './operators/back-up.ts';
-import { operate } from './operators/operate.ts';
+import { operate, operatesOn } from './operators/operate.ts';
 import { createReleases } from './operators/releases.ts';
 import { createWitness, type Witness } from './operators/witness.ts';
 import { atOnce } from './people/at-once.ts';
@@ -125,9 +125,20 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
       await stack.moveTo(now, hour % TIMERS_EVERY_HOURS === 0 ? 'all' : isMailDue ? 'frequent' : 'none');
       compareMail(rehearsal, people, expected);
       for (const person of people) await observed(rehearsal, person, arrive);
+      const compare = async (person: Person): Promise<void> => {
+        const isTheirs =
+          hourOf(rehearsal, person) === person.traits.usualHour && isCompared(rehearsal, person, now);
+        if (isTheirs && hasAccount(person) && !isOffline(rehearsal, person))
+          await observed(rehearsal, person, comparePerson);
+      };
+      // Otherwise once the server is back, and the team has changed what it changes.
+      const isUndisturbed = !team.isAtWork(now) && !operatesOn(rehearsal.day());
       const [hasOperated] = await Promise.all([
         operate(rehearsal),
-        atOnce(people, (person) => observed(rehearsal, person, live)),
+        atOnce(people, async (person) => {
+          await observed(rehearsal, person, live);
+          if (isUndisturbed) await compare(person);
+        }),
         releases
           .work(rehearsal)
           .catch((error: Error) => watch.finding('failed', `the team of a feature: ${error.stack}`)),
@@ -137,16 +148,12 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
       watch.databaseIsAway(false);
       compareMail(rehearsal, people, expected);
       await releases.compare(rehearsal, people);
+      if (isUndisturbed) continue;
       if (team.isAtWork(now) && !watch.hasEnough()) {
         await team.work(people).catch((error: Error) => watch.finding('failed', `the team: ${error.stack}`));
         await backUp.take(people);
       }
-      await atOnce(people, async (person) => {
-        const isTheirs =
-          hourOf(rehearsal, person) === person.traits.usualHour && isCompared(rehearsal, person, now);
-        if (isTheirs && hasAccount(person) && !isOffline(rehearsal, person))
-          await observed(rehearsal, person, comparePerson);
-      });
+      await atOnce(people, compare);
     }
     if (!watch.hasEnough()) {
       await compareEnd(rehearsal, people, await team.manager());
