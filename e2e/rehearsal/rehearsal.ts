@@ -133,19 +133,20 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
       };
       // Otherwise once the server is back, and the team has changed what it changes.
       const isUndisturbed = !team.isAtWork(now) && !operatesOn(rehearsal.day());
+      const living = atOnce(people, async (person) => {
+        await observed(rehearsal, person, live);
+        if (isUndisturbed) await compare(person);
+      });
       const [hasOperated] = await Promise.all([
-        operate(rehearsal),
-        atOnce(people, async (person) => {
-          await observed(rehearsal, person, live);
-          if (isUndisturbed) await compare(person);
-        }),
+        operate(rehearsal, living),
+        living,
         releases
           .work(rehearsal)
           .catch((error: Error) => watch.finding('failed', `the team of a feature: ${error.stack}`)),
       ]);
       if (hasOperated) await stack.moveTo(now + NOTICES_WITHIN_MS, 'frequent');
       await stack.database.untilJobsTried();
-      watch.databaseIsAway(false);
+      watch.isAway(null);
       compareMail(rehearsal, people, expected);
       await releases.compare(rehearsal, people);
       if (isUndisturbed) continue;

@@ -15,7 +15,7 @@ export function createWatch(now: () => number, stopAfter: number, onFinding?: (f
   const findings: Finding[] = [];
   let durations: number[] = [];
   const counts = new Map<string, number>();
-  let isDatabaseAway = false;
+  let away: 'server' | 'database' | null = null;
   const count = (what: string, by = 1) => void counts.set(what, (counts.get(what) ?? 0) + by);
   const finding = (kind: string, text: string): void => {
     const found = { kind, text: text.slice(0, 2_000), at: new Date(now()).toISOString() };
@@ -35,16 +35,19 @@ export function createWatch(now: () => number, stopAfter: number, onFinding?: (f
     counts,
     count,
     finding,
-    /** Meanwhile a typed 503 is right. */
-    databaseIsAway(isAway: boolean): void {
-      isDatabaseAway = isAway;
+    /** Without the database a typed 503 is right, and no answer where the server was killed. */
+    isAway(what: typeof away): void {
+      away = what;
+    },
+    lost(path: string, { cause }: Error): void {
+      if (away !== 'server') finding('lost answer', `${path} was not answered: ${cause}`);
     },
     answered(path: string, status: number, text: string, ms: number): void {
       count('answers');
       durations.push(ms);
       if (status < 500) return;
       const isTyped = status === 503 && text.includes('"unavailable"');
-      if (isDatabaseAway && isTyped) count('typed 503 while the database was away');
+      if (away === 'database' && isTyped) count('typed 503 while the database was away');
       else finding('5xx', `${path} was answered ${status}: ${text.slice(0, 300)}`);
     },
     /** A comparison with the model. */

@@ -21,6 +21,6 @@ export async function compareEnd(
 }
 
 async function verify({ stack, watch }: Rehearsal, name: string, script: string[]): Promise<void> {
-  const { code, text } = await stack.server.script(script, stack.now());
+  const { code, text } = await stack.server().script(script, stack.now());
   watch.compare('verification', `${name} says: ${text.slice(0, 300)}`, code, 0);
 }

@@ -19,7 +19,7 @@ export async function compareErased({ stack, watch }: Rehearsal, people: readonl
     );
     watch.compare('erased people', name, found.length, 0);
   }
-  const said = stack.server.said().toLowerCase();
+  const said = stack.server().log.said.toLowerCase();
   const named = people
     .flatMap(({ identifying }) => identifying)
     .filter((word) => said.includes(word.toLowerCase()));

@@ -219,4 +219,9 @@ export const FAULTS: Record<string, Fault> = {
     find: 'if (live) return goBack(current, live, past);',
     replace: 'if (live) return current;',
   },
+  'replica-ends-at-once': {
+    file: 'main.ts',
+    find: 'await wait(config.drainMs);',
+    replace: 'process.exit(0);',
+  },
 };

@@ -9,7 +9,7 @@ import type { Person } from '../people/person.ts';
 import type { Rehearsal } from '../rehearsal.ts';
 import { type Database, startDatabase } from '../stack/database.ts';
 import { createServer } from '../stack/server.ts';
-import { findFreePort } from '../stack/stack.ts';
+import { findAddress } from '../stack/stack.ts';
 import { addMember } from '../staff/staff-browser.ts';
 
 const isErased = ({ facts: { left } }: Person): boolean => left !== null && left.as !== 'agree';
@@ -39,15 +39,23 @@ export function createBackUp(rehearsal: Rehearsal) {
       // The server lists erasures each minute.
       await stack.moveTo(stack.now() + 120_000, 'all');
       const restored = await startDatabase({ dataDir: folder });
-      const origin = `http://127.0.0.1:${await findFreePort()}`;
-      const server = createServer(plan.source, workplace, settingsOf(rehearsal, restored, origin));
+      const server = createServer(
+        plan.source,
+        workplace,
+        settingsOf(rehearsal, restored, await findAddress()),
+      );
       workplace.watchPids([restored.pid()]);
       try {
         await restored.setTime(stack.now());
         await server.start(stack.now());
         const other: Rehearsal = {
           ...rehearsal,
-          stack: { ...stack, database: restored, server, origin },
+          stack: {
+            ...stack,
+            database: restored,
+            server: () => server,
+            send: (request) => request(server.origin),
+          },
         };
         await repeatErasures(other, people, peopleThen);
         const manager = await addMember(other, 'Riley Stone', 'manager');
@@ -80,7 +88,7 @@ async function repeatErasures(
   const list = stack.settings.ERASED_IDS_FILE ?? '';
   const listed = readFileSync(list, { encoding: 'utf8', flag: 'a+' }).split('\n').length - 1;
   const script = (name: string, ...args: string[]) =>
-    stack.server.script([`api/src/cli/${name}.ts`, ...args], stack.now());
+    stack.server().script([`api/src/cli/${name}.ts`, ...args], stack.now());
   const { text } = await script('repeat-erasures', list);
   const words = `Erased ${again.length} of ${listed} again`;
   watch.compare('restored back-up', `repeat-erasures says: ${text}`, text.includes(words), true);
@@ -100,13 +108,12 @@ async function repeatErasures(
 function settingsOf(
   { stack }: Rehearsal,
   { url, ownerUrl }: Database,
-  origin: string,
+  address: Record<string, string>,
 ): Record<string, string> {
   const { AUDIT_WITNESSES, AUDIT_HEADS_FILE, ERASED_IDS_FILE, ...settings } = stack.settings;
   return {
     ...settings,
-    PORT: new URL(origin).port,
-    PUBLIC_URL: origin,
+    ...address,
     DATABASE_URL: url,
     DATABASE_OWNER_URL: ownerUrl,
   };

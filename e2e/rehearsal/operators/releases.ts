@@ -80,7 +80,7 @@ export function createReleases() {
       if (!next || !stack.hasPages || new Date(stack.now()).getUTCHours() < FROM_HOUR) return;
       if (day() < next.day(plan.days) || operatesOn(day())) return;
       changes.shift();
-      const target = releaseTarget(stack.origin, TOKEN);
+      const target = releaseTarget(stack.server().origin, TOKEN);
       await next.make(rehearsal, target);
       await compareRegistry(rehearsal, target, next.live);
       uncompared = next.live;

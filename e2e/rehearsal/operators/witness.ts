@@ -68,7 +68,7 @@ export async function compareWitness(rehearsal: Rehearsal, manager: Member): Pro
 async function verify({ stack, watch }: Rehearsal, heads: string, log: string[]): Promise<void> {
   const signed = headsIn(readFileSync(heads, 'utf8'));
   const script = ['api/src/cli/verify-audit.ts', ...log, '--heads', heads];
-  const { code, text } = await stack.server.script(script, stack.now());
+  const { code, text } = await stack.server().script(script, stack.now());
   // With those that the database holds, where it is the database.
   const agreeing = Number(/It agrees with (\d+) signed heads/.exec(text)?.[1]);
   const isWhole = code === 0 && signed > 0 && agreeing >= signed;

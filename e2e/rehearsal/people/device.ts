@@ -14,19 +14,25 @@ const AWAY: ReadonlySet<string> = new Set(['unreachable', 'unavailable', 'too-ma
 export type Device = ReturnType<typeof createDevice>;
 
 /** A browser of a person, in a network of its own, with the client that the product's pages use. */
-export function createDevice({ stack, watch }: Rehearsal, address: string, zone: () => string) {
+export function createDevice({ stack, watch }: Rehearsal, network: string, zone: () => string) {
   const cookies = createRehearsalJar(stack.now);
   let count = 0;
 
   const fetchAs = async (path: string, init: RequestInit): Promise<Response> => {
     const headers = new Headers(init.headers);
     if (cookies.header()) headers.set('cookie', cookies.header());
-    headers.set('x-forwarded-for', address);
+    headers.set('x-forwarded-for', network);
     // Compressing for a reader on the same machine takes it time alone.
     headers.set('accept-encoding', 'identity');
     const began = performance.now();
-    const response = await fetch(new URL(path, stack.origin), { ...init, headers, redirect: 'manual' });
-    const text = await response.clone().text();
+    const request = async (origin: string) => {
+      const response = await fetch(new URL(path, origin), { ...init, headers, redirect: 'manual' });
+      return { response, text: await response.clone().text() };
+    };
+    const { response, text } = await stack.send(request).catch((error: Error) => {
+      watch.lost(path, error);
+      throw error;
+    });
     watch.answered(path, response.status, text, performance.now() - began);
     cookies.keep(response.headers);
     const isJson = response.headers.get('content-type')?.includes('json');
@@ -48,7 +54,7 @@ export function createDevice({ stack, watch }: Rehearsal, address: string, zone:
     cookies,
     fetch: fetchAs,
     /** Not to be seen before, and the same in each run. */
-    newKey: (): string => `${address.replaceAll('.', '-')}-${String(++count).padStart(6, '0')}`,
+    newKey: (): string => `${network.replaceAll('.', '-')}-${String(++count).padStart(6, '0')}`,
     /** Sends a call again until it is answered, as the outbox does. */
     async send<C extends Call>(call: C, body: BodyOf<C>, options: SendOptions = {}): Promise<SuccessOf<C>> {
       for (let tries = 1; ; tries++) {

@@ -11,12 +11,16 @@ const MOVES_WITHIN_MS = 60_000;
 /** Of what a server says, for the one that says why it ended. */
 const CHARACTERS_KEPT = 20_000;
 
-/** The API as a process of its own, with the clock of the rehearsal. */
-export function createServer(given: string, { watch }: Workplace, settings: Record<string, string>) {
+/** The API as a process of its own, with the clock of the rehearsal. `log` is what those before it said. */
+export function createServer(
+  given: string,
+  { watch }: Workplace,
+  settings: Record<string, string>,
+  log = { said: '' },
+) {
   let source = given;
   let server: ChildProcess | null = null;
   let ended = Promise.resolve('ended');
-  let said = '';
 
   function run(args: string[], instant: number, stdio: ('ignore' | 'pipe' | 'ipc')[]): ChildProcess {
     const child = spawn(process.execPath, ['--import', CLOCK, ...args], {
@@ -33,20 +37,20 @@ export function createServer(given: string, { watch }: Workplace, settings: Reco
     upgradeTo(other: string): void {
       source = other;
     },
-    pid: (): number => server?.pid ?? 0,
+    source: (): string => source,
+    origin: settings.PUBLIC_URL ?? '',
+    log,
     /** What it has in memory, in bytes. */
     memory(): number {
       const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(server?.pid)], { encoding: 'utf8' });
       return Number(stdout) * 1024;
     },
-    /** What it wrote to its log, the newest at the end. */
-    said: (): string => said,
     /** Resolves once it serves. */
     async start(instant: number): Promise<void> {
       const started = run(['api/src/main.ts'], instant, ['ignore', 'pipe', 'pipe', 'ipc']);
       server = started;
       started.stderr?.on('data', (text) => {
-        said = (said + text).slice(-CHARACTERS_KEPT);
+        log.said = (log.said + text).slice(-CHARACTERS_KEPT);
       });
       ended = once(started, 'close').then(() => 'ended');
       const ready = new Promise<undefined>((resolve) => {
@@ -58,12 +62,12 @@ export function createServer(given: string, { watch }: Workplace, settings: Reco
       });
       const late = wait(READY_WITHIN_MS, 'late', { ref: false });
       const outcome = await Promise.race([ready, ended, late]);
-      if (outcome) throw new Error(`The server did not start (${outcome}): ${said}`);
+      if (outcome) throw new Error(`The server did not start (${outcome}): ${log.said}`);
     },
     /** Sets its clock, and resolves once the timers that run are done. */
     async moveTo(move: Move): Promise<void> {
       const moving = server;
-      if (!moving?.connected) throw new Error(`The server has ended: ${said}`);
+      if (!moving?.connected) throw new Error(`The server has ended: ${log.said}`);
       const moved = new Promise<void>((resolve) => {
         const answer = (at: unknown) => {
           if (at !== move.instant) return;
@@ -75,14 +79,16 @@ export function createServer(given: string, { watch }: Workplace, settings: Reco
       moving.send(move);
       const late = wait(MOVES_WITHIN_MS, 'late', { ref: false });
       const outcome = await Promise.race([moved, ended, late]);
-      if (outcome) throw new Error(`The server did not go on (${outcome}): ${said}`);
+      if (outcome) throw new Error(`The server did not go on (${outcome}): ${log.said}`);
     },
-    async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    /** Gives its exit code; null where it ended by a signal. */
+    async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
       const ending = server;
-      if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+      if (!ending || ending.exitCode !== null || ending.signalCode !== null) return null;
       ending.kill(signal);
       await ended;
       server = null;
+      return ending.exitCode;
     },
     /** Runs a script of the product; gives what it printed. */
     async script(args: string[], instant: number): Promise<{ code: number; text: string }> {

@@ -8,6 +8,7 @@ import { listenForMail } from '../../../api/src/testing/listen-for-mail.ts';
 import type { Move } from './clock.preload.ts';
 import { startDatabase } from './database.ts';
 import { startPages } from './pages.ts';
+import { createReplicas } from './replicas.ts';
 import { createServer } from './server.ts';
 
 const CHECKOUT = join(import.meta.dirname, '../../..');
@@ -38,9 +39,8 @@ export async function startStack({
   const erasedIds = join(workplace.work, 'erased-ids');
   mkdirSync(join(workplace.work, 'none'));
   const pages = await startPages(CHECKOUT);
-  const port = await findFreePort();
   const settingsOfServer: Record<string, string> = {
-    PORT: String(port),
+    ...(await findAddress()),
     DATA_DIR: workplace.dataDir,
     DATABASE_URL: database.url,
     DATABASE_OWNER_URL: database.ownerUrl,
@@ -52,17 +52,17 @@ export async function startStack({
     LOG_LEVEL: 'warn',
     MAIL_URL: mail.url,
     MAIL_FROM: 'Stepwise <team@example.org>',
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
     SESSION_SECRET,
     ALLOCATION_SEED,
     TRUSTED_PROXIES: '1',
     ERASED_IDS_FILE: erasedIds,
+    DRAIN_SECONDS: '1',
     ...pages?.settings,
     ...settings,
   };
-  const server = createServer(source, workplace, settingsOfServer);
+  const replicas = createReplicas(createServer(source, workplace, settingsOfServer));
   let now = startsAt;
-  await server.start(now);
+  await replicas.newest().start(now);
   await database.moveQueueClock();
   await database.setTime(now);
   let read = 0;
@@ -74,20 +74,34 @@ export async function startStack({
     /** Whether the server makes pages: the checkout has built them. */
     hasPages: pages !== null,
     database,
-    server,
-    origin: `http://127.0.0.1:${port}`,
+    server: replicas.newest,
+    send: replicas.send,
+    whileFormerIsAsked: replicas.whileFormerIsAsked,
     now: (): number => now,
     /** Moves every clock and resolves once the timers that run are done. */
     async moveTo(instant: number, timers: Move['timers']): Promise<void> {
       now = instant;
       await database.setTime(instant);
-      await server.moveTo({ instant, timers });
+      await replicas.moveTo({ instant, timers });
     },
-    async restart(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-      await server.end(signal);
+    /** As a power cut would, and starts it again. */
+    async killServer(): Promise<void> {
+      const server = replicas.newest();
+      await server.end('SIGKILL');
       await server.start(now);
       await database.untilQueueWorks();
     },
+    isReplacing: replicas.isReplacing,
+    /** Starts another server beside the one there is, on a port of its own; both get requests until `endFormer`. */
+    async startReplica(): Promise<void> {
+      const former = replicas.newest();
+      Object.assign(settingsOfServer, await findAddress());
+      const server = createServer(former.source(), workplace, settingsOfServer, former.log);
+      await server.start(now);
+      replicas.add(server);
+      await database.untilQueueWorks();
+    },
+    endFormer: replicas.endFormer,
     /** The messages that came since the last call. */
     takeMail() {
       const fresh = mail.received.slice(read);
@@ -96,7 +110,7 @@ export async function startStack({
     },
     allMail: () => mail.received,
     async stop(): Promise<void> {
-      await server.end('SIGKILL');
+      await replicas.stop();
       await database.stop().catch(() => {});
       await mail.stop();
       await pages?.stop();
@@ -105,11 +119,12 @@ export async function startStack({
   };
 }
 
-export async function findFreePort(): Promise<number> {
+/** Settings of a server at a free port of this machine. */
+export async function findAddress(): Promise<{ PORT: string; PUBLIC_URL: string }> {
   const listener = createListener().listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const { port } = listener.address() as AddressInfo;
   listener.close();
   await once(listener, 'close');
-  return port;
+  return { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
 }

@@ -11,10 +11,9 @@ export async function addMember(rehearsal: Rehearsal, name: string, ...roles: st
   const { stack, watch, content } = rehearsal;
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@team.example`;
   const args = ['api/src/cli/staff.ts', 'add', '--name', name, '--email', email];
-  const { text } = await stack.server.script(
-    [...args, ...roles.flatMap((role) => ['--role', role])],
-    stack.now(),
-  );
+  const { text } = await stack
+    .server()
+    .script([...args, ...roles.flatMap((role) => ['--role', role])], stack.now());
   const password = SECRET.exec(text)?.[1];
   if (!password) throw new Error(`No account for ${name}: ${text}`);
   const { cookies, fetch, send, newKey } = createDevice(rehearsal, '10.9.0.1', () => content.timeZone);

@@ -79,7 +79,8 @@ async function startWithChanges(rehearsal: Rehearsal, changes: ContentChange[]):
   if (due.length === 0) return;
   changes.splice(0, due.length);
   for (const { change } of due) change(rehearsal);
-  await stack.restart('SIGTERM');
+  await stack.startReplica();
+  await stack.endFormer();
 }
 
 /** The list of warning signs counts who waits. */
