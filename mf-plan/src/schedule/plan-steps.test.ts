@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
 import { buildDoseReport } from '@stepwise/tooling/testing/entity-builders';
 import { stepsFrom } from '../testing/plan-data.ts';
-import { planList, stepDays, stepLabel } from './plan-steps.ts';
+import { planList, stepDay, stepDays, stepLabel } from './plan-steps.ts';
 
 const labels = (doses: number[]) => {
   const steps = stepsFrom('2026-11-20', doses);
@@ -58,5 +58,15 @@ describe('the prescriptions list', () => {
   test('names no dose that is only assumed', () => {
     const assumed = { ...taken, kind: 'assumed' as const, reportedBy: null };
     expect(list([starting, assumed])).toEqual({ done: [100], ahead: [25, 0], hasCurrent: false });
+  });
+
+  test('names no day for a step that waits, nor for those after it', () => {
+    const days = (reports: DoseReport[], today: string) => {
+      const { ahead } = planList(steps, reports, today);
+      return ahead.map((step) => stepDay(ahead, step));
+    };
+    const back = buildDoseReport({ day: '2026-12-22', dose: 100, step: 1 });
+    expect(days([starting, taken, back], '2026-12-25')).toEqual(['2026-11-20', null, null, null]);
+    expect(days([starting], '2026-12-20')).toEqual(['2026-11-20', '2026-12-18', '2027-01-18', '2027-02-15']);
   });
 });

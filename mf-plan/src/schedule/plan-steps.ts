@@ -25,6 +25,16 @@ export function stepDays(steps: readonly Prescription[], index: number): string 
   return step.days === 0 ? '' : `for ${step.days} ${step.days === 1 ? 'day' : 'days'}`;
 }
 
+/** From which day a step was taken, or is planned; null for one that waits and those after it, which have no day. */
+export function stepDay(
+  steps: readonly CourseStep[],
+  { status, date, plannedFrom }: CourseStep,
+): string | null {
+  const isPlanned = status === 'planned' && steps.some((step) => step.status === 'waiting');
+  if (status === 'waiting' || isPlanned) return null;
+  return status === 'due' ? plannedFrom : date;
+}
+
 /** The prescriptions list as it is shown. */
 export interface PlanList {
   /** The steps taken before the one in force. */

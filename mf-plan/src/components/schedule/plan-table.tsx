@@ -11,7 +11,7 @@ import {
 } from '@stepwise/shared-contracts/design-system/table';
 import { doseBreakdown, doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import type { CourseStep } from '@stepwise/shared-contracts/plan/plan-course';
-import { planList, stepDays, stepLabel } from '../../schedule/plan-steps.ts';
+import { planList, stepDay, stepDays, stepLabel } from '../../schedule/plan-steps.ts';
 import type { Plan } from '../../schedule/use-plan.ts';
 import styles from './plan-table.module.css';
 
@@ -74,7 +74,7 @@ function Steps({ plan, steps, hasCurrent, hasPast = false, caption }: StepsProps
             <Row>
               <RowHeader>
                 {label && <span className={styles.label}>{`${label} `}</span>}
-                <StepDate step={step} />{' '}
+                <StepDate step={step} day={stepDay(steps, step)} />{' '}
                 {isToday && hasPast && <strong className={styles.now}>Your step today</strong>}
               </RowHeader>
               <Cell>
@@ -98,12 +98,12 @@ function Steps({ plan, steps, hasCurrent, hasPast = false, caption }: StepsProps
   );
 }
 
-/** From which day a step was taken, or is planned; one that waits has no day. */
-function StepDate({ step: { status, date, plannedFrom } }: { step: CourseStep }) {
-  if (status === 'waiting') return <span className={styles.date}>waits for a new day</span>;
+function StepDate({ step: { status }, day }: { step: CourseStep; day: string | null }) {
+  if (day === null)
+    return <span className={styles.date}>{status === 'waiting' ? 'waits for a new day' : 'no day yet'}</span>;
   return (
     <span className={styles.date}>
-      from <span className={styles.day}>{formatDate(status === 'due' ? plannedFrom : date)}</span>
+      from <span className={styles.day}>{formatDate(day)}</span>
     </span>
   );
 }
