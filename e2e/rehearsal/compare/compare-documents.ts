@@ -4,6 +4,7 @@ import { type DocumentTruth, documentsOn } from '../model/documents.ts';
 import { type Person, todayOf } from '../people/person.ts';
 import type { Rehearsal } from '../rehearsal.ts';
 import { openPage } from './open-page.ts';
+import { doseIn, stepsIn } from './read-page.ts';
 
 /** One of so many days that are compared. */
 const PAGES_EVERY = 50;
@@ -44,20 +45,17 @@ function compareHome(
   { dose }: DocumentTruth,
 ): void {
   if (markup === null) return;
-  const shown = /<p[^>]*>([\d.]+ mg) a day<\/p>/.exec(markup)?.[1];
-  watch.compare('dose on the page', name, shown, dose);
+  watch.compare('dose on the page', name, doseIn(markup), dose);
 }
 
 function comparePlan(
   { watch }: Rehearsal,
   { name }: Person,
   markup: string | null,
-  { dose, ahead }: DocumentTruth,
+  { dose, steps }: DocumentTruth,
 ): void {
   if (markup === null) return;
-  const [, table = ''] = /, step by step<\/caption>(.*?)<\/table>/s.exec(markup) ?? [];
-  const shown = [...table.matchAll(/<strong[^>]*>([\d.]+ mg)<\/strong>/g)].map(([, amount]) => amount);
-  watch.compare('steps on the page', name, shown, [dose, ...ahead.map(([, amount]) => amount)]);
+  watch.compare('steps on the page', name, stepsIn(markup), { dose, steps });
 }
 
 /** Doses, steps and days with a record in the PDF, whose lines are read without their blanks. */

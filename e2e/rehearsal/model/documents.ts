@@ -14,6 +14,8 @@ export interface DocumentTruth {
   /** A step that waits has no day, nor have those after it. */
   ahead: [day: string | null, dose: string][];
   recorded: string[];
+  /** Those ahead on the plan's page, where one that is due keeps the day for which it was planned. */
+  steps: [day: string | null, dose: string][];
 }
 
 /** Null for a person without a plan that has begun. `today` is their own day. */
@@ -24,10 +26,17 @@ export function documentsOn(content: TrialContent, facts: PersonFacts, today: st
   const doses = content.medicines.find(({ id }) => id === medication)?.doses ?? [];
   const amount = (dose: number) => `${doses.find((each) => each.dose === dose)?.mg ?? dose} mg`;
   const waits = plan.state === 'step-waiting';
+  const { due } = plan;
+  const planned = (day: string, index: number) =>
+    plan.state === 'step-due' && index === 0 && due ? due : day;
   return {
     dose: amount(plan.dose),
     taken: plan.taken.map(({ day, dose }) => [inWords(day), amount(dose)]),
     ahead: plan.ahead.map(({ day, dose }) => [waits ? null : inWords(day), amount(dose)]),
     recorded: recordsOf(facts.checkUps).inForce.map(({ localDate }) => inWords(localDate)),
+    steps: plan.ahead.map(({ day, dose }, index) => [
+      waits ? null : inWords(planned(day, index)),
+      amount(dose),
+    ]),
   };
 }
