@@ -10,6 +10,7 @@ import { confirmAddress, confirmQuestionnaire } from './behaviours/confirm-quest
 import { fillInFollowUp } from './behaviours/fill-in-follow-up.ts';
 import { findTheTrial } from './behaviours/find-the-trial.ts';
 import { makeCheckUp, sendCheckUp } from './behaviours/record-day.ts';
+import { recordInBrowser, usesBrowser } from './behaviours/record-in-browser.ts';
 import { resetPassword } from './behaviours/reset-password.ts';
 import { setUpPlan } from './behaviours/set-up-plan.ts';
 import { stopTakingPart } from './behaviours/stop-taking-part.ts';
@@ -102,6 +103,8 @@ export async function live(rehearsal: Rehearsal, person: Person): Promise<void> 
   person.recordedOn = today;
   if (!random.chance(traits.records)) return;
   const made = makeCheckUp(rehearsal, person, random.chance(0.06));
+  const isInBrowser = !offline && !operatesOn(day()) && usesBrowser(rehearsal, person);
+  if (isInBrowser && (await recordInBrowser(rehearsal, person, { ...made, ofDayBefore: false }))) return;
   if (offline) {
     person.unsent.push(() => sendCheckUp(rehearsal, person, made));
     rehearsal.watch.count('check-ups made offline');

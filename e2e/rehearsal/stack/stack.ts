@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Workplace } from '../../../api/src/testing/faults/workplace.ts';
 import { listenForMail } from '../../../api/src/testing/listen-for-mail.ts';
+import { createChromium } from './chromium.ts';
 import type { Move } from './clock.preload.ts';
 import { startDatabase } from './database.ts';
 import { startPages } from './pages.ts';
@@ -66,6 +67,7 @@ export async function startStack({
   await database.moveQueueClock();
   await database.setTime(now);
   let read = 0;
+  const chromium = createChromium();
 
   return {
     workplace,
@@ -75,6 +77,7 @@ export async function startStack({
     hasPages: pages !== null,
     database,
     server: replicas.newest,
+    chromium,
     send: replicas.send,
     whileFormerIsAsked: replicas.whileFormerIsAsked,
     now: (): number => now,
@@ -110,6 +113,7 @@ export async function startStack({
     },
     allMail: () => mail.received,
     async stop(): Promise<void> {
+      await chromium.stop();
       await replicas.stop();
       await database.stop().catch(() => {});
       await mail.stop();

@@ -38,7 +38,7 @@ export function makeCheckUp(rehearsal: Rehearsal, person: Person, ofDayBefore = 
 
 /** Sends a check-up, now or once there is a network again, from either device. */
 export async function sendCheckUp(rehearsal: Rehearsal, person: Person, made: CheckUp): Promise<void> {
-  const { facts, seen } = person;
+  const { seen } = person;
   const idOf = (list: readonly { id: number; text: string }[], text: string): number =>
     list.find((each) => each.text === text)?.id ?? 0;
   const { localDate } = ownDay(made);
@@ -58,15 +58,21 @@ export async function sendCheckUp(rehearsal: Rehearsal, person: Person, made: Ch
     },
     { device, timeZone: made.zone },
   );
+  keepCheckUp(rehearsal, person, made, body.record);
+}
+
+/** What was acknowledged becomes a fact; the answer has the record of the day that is in force now. */
+export function keepCheckUp(rehearsal: Rehearsal, person: Person, made: CheckUp, saved: DailyRecord): void {
+  const { facts } = person;
+  const { localDate } = ownDay(made);
   const flags = new Map(facts.symptoms.map(({ text, redflag }) => [text, redflag]));
   const symptoms = made.symptoms.map(({ text }) => ({ text, redflag: flags.get(text) ?? false }));
   if (facts.checkUps.length === 0) facts.plan.push({ kind: 'started', day: localDate });
   facts.checkUps.push({ ...made, symptoms, arrivedAt: rehearsal.stack.now() });
-  compareSaved(rehearsal, person, made, body.record);
+  compareSaved(rehearsal, person, made, saved);
   rehearsal.noteSigns(person);
 }
 
-/** The answer has the record of the day that is in force now. */
 function compareSaved(
   rehearsal: Rehearsal,
   { name, facts }: Person,
