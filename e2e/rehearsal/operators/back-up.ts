@@ -42,7 +42,8 @@ export function createBackUp(rehearsal: Rehearsal) {
       const server = createServer(
         plan.source,
         workplace,
-        settingsOf(rehearsal, restored, await findAddress()),
+        settingsOf(rehearsal, restored),
+        await findAddress(),
       );
       workplace.watchPids([restored.pid()]);
       try {
@@ -105,18 +106,9 @@ async function repeatErasures(
 }
 
 /** Of the server of the restored database, which signs and lists nothing. */
-function settingsOf(
-  { stack }: Rehearsal,
-  { url, ownerUrl }: Database,
-  address: Record<string, string>,
-): Record<string, string> {
+function settingsOf({ stack }: Rehearsal, { url, ownerUrl }: Database): Record<string, string> {
   const { AUDIT_WITNESSES, AUDIT_HEADS_FILE, ERASED_IDS_FILE, ...settings } = stack.settings;
-  return {
-    ...settings,
-    ...address,
-    DATABASE_URL: url,
-    DATABASE_OWNER_URL: ownerUrl,
-  };
+  return { ...settings, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl };
 }
 
 /** PostgreSQL's base back-up, without the program for it, which npm does not bring. */

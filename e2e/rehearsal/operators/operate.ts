@@ -13,13 +13,13 @@ export const operatesOn = (day: number): boolean =>
   (day < OFTEN_UNTIL || day % OFTEN_UNTIL < EVERY_DAYS) &&
   [SERVER_ON, DATABASE_ON].includes(day % EVERY_DAYS);
 
-/** The server is killed the first time, replaced the second, and then each in turn. */
+/** Servers are killed, one after the other, the first time, one is replaced the second, and then in turn. */
 const replacesOn = (day: number): boolean =>
   day === SERVER_ON + EVERY_DAYS || (day > OFTEN_UNTIL && day % (2 * OFTEN_UNTIL) === SERVER_ON);
 
 /**
- * Kills the server or its database, or replaces the server, while people go on saving (`living`). Resolves once it is back,
- * and says whether it did.
+ * Kills the servers or their database, or replaces a server, while people go on saving (`living`). Resolves once they are
+ * back, and says whether it did.
  */
 export async function operate(rehearsal: Rehearsal, living: Promise<void>): Promise<boolean> {
   const { plan, day, stack, watch, lastOperated, allocation } = rehearsal;
@@ -30,20 +30,21 @@ export async function operate(rehearsal: Rehearsal, living: Promise<void>): Prom
   if (replacesOn(today) && isEarly) return false;
   lastOperated.day = today;
   if (replacesOn(today)) {
-    await stack.startReplica();
+    await stack.addServer();
     return true;
   }
   if (today % EVERY_DAYS === SERVER_ON) {
-    if (plan.previousSource && today === SERVER_ON) {
-      stack.server().upgradeTo(plan.source);
-      watch.count('upgrades from the version before');
-    }
-    // From the first time that it is killed until the next.
+    const isUpgrade = plan.previousSource !== undefined && today === SERVER_ON;
+    // From the first time that they are killed until the next.
     allocation.isManual = today === SERVER_ON;
     stack.settings.ALLOCATION = allocation.isManual ? 'manual' : 'automatic';
     watch.isAway('server');
-    await stack.killServer();
-    watch.count('servers killed');
+    for (const server of stack.replicas.all()) {
+      if (isUpgrade) server.upgradeTo(plan.source);
+      await stack.killServer(server);
+      watch.count('servers killed');
+    }
+    if (isUpgrade) watch.count('upgrades from the version before');
     return true;
   }
   watch.isAway('database');
@@ -54,8 +55,10 @@ export async function operate(rehearsal: Rehearsal, living: Promise<void>): Prom
 
 /** In a later hour, while it is asked something, which it answers. */
 async function endReplaced({ stack, watch }: Rehearsal, living: Promise<void>): Promise<boolean> {
-  if (!(await stack.whileFormerIsAsked(living))) return false;
-  watch.compare('replaced server', 'exit code', await stack.endFormer(), 0);
+  const { replicas } = stack;
+  const former = replicas.oldest();
+  if (!(await replicas.whileAsked(former, living))) return false;
+  watch.compare('replaced server', 'exit code', await replicas.end(former), 0);
   watch.count('servers replaced');
   return true;
 }

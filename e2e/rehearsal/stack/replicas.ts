@@ -4,63 +4,69 @@ import type { Server } from './server.ts';
 
 const ASK_EVERY_MS = 10;
 
-/** The server, and for a while the one whose place it takes: both get requests, in turn, as behind a gateway. */
-export function createReplicas(first: Server) {
-  let newest = first;
-  let former: Server | null = null;
-  let isFormerReady = false;
+/** Servers over one database, which get requests in turn, as behind a gateway. The last one is the newest. */
+export function createReplicas() {
+  const servers: Server[] = [];
+  /** Requests that each has not answered yet. */
+  const asked = new Map<Server, number>();
+  const notReady = new Set<Server>();
   let turn = 0;
-  /** Requests that the former one has not answered yet. */
-  let atFormer = 0;
 
   return {
-    newest: (): Server => newest,
-    isReplacing: (): boolean => former !== null,
+    all: (): readonly Server[] => servers,
+    add: (server: Server): void => void servers.push(server),
+    newest(): Server {
+      const server = servers.at(-1);
+      if (!server) throw new Error('There is no server.');
+      return server;
+    },
+    oldest(): Server {
+      const [server] = servers;
+      if (!server) throw new Error('There is no server.');
+      return server;
+    },
     /** Sends a request to the one whose turn it is. */
     async send<T>(request: (origin: string) => Promise<T>): Promise<T> {
       turn += 1;
-      if (!former || !isFormerReady || turn % 2 === 0) return request(newest.origin);
-      atFormer += 1;
+      const ready = servers.filter((server) => !notReady.has(server));
+      const server = ready[turn % ready.length];
+      if (!server) throw new Error('No server is ready.');
+      asked.set(server, (asked.get(server) ?? 0) + 1);
       try {
-        return await request(former.origin);
+        return await request(server.origin);
       } finally {
-        atFormer -= 1;
+        asked.set(server, (asked.get(server) ?? 0) - 1);
       }
     },
-    /** Resolves in the middle of a request to the former one, with true, or once `over` is. */
-    async whileFormerIsAsked(over: Promise<unknown>): Promise<boolean> {
+    /** Resolves in the middle of a request to a server, with true, or once `over` is. */
+    async whileAsked(server: Server, over: Promise<unknown>): Promise<boolean> {
       let isOver = false;
       over.finally(() => {
         isOver = true;
       });
-      while (atFormer === 0 && !isOver) await setImmediate();
-      return atFormer > 0;
-    },
-    add(server: Server): void {
-      former = newest;
-      newest = server;
-      isFormerReady = true;
+      const isAsked = () => (asked.get(server) ?? 0) > 0;
+      while (!isAsked() && !isOver) await setImmediate();
+      return isAsked();
     },
     async moveTo(move: Move): Promise<void> {
-      await Promise.all([newest.moveTo(move), former?.moveTo(move)]);
+      await Promise.all(servers.map((server) => server.moveTo(move)));
     },
-    /** Signals the former one to end, which gets requests until it is not ready; gives its exit code. */
-    async endFormer(): Promise<number | null> {
-      if (!former) return null;
-      const { origin } = former;
-      const ended = former.end('SIGTERM');
+    /** Signals a server to end, which gets requests until it is not ready; gives its exit code. */
+    async end(server: Server): Promise<number | null> {
+      const ended = server.end('SIGTERM');
       const isReady = () =>
-        fetch(`${origin}/readyz`)
+        fetch(`${server.origin}/readyz`)
           .then(({ ok }) => ok)
           .catch(() => false);
       while (await isReady()) await wait(ASK_EVERY_MS);
-      isFormerReady = false;
+      notReady.add(server);
       const code = await ended;
-      former = null;
+      servers.splice(servers.indexOf(server), 1);
+      notReady.delete(server);
       return code;
     },
     async stop(): Promise<void> {
-      await Promise.all([newest.end('SIGKILL'), former?.end('SIGKILL')]);
+      await Promise.all(servers.map((server) => server.end('SIGKILL')));
     },
   };
 }

@@ -11,11 +11,12 @@ const MOVES_WITHIN_MS = 60_000;
 /** Of what a server says, for the one that says why it ended. */
 const CHARACTERS_KEPT = 20_000;
 
-/** The API as a process of its own, with the clock of the rehearsal. `log` is what those before it said. */
+/** The API as a process of its own, with the clock of the rehearsal. What it says is added to `log`. */
 export function createServer(
   given: string,
   { watch }: Workplace,
   settings: Record<string, string>,
+  address: { PORT: string; PUBLIC_URL: string },
   log = { said: '' },
 ) {
   let source = given;
@@ -25,7 +26,7 @@ export function createServer(
   function run(args: string[], instant: number, stdio: ('ignore' | 'pipe' | 'ipc')[]): ChildProcess {
     const child = spawn(process.execPath, ['--import', CLOCK, ...args], {
       cwd: source,
-      env: { PATH: process.env.PATH, ...settings, REHEARSAL_TIME: String(instant) },
+      env: { PATH: process.env.PATH, ...settings, ...address, REHEARSAL_TIME: String(instant) },
       stdio,
     });
     watch(child);
@@ -38,7 +39,7 @@ export function createServer(
       source = other;
     },
     source: (): string => source,
-    origin: settings.PUBLIC_URL ?? '',
+    origin: address.PUBLIC_URL,
     log,
     /** What it has in memory, in bytes. */
     memory(): number {

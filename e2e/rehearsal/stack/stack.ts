@@ -10,12 +10,14 @@ import type { Move } from './clock.preload.ts';
 import { startDatabase } from './database.ts';
 import { startPages } from './pages.ts';
 import { createReplicas } from './replicas.ts';
-import { createServer } from './server.ts';
+import { createServer, type Server } from './server.ts';
 
 const CHECKOUT = join(import.meta.dirname, '../../..');
 export const ALLOCATION_SEED = 'the lists of blocks of a rehearsal, known to its model';
 /** Starting a process again compiles nothing again. */
 const COMPILED = join(CHECKOUT, 'node_modules/.cache/rehearsal');
+/** As many as two cores keep busy. */
+const REPLICAS = 2;
 const SESSION_SECRET = 'the session secret of a rehearsal of the trial';
 
 export type Stack = Awaited<ReturnType<typeof startStack>>;
@@ -41,7 +43,6 @@ export async function startStack({
   mkdirSync(join(workplace.work, 'none'));
   const pages = await startPages(CHECKOUT);
   const settingsOfServer: Record<string, string> = {
-    ...(await findAddress()),
     DATA_DIR: workplace.dataDir,
     DATABASE_URL: database.url,
     DATABASE_OWNER_URL: database.ownerUrl,
@@ -61,25 +62,32 @@ export async function startStack({
     ...pages?.settings,
     ...settings,
   };
-  const replicas = createReplicas(createServer(source, workplace, settingsOfServer));
+  const replicas = createReplicas();
+  const log = { said: '' };
   let now = startsAt;
-  await replicas.newest().start(now);
+  const startReplica = async (from: string): Promise<void> => {
+    const server = createServer(from, workplace, settingsOfServer, await findAddress(), log);
+    await server.start(now);
+    replicas.add(server);
+  };
+  await startReplica(source);
   await database.moveQueueClock();
   await database.setTime(now);
+  for (let count = 1; count < REPLICAS; count++) await startReplica(source);
   let read = 0;
   const chromium = createChromium();
 
   return {
     workplace,
-    /** Of the server from its next start on. */
+    /** Of each server from its next start on. */
     settings: settingsOfServer,
     /** Whether the server makes pages: the checkout has built them. */
     hasPages: pages !== null,
     database,
+    replicas,
     server: replicas.newest,
     chromium,
     send: replicas.send,
-    whileFormerIsAsked: replicas.whileFormerIsAsked,
     now: (): number => now,
     /** Moves every clock and resolves once the timers that run are done. */
     async moveTo(instant: number, timers: Move['timers']): Promise<void> {
@@ -88,23 +96,18 @@ export async function startStack({
       await replicas.moveTo({ instant, timers });
     },
     /** As a power cut would, and starts it again. */
-    async killServer(): Promise<void> {
-      const server = replicas.newest();
+    async killServer(server: Server): Promise<void> {
       await server.end('SIGKILL');
       await server.start(now);
       await database.untilQueueWorks();
     },
-    isReplacing: replicas.isReplacing,
-    /** Starts another server beside the one there is, on a port of its own; both get requests until `endFormer`. */
-    async startReplica(): Promise<void> {
-      const former = replicas.newest();
-      Object.assign(settingsOfServer, await findAddress());
-      const server = createServer(former.source(), workplace, settingsOfServer, former.log);
-      await server.start(now);
-      replicas.add(server);
+    /** A server more than there are at other times is here. */
+    isReplacing: (): boolean => replicas.all().length > REPLICAS,
+    /** Starts another server beside those there are. */
+    async addServer(): Promise<void> {
+      await startReplica(replicas.newest().source());
       await database.untilQueueWorks();
     },
-    endFormer: replicas.endFormer,
     /** The messages that came since the last call. */
     takeMail() {
       const fresh = mail.received.slice(read);

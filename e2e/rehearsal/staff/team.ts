@@ -72,15 +72,17 @@ interface ContentChange {
   change: (rehearsal: Rehearsal) => void;
 }
 
-/** Makes the changes of the content that are due, and starts the server with them. */
+/** Makes the changes of the content that are due, and replaces the servers by such with them. */
 async function startWithChanges(rehearsal: Rehearsal, changes: ContentChange[]): Promise<void> {
   const { stack, day } = rehearsal;
   const due = changes.filter(({ on }) => day() >= on);
   if (due.length === 0) return;
   changes.splice(0, due.length);
   for (const { change } of due) change(rehearsal);
-  await stack.startReplica();
-  await stack.endFormer();
+  for (const former of [...stack.replicas.all()]) {
+    await stack.addServer();
+    await stack.replicas.end(former);
+  }
 }
 
 /** The list of warning signs counts who waits. */
