@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { createJobQueue } from '../../platform/jobs/job-queue.ts';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
@@ -47,7 +48,15 @@ test('a request whose transaction fails leaves no job behind', async () => {
   expect(await api.query('select id from pgboss.job')).toEqual(before);
 });
 
-test('a change that must not wait for the queue goes on before it has begun, and queues nothing', async () => {
+test('a change in a process that has just started is queued', async () => {
+  const jobs = createJobQueue({ databaseUrl: api.databaseUrl, log: api.log });
+  const [key, now] = [randomUUID(), api.clock.now()];
+  await api.orm.em.fork().transactional((tx) => jobs.tryEnqueue(tx, 'send-email-change-notice', key, now));
+  await jobs.stop();
+  expect(await api.query(`select 1 from pgboss.job where data->>'key' = $1`, [key])).toHaveLength(1);
+});
+
+test('a change that must not wait for the queue goes on where it does not begin, and queues nothing', async () => {
   const jobs = createJobQueue({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/none', log: api.log });
   const before = await api.query('select id from pgboss.job');
   await api.orm.em.fork().transactional(async (tx) => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock, JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { CONNECT_WITHIN_MS, type EntityManager } from '../database/orm.ts';
@@ -23,8 +24,8 @@ export interface JobQueue {
   /** Puts a job into the queue, as part of the transaction that `em` runs. It is done at `at`, or soon after. */
   enqueue(em: EntityManager, name: JobName, key: string, at: Date): Promise<void>;
   /**
-   * The same for a change that counts more than its job and must not fail or wait with the queue: nothing is queued
-   * while it is away. Something else has to find what was left out.
+   * The same for a change that counts more than its job and must not fail or wait long with the queue: nothing is queued
+   * while it is away, or does not begin within a second. Something else has to find what was left out.
    */
   tryEnqueue(em: EntityManager, name: JobName, key: string, at: Date): Promise<void>;
   /** Does the jobs that are due, now and from now on; other replicas do their share. Resolves once it has begun. */
@@ -48,6 +49,8 @@ const NIGHTLY = 'nightly';
 /** By cron. */
 const NIGHTLY_AT = '15 3 * * *';
 const BEGIN_AGAIN_MS = 30_000;
+/** A process that has just started takes requests before its queue has begun. */
+const BEGINS_WITHIN_MS = 1_000;
 
 interface JobQueueSettings {
   databaseUrl: string;
@@ -90,6 +93,14 @@ export function createJobQueue({ databaseUrl, log, nightly, clock }: JobQueueSet
     });
     return started;
   };
+  const beginsSoon = (): Promise<boolean> =>
+    Promise.race([
+      begun().then(
+        () => true,
+        () => false,
+      ),
+      wait(BEGINS_WITHIN_MS, false, { ref: false }),
+    ]);
 
   return {
     async enqueue(em, name, key, at) {
@@ -103,7 +114,7 @@ export function createJobQueue({ databaseUrl, log, nightly, clock }: JobQueueSet
     },
 
     async tryEnqueue(em, name, key, at) {
-      if (!hasBegun) return;
+      if (!hasBegun && !(await beginsSoon())) return;
       try {
         // A savepoint, so that what the queue's statement breaks is not the caller's transaction.
         await em.transactional((tx) => this.enqueue(tx, name, key, at));
