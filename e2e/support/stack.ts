@@ -7,6 +7,8 @@ import { join, resolve } from 'node:path';
 const CHECKOUT = resolve(import.meta.dirname, '../..');
 export const CHECKOUT_BUILD = join(CHECKOUT, '.stepwise/build');
 const START_LIMIT_MS = 110_000;
+/** Starting a process again compiles nothing again. */
+const COMPILED = join(CHECKOUT, 'node_modules/.cache/compiled');
 
 /** A seed by which the first participants of the stratum `high` are in the reduction group; see permuted-blocks.ts. */
 const ALLOCATION_SEED = 'the-lists-of-the-browser-journeys-25';
@@ -100,6 +102,7 @@ async function startServer({
       // Releases of an older version of the product would arrive as well.
       STEPWISE_RELEASES: join(dataDir, 'none'),
       ALLOCATION_SEED,
+      NODE_COMPILE_CACHE: COMPILED,
       LOG_LEVEL: 'error',
       ...settings,
     },

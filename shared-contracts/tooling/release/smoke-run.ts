@@ -51,6 +51,7 @@ export async function runSmoke(root: string, folder: string, name: string): Prom
     throw new BuildError(`${SCRIPT} is missing. Release from a whole checkout.`);
   const smoke = spawn(process.execPath, [join(root, SCRIPT), folder, name], {
     cwd: root,
+    env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let found = '';
