@@ -1,6 +1,6 @@
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import { readPdf } from '../../../api/src/testing/read-pdf.ts';
-import { type DocumentTruth, documentsOn } from '../model/documents.ts';
+import { consentOf, type DocumentTruth, documentsOn } from '../model/documents.ts';
 import { type Person, todayOf } from '../people/person.ts';
 import type { Rehearsal } from '../rehearsal.ts';
 import { openPage } from './open-page.ts';
@@ -9,6 +9,8 @@ import { doseIn, stepsIn } from './read-page.ts';
 /** One of so many days that are compared. */
 const PAGES_EVERY = 50;
 const PDFS_EVERY = 50;
+/** Those of the course and of the consent. */
+const OTHER_PDFS_EVERY = 100;
 
 /**
  * On some days, the pages as the server makes them, and the PDF of a person's information. `compareData` compares what a
@@ -28,7 +30,9 @@ export async function compareDocuments(
     if (truth) compareHome(rehearsal, person, home.markup, truth);
     if (truth) comparePlan(rehearsal, person, (await open(rehearsal, person, '/plan')).markup, truth);
   }
-  if (truth && number % PDFS_EVERY === 2) await comparePdf(rehearsal, person, truth);
+  if (truth && number % PDFS_EVERY === 2) await compareInformation(rehearsal, person, truth);
+  if (truth && number % OTHER_PDFS_EVERY === 3) await compareCourse(rehearsal, person, truth);
+  if (person.facts.consent && number % OTHER_PDFS_EVERY === 4) await compareConsent(rehearsal, person);
 }
 
 async function open({ watch }: Rehearsal, person: Person, path: string) {
@@ -58,28 +62,55 @@ function comparePlan(
   watch.compare('steps on the page', name, stepsIn(markup), { dose, steps });
 }
 
-/** Doses, steps and days with a record in the PDF, whose lines are read without their blanks. */
-async function comparePdf(
-  { watch }: Rehearsal,
-  { phone, name }: Person,
-  truth: DocumentTruth,
-): Promise<void> {
-  const answer = await phone.fetch('/documents/my-information.pdf', {});
+/** The words of a PDF without their blanks, which are not read between lines. */
+async function openPdf({ watch }: Rehearsal, { phone, name }: Person, file: string): Promise<string> {
+  const answer = await phone.fetch(`/documents/${file}`, {});
   watch.compare('PDF', `${name}, status`, answer.status, 200);
   const { pieces } = readPdf(Buffer.from(await answer.arrayBuffer()));
-  const text = pieces
+  return pieces
     .map((piece) => piece.text)
     .join('')
     .replaceAll(/\s/g, '');
+}
+
+/** What to take to the doctor: the dose in force and the next one, each with its day. */
+async function compareCourse(rehearsal: Rehearsal, person: Person, truth: DocumentTruth): Promise<void> {
+  const text = await openPdf(rehearsal, person, 'my-course.pdf');
+  const [, now, since] = /Dosenow:([\d.]+mg),reportedfrom(\d\d\/\d\d\/\d{4})/.exec(text) ?? [];
+  const [, next, from] = /Nextdose:([\d.]+mg),plannedfrom(\d\d\/\d\d\/\d{4})/.exec(text) ?? [];
+  const ahead = truth.ahead[0]?.[0] ? truth.ahead[0] : [];
+  const facts = [truth.taken.at(-1) ?? [], ahead].map(([day, dose]) => [day, dose?.replace(' ', '')]);
+  rehearsal.watch.compare(
+    'PDF of the course',
+    person.name,
+    [
+      [since, now],
+      [from, next],
+    ],
+    facts,
+  );
+}
+
+async function compareConsent(rehearsal: Rehearsal, person: Person): Promise<void> {
+  const truth = consentOf(rehearsal.content, person.facts);
+  const text = await openPdf(rehearsal, person, 'my-consent.pdf');
+  const day = /Yourconsentof(\d\d\/\d\d\/\d{4})/.exec(text)?.[1];
+  const isOfVersion = text.includes(`Versionofthetext:${truth?.version.replaceAll(' ', '')}Fingerprint`);
+  rehearsal.watch.compare('PDF of the consent', person.name, [day, isOfVersion], [truth?.day, true]);
+}
+
+/** Doses, steps and days with a record. */
+async function compareInformation(rehearsal: Rehearsal, person: Person, truth: DocumentTruth): Promise<void> {
+  const text = await openPdf(rehearsal, person, 'my-information.pdf');
   const between = (from: string, to: string): string => text.split(from)[1]?.split(to)[0] ?? '';
   const steps = (part: string) =>
     [...part.matchAll(/(?:From(\d\d\/\d\d\/\d{4})|Nodayyet):([\d.]+)mgaday/g)].map(
       ([, day = null, amount]) => [day, `${amount} mg`],
     );
   const records = text.split('Yourdailyrecords')[1]?.replaceAll(/Yourinformationon[\d/]+/g, '') ?? '';
-  watch.compare(
+  rehearsal.watch.compare(
     'PDF',
-    name,
+    person.name,
     {
       taken: steps(between('Dosesreported', 'Plannedsteps')),
       ahead: steps(between('Plannedsteps', 'Strengthsyouhave')),

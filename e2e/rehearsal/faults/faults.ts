@@ -204,6 +204,11 @@ export const FAULTS: Record<string, Fault> = {
     replace:
       "if (allocation !== 'automatic') return randomiseParticipant(op, participant, keys);\n  if (allocation === 'automatic') {",
   },
+  'first-consent-in-the-pdf': {
+    file: 'domain/consent/make-consent-copy.ts',
+    find: "{ orderBy: { id: 'desc' } }",
+    replace: "{ orderBy: { id: 'asc' } }",
+  },
   'first-dose-not-in-the-pdf': {
     file: 'domain/documents/my-data-pdf.ts',
     find: 'doseHistory(doseReports).map(',

@@ -1,4 +1,5 @@
 import type { TrialContent } from './content.ts';
+import { dayIn } from './local-time.ts';
 import type { PersonFacts } from './person.ts';
 import { planOn } from './plan.ts';
 import { recordsOf } from './records.ts';
@@ -17,6 +18,10 @@ export interface DocumentTruth {
   /** Those ahead on the plan's page, where one that is due keeps the day for which it was planned. */
   steps: [day: string | null, dose: string][];
 }
+
+/** The day on which they last agreed, by the trial's clock, and the version to which. */
+export const consentOf = ({ timeZone }: TrialContent, { consent }: PersonFacts) =>
+  consent && { day: inWords(dayIn(consent.lastAt, timeZone)), version: consent.version };
 
 /** Null for a person without a plan that has begun. `today` is their own day. */
 export function documentsOn(content: TrialContent, facts: PersonFacts, today: string): DocumentTruth | null {

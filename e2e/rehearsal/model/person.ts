@@ -11,8 +11,8 @@ import type { SurveyTruth } from './survey.ts';
 /** What a person did and the server acknowledged. Instants are ms since 1970. */
 export interface PersonFacts {
   survey: SurveyTruth | null;
-  /** When they first agreed, and to which version last. */
-  consent: { at: number; futureContact: boolean; version: string } | null;
+  /** When they first agreed, and when and to which version last. */
+  consent: { at: number; lastAt: number; futureContact: boolean; version: string } | null;
   questionnaireConfirmedAt: number | null;
   /** They wait for a manager to randomise them. */
   awaitsTeam: boolean;

@@ -11,7 +11,7 @@ const DAYS_UNTIL_STOP = 4;
 
 /** Answers a new version of the consent form some days after it is asked for: agrees, declines and then stops or agrees after all, or never answers. */
 export async function agreeAgain(rehearsal: Rehearsal, person: Person): Promise<void> {
-  const { content, watch } = rehearsal;
+  const { content, stack, watch } = rehearsal;
   const { facts, traits, random } = person;
   const { consent } = facts;
   if (!consent || reconsentAsked(content, facts) === null || traits.answersAgain === 'never') return;
@@ -22,7 +22,7 @@ export async function agreeAgain(rehearsal: Rehearsal, person: Person): Promise<
   }
   const futureContact = random.chance(0.5);
   await save(rehearsal, person, saveUserAgree, { futureContact, consentAgree: true });
-  facts.consent = { ...consent, futureContact, version: content.consentVersion };
+  facts.consent = { at: consent.at, lastAt: stack.now(), futureContact, version: content.consentVersion };
   facts.consentAnswers.push(`Agreed to version ${content.consentVersion}`);
   person.isChanged = true;
   watch.count('consented to a new version');

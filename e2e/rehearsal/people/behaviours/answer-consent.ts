@@ -17,7 +17,8 @@ export async function answerConsent(rehearsal: Rehearsal, person: Person): Promi
   }
   const futureContact = random.chance(0.5);
   await save(rehearsal, person, saveUserAgree, { futureContact, consentAgree: true });
-  facts.consent = { at: rehearsal.stack.now(), futureContact, version: rehearsal.content.consentVersion };
+  const at = rehearsal.stack.now();
+  facts.consent = { at, lastAt: at, futureContact, version: rehearsal.content.consentVersion };
   facts.consentAnswers.push(`Agreed to version ${facts.consent.version}`);
   rehearsal.watch.count('consented');
 }
