@@ -31,7 +31,7 @@ export async function compareDocuments(
     if (truth) comparePlan(rehearsal, person, (await open(rehearsal, person, '/plan')).markup, truth);
   }
   if (truth && number % PDFS_EVERY === 2) await compareInformation(rehearsal, person, truth);
-  if (truth && number % OTHER_PDFS_EVERY === 3) await compareCourse(rehearsal, person, truth);
+  if (truth && number % OTHER_PDFS_EVERY === 53) await compareCourse(rehearsal, person, truth);
   if (person.facts.consent && number % OTHER_PDFS_EVERY === 4) await compareConsent(rehearsal, person);
 }
 

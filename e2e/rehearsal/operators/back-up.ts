@@ -11,6 +11,7 @@ import { type Database, startDatabase } from '../stack/database.ts';
 import { createServer } from '../stack/server.ts';
 import { findAddress } from '../stack/stack.ts';
 import { addMember } from '../staff/staff-browser.ts';
+import { goOn } from './go-on.ts';
 
 const isErased = ({ facts: { left } }: Person): boolean => left !== null && left.as !== 'agree';
 
@@ -63,6 +64,7 @@ export function createBackUp(rehearsal: Rehearsal) {
         await manager.logIn();
         await compareExport(other, peopleThen, manager);
         await compareErased(other, people);
+        await goOn(other, peopleThen);
         watch.count('back-ups restored');
       } finally {
         await server.end('SIGKILL');
