@@ -11,6 +11,7 @@ const PAGES_EVERY = 50;
 const PDFS_EVERY = 50;
 /** Those of the course and of the consent. */
 const OTHER_PDFS_EVERY = 100;
+const DAY_MS = 86_400_000;
 
 /**
  * On some days, the pages as the server makes them, and the PDF of a person's information. `compareData` compares what a
@@ -32,7 +33,9 @@ export async function compareDocuments(
   }
   if (truth && number % PDFS_EVERY === 2) await compareInformation(rehearsal, person, truth);
   if (truth && number % OTHER_PDFS_EVERY === 53) await compareCourse(rehearsal, person, truth);
-  if (person.facts.consent && number % OTHER_PDFS_EVERY === 4) await compareConsent(rehearsal, person);
+  const { consent } = person.facts;
+  const hasAgreedAgain = consent && consent.lastAt > consent.at && stack.now() - consent.lastAt < DAY_MS;
+  if (hasAgreedAgain || (consent && number % OTHER_PDFS_EVERY === 4)) await compareConsent(rehearsal, person);
 }
 
 async function open({ watch }: Rehearsal, person: Person, path: string) {
