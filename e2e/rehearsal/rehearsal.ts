@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
 const BEGINS_AT = Date.parse('2027-03-08T00:00:00Z');
 const CHECKOUT = resolve(import.meta.dirname, '../..');
 /** Frequent timers run where a message is due, and all so often, so that one too many is seen on the same day. */
-const TIMERS_EVERY_HOURS = 6;
+const TIMERS_EVERY_HOURS = 12;
 /** A warning sign that was saved while the job queue was away is found and its notice sent so soon. */
 const NOTICES_WITHIN_MS = 4 * 60_000;
 

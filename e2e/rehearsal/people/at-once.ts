@@ -1,7 +1,7 @@
 import type { Person } from './person.ts';
 
 /** As many as keep the server busy while each waits for its answers. */
-const AT_ONCE = 8;
+const AT_ONCE = 12;
 
 /** People do things at once. */
 export async function atOnce(
