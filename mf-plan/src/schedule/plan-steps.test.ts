@@ -60,13 +60,13 @@ describe('the prescriptions list', () => {
     expect(list([starting, assumed])).toEqual({ done: [100], ahead: [25, 0], hasCurrent: false });
   });
 
-  test('names no day for a step that waits, nor for those after it', () => {
+  test('has the day since when a dose is taken again, and none for a step that waits or comes after it', () => {
     const days = (reports: DoseReport[], today: string) => {
       const { ahead } = planList(steps, reports, today);
       return ahead.map((step) => stepDay(ahead, step));
     };
     const back = buildDoseReport({ day: '2026-12-22', dose: 100, step: 1 });
-    expect(days([starting, taken, back], '2026-12-25')).toEqual(['2026-11-20', null, null, null]);
+    expect(days([starting, taken, back], '2026-12-25')).toEqual(['2026-12-22', null, null, null]);
     expect(days([starting], '2026-12-20')).toEqual(['2026-11-20', '2026-12-18', '2027-01-18', '2027-02-15']);
   });
 });

@@ -1,6 +1,6 @@
 import type { DoseReport, Prescription } from '@stepwise/shared-contracts/entities/plan';
 import type { TimesPerDay } from '@stepwise/shared-contracts/entities/user';
-import { reportInForce } from '@stepwise/shared-contracts/plan/dose-reports';
+import { doseHistory, reportInForce } from '@stepwise/shared-contracts/plan/dose-reports';
 import { type CourseStep, planCourse } from '@stepwise/shared-contracts/plan/plan-course';
 
 /**
@@ -60,8 +60,12 @@ export function planList(
   const last = taken.at(-1);
   if (report?.kind === 'assumed') return { done: taken, ahead: planned, hasCurrent: false };
   if (!report) return { done: [], ahead: [...taken, ...planned], hasCurrent: true };
-  if (report.dose === last?.dose)
-    return { done: taken.slice(0, -1), ahead: [last, ...planned], hasCurrent: true };
+  if (report.dose === last?.dose) {
+    // Who went back up takes it again since a later day than the first time.
+    const since = doseHistory(reports).at(-1)?.day ?? last.date;
+    const current = since > last.date ? { ...last, date: since } : last;
+    return { done: taken.slice(0, -1), ahead: [current, ...planned], hasCurrent: true };
+  }
   const other: CourseStep = {
     id: 0,
     date: report.day,
