@@ -11,7 +11,7 @@ import { openApp } from '../open-app.ts';
 import { isSettled, type Person, todayOf } from '../person.ts';
 import { keepCheckUp } from './record-day.ts';
 
-/** One of so many check-ups, in the rehearsal's first weeks and later. */
+/** One of so many check-ups later; in the rehearsal's first weeks one of as many as there are people, or of these. */
 const EVERY = { first: 12, later: 600 };
 const FIRST_DAYS = 42;
 
@@ -34,8 +34,8 @@ const QUESTIONS = [
 ] as const;
 
 /** Whether a person makes this day's check-up in a real browser; the same in each run of a seed. */
-export function usesBrowser({ stack, day }: Rehearsal, { index }: Person): boolean {
-  const every = day() < FIRST_DAYS ? EVERY.first : EVERY.later;
+export function usesBrowser({ stack, day, plan }: Rehearsal, { index }: Person): boolean {
+  const every = day() < FIRST_DAYS ? Math.max(EVERY.first, plan.people) : EVERY.later;
   return stack.hasPages && (day() * 7 + index * 3) % every === 0;
 }
 
