@@ -1,8 +1,9 @@
 import type { Rehearsal } from '../rehearsal.ts';
 
 const EVERY_DAYS = 28;
-/** From then on every other time: a server that has just started is slow. */
-const OFTEN_UNTIL = 2 * EVERY_DAYS;
+/** From then on in one of four times: a server that has just started is slow. */
+const OFTEN_UNTIL = 3 * EVERY_DAYS;
+const LATER_EVERY = 4 * EVERY_DAYS;
 const SERVER_ON = 9;
 const DATABASE_ON = 23;
 /** In UTC: late in the evening of the trial's country, when many make their check-ups. */
@@ -10,12 +11,12 @@ const REPLACED_FROM_HOUR = 11;
 
 /** Whether operators do something on a day of the rehearsal. */
 export const operatesOn = (day: number): boolean =>
-  (day < OFTEN_UNTIL || day % OFTEN_UNTIL < EVERY_DAYS) &&
+  (day < OFTEN_UNTIL || day % LATER_EVERY < EVERY_DAYS) &&
   [SERVER_ON, DATABASE_ON].includes(day % EVERY_DAYS);
 
-/** Servers are killed, one after the other, the first time, one is replaced the second, and then in turn. */
+/** Servers are killed, one after the other, the first time, one is replaced the second, and so on in turn. */
 const replacesOn = (day: number): boolean =>
-  day === SERVER_ON + EVERY_DAYS || (day > OFTEN_UNTIL && day % (2 * OFTEN_UNTIL) === SERVER_ON);
+  day % EVERY_DAYS === SERVER_ON && (day < OFTEN_UNTIL ? day / EVERY_DAYS : day / LATER_EVERY) % 2 >= 1;
 
 /**
  * Kills the servers or their database, or replaces a server, while people go on saving (`living`). Resolves once they are
