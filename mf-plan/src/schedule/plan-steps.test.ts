@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
 import { buildDoseReport } from '@stepwise/tooling/testing/entity-builders';
 import { stepsFrom } from '../testing/plan-data.ts';
-import { planList, stepDay, stepDays, stepLabel } from './plan-steps.ts';
+import { planList, stepDay, stepDays, stepLabel, stepsWithDay } from './plan-steps.ts';
 
 const labels = (doses: number[]) => {
   const steps = stepsFrom('2026-11-20', doses);
@@ -68,5 +68,13 @@ describe('the prescriptions list', () => {
     const back = buildDoseReport({ day: '2026-12-22', dose: 100, step: 1 });
     expect(days([starting, taken, back], '2026-12-25')).toEqual(['2026-12-22', null, null, null]);
     expect(days([starting], '2026-12-20')).toEqual(['2026-11-20', '2026-12-18', '2027-01-18', '2027-02-15']);
+  });
+
+  test('is drawn without a step that waits, and those after it', () => {
+    const drawn = (reports: DoseReport[]) =>
+      stepsWithDay(steps, reports, '2026-12-25').map(({ dose }) => dose);
+    const back = buildDoseReport({ day: '2026-12-22', dose: 100, step: 1 });
+    expect(drawn([starting, taken, back])).toEqual([100]);
+    expect(drawn([starting, taken])).toEqual([100, 50, 25, 0]);
   });
 });

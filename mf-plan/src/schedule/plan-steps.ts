@@ -35,6 +35,16 @@ export function stepDay(
   return status === 'due' ? plannedFrom : date;
 }
 
+/** The steps up to one that waits, which has no day to be drawn at, nor have those after it. */
+export function stepsWithDay(
+  steps: readonly Prescription[],
+  reports: readonly DoseReport[] | undefined,
+  today: string,
+): readonly Prescription[] {
+  const waiting = planCourse(steps, reports, today).findIndex(({ status }) => status === 'waiting');
+  return waiting < 0 ? steps : steps.slice(0, waiting);
+}
+
 /** The prescriptions list as it is shown. */
 export interface PlanList {
   /** The steps taken before the one in force. */
