@@ -1,9 +1,9 @@
 import type { Person } from './person.ts';
 
-/** As many as keep the server busy while each waits for its answers. */
+/** As many as keep two replicas busy. */
 const AT_ONCE = 12;
 
-/** People do things at once. */
+/** Does the work for everyone, for so many people at a time. */
 export async function atOnce(
   people: readonly Person[],
   work: (person: Person) => Promise<void>,

@@ -20,7 +20,7 @@ const WORKING_HOUR = 3;
 /** Who of the research team works, and what they do. */
 export function createTeam(rehearsal: Rehearsal, seed: number) {
   const randoms = new Map<Person, Random>();
-  /** Choices about one person, whoever else is dealt with at the same time. */
+  /** The choices about a person do not depend on the order in which people are dealt with. */
   const randomFor = (person: Person): Random => {
     const random = randoms.get(person) ?? createRandom(seed * 15_485_863 + person.index * 7_368_787 + 5);
     randoms.set(person, random);
@@ -46,23 +46,23 @@ export function createTeam(rehearsal: Rehearsal, seed: number) {
 
     async work(people: readonly Person[]): Promise<void> {
       member ??= await addMember(rehearsal, 'Robin Reed', 'researcher');
+      const researcher = member;
       await randomiseByHand(rehearsal, people, await addManager());
       await startWithChanges(rehearsal, changes);
-      await member.logIn();
-      await compareQueue(rehearsal, people, member);
-      await compareFollowUps(rehearsal, people, member);
-      const at = member;
+      await researcher.logIn();
+      await compareQueue(rehearsal, people, researcher);
+      await compareFollowUps(rehearsal, people, researcher);
       const isInPlan = (person: Person) =>
         hasAccount(person) && isReducing(person) && person.facts.leftPlanAt === null;
       await atOnce(people, async (person) => {
         const random = randomFor(person);
-        await dealWithSigns(rehearsal, person, at, random);
-        await callOverdue(rehearsal, person, at, random);
-        if (isInPlan(person)) await setStepDay(rehearsal, person, at, random);
+        await dealWithSigns(rehearsal, person, researcher, random);
+        await callOverdue(rehearsal, person, researcher, random);
+        if (isInPlan(person)) await setStepDay(rehearsal, person, researcher, random);
       });
       // A session acts for one person at a time.
       for (const person of people.filter(isInPlan))
-        await changePlan(rehearsal, person, member, randomFor(person));
+        await changePlan(rehearsal, person, researcher, randomFor(person));
     },
   };
 }

@@ -11,9 +11,9 @@ import { openApp } from '../open-app.ts';
 import { isSettled, type Person, todayOf } from '../person.ts';
 import { keepCheckUp } from './record-day.ts';
 
-/** One of so many check-ups later; in the rehearsal's first weeks one of as many as there are people, or of these. */
-const EVERY = { first: 12, later: 600 };
+/** The rehearsal's first days. One check-up in `people` is made in a browser then, or in `first` of a few people; in `later` afterwards. */
 const FIRST_DAYS = 42;
+const EVERY = { first: 12, later: 600 };
 
 const QUESTIONS = [
   {
@@ -99,6 +99,8 @@ async function answerQuestions(page: Page, { facts }: Person, made: CheckUp): Pr
   }
   await atStep(page, 'All done for today');
 }
+
+// Unlike the journeys' helpers, which wait as long as an assertion may take, these wait as long as the context does.
 
 /** Once the app has taken the server's words over: until then nothing answers. */
 const whenAnswering = (page: Page): Promise<void> =>
