@@ -1,14 +1,9 @@
 import type { EntityManager } from '../../platform/database/orm.ts';
-import { query } from '../../platform/database/query.ts';
+import { readValues, subquery } from '../../platform/database/query.ts';
 
-/** A plan has started with the participant's first daily record. */
-export async function isStarted(em: EntityManager, participantId: string): Promise<boolean> {
-  await em.flush();
-  const first = await query(em)
-    .selectFrom('daily_record')
-    .select('id')
-    .where('participant_id', '=', participantId)
-    .limit(1)
-    .executeTakeFirst();
-  return first !== undefined;
-}
+/** Whether a participant's plan has started, which their first daily record does; a value for `readValues`. */
+export const selectIsStarted = (participant: string) =>
+  subquery.exists(subquery.selectFrom('daily_record').select('id').where('participant_id', '=', participant));
+
+export const isStarted = async (em: EntityManager, participant: string): Promise<boolean> =>
+  Boolean((await readValues(em, { isStarted: selectIsStarted(participant) })).isStarted);

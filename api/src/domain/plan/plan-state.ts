@@ -7,13 +7,13 @@ import {
   planRejection,
   planState,
 } from '@stepwise/shared-contracts/plan/plan-state';
+import { readValues } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { checkUnlocked } from '../data-locks/check-unlocked.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { Participant } from '../participants/participant.entity.ts';
-import { findDoseReports } from './dose-reports.ts';
-import { isStarted } from './is-started.ts';
-import { findPrescriptions, planOf } from './prescriptions.ts';
+import { selectIsStarted } from './is-started.ts';
+import { planOf, selectPlan } from './prescriptions.ts';
 
 const MESSAGES: Record<PlanRejection, string> = {
   'not-offered': 'The plan opens once the questionnaire is confirmed and you are in the reduction group.',
@@ -38,13 +38,17 @@ export async function findPlanState(
   participant: PlanOwner,
 ): Promise<PlanState> {
   const { id, homeStep, randomise, consentAgree, scheduleId, leftPlanOn } = participant;
+  const { plan, doseReports, isStarted } = await readValues(db, {
+    ...selectPlan(id),
+    isStarted: selectIsStarted(id),
+  });
   return planState(
     {
       user: { randomise, consentAgree, homestep: homeStep as HomeStep, leftplan: leftPlanOn != null },
       schedule: scheduleId ?? null,
-      isStarted: await isStarted(db, id),
-      prescriptions: planOf(await findPrescriptions(db, id)),
-      doseReports: await findDoseReports(db, id),
+      isStarted: Boolean(isStarted),
+      prescriptions: planOf(plan),
+      doseReports,
     },
     today,
   );
@@ -53,14 +57,16 @@ export async function findPlanState(
 /** They change nothing that is locked. */
 const ALLOWED_WHEN_LOCKED: readonly PlanAction[] = ['askAboutDose', 'setupScore'];
 
-/** Throws what the table of the plan's states gives for the participant's plan as it is, and DataLocked. */
+/** The state of the participant's plan. Throws what the table of the plan's states gives for it, and DataLocked. */
 export async function checkPlanAllows(
   op: Operation,
   participant: PlanOwner,
   action: PlanAction,
-): Promise<void> {
+): Promise<PlanState> {
   if (!ALLOWED_WHEN_LOCKED.includes(action)) await checkUnlocked(op, participant.id);
   const actor = op.actor.startsWith('staff:') ? 'team' : 'participant';
-  const rejection = planRejection(action, await findPlanState(op, participant), actor);
+  const state = await findPlanState(op, participant);
+  const rejection = planRejection(action, state, actor);
   if (rejection) throw new AppError(PLAN_REJECTIONS[rejection], MESSAGES[rejection]);
+  return state;
 }

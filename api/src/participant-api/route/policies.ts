@@ -19,8 +19,8 @@ export const whileAgreed: Policy = ({ participant }) => {
 };
 
 /** Rejects what the state of the participant's plan does not allow by the call's row of the table. */
-export const byPlanState: Policy = ({ call, op, participant }) => {
+export const byPlanState: Policy = async ({ call, op, participant }) => {
   const row = PLAN_ACTIONS.find((action) => action in allCalls && allCalls[action as CallName] === call);
   if (!row) throw new Error(`The table of plan states has no row for ${call.path}.`);
-  return checkPlanAllows(op, participant, row);
+  await checkPlanAllows(op, participant, row);
 };

@@ -1,3 +1,4 @@
+import type { PlanState } from '@stepwise/shared-contracts/plan/plan-state';
 import { findConsentDemand } from '../../domain/consent/consent-demand.ts';
 import type { Operation } from '../../domain/operation/operation.ts';
 import type { Participant } from '../../domain/participants/participant.entity.ts';
@@ -6,15 +7,15 @@ import { checkPlanAllows } from '../../domain/plan/plan-state.ts';
 import { notYet } from '../../platform/errors/app-error.ts';
 
 /**
- * Throws what the table of the plan's states gives for a check-up that was made at an instant (ISO 8601; now where it is not
- * given). One that was made before the participant left the plan is taken whenever
- * it arrives, and so is one before the day from which a new consent form, while it is not agreed to, stops the recording.
+ * The state of the plan that a check-up made at an instant (ISO 8601; now where it is not given) is recorded in. Throws what
+ * the table of states gives for it. One that was made before the participant left the plan is taken whenever it arrives, and
+ * so is one before the day from which a new consent form, while it is not agreed to, stops the recording.
  */
 export async function checkRecordAllowed(
   op: Operation,
   participant: Participant,
   recordedAt: string | undefined,
-): Promise<void> {
+): Promise<PlanState> {
   const madeAt = recordedAt === undefined ? op.now : new Date(recordedAt);
   const { id, homeStep, randomise, consentAgree, scheduleId } = participant;
   const left =
@@ -23,5 +24,5 @@ export async function checkRecordAllowed(
   const leftPlanOn = left && madeAt < left.stoppedAt ? null : participant.leftPlanOn;
   const demand = await findConsentDemand(op, participant, madeAt);
   if (demand?.stopsRecording) throw notYet('A new version of the consent form comes first.');
-  await checkPlanAllows(op, { id, homeStep, randomise, consentAgree, scheduleId, leftPlanOn }, 'saveRecord');
+  return checkPlanAllows(op, { id, homeStep, randomise, consentAgree, scheduleId, leftPlanOn }, 'saveRecord');
 }

@@ -1,8 +1,8 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import * as calls from '@stepwise/shared-contracts/calls/tracker.calls';
-import pg from 'pg';
 import { findSignsOf } from '../../domain/warning-signs/find-warning-signs.ts';
+import { collectStatements } from '../../testing/collect-statements.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
 
@@ -20,16 +20,6 @@ const versionsOf = (participant: string) =>
      where participant_id = $1 order by id`,
     [participant],
   );
-
-/** The statements that the server makes until `stop`. */
-function collectStatements() {
-  const query = jest.spyOn(pg.Client.prototype, 'query');
-  return {
-    made: () => query.mock.calls.map(([asked]) => String(Object(asked).text ?? asked)),
-    clear: () => query.mockClear(),
-    stop: () => query.mockRestore(),
-  };
-}
 
 test('activities are added trimmed, shown and removed', async () => {
   const visitor = await api.logIn({ stage: 'plan' });
@@ -365,6 +355,7 @@ test('a check-up reads its day once, and no list of which it has no item', async
   const made = statements.made();
   statements.stop();
   expect(made.filter((each) => each.includes('with mine as'))).toHaveLength(1);
+  expect(made.filter((each) => each.includes('exists (select "id" from "daily_record"'))).toHaveLength(1);
   expect(made.filter((each) => /^select .* from "(symptom|activity)"/.test(each))).toEqual([]);
 });
 

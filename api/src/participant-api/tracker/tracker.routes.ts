@@ -1,5 +1,4 @@
 import * as calls from '@stepwise/shared-contracts/calls/tracker.calls';
-import { isStarted } from '../../domain/plan/is-started.ts';
 import { startPlan } from '../../domain/plan/start-plan.command.ts';
 import { saveRecord } from '../../domain/tracker/save-record.command.ts';
 import { Activity, Symptom } from '../../domain/tracker/tracker-list.entities.ts';
@@ -66,10 +65,9 @@ export const trackerRoutes = {
   }),
 
   saveRecord: forSaving(calls.saveRecord, [], async ({ op, participant, body, timeZone }) => {
-    await checkRecordAllowed(op, participant, body.recordedAt);
-    const hadStarted = await isStarted(op.db, participant.id);
+    const state = await checkRecordAllowed(op, participant, body.recordedAt);
     const saved = await saveRecord(op, participant.id, body, timeZone);
-    if (!hadStarted) await startPlan(op, participant.id, saved.record.localDate);
+    if (state === 'chosen') await startPlan(op, participant.id, saved.record.localDate);
     return { status: 200, body: saved };
   }),
 };
