@@ -13,10 +13,10 @@ import { deviceName } from './device-name.ts';
  */
 export async function renewSession(ctx: Context, op: Operation, data: RenewedSession): Promise<void> {
   const { staffId, deviceId } = sessionOf(ctx);
+  if (deviceId) await op.db.nativeDelete(Device, { id: deviceId });
   // Two that end one another's sessions do so in turn.
   await lockAuditLog(op.db);
   if (staffId) await endActingIn({ ...op, actor: `staff:${staffId}` }, keyHashOf(ctx));
-  if (deviceId) await op.db.nativeDelete(Device, { id: deviceId });
   const browser = data.staffId && { browser: deviceName(ctx.get('user-agent')) };
   await replaceSession(ctx, op.now, { ...data, ...browser }, op.db);
 }

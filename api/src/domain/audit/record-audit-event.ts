@@ -52,7 +52,8 @@ export const hashEvent = (event: ChainedEvent): string =>
 
 /**
  * Serialises appends to the audit log until the transaction commits, so that the chain never forks. It is the last lock
- * but for sessions: rows of participants and of staff are locked before it, and sessions end under it.
+ * but for sessions: rows of participants, of staff and of devices are locked before it. Sessions end under it, or under the
+ * lock of their device.
  */
 export const lockAuditLog = (tx: EntityManager): Promise<unknown> =>
   tx.execute('select pg_advisory_xact_lock(724002)');
@@ -90,6 +91,17 @@ export async function appendAuditEvents(
   events: readonly PreparedAuditEvent[],
 ): Promise<void> {
   await tx.execute('select append_audit_events(?::jsonb)', [JSON.stringify(events)]);
+}
+
+/**
+ * The same as the end of its transaction, which is stored then. Others wait for the database alone: it commits without
+ * hearing from this process in between. What is left to commit afterwards is an empty transaction.
+ */
+export async function commitWithAuditEvents(
+  tx: EntityManager,
+  events: readonly PreparedAuditEvent[],
+): Promise<void> {
+  await tx.execute('select append_audit_events(?::jsonb); commit and chain', [JSON.stringify(events)]);
 }
 
 /**

@@ -6,6 +6,7 @@ import type { AuditEventType, AuditPayloads } from '../audit/audit-event-types.t
 import {
   type Actor,
   appendAuditEvents,
+  commitWithAuditEvents,
   type PreparedAuditEvent,
   prepareAuditEvent,
 } from '../audit/record-audit-event.ts';
@@ -85,17 +86,21 @@ export const inTransaction = <T>(
     : op.db.transactional(async (db) => {
         const own = { ...op, db, pendingEvents: [] };
         const result = await work(own);
-        await writePendingEvents(own);
+        // A transaction around this one commits by itself.
+        await writePendingEvents(own, op.db.isInTransaction() ? appendAuditEvents : commitWithAuditEvents);
         return result;
       });
 
 /** Writes the audit events of the transaction so far, for what has to find them in the log. */
-export async function writePendingEvents({ db, pendingEvents = [] }: Operation): Promise<void> {
+export async function writePendingEvents(
+  { db, pendingEvents = [] }: Operation,
+  write = appendAuditEvents,
+): Promise<void> {
   const pending = pendingEvents.splice(0);
   if (pending.length === 0) return;
   await db.flush();
   for (const check of new Set(pending.map(({ beforeWriting }) => beforeWriting))) await check?.(db);
-  await appendAuditEvents(
+  await write(
     db,
     pending.map(({ event }) => event),
   );

@@ -3,7 +3,6 @@ import { LockMode } from '@mikro-orm/core';
 import { query } from '../../platform/database/query.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { hashSessionKey } from '../../platform/sessions/session-store.ts';
-import { lockAuditLog } from '../audit/record-audit-event.ts';
 import { createOperation, inTransaction, type Operation } from '../operation/operation.ts';
 import { Device } from './device.entity.ts';
 import type { DeviceToken } from './device-token.ts';
@@ -52,22 +51,18 @@ export async function exchangeToken(
   begin: (op: Operation, device: Device) => Promise<void>,
 ): Promise<'exchanged' | 'ended' | null> {
   const keyHash = hashSessionKey(key);
-  const known = await op.db.findOne(Device, { keyHash });
-  if (!known) return null;
-  const participantId = known.participant;
   return inTransaction(op, async (op) => {
-    await query(op.db)
+    const owner = await query(op.db)
       .selectFrom('participant')
       .select('id')
-      .where('id', '=', participantId)
+      .where('id', '=', (of) =>
+        of.selectFrom('device').select('participant_id').where('key_hash', '=', keyHash),
+      )
       .forShare()
-      .execute();
-    await lockAuditLog(op.db);
-    const device = await op.db.findOne(
-      Device,
-      { keyHash },
-      { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-    );
+      .executeTakeFirst();
+    if (!owner) return null;
+    const participantId = owner.id;
+    const device = await op.db.findOne(Device, { keyHash }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!device || device.expiresAt <= op.now) return null;
     if (device.endedAt) return 'ended';
     const isNewest = generation === device.generation;
@@ -108,8 +103,11 @@ export const replaceToken = async ({ db }: Operation, id: string, token: DeviceT
 
 /** Logs a participant out on one of their devices. The caller has locked the participant. Throws not-found. */
 export async function logOutDevice(op: Operation, participantId: string, id: string): Promise<void> {
-  await lockAuditLog(op.db);
-  const device = await op.db.findOne(Device, { id, participant: participantId, endedAt: null });
+  const device = await op.db.findOne(
+    Device,
+    { id, participant: participantId, endedAt: null },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
   if (!device) throw notFound();
   await op.db.nativeDelete(Device, { id });
   await op.audit('device.logged-out', participantId, { before: { name: device.name } });

@@ -12,8 +12,6 @@ export async function endParticipantSessions(
   participantId: string,
   current = '',
 ): Promise<void> {
-  await endActing(op, { column: 'participant_id', value: participantId });
-  await op.db.nativeDelete(SessionRow, { participant: participantId, keyHash: { $ne: current } });
   const db = query(op.db);
   const own = db.selectFrom('session').select('device_id').where('key_hash', '=', current);
   await db
@@ -21,6 +19,8 @@ export async function endParticipantSessions(
     .where('participant_id', '=', participantId)
     .where('id', 'not in', own.where('device_id', 'is not', null))
     .execute();
+  await endActing(op, { column: 'participant_id', value: participantId });
+  await op.db.nativeDelete(SessionRow, { participant: participantId, keyHash: { $ne: current } });
 }
 
 /** Ends every session of a member of staff, acting and a log-in that waits for its code included. */

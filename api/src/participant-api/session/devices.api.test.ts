@@ -103,3 +103,26 @@ test.each([
   const [device] = await devicesOf(await logInOn(userAgent, email ?? '', false));
   expect(device?.name).toBe(name);
 });
+
+test('a device that resumes, is logged out elsewhere and gets another participant, all at once, fails none', async () => {
+  const someoneElse = (await api.buildParticipant()).email;
+  for (let round = 0; round < 8; round++) {
+    const { email } = await api.buildParticipant();
+    const phone = await logInOn(PHONE, email ?? '', true);
+    const desktop = await logInOn(DESKTOP, email ?? '', false);
+    const id = (await devicesOf(desktop)).find(({ isKept }) => isKept)?.id ?? '';
+    const reopened = () => {
+      const tab = api.stranger();
+      tab.cookies.set('stepwise.device', phone.cookies.get('stepwise.device'));
+      return tab.request(loginCheck.path);
+    };
+    const answers = await Promise.all([
+      reopened(),
+      phone.request(loginUser.path, { body: { username: someoneElse, password: PASSWORD, keep: true } }),
+      reopened(),
+      desktop.request(logOutDevice.path, { body: { id } }),
+      reopened(),
+    ]);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  }
+});

@@ -5,6 +5,7 @@ import { addActivity } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveUser, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { cleanUp } from '../../platform/database/clean-up.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
+import { collectStatements } from '../../testing/collect-statements.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
 import { buildStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
@@ -96,6 +97,20 @@ describe('a device that stays logged in', () => {
     const { status } = await visitor.send(addActivity, { activity: { text: 'A walk' } });
     expect(status).toBe(200);
     expect(await eventsOf(visitor.email)).toEqual(['session.logged-in', 'session.resumed', 'activity.added']);
+  });
+
+  test('changes its session and the token by one statement each', async () => {
+    const visitor = await keepLoggedIn();
+    api.clock.advance(DAY_MS);
+    await cleanUp(api.orm, api.clock.now());
+    const statements = collectStatements();
+    expect(await isLoggedIn(visitor)).toBe(true);
+    const made = statements.made();
+    statements.stop();
+    const changes = made.map(
+      (each) => /^(insert into|update|delete from) "(session|device)"/.exec(each)?.[0],
+    );
+    expect(changes.filter(Boolean)).toEqual(['update "device"', 'insert into "session"']);
   });
 
   test('saves nothing that another site sent', async () => {

@@ -18,6 +18,8 @@ export interface RequestState {
   sessionExpiresAt: number;
   /** In how many seconds it ends, its longest time and acting considered. */
   sessionSecondsLeft: () => number;
+  /** What was saved of the session last in this request: the hash of its key and its data, as JSON. */
+  savedSession?: string;
   /** The transaction that what is written of the session becomes part of. */
   sessionTransaction?: EntityManager;
   /** What ended without the member of staff's doing before this request. */

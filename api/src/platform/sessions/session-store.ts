@@ -75,8 +75,12 @@ export function createSessionStore({ em, now, idleMs, absoluteEnd, visitor }: St
       const { ctx } = asked;
       const participantId = data.participantId ?? null;
       const key_hash = hashSessionKey(key);
+      const text = withoutInternals(data);
+      const saved = `${key_hash} ${text}`;
+      // koa-session saves a session that was renewed once more at the end of its request.
+      if (ctx?.state.savedSession === saved) return;
       const values = {
-        data: sql<SessionData>`${withoutInternals(data)}`,
+        data: sql<SessionData>`${text}`,
         participant_id: participantId,
         staff_id: data.staffId ?? data.awaitsCode?.staffId ?? null,
         device_id: data.deviceId ?? null,
@@ -109,9 +113,12 @@ export function createSessionStore({ em, now, idleMs, absoluteEnd, visitor }: St
           )
           .execute();
       rememberRow(ctx, key, participantId, expiry(data).getTime());
+      if (ctx) ctx.state.savedSession = saved;
     },
 
     async destroy(key: string, asked: Asked): Promise<void> {
+      const { state } = asked.ctx ?? {};
+      if (state?.sessionKey === key && !state.hasSessionRow) return;
       await query(writer(asked)).deleteFrom('session').where('key_hash', '=', hashSessionKey(key)).execute();
     },
   };
