@@ -24,9 +24,11 @@ const HOUR_MS = 3_600_000;
 const BEGINS_AT = Date.parse('2027-03-08T00:00:00Z');
 const CHECKOUT = resolve(import.meta.dirname, '../..');
 /** Frequent timers run where a message is due, and all so often, so that one too many is seen on the same day. */
-const TIMERS_EVERY_HOURS = 12;
+const TIMERS_EVERY_HOURS = 24;
 /** A warning sign that was saved while the job queue was away is found and its notice sent so soon. */
 const NOTICES_WITHIN_MS = 4 * 60_000;
+/** The list of erasures, which are repeated in a back-up, is written so soon. */
+const ERASURES_LISTED_WITHIN_MS = 2 * 60_000;
 
 export interface RehearsalPlan {
   people: number;
@@ -157,8 +159,9 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
       await atOnce(people, compare);
     }
     if (!watch.hasEnough()) {
-      await compareEnd(rehearsal, people, await team.manager());
-      await backUp.compare(people);
+      const manager = await team.manager();
+      await stack.moveTo(stack.now() + ERASURES_LISTED_WITHIN_MS, 'all');
+      await Promise.all([compareEnd(rehearsal, people, manager), backUp.compare(people)]);
     }
     return { watch, lives: people };
   } finally {

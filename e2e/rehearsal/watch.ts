@@ -42,13 +42,13 @@ export function createWatch(now: () => number, stopAfter: number, onFinding?: (f
     lost(path: string, { cause }: Error): void {
       if (away !== 'server') finding('lost answer', `${path} was not answered: ${cause}`);
     },
-    answered(path: string, status: number, text: string, ms: number): void {
+    answered(path: string, status: number, text: () => string, ms: number): void {
       count('answers');
       durations.push(ms);
       if (status < 500) return;
-      const isTyped = status === 503 && text.includes('"unavailable"');
+      const isTyped = status === 503 && text().includes('"unavailable"');
       if (away === 'database' && isTyped) count('typed 503 while the database was away');
-      else finding('5xx', `${path} was answered ${status}: ${text.slice(0, 300)}`);
+      else finding('5xx', `${path} was answered ${status}: ${text().slice(0, 300)}`);
     },
     /** A comparison with the model. */
     compare(kind: string, who: string, seen: unknown, expected: unknown): void {

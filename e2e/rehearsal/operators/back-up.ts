@@ -37,8 +37,6 @@ export function createBackUp(rehearsal: Rehearsal) {
      */
     async compare(people: readonly Person[]): Promise<void> {
       if (!peopleThen) return;
-      // The server lists erasures each minute.
-      await stack.moveTo(stack.now() + 120_000, 'all');
       const restored = await startDatabase({ dataDir: folder });
       const server = createServer(
         plan.source,

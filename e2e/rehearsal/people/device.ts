@@ -27,21 +27,23 @@ export function createDevice({ stack, watch }: Rehearsal, network: string, zone:
     const began = performance.now();
     const request = async (origin: string) => {
       const response = await fetch(new URL(path, origin), { ...init, headers, redirect: 'manual' });
-      return { response, text: await response.clone().text() };
+      return { response, body: await response.arrayBuffer() };
     };
-    const { response, text } = await stack.send(request).catch((error: Error) => {
+    const { response, body } = await stack.send(request).catch((error: Error) => {
       watch.lost(path, error);
       throw error;
     });
-    watch.answered(path, response.status, text, performance.now() - began);
-    cookies.keep(response.headers);
-    const isJson = response.headers.get('content-type')?.includes('json');
+    const { status, headers: answered } = response;
+    const text = (): string => Buffer.from(body).toString();
+    watch.answered(path, status, text, performance.now() - began);
+    cookies.keep(answered);
+    const isJson = answered.get('content-type')?.includes('json');
     try {
-      checkContract(init.method ?? 'GET', path, response.status, isJson ? JSON.parse(text) : undefined);
+      checkContract(init.method ?? 'GET', path, status, isJson ? JSON.parse(text()) : undefined);
     } catch (error) {
       watch.finding('contract', `${path} was answered against its contract: ${(error as Error).message}`);
     }
-    return response;
+    return new Response(body.byteLength > 0 ? body : null, { status, headers: answered });
   };
 
   const client = createClient({

@@ -7,7 +7,7 @@ import { mistype } from './mistype.ts';
 import { type Person, staysLoggedIn, zoneOf } from './person.ts';
 
 /** Of a person's log-ins by password. */
-const MISTYPED_EVERY = 7;
+const MISTYPED_EVERY = 12;
 
 /** By password, as after a gap and on a device that does not stay logged in; gives what the screens are made from. */
 export async function logIn(rehearsal: Rehearsal, person: Person, device: Device): Promise<AllData> {

@@ -5,14 +5,18 @@ import type { Rehearsal } from '../rehearsal.ts';
 import { createDevice, type Device } from './device.ts';
 import { createRandom, type Random } from './random.ts';
 
-const ZONES = [
-  'Australia/Melbourne',
-  'Australia/Melbourne',
-  'Australia/Adelaide',
-  'Australia/Perth',
-  'Australia/Brisbane',
-  'Europe/London',
-];
+/**
+ * Where they live, and the hours of their own clock at which they are up: without daylight saving the same two instants
+ * everywhere, so that many act at once.
+ */
+const HOMES = [
+  { zone: 'Australia/Melbourne', hours: [8, 22] },
+  { zone: 'Australia/Melbourne', hours: [8, 22] },
+  { zone: 'Australia/Adelaide', hours: [7, 21] },
+  { zone: 'Australia/Perth', hours: [6, 20] },
+  { zone: 'Australia/Brisbane', hours: [8, 22] },
+  { zone: 'Europe/London', hours: [22, 12] },
+] as const;
 /** Across the date line and back, and into other daylight saving. */
 const JOURNEYS = ['Pacific/Honolulu', 'Pacific/Auckland', 'Europe/London', 'America/Los_Angeles'];
 /** Six weeks. */
@@ -80,7 +84,8 @@ const POST = ['abelle', 'thorpe', 'ander', 'wyn', 'mora', 'lisk', 'dene', 'rath'
 export function createPerson(rehearsal: Rehearsal, index: number, seed: number): Person {
   const random = createRandom(seed * 7919 + index * 104_729 + 17);
   const { days, joinDays } = rehearsal.plan;
-  const home = ZONES[index % ZONES.length] ?? 'Australia/Melbourne';
+  const { zone: home, hours } = HOMES[index % HOMES.length] ?? HOMES[0];
+  const [usualHour, reminderHour] = random.chance(0.5) ? hours : hours.toReversed();
   const name = `${random.pick(PRE)}${random.pick(POST)}${index}`;
   const lastName = `${random.pick(POST)}${random.pick(PRE).toLowerCase()}${index}x`;
   const joinsOn = Math.floor((index * joinDays) / rehearsal.plan.people);
@@ -94,13 +99,14 @@ export function createPerson(rehearsal: Rehearsal, index: number, seed: number):
     identifying: [],
     traits: {
       joinsOn,
-      usualHour: random.pick([8, 22]),
-      reminderHour: random.chance(0.6) ? random.pick([9, 19]) : null,
+      usualHour,
+      // Who has recorded by then gets one on other days alone.
+      reminderHour: random.chance(usualHour < reminderHour ? 0.8 : 0.3) ? reminderHour : null,
       records: random.pick([0.35, 0.6, 0.8, 0.9, 0.97]),
       isEligible: index % 9 !== 7,
       consents: index % 13 !== 10,
       confirmsAfterDays: random.between(0, 2),
-      staysLoggedIn: random.chance(0.8),
+      staysLoggedIn: random.chance(0.9),
       hasLaptop: random.chance(0.5),
       offline: { from: offlineFrom, days: random.between(2, 6) },
       journey: random.chance(0.4)
