@@ -18,7 +18,8 @@ function open(feature?: string) {
   const features: Record<string, string> = feature ? { 'mf-a': integrityOf(feature) } : {};
   const render = (input: object) =>
     realms.render({ shell: integrityOf(SHELL), features, input: JSON.stringify(input) });
-  return { realms, render };
+  const makeReady = () => realms.makeReady({ shell: integrityOf(SHELL), features });
+  return { realms, render, makeReady };
 }
 
 test('gives a feature the modules that the shell shares', () => {
@@ -58,6 +59,16 @@ describe('what one page leaves behind is not there for the next', () => {
     expect(render({ text: 'of B' })).toBe('|of B');
     expect(() => render({ text: 'of C', fails: true })).toThrow('of C');
     expect(render({ text: 'of D' })).toBe('|of D');
+  });
+
+  test('in a realm that was ready before, which is used once', () => {
+    const { render, makeReady } = open(KEEPS);
+    makeReady();
+    expect(render({ text: 'of A' })).toBe('|of A');
+    makeReady();
+    makeReady();
+    expect(render({ text: 'of B' })).toBe('|of B');
+    expect(render({ text: 'of C' })).toBe('|of C');
   });
 });
 

@@ -16,29 +16,47 @@ const MOST_BYTES = 400_000_000;
 const realms = createRealms();
 
 const server = createServer(async (request, response) => {
-  const [status, body] = await answer(request);
+  const { status, body, rendered } = await answer(request);
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body), () => {
     if (process.memoryUsage.rss() > MOST_BYTES) process.exit(0);
+    if (rendered) setImmediate(makeReady, rendered);
   });
 });
 
-async function answer(request: IncomingMessage): Promise<[status: number, body: object]> {
+/** What fails here fails again where a page is rendered, and is answered there. */
+function makeReady(rendered: RenderRequest): void {
+  try {
+    realms.makeReady(rendered);
+  } catch {}
+}
+
+interface Answer {
+  status: number;
+  body: object;
+  /** The page that was rendered. */
+  rendered?: RenderRequest;
+}
+
+async function answer(request: IncomingMessage): Promise<Answer> {
   const { pathname, search } = new URL(request.url ?? '/', 'http://renderer');
   try {
     const body = await text(request);
     if (request.method === 'PUT' && pathname === '/scripts/') {
       realms.addScript(decodeURIComponent(search.slice(1)), body);
-      return [200, {}];
+      return { status: 200, body: {} };
     }
-    if (request.method === 'POST' && pathname === '/pages/')
-      return [200, { markup: realms.render(JSON.parse(body) as RenderRequest) }];
-    return [pathname === '/' ? 200 : 404, {}];
+    if (request.method === 'POST' && pathname === '/pages/') {
+      const rendered = JSON.parse(body) as RenderRequest;
+      return { status: 200, body: { markup: realms.render(rendered) }, rendered };
+    }
+    return { status: pathname === '/' ? 200 : 404, body: {} };
   } catch (error) {
-    if (error instanceof MissingScripts) return [409, { missing: error.missing }];
-    if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return [504, {}];
+    if (error instanceof MissingScripts) return { status: 409, body: { missing: error.missing } };
+    if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
+      return { status: 504, body: {} };
     // Its words could hold what a participant wrote.
-    return [500, {}];
+    return { status: 500, body: {} };
   }
 }
 

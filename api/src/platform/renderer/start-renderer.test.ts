@@ -13,7 +13,8 @@ const integrityOf = (source: string) => `sha384-${createHash('sha384').update(so
 /** What a shell's page answers whose whole code is this. */
 async function render(code: string, timeZone?: string): Promise<{ status: number; body: unknown }> {
   const url = await renderer.url();
-  const source = `module.exports = { sharedModules: {}, renderPage() { ${code} } };`;
+  const source = `const loadedIn = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    module.exports = { sharedModules: {}, renderPage() { ${code} } };`;
   const hash = integrityOf(source);
   const brought = await fetch(`${url}/scripts/?${encodeURIComponent(hash)}`, { method: 'PUT', body: source });
   expect(brought.status).toBe(200);
@@ -38,13 +39,13 @@ test('renders, and says no more of a page that throws than that', async () => {
   expect(await render(`throw new Error('private');`)).toEqual({ status: 500, body: {} });
 });
 
-test('each page is in the time zone of who it is for', async () => {
-  const HERE = `return new Intl.DateTimeFormat().resolvedOptions().timeZone + new Date(0).getHours();`;
+test('each page is in the time zone of who it is for, and its code is loaded in that of none', async () => {
+  const HERE = `return loadedIn + ' ' + new Intl.DateTimeFormat().resolvedOptions().timeZone + new Date(0).getHours();`;
   const rendered = [];
   for (const zone of ['Australia/Melbourne', undefined, 'America/Caracas'])
     rendered.push((await render(HERE, zone)).body);
   expect(rendered).toEqual(
-    ['Australia/Melbourne10', 'UTC0', 'America/Caracas20'].map((markup) => ({ markup })),
+    ['UTC Australia/Melbourne10', 'UTC UTC0', 'UTC America/Caracas20'].map((markup) => ({ markup })),
   );
 });
 
