@@ -45,20 +45,20 @@ async function load<R>(
 ): Promise<Omit<AllData, 'records'> & { records: R }> {
   const { db, content, today } = op;
   const { id } = participant;
-  const { helpers, answers, plan, doseReports, recordsOfToday, followUps, informed, ...read } =
-    await readValues(db, {
-      consent: selectLatestConsent(id),
-      helpers: selectHelpers(id),
-      answers: selectSetupAnswers(id),
-      ...selectPlan(id),
-      symptoms: selectSymptoms(id),
-      activities: selectActivities(id),
-      followUps: selectFollowUpFacts(ofParticipant(id)),
-      informed: selectInformed(id, content.versions.consent),
-      recordsOfToday: selectRecords(id, today),
-      records: records(id),
-    });
-  const reminder = await findReminder(op, participant);
+  const found = readValues(db, {
+    consent: selectLatestConsent(id),
+    helpers: selectHelpers(id),
+    answers: selectSetupAnswers(id),
+    ...selectPlan(id),
+    symptoms: selectSymptoms(id),
+    activities: selectActivities(id),
+    followUps: selectFollowUpFacts(ofParticipant(id)),
+    informed: selectInformed(id, content.versions.consent),
+    recordsOfToday: selectRecords(id, today),
+    records: records(id),
+  });
+  const [values, reminder] = await Promise.all([found, findReminder(op, participant)]);
+  const { helpers, answers, plan, doseReports, recordsOfToday, followUps, informed, ...read } = values;
   const given = {
     consentAgree: participant.consentAgree,
     agreedTo: read.consent?.hash ?? null,
