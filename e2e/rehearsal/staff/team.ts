@@ -12,8 +12,10 @@ import { randomiseByHand } from './behaviours/randomise-by-hand.ts';
 import { setStepDay } from './behaviours/set-step-day.ts';
 import { addMember, type Member } from './staff-browser.ts';
 
-/** Mondays and Thursdays. */
-const WORKING_DAYS = [1, 4];
+const MONDAY = 1;
+const THURSDAY = 4;
+/** While people join, on both days; later on Mondays. */
+const OFTEN_FOR_DAYS = 90;
 /** In UTC: early in the afternoon at the trial's, and the same day in every home of its people. */
 const WORKING_HOUR = 3;
 
@@ -41,8 +43,10 @@ export function createTeam(rehearsal: Rehearsal, seed: number) {
 
   return {
     manager: addManager,
-    isAtWork: (at: number): boolean =>
-      new Date(at).getUTCHours() === WORKING_HOUR && WORKING_DAYS.includes(new Date(at).getUTCDay()),
+    isAtWork(at: number): boolean {
+      const days = rehearsal.dayAt(at) < OFTEN_FOR_DAYS ? [MONDAY, THURSDAY] : [MONDAY];
+      return new Date(at).getUTCHours() === WORKING_HOUR && days.includes(new Date(at).getUTCDay());
+    },
 
     async work(people: readonly Person[]): Promise<void> {
       member ??= await addMember(rehearsal, 'Robin Reed', 'researcher');
