@@ -104,7 +104,7 @@ test.each([
   expect(device?.name).toBe(name);
 });
 
-test('a device that resumes, is logged out elsewhere and gets another participant, all at once, fails none', async () => {
+test('resuming a device, logging it out elsewhere and logging another participant in there, all at once, fails no request', async () => {
   const someoneElse = (await api.buildParticipant()).email;
   for (let round = 0; round < 8; round++) {
     const { email } = await api.buildParticipant();
