@@ -19,8 +19,8 @@ export const FAULTS: Record<string, Fault> = {
   },
   'plan-not-started': {
     file: 'participant-api/tracker/tracker.routes.ts',
-    find: 'if (!hadStarted) await startPlan',
-    replace: 'if (hadStarted) await startPlan',
+    find: "if (state === 'chosen') await startPlan",
+    replace: "if (state !== 'chosen') await startPlan",
   },
   'reminder-twice': {
     file: 'domain/reminders/send-daily-reminders.job.ts',
