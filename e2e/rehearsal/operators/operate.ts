@@ -1,9 +1,9 @@
 import type { Rehearsal } from '../rehearsal.ts';
 
 const EVERY_DAYS = 28;
-/** From then on in one of four times. */
+/** From then on in one of eight times. */
 const OFTEN_UNTIL = 3 * EVERY_DAYS;
-const LATER_EVERY = 4 * EVERY_DAYS;
+const LATER_EVERY = 8 * EVERY_DAYS;
 const SERVER_ON = 9;
 const DATABASE_ON = 23;
 /** In UTC: late in the evening of the trial's country, when many make their check-ups. */

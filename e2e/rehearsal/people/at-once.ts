@@ -1,7 +1,7 @@
 import type { Person } from './person.ts';
 
 /** As many as keep two replicas busy. */
-const AT_ONCE = 12;
+const AT_ONCE = 16;
 
 /** Does the work for everyone, for so many people at a time. */
 export async function atOnce(
