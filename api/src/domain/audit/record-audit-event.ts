@@ -94,8 +94,8 @@ export async function appendAuditEvents(
 }
 
 /**
- * The same as the end of its transaction, which is stored then. Others wait for the database alone: it commits without
- * hearing from this process in between. What is left to commit afterwards is an empty transaction.
+ * Appends events and commits their transaction in one round trip, so that the log is locked for the database's work alone.
+ * What is left to commit afterwards is an empty transaction.
  */
 export async function commitWithAuditEvents(
   tx: EntityManager,

@@ -117,6 +117,7 @@ export function createSessionStore({ em, now, idleMs, absoluteEnd, visitor }: St
     },
 
     async destroy(key: string, asked: Asked): Promise<void> {
+      // A visitor's session that kept nothing has no row.
       const { state } = asked.ctx ?? {};
       if (state?.sessionKey === key && !state.hasSessionRow) return;
       await query(writer(asked)).deleteFrom('session').where('key_hash', '=', hashSessionKey(key)).execute();
