@@ -20,6 +20,29 @@ test('the snapshot that new migrations are made from is that of the entities', a
   expect(await api.orm.migrator.checkSchema()).toBe(false);
 });
 
+test('a statement that is sent again and again with parameters keeps its plan, also when its table gets a column', async () => {
+  const orm = await openOrm(api.databaseUrl, entities);
+  await api.queryAsOwner('create table planned (word text)');
+  await api.queryAsOwner('grant select on planned to stepwise_app');
+  const readWord = (em: typeof orm.em, word: string) =>
+    sql<{ word: string }>`select word from planned where word = ${word}`.execute(query(em));
+  const prepared = (em: typeof orm.em) =>
+    em.execute(`select statement from pg_prepared_statements where statement like '%from planned%'`);
+  await orm.em.fork().transactional(async (em) => {
+    for (const word of ['a', 'b', 'c', 'd', 'e']) await readWord(em, word);
+    expect(await prepared(em)).toEqual([]);
+    await readWord(em, 'f');
+    expect(await prepared(em)).toHaveLength(1);
+  });
+  await api.queryAsOwner('alter table planned add column meaning text');
+  await api.queryAsOwner(`insert into planned values ('g', 'seventh')`);
+  await orm.em.fork().transactional(async (em) => {
+    expect((await readWord(em, 'g')).rows).toEqual([{ word: 'g' }]);
+    expect(await prepared(em)).toHaveLength(1);
+  });
+  await orm.close();
+});
+
 test('a query reads instants and numbers as entities have them, within its transaction', async () => {
   const orm = await openOrm(api.databaseUrl, entities);
   const due = new Date('2026-11-22T04:05:06.789Z');

@@ -2,6 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type EntityManager, MikroORM, type Options } from '@mikro-orm/postgresql';
 import { type Pool, TypeOverrides, types } from 'pg';
 import { freeLostConnections } from './free-lost-connections.ts';
+import { prepareRepeated } from './prepare-repeated.ts';
 
 export type { EntityManager };
 
@@ -10,6 +11,9 @@ export const CONNECT_WITHIN_MS = 4_000;
 
 /** A connection to a machine that is gone ends within 12 s, also where all that was sent had arrived. */
 export const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 2_000 };
+
+/** A new connection takes longer than most requests, and has no plans yet. */
+const IDLE_CONNECTION_MS = 5 * 60_000;
 
 /** A request's statement takes milliseconds; the longest is one batch of an export. */
 const STATEMENT_WITHIN_MS = 60_000;
@@ -37,7 +41,7 @@ export const ormConfig = (databaseUrl: string, entities: Entities, watchPool?: W
       snapshotOnMigrate: false,
       silent: true,
     },
-    pool: { max: 10 },
+    pool: { max: 10, idleTimeoutMillis: IDLE_CONNECTION_MS },
     driverOptions: {
       // Of an address the ORM by itself reads no more than who, where and what, and so would leave TLS out.
       connectionString: databaseUrl,
@@ -50,6 +54,7 @@ export const ormConfig = (databaseUrl: string, entities: Entities, watchPool?: W
       }),
       onPoolCreated: (pool: Pool) => {
         freeLostConnections(pool);
+        prepareRepeated(pool);
         readAsEntities(pool);
         watchPool?.(pool);
       },
