@@ -4,4 +4,4 @@ FROM ${NODE_IMAGE}
 WORKDIR /app
 COPY shell/package.json shell/src/server/realm.ts shell/src/server/renderer.ts ./
 USER node
-CMD ["node", "--permission", "--allow-fs-read=/app", "--max-old-space-size=192", "--disable-warning=SecurityWarning", "renderer.ts", "0.0.0.0", "3001"]
+CMD ["node", "--permission", "--allow-fs-read=/app", "--max-old-space-size=192", "--disable-warning=SecurityWarning", "--no-turbofan", "--no-maglev", "renderer.ts", "0.0.0.0", "3001"]

@@ -111,14 +111,12 @@ try {
   const bareDocument = await start('node', [join(import.meta.dirname, 'bare-document.ts')], {
     DOCUMENT: documentFile,
   });
-  figures.push(await measureDocuments(api, bareDocument));
+  figures.push(...(await measureDocuments(api, bareDocument)));
   await setRecords(ownerUrl, EMAIL, FEW_RECORDS);
   const startPlain = (pages: string) =>
     start('node', [join(import.meta.dirname, 'plain-pages.ts')], { PAGES: pages });
   figures.push(...(await measurePaint(browser, { url: api.url, cookies }, work, startPlain)));
-  // Without the database among its processes.
-  const alone = await startApi(shared);
-  figures.push(await measureCoreTime(alone, allData.headers.cookie ?? '', FEW_RECORDS));
+  figures.push(await measureCoreTime(api, allData.headers.cookie ?? '', FEW_RECORDS));
 
   const participant = await setRecords(ownerUrl, EMAIL, TWO_YEARS);
   const full = await visitor.newPage();

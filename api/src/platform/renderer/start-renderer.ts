@@ -6,6 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 const MEMORY_MB = 192;
+/** A realm's code runs once: what V8 optimises of it is ready too late. As in shell/renderer.Dockerfile. */
+const UNOPTIMISED = ['--no-turbofan', '--no-maglev'];
 /** One that ends at once ends again at once. */
 const RESTART_AFTER_MS = 1_000;
 
@@ -37,6 +39,7 @@ export function startRenderer(program: string, log: Logger): Renderer {
         `--allow-fs-read=${dirname(program)}`,
         `--max-old-space-size=${MEMORY_MB}`,
         '--disable-warning=SecurityWarning',
+        ...UNOPTIMISED,
         program,
       ],
       { env: {}, stdio: ['pipe', 'pipe', 'ignore'] },
