@@ -12,6 +12,8 @@ import { createRealms, MissingScripts, type RenderRequest } from './realm.ts';
 
 /** Above this it ends, and its parent process starts it again. */
 const MOST_BYTES = 400_000_000;
+/** Pages that wait come first, and on the same machine the browser that got this one. */
+const READY_AFTER_MS = 100;
 
 const realms = createRealms();
 
@@ -20,7 +22,7 @@ const server = createServer(async (request, response) => {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body), () => {
     if (process.memoryUsage.rss() > MOST_BYTES) process.exit(0);
-    if (rendered) setImmediate(makeReady, rendered);
+    if (rendered) setTimeout(makeReady, READY_AFTER_MS, rendered);
   });
 });
 
