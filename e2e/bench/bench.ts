@@ -114,7 +114,10 @@ try {
   figures.push(...(await measureDocuments(api, bareDocument)));
   await setRecords(ownerUrl, EMAIL, FEW_RECORDS);
   const startPlain = (pages: string) =>
-    start('node', [join(import.meta.dirname, 'plain-pages.ts')], { PAGES: pages });
+    startServer('node', [join(import.meta.dirname, 'plain-pages.ts')], {
+      cwd: ROOT,
+      settings: { PAGES: pages },
+    });
   figures.push(...(await measurePaint(browser, { url: api.url, cookies }, work, startPlain)));
   figures.push(await measureCoreTime(api, allData.headers.cookie ?? '', FEW_RECORDS));
 
@@ -144,8 +147,8 @@ try {
   await browser.close();
   for (const one of running.reverse()) await one.stop();
   rmSync(work, { recursive: true, force: true });
+  // Also what was measured before a failure.
+  const width = Math.max(...figures.map(({ what }) => what.length));
+  for (const { what, measured, allowed } of figures)
+    process.stdout.write(`${what.padEnd(width)}  ${measured.padStart(16)}  ${allowed}\n`);
 }
-
-const width = Math.max(...figures.map(({ what }) => what.length));
-for (const { what, measured, allowed } of figures)
-  process.stdout.write(`${what.padEnd(width)}  ${measured.padStart(16)}  ${allowed}\n`);

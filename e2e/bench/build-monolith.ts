@@ -35,13 +35,13 @@ export async function buildMonolith(root: string, folder: string, output: string
     ...config,
     module: { ...config.module, parser: { javascript: { dynamicImportMode: 'eager' } } },
     plugins: [
-      ...(config.plugins ?? []).filter((plugin) => plugin?.constructor.name !== 'PinChunks'),
+      ...(config.plugins ?? []).filter((plugin) => !NOT_OF_ONE.includes(plugin?.constructor.name ?? '')),
       new webpack.NormalModuleReplacementPlugin(/\/load-feature\.ts$/, loader),
     ],
   });
   if (!stats || stats.hasErrors()) throw new Error(stats?.toString({ all: false, errors: true }));
 
-  const files = readdirSync(place).filter((file) => !file.endsWith('.txt'));
+  const files = readdirSync(place);
   const assets = files.map((path) => {
     const content = readFileSync(join(place, path));
     if (!path.endsWith('.woff2')) writeFileSync(join(place, `${path}.br`), brotliCompressSync(content));
@@ -64,6 +64,9 @@ export async function buildMonolith(root: string, folder: string, output: string
   const versions = features.map(({ name, release }) => [name, release.metadata.version]);
   await nameNewest(output, { ...Object.fromEntries(versions), [SHELL]: version });
 }
+
+/** Plugins for what a script loads later, and for files that the release would have to name. */
+const NOT_OF_ONE = ['PinChunks', 'SourceMapDevToolPlugin'];
 
 /** In the place of the shell's `load-feature.ts`: every feature is in the script. */
 const staticLoader = (root: string, features: readonly string[]): string => `

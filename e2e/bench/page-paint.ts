@@ -143,6 +143,7 @@ export async function measurePaint(
         allowed: 'shown; 0; shown',
       });
     }
+    await plain.stop();
   }
   return figures;
 }
