@@ -114,10 +114,7 @@ try {
   figures.push(...(await measureDocuments(api, bareDocument)));
   await setRecords(ownerUrl, EMAIL, FEW_RECORDS);
   const startPlain = (pages: string) =>
-    startServer('node', [join(import.meta.dirname, 'plain-pages.ts')], {
-      cwd: ROOT,
-      settings: { PAGES: pages },
-    });
+    start('node', [join(import.meta.dirname, 'plain-pages.ts')], { PAGES: pages });
   figures.push(...(await measurePaint(browser, { url: api.url, cookies }, work, startPlain)));
   figures.push(await measureCoreTime(api, allData.headers.cookie ?? '', FEW_RECORDS));
 

@@ -35,7 +35,7 @@ export async function buildMonolith(root: string, folder: string, output: string
     ...config,
     module: { ...config.module, parser: { javascript: { dynamicImportMode: 'eager' } } },
     plugins: [
-      ...(config.plugins ?? []).filter((plugin) => !NOT_OF_ONE.includes(plugin?.constructor.name ?? '')),
+      ...(config.plugins ?? []).filter((plugin) => !OMITTED_PLUGINS.includes(plugin?.constructor.name ?? '')),
       new webpack.NormalModuleReplacementPlugin(/\/load-feature\.ts$/, loader),
     ],
   });
@@ -65,8 +65,8 @@ export async function buildMonolith(root: string, folder: string, output: string
   await nameNewest(output, { ...Object.fromEntries(versions), [SHELL]: version });
 }
 
-/** Plugins for what a script loads later, and for files that the release would have to name. */
-const NOT_OF_ONE = ['PinChunks', 'SourceMapDevToolPlugin'];
+/** Of chunks, of which there are none, and of source maps, which nothing here reads. */
+const OMITTED_PLUGINS = ['PinChunks', 'SourceMapDevToolPlugin'];
 
 /** In the place of the shell's `load-feature.ts`: every feature is in the script. */
 const staticLoader = (root: string, features: readonly string[]): string => `
