@@ -1,9 +1,11 @@
-import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
+import { saveReminder } from '@stepwise/shared-contracts/calls/reminder.calls';
+import { allData, loginCheck, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import { WITHOUT_SCRIPT } from '@stepwise/shared-contracts/federation/names';
 import { signedUp } from '../support/participants.ts';
-import { takenOver, watchMarkup } from '../support/server-markup.ts';
+import { pauseAfterHydration, takenOver, watchMarkup } from '../support/server-markup.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
+import { onTimeline } from '../support/timeline.ts';
 
 const PAGES: [address: string, heading: string, words: string][] = [
   ['/', 'Reducing antidepressants, one careful step at a time', 'Do not stop suddenly.'],
@@ -106,4 +108,50 @@ test('does what was pressed before the app answered once it does', async ({ page
   await page.getByRole('button', { name: 'See the next steps' }).press('Enter');
   start();
   await expect(page.getByRole('heading', { level: 1, name: 'The next steps' })).toBeVisible();
+});
+
+test('sends once what was pressed while the app took the page over, with all that was typed before', async ({
+  page,
+}) => {
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(loginUser.path)) sent.push(request.postDataJSON());
+  });
+  const { hydrated, resume } = await pauseAfterHydration(page);
+  const { promise: mayStart, resolve: start } = Promise.withResolvers<void>();
+  await page.route('**/main.js', async (route) => {
+    await mayStart;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email', { exact: true }).fill('nobody.known@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  start();
+  await hydrated();
+  await page.getByRole('checkbox', { name: 'Keep me logged in on this device' }).press('Space');
+  await page.getByRole('button', { name: 'Log in', exact: true }).press('Enter');
+  await resume();
+  await expect(page.getByText('Please enter a correct email address and password.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Keep me logged in on this device' })).toBeChecked();
+  expect(sent).toEqual([{ username: 'nobody.known@example.org', password: 'not the password', keep: true }]);
+});
+
+test('saves what was chosen from a list before the app answered', async ({ page, stack }) => {
+  await onTimeline(page, stack.url);
+  const { promise: mayStart, resolve: start } = Promise.withResolvers<void>();
+  await page.route('**/main.js', async (route) => {
+    await mayStart;
+    await route.continue();
+  });
+  const saved: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(saveReminder.path)) saved.push(request.postDataJSON());
+  });
+  await page.goto('/contact', { waitUntil: 'commit' });
+  const hour = page.getByLabel('Daily reminder');
+  await hour.selectOption({ index: 20 });
+  start();
+  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(hour).toHaveValue('19');
+  expect(saved).toEqual([expect.objectContaining({ hour: 19 })]);
 });

@@ -25,6 +25,51 @@ export async function takenOver(page: Page): Promise<TakenOver> {
   return page.evaluate(() => (window as unknown as { takenOver: TakenOver }).takenOver);
 }
 
+interface Paused {
+  /** Settles once React has taken the elements over. */
+  hydrated: () => Promise<unknown>;
+  resume: () => Promise<void>;
+}
+
+/** Lets React take over what the next document holds, but run none of its later tasks, effects among them, before `resume`. */
+export async function pauseAfterHydration(page: Page): Promise<Paused> {
+  await page.addInitScript(pause);
+  return {
+    hydrated: () => page.waitForFunction(() => (window as unknown as Pausing).isHydrated()),
+    resume: () => page.evaluate(() => (window as unknown as Pausing).resume()),
+  };
+}
+
+interface Pausing {
+  isHydrated: () => boolean;
+  resume: () => void;
+}
+
+/** React asks for its next task by a message, once the one that runs has taken 5 ms. */
+function pause(): void {
+  const { postMessage } = MessagePort.prototype;
+  const now = performance.now.bind(performance);
+  const held: (() => void)[] = [];
+  let isPaused = true;
+  let added = 0;
+  const isHydrated = () =>
+    Object.keys(document.querySelector('#app button') ?? {}).some((key) => key.startsWith('__reactProps'));
+  performance.now = () => {
+    if (isPaused && isHydrated()) added += 10;
+    return now() + added;
+  };
+  MessagePort.prototype.postMessage = function (message: unknown) {
+    const post = () => postMessage.call(this, message);
+    if (isPaused && isHydrated()) held.push(post);
+    else post();
+  };
+  const resume = () => {
+    isPaused = false;
+    for (const post of held) post();
+  };
+  Object.assign(window, { isHydrated, resume } satisfies Pausing);
+}
+
 function observe(): void {
   const found: TakenOver = { server: null, app: null, kept: 0, of: 0 };
   Object.assign(window, { takenOver: found });

@@ -2,7 +2,7 @@ import '@stepwise/shared-contracts/design-system/design-system.css';
 import type { Outbox } from '@stepwise/shared-contracts/client/outbox';
 import { SERVER_MARKUP, SHELL } from '@stepwise/shared-contracts/federation/names';
 import { BrowserRouter } from '@stepwise/shared-contracts/router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createServices } from './app/create-services.ts';
@@ -73,9 +73,9 @@ function show(app: ReactNode, prepare: (() => void) | false): void {
   hydrateRoot(element, shown, { onRecoverableError: () => {} });
 }
 
-/** From now on what is shown answers. */
+/** From now on what is shown answers: said before anything else can be pressed. */
 function Shown({ element, children }: { element: HTMLElement; children: ReactNode }) {
-  useEffect(() => element.removeAttribute(SERVER_MARKUP), [element]);
+  useLayoutEffect(() => element.removeAttribute(SERVER_MARKUP), [element]);
   return children;
 }
 

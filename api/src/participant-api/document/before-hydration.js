@@ -3,29 +3,37 @@
   const SEND_AFTER_MS = 10_000;
   const markup = () => document.querySelector('[data-server-markup]');
   const isEarly = (target) => markup()?.contains(target);
+  const typed = new Map();
   let pressed = null;
   let submitted = null;
 
-  document.addEventListener(
-    'click',
-    ({ target }) => {
-      const button = isEarly(target) && target.closest('button');
-      if (button && button.type !== 'submit') pressed = button;
-    },
-    true,
-  );
-  document.addEventListener(
-    'submit',
-    (event) => {
-      const { target: form, submitter } = event;
-      if (!isEarly(form)) return;
-      event.preventDefault();
-      submitted = { form, submitter };
-      // Where no app comes, the form goes to the page that says so.
-      setTimeout(() => isEarly(form) && form.submit(), SEND_AFTER_MS);
-    },
-    true,
-  );
+  const isTicked = ({ type }) => type === 'checkbox' || type === 'radio';
+  const typedIn = (field) => ({ field, value: field.value, checked: field.checked });
+
+  // React hears of nothing meanwhile: it would answer by itself, without what was typed before.
+  const beforeReact = (type, listener) =>
+    document.addEventListener(type, (event) => isEarly(event.target) && listener(event), true);
+
+  beforeReact('click', (event) => {
+    const { target } = event;
+    const button = target.closest('button:not([type="submit"])');
+    pressed = button ?? pressed;
+    if (button || isTicked(target)) event.stopPropagation();
+  });
+  for (const type of ['input', 'change'])
+    beforeReact(type, (event) => {
+      typed.set(event.target, typedIn(event.target));
+      event.stopPropagation();
+    });
+  beforeReact('submit', (event) => {
+    const { target: form, submitter } = event;
+    event.preventDefault();
+    event.stopPropagation();
+    submitted = { form, submitter };
+    // Where no app comes, the form goes to the page that says so.
+    setTimeout(() => isEarly(form) && form.submit(), SEND_AFTER_MS);
+  });
+
   // The policy allows no style attribute, so the server's markup has them by another name.
   const setStyles = () => {
     for (const element of document.querySelectorAll('[data-style]')) {
@@ -46,9 +54,6 @@
     true,
   );
 
-  const isTicked = ({ type }) => type === 'checkbox' || type === 'radio';
-  const typedIn = (field) => ({ field, value: field.value, checked: field.checked });
-
   // The app compares a field with what it has itself set it to.
   const dispatch = ({ field, value, checked }) => {
     if (isTicked(field)) {
@@ -57,17 +62,19 @@
       field.click();
       return;
     }
+    // A list has no such value; only one that was changed comes here.
     if (value === field.defaultValue) return;
     field.value = '';
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
+    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
   };
 
   new MutationObserver((_, observer) => {
     if (markup()) return;
     observer.disconnect();
+    const fields = new Set([...document.querySelectorAll('#app input, #app textarea'), ...typed.keys()]);
     // All before the first is dispatched: the app then writes its own values into the others.
-    Array.from(document.querySelectorAll('#app input, #app textarea'), typedIn).forEach(dispatch);
+    Array.from(fields, (field) => typed.get(field) ?? typedIn(field)).forEach(dispatch);
     // The app takes up what was typed first.
     setTimeout(() => {
       if (submitted?.form.isConnected) submitted.form.requestSubmit(submitted.submitter);
