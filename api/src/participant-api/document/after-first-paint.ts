@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { inlineScript } from './inline-script.ts';
 import { nonceAttribute } from './nonce-attribute.ts';
 
-const script = readFileSync(join(import.meta.dirname, 'after-first-paint.js'), 'utf8')
-  .replace(/^ *\/\/.*\n/gm, '')
-  .replace(/^ +/gm, '');
+const script = inlineScript('after-first-paint.js');
 
 /**
  * Stands at the end of a document that holds its page's markup, and so runs once the style sheets are there: asks for the

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { inlineScript } from './inline-script.ts';
 import { nonceAttribute } from './nonce-attribute.ts';
 
-const script = readFileSync(join(import.meta.dirname, 'before-hydration.js'), 'utf8')
-  .replace(/^ *\/\/.*\n/gm, '')
-  .replace(/^ +/gm, '');
+const script = inlineScript('before-hydration.js');
 
 /** Stands in a document that holds its page's markup, so that nothing a person does before the app answers is lost. */
 export const beforeHydration = (nonce: string): string =>

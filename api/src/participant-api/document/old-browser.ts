@@ -1,16 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import { SUPPORTED_BROWSERS } from '@stepwise/shared-contracts/release/supported-browsers';
 import { helpContacts } from '../../platform/html/help-contacts.ts';
 import { html } from '../../platform/html/html.ts';
 import { pagesStylesheet } from '../../platform/html/pages-stylesheet.ts';
+import { inlineScript } from './inline-script.ts';
 import { nonceAttribute } from './nonce-attribute.ts';
 
-export const oldBrowserScript = readFileSync(join(import.meta.dirname, 'old-browser.js'), 'utf8')
-  // Every document carries it.
-  .replace(/^ *\/[/*].*\n/gm, '')
-  .replace(/^ +/gm, '');
+export const oldBrowserScript = inlineScript('old-browser.js');
 
 const NAMES: Record<string, string> = { Samsung: 'Samsung Internet' };
 /** `Safari 16.4`, from `Safari >= 16.4`. A phone's edition has its browser's version and is not named. */

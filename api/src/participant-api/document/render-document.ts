@@ -16,6 +16,7 @@ import { chooseFeatures } from './choose-features.ts';
 import type { FeatureOverrides } from './feature-overrides.ts';
 import { nonceAttribute } from './nonce-attribute.ts';
 import { oldBrowserCheck, oldBrowserWords } from './old-browser.ts';
+import { preloadShell } from './preload-shell.ts';
 import { shellMissing, shellWatchdog } from './shell-watchdog.ts';
 import { installLinks } from './web-app-manifest.ts';
 
@@ -101,6 +102,7 @@ export function documentHead({ shell, nonce, site }: DocumentInput, first: Docum
 <html lang="en-AU">
 <head>
 <meta charset="utf-8">
+${shellPreload(shell, nonce)}
 <title>${name}</title>
 <meta name="description" content="${escapeHtml(site.trial)}.">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -111,7 +113,7 @@ ${installLinks}
 ${oldBrowserCheck(nonce)}
 ${shellWatchdog(shell, nonce)}
 ${nonce === null ? '' : beforeHydration(nonce)}
-${shellLinks(shell, nonce)}
+${shellLinks(shell)}
 ${first && hasServerBuild(first) ? styles(first) : ''}
 </head>
 `;
@@ -160,13 +162,16 @@ export function offlineDocument(input: DocumentInput): string {
 const scriptFolders = (shell: Release, features: readonly LiveFeature[]): string[] =>
   [shell, ...features, ...features.flatMap(({ lastGood }) => lastGood ?? [])].map(releaseFolder);
 
-function shellLinks(shell: Release, nonce: string | null): string {
-  return shell.extras.assets
+function shellPreload({ url, metadata }: Release, nonce: string | null): string {
+  const link = `<link rel="preload" as="script" fetchpriority="low" href="${url}" integrity="${metadata.integrity}" crossorigin${nonceAttribute(nonce)}>`;
+  return nonce === null ? link : preloadShell(link, nonce);
+}
+
+const shellLinks = (shell: Release): string =>
+  shell.extras.assets
     .map(({ path, integrity }) => {
       const url = releaseFolder(shell) + path;
-      // With markup, style sheets and font are what the first paint needs.
-      if (url === shell.url)
-        return `<link rel="preload" as="script" fetchpriority="low" href="${url}" integrity="${integrity}" crossorigin${nonceAttribute(nonce)}>`;
+      if (url === shell.url) return '';
       if (!shell.extras.load.includes(path))
         return path.endsWith('.svg') ? `<link rel="icon" type="image/svg+xml" href="${url}">` : '';
       if (path.endsWith('.css'))
@@ -175,7 +180,6 @@ function shellLinks(shell: Release, nonce: string | null): string {
     })
     .filter(Boolean)
     .join('\n');
-}
 
 const shellScript = ({ url, metadata }: Release, nonce: string | null): string =>
   `<script defer src="${url}" integrity="${metadata.integrity}" crossorigin${nonceAttribute(nonce)}></script>`;

@@ -1,16 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import type { Release } from '@stepwise/shared-contracts/federation/registry';
 import { helpContacts } from '../../platform/html/help-contacts.ts';
 import { html } from '../../platform/html/html.ts';
 import { pagesStylesheet } from '../../platform/html/pages-stylesheet.ts';
+import { inlineScript } from './inline-script.ts';
 import { nonceAttribute } from './nonce-attribute.ts';
 
-export const watchdogScript = readFileSync(join(import.meta.dirname, 'shell-watchdog.js'), 'utf8')
-  // Every document carries it.
-  .replace(/^ *\/\/.*\n/gm, '')
-  .replace(/^ +/gm, '');
+export const watchdogScript = inlineScript('shell-watchdog.js');
 
 /**
  * The document's own script, which stands before the shell's and outlives its failure: a shell that does not load, throws
