@@ -81,34 +81,35 @@ async function readForVisitor(ctx: Context, services: Services): Promise<Documen
   };
 }
 
-/** Everything of the participant for the zone that their device named last; a device in another one asks by itself. */
 async function forParticipant(
   ctx: Context,
   services: Services,
   id: string,
 ): Promise<DocumentAnswers | undefined> {
-  const session = sessionOf(ctx);
+  const [read, survey, article] = await Promise.all([
+    readParticipant(ctx, services, id),
+    surveyRoutes.surveyData.answer(ctx, services),
+    articleOf(ctx, services),
+    countCanarySession(ctx, services),
+  ]);
+  if (!read) return undefined;
+  const answered: Answered[] = [
+    [loginCheck.path, { status: 204 }],
+    [surveyData.path, survey],
+    [allData.path, { status: 200, body: read.data }],
+    ...article,
+  ];
+  return { json: inJson(answered, sessionHeaders(ctx)), isForEverybody: false, madeFor: read.madeFor };
+}
+
+/** Everything of the participant for the zone that their device named last; a device in another one asks by itself. */
+async function readParticipant(ctx: Context, services: Services, id: string) {
   const participant = await ctx.state.em.findOne(Participant, { id });
   const timeZone = participant?.deviceTimeZone;
   if (!participant || !timeZone) return undefined;
   const op = requestOperation(ctx, services, { timeZone });
-  const [, survey, data, article] = await Promise.all([
-    countCanarySession(ctx, services),
-    surveyRoutes.surveyData.answer(ctx, services),
-    loadAllDataText(op, participant, session, services.linkSecret),
-    articleOf(ctx, services),
-  ]);
-  const answered: Answered[] = [
-    [loginCheck.path, { status: 204 }],
-    [surveyData.path, survey],
-    [allData.path, { status: 200, body: data }],
-    ...article,
-  ];
-  return {
-    json: inJson(answered, sessionHeaders(ctx)),
-    isForEverybody: false,
-    madeFor: { now: op.now.toISOString(), timeZone },
-  };
+  const data = await loadAllDataText(op, participant, sessionOf(ctx), services.linkSecret);
+  return { data, madeFor: { now: op.now.toISOString(), timeZone } };
 }
 
 async function articleOf(ctx: Context, services: Services): Promise<Answered[]> {

@@ -27,6 +27,6 @@ async function* compressed(headText: string, rest: Promise<string>) {
     deflateRawSync(head, { ...OPTIONS, finishFlush: constants.Z_SYNC_FLUSH }),
   ]);
   const body = Buffer.from(await rest);
-  yield await deflateRest(body, OPTIONS);
-  yield gzipTrailer(crc32(body, crc32(head)), head.length + body.length);
+  const trailer = gzipTrailer(crc32(body, crc32(head)), head.length + body.length);
+  yield Buffer.concat([await deflateRest(body, OPTIONS), trailer]);
 }
