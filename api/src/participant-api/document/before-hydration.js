@@ -22,7 +22,8 @@
   });
   for (const type of ['input', 'change'])
     beforeReact(type, (event) => {
-      typed.set(event.target, typedIn(event.target));
+      // An answer that is chosen takes another one's tick.
+      for (const field of [...typed.keys(), event.target]) typed.set(field, typedIn(field));
       event.stopPropagation();
     });
   beforeReact('submit', (event) => {
