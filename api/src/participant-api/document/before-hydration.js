@@ -65,7 +65,7 @@
     }
     // A list has no such value; only one that was changed comes here.
     if (value === field.defaultValue) return;
-    field.value = '';
+    field.value = field.defaultValue;
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
   };
