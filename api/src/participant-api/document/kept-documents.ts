@@ -8,6 +8,7 @@ import {
 } from '../../platform/http/compressed-template.ts';
 import { sendsGzip } from '../../platform/http/gzip.ts';
 import { randomText } from '../../platform/random-text.ts';
+import { setNewest } from '../../platform/set-newest.ts';
 
 export const makeNonce = (): string => randomText(16, 'base64');
 
@@ -38,11 +39,7 @@ export function keptDocuments() {
 
   function keep(kept: Map<string, CompressedTemplate>, key: string, html: string): CompressedTemplate {
     const template = compressTemplate(html, NONCE_MARK);
-    kept.set(key, template);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= KEPT) break;
-      kept.delete(oldest);
-    }
+    setNewest(kept, key, template, KEPT);
     return template;
   }
 

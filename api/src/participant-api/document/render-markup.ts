@@ -6,6 +6,7 @@ import type { Release } from '@stepwise/shared-contracts/federation/registry';
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import type { Logger } from 'pino';
 import * as z from 'zod';
+import { setNewest } from '../../platform/set-newest.ts';
 import type { FindReleaseFolder } from '../../release-api/release-cache.ts';
 
 /** Where pages are rendered; null where nothing renders them. */
@@ -121,12 +122,7 @@ export function markupRenderer({
   function keep(page: Page, key: string, start: () => Promise<string | null>): Promise<string | null> {
     if (!page.isForEverybody) return start();
     const markup = kept.get(key) ?? start();
-    kept.delete(key);
-    kept.set(key, markup);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= KEPT_PAGES) break;
-      kept.delete(oldest);
-    }
+    setNewest(kept, key, markup, KEPT_PAGES);
     void markup.then((known) => known ?? kept.delete(key));
     return markup;
   }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import pg from 'pg';
+import { setNewest } from '../set-newest.ts';
 
 /** A statement that is sent more often than this is prepared, as by other drivers of PostgreSQL. */
 const SENT_UNPREPARED = 5;
@@ -14,13 +15,7 @@ export function prepareRepeated(pool: pg.Pool): void {
 
   function isRepeated(text: string): boolean {
     const count = (counts.get(text) ?? 0) + 1;
-    // Last sent, last to go.
-    counts.delete(text);
-    counts.set(text, count);
-    for (const oldest of counts.keys()) {
-      if (counts.size <= COUNTED_STATEMENTS) break;
-      counts.delete(oldest);
-    }
+    setNewest(counts, text, count, COUNTED_STATEMENTS);
     return count > SENT_UNPREPARED;
   }
 
