@@ -6,7 +6,9 @@
   const link = document.currentScript.previousElementSibling.content.firstElementChild;
   const isAskedFor = () =>
     Array.from(document.scripts).some(({ attributes: { src } }) => src?.value === link.getAttribute('href'));
-  const [{ requestStart, responseStart }] = performance.getEntriesByType('navigation');
-  if (responseStart - requestStart >= FAST_ANSWER_MS) document.head.append(link);
-  else setTimeout(() => isAskedFor() || document.head.append(link), WAIT_MS);
+  // Nothing in a browser that does not tell.
+  const [navigation] = performance.getEntriesByType('navigation');
+  if (navigation?.responseStart - navigation?.requestStart < FAST_ANSWER_MS)
+    setTimeout(() => isAskedFor() || document.head.append(link), WAIT_MS);
+  else document.head.append(link);
 }
