@@ -3,7 +3,7 @@ import { allData, loginCheck, loginUser } from '@stepwise/shared-contracts/calls
 import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import { WITHOUT_SCRIPT } from '@stepwise/shared-contracts/federation/names';
 import { signedUp } from '../support/participants.ts';
-import { pauseAfterHydration, takenOver, watchMarkup } from '../support/server-markup.ts';
+import { holdShellScript, pauseAfterHydration, takenOver, watchMarkup } from '../support/server-markup.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { onTimeline } from '../support/timeline.ts';
 
@@ -49,15 +49,11 @@ test('takes over the words that are there, with what was typed and pressed meanw
   page.on('request', (request) => {
     if (request.url().includes('/api/')) calls.push(new URL(request.url()).pathname);
   });
-  const { promise: mayStart, resolve: start } = Promise.withResolvers<void>();
-  await page.route('**/main.js', async (route) => {
-    await mayStart;
-    await route.continue();
-  });
+  const start = await holdShellScript(page);
   const markup = page.locator('#app[data-server-markup]');
   await page.goto('/login', { waitUntil: 'commit' });
   const [email, password] = ['Email', 'Password'].map((name) => page.getByLabel(name, { exact: true }));
-  await email?.fill('nobody.known@example.org');
+  await email?.fill('unknown@example.org');
   await password?.fill('not the password');
   await password?.focus();
   await expect(markup).toHaveCount(1);
@@ -65,7 +61,7 @@ test('takes over the words that are there, with what was typed and pressed meanw
   const elements = await page.locator('#app *').elementHandles();
   start();
   await expect(markup).toHaveCount(0);
-  await expect(email ?? page.locator('#username')).toHaveValue('nobody.known@example.org');
+  await expect(email ?? page.locator('#username')).toHaveValue('unknown@example.org');
   await expect(password ?? page.locator('#password')).toHaveValue('not the password');
   await expect(password ?? page.locator('#password')).toBeFocused();
   for (const element of elements) expect(await element.evaluate(({ isConnected }) => isConnected)).toBe(true);
@@ -81,11 +77,7 @@ test('shows a participant’s page before any script, and asks nothing more', as
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await watchMarkup(page.context());
   const { firstName } = await signedUp(page, stack.url);
-  const { promise: mayStart, resolve: start } = Promise.withResolvers<void>();
-  await page.route('**/main.js', async (route) => {
-    await mayStart;
-    await route.continue();
-  });
+  const start = await holdShellScript(page);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1, name: `Hello, ${firstName}` })).toBeVisible();
   await page.getByRole('link', { name: 'Helpers' }).first().focus();
@@ -99,18 +91,14 @@ test('shows a participant’s page before any script, and asks nothing more', as
 });
 
 test('does what was pressed before the app answered once it does', async ({ page }) => {
-  const { promise: mayStart, resolve: start } = Promise.withResolvers<void>();
-  await page.route('**/main.js', async (route) => {
-    await mayStart;
-    await route.continue();
-  });
+  const start = await holdShellScript(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'See the next steps' }).press('Enter');
   start();
   await expect(page.getByRole('heading', { level: 1, name: 'The next steps' })).toBeVisible();
 });
 
-test('sends once what was pressed while the app took the page over, with all that was typed before', async ({
+test('submits a form once, with its values, when it is sent between hydration and its effects', async ({
   page,
 }) => {
   const sent: unknown[] = [];
@@ -118,13 +106,9 @@ test('sends once what was pressed while the app took the page over, with all tha
     if (request.url().endsWith(loginUser.path)) sent.push(request.postDataJSON());
   });
   const { hydrated, resume } = await pauseAfterHydration(page);
-  const { promise: mayStart, resolve: start } = Promise.withResolvers<void>();
-  await page.route('**/main.js', async (route) => {
-    await mayStart;
-    await route.continue();
-  });
+  const start = await holdShellScript(page);
   await page.goto('/login', { waitUntil: 'commit' });
-  await page.getByLabel('Email', { exact: true }).fill('nobody.known@example.org');
+  await page.getByLabel('Email', { exact: true }).fill('unknown@example.org');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   start();
   await hydrated();
@@ -133,16 +117,12 @@ test('sends once what was pressed while the app took the page over, with all tha
   await resume();
   await expect(page.getByText('Please enter a correct email address and password.')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Keep me logged in on this device' })).toBeChecked();
-  expect(sent).toEqual([{ username: 'nobody.known@example.org', password: 'not the password', keep: true }]);
+  expect(sent).toEqual([{ username: 'unknown@example.org', password: 'not the password', keep: true }]);
 });
 
-test('saves what was chosen from a list before the app answered', async ({ page, stack }) => {
+test('saves the value of a select that was changed before hydration', async ({ page, stack }) => {
   await onTimeline(page, stack.url);
-  const { promise: mayStart, resolve: start } = Promise.withResolvers<void>();
-  await page.route('**/main.js', async (route) => {
-    await mayStart;
-    await route.continue();
-  });
+  const start = await holdShellScript(page);
   const saved: unknown[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith(saveReminder.path)) saved.push(request.postDataJSON());

@@ -25,13 +25,23 @@ export async function takenOver(page: Page): Promise<TakenOver> {
   return page.evaluate(() => (window as unknown as { takenOver: TakenOver }).takenOver);
 }
 
+/** Holds the shell's script back in the next document, until what it gives is called. */
+export async function holdShellScript(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/main.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 interface Paused {
-  /** Settles once React has taken the elements over. */
+  /** Settles once React has hydrated the markup. */
   hydrated: () => Promise<unknown>;
   resume: () => Promise<void>;
 }
 
-/** Lets React take over what the next document holds, but run none of its later tasks, effects among them, before `resume`. */
+/** React hydrates the next document, and runs none of its later tasks, effects among them, before `resume`. */
 export async function pauseAfterHydration(page: Page): Promise<Paused> {
   await page.addInitScript(pause);
   return {

@@ -73,7 +73,7 @@ function show(app: ReactNode, prepare: (() => void) | false): void {
   hydrateRoot(element, shown, { onRecoverableError: () => {} });
 }
 
-/** From now on what is shown answers: said before anything else can be pressed. */
+/** Says that the app answers, in the commit that hydrates: before an effect ran, events could come in between. */
 function Shown({ element, children }: { element: HTMLElement; children: ReactNode }) {
   useLayoutEffect(() => element.removeAttribute(SERVER_MARKUP), [element]);
   return children;

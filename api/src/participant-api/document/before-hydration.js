@@ -3,14 +3,14 @@
   const SEND_AFTER_MS = 10_000;
   const markup = () => document.querySelector('[data-server-markup]');
   const isEarly = (target) => markup()?.contains(target);
-  const typed = new Map();
+  const changed = new Map();
   let pressed = null;
   let submitted = null;
 
   const isTicked = ({ type }) => type === 'checkbox' || type === 'radio';
-  const typedIn = (field) => ({ field, value: field.value, checked: field.checked });
+  const readField = (field) => ({ field, value: field.value, checked: field.checked });
 
-  // React hears of nothing meanwhile: it would answer by itself, without what was typed before.
+  // Stopped before they reach React, which hydrates some time before its effects run: its state lacks the fields' values until then.
   const beforeReact = (type, listener) =>
     document.addEventListener(type, (event) => isEarly(event.target) && listener(event), true);
 
@@ -22,8 +22,8 @@
   });
   for (const type of ['input', 'change'])
     beforeReact(type, (event) => {
-      // An answer that is chosen takes another one's tick.
-      for (const field of [...typed.keys(), event.target]) typed.set(field, typedIn(field));
+      // Choosing a radio button clears the other ones of its group.
+      for (const field of [...changed.keys(), event.target]) changed.set(field, readField(field));
       event.stopPropagation();
     });
   beforeReact('submit', (event) => {
@@ -63,7 +63,7 @@
       field.click();
       return;
     }
-    // A list has no such value; only one that was changed comes here.
+    // A select has none, and comes here only where it was changed.
     if (value === field.defaultValue) return;
     field.value = field.defaultValue;
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
@@ -73,9 +73,9 @@
   new MutationObserver((_, observer) => {
     if (markup()) return;
     observer.disconnect();
-    const fields = new Set([...document.querySelectorAll('#app input, #app textarea'), ...typed.keys()]);
+    const fields = new Set([...document.querySelectorAll('#app input, #app textarea'), ...changed.keys()]);
     // All before the first is dispatched: the app then writes its own values into the others.
-    Array.from(fields, (field) => typed.get(field) ?? typedIn(field)).forEach(dispatch);
+    Array.from(fields, (field) => changed.get(field) ?? readField(field)).forEach(dispatch);
     // The app takes up what was typed first.
     setTimeout(() => {
       if (submitted?.form.isConnected) submitted.form.requestSubmit(submitted.submitter);

@@ -4,7 +4,7 @@ import { beforeHydration } from './before-hydration.ts';
 
 const [, script = ''] = /^<script nonce="n">(.*)<\/script>$/s.exec(beforeHydration('n')) ?? [];
 
-let heard: string[];
+let events: string[];
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -16,12 +16,12 @@ beforeEach(() => {
     <button type="submit" id="send">Send</button>
   </form></div>`;
   new Function(script)();
-  heard = [];
+  events = [];
   for (const type of ['click', 'change', 'submit'])
     element('app').addEventListener(type, (event) => {
       if (type === 'submit') event.preventDefault();
       const { id, value } = event.target as HTMLInputElement;
-      heard.push(`${type} ${id}${type === 'change' ? ` ${value}` : ''}`);
+      events.push(`${type} ${id}${type === 'change' ? ` ${value}` : ''}`);
     });
 });
 
@@ -30,44 +30,44 @@ const fill = (id: string, value: string) => {
   element(id).value = value;
   for (const type of ['input', 'change']) element(id).dispatchEvent(new Event(type, { bubbles: true }));
 };
-/** The app answers from now on. */
-async function answer(): Promise<void> {
+/** As the app does once its effects have run. */
+async function finishHydration(): Promise<void> {
   element('app').removeAttribute('data-server-markup');
   await Promise.resolve();
   jest.runAllTimers();
 }
 
-test('keeps what is typed and chosen from the app until it answers, though its fields are emptied meanwhile', async () => {
+test('passes on the values of fields and selects after hydration, although it resets them', async () => {
   fill('called', 'Pat');
   fill('hour', '9');
-  expect(heard).toEqual([]);
+  expect(events).toEqual([]);
   element('called').value = '';
   element('hour').value = '8';
-  await answer();
-  expect(heard).toEqual(['change called Pat', 'change hour 9']);
+  await finishHydration();
+  expect(events).toEqual(['change called Pat', 'change hour 9']);
 });
 
-test('gives it the answer that was chosen last, once', async () => {
+test('passes on the last radio button that was chosen, once', async () => {
   element('yes').click();
   element('no').click();
-  expect(heard).toEqual([]);
-  await answer();
-  expect(heard.filter((event) => event.startsWith('click'))).toEqual(['click no']);
+  expect(events).toEqual([]);
+  await finishHydration();
+  expect(events.filter((event) => event.startsWith('click'))).toEqual(['click no']);
 });
 
-test('presses a button once', async () => {
+test('repeats the click of a button once', async () => {
   element('show').click();
-  expect(heard).toEqual([]);
-  await answer();
-  expect(heard).toEqual(['click show']);
+  expect(events).toEqual([]);
+  await finishHydration();
+  expect(events).toEqual(['click show']);
 });
 
-test('sends a form once, with what was typed', async () => {
+test('submits a form once, after its values', async () => {
   fill('called', 'Pat');
   element('send').click();
-  expect(heard.filter((event) => event.startsWith('submit'))).toEqual([]);
-  await answer();
-  expect(heard.filter((event) => !event.startsWith('click'))).toEqual([
+  expect(events.filter((event) => event.startsWith('submit'))).toEqual([]);
+  await finishHydration();
+  expect(events.filter((event) => !event.startsWith('click'))).toEqual([
     'change called Pat',
     'submit details',
   ]);

@@ -8,7 +8,7 @@ import {
 } from '../../platform/http/compressed-template.ts';
 import { sendsGzip } from '../../platform/http/gzip.ts';
 import { randomText } from '../../platform/random-text.ts';
-import { setNewest } from '../../platform/set-newest.ts';
+import { setEvictingOldest } from '../../platform/set-evicting-oldest.ts';
 
 export const makeNonce = (): string => randomText(16, 'base64');
 
@@ -39,7 +39,7 @@ export function keptDocuments() {
 
   function keep(kept: Map<string, CompressedTemplate>, key: string, html: string): CompressedTemplate {
     const template = compressTemplate(html, NONCE_MARK);
-    setNewest(kept, key, template, KEPT);
+    setEvictingOldest(kept, key, template, KEPT);
     return template;
   }
 

@@ -6,7 +6,7 @@ import type { Release } from '@stepwise/shared-contracts/federation/registry';
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import type { Logger } from 'pino';
 import * as z from 'zod';
-import { setNewest } from '../../platform/set-newest.ts';
+import { setEvictingOldest } from '../../platform/set-evicting-oldest.ts';
 import type { FindReleaseFolder } from '../../release-api/release-cache.ts';
 
 /** Where pages are rendered; null where nothing renders them. */
@@ -122,7 +122,7 @@ export function markupRenderer({
   function keep(page: Page, key: string, start: () => Promise<string | null>): Promise<string | null> {
     if (!page.isForEverybody) return start();
     const markup = kept.get(key) ?? start();
-    setNewest(kept, key, markup, KEPT_PAGES);
+    setEvictingOldest(kept, key, markup, KEPT_PAGES);
     void markup.then((known) => known ?? kept.delete(key));
     return markup;
   }

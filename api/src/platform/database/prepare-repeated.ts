@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import pg from 'pg';
-import { setNewest } from '../set-newest.ts';
+import { setEvictingOldest } from '../set-evicting-oldest.ts';
 
 /** A statement that is sent more often than this is prepared, as by other drivers of PostgreSQL. */
 const SENT_UNPREPARED = 5;
@@ -15,7 +15,7 @@ export function prepareRepeated(pool: pg.Pool): void {
 
   function isRepeated(text: string): boolean {
     const count = (counts.get(text) ?? 0) + 1;
-    setNewest(counts, text, count, COUNTED_STATEMENTS);
+    setEvictingOldest(counts, text, count, COUNTED_STATEMENTS);
     return count > SENT_UNPREPARED;
   }
 
