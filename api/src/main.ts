@@ -132,9 +132,9 @@ async function start(): Promise<void> {
     nightly: {
       timeZone: content.product.timeZone,
       async run() {
-        const { locked, tooLarge } = await rewriteErased(ownerUrl ?? databaseUrl, now());
+        const { inUse, tooLarge } = await rewriteErased(ownerUrl ?? databaseUrl, now());
         if (tooLarge.length > 0) log.warn({ tables: tooLarge }, 'tables are too large to be rewritten');
-        if (locked.length > 0) throw new Error(`In use: ${locked.join(', ')}.`);
+        if (inUse.length > 0) throw new Error(`In use: ${inUse.join(', ')}.`);
       },
     },
   });

@@ -27,8 +27,8 @@ const LOCK_TIMEOUT = '55P03';
 /** The tables by what became of them. */
 export interface Rewritten {
   rewritten: string[];
-  /** In use; to be tried again. */
-  locked: string[];
+  /** Locked, or with rows that a running transaction may still read; to be tried again. */
+  inUse: string[];
   tooLarge: string[];
 }
 
@@ -37,7 +37,7 @@ export interface Rewritten {
  * participant any more. As the role that owns them.
  */
 export async function rewriteErased(ownerUrl: string, now: Date): Promise<Rewritten> {
-  const outcome: Rewritten = { rewritten: [], locked: [], tooLarge: [] };
+  const outcome: Rewritten = { rewritten: [], inUse: [], tooLarge: [] };
   const client = new pg.Client(ownerUrl);
   await client.connect();
   try {
@@ -61,9 +61,21 @@ async function rewrite(client: pg.Client, table: string): Promise<keyof Rewritte
   if (rows[0].bytes > LARGEST_BYTES) return 'tooLarge';
   try {
     await client.query(`vacuum (full, analyze) ${pg.escapeIdentifier(table)}`);
-    return 'rewritten';
   } catch (error) {
-    if ((error as { code?: unknown }).code === LOCK_TIMEOUT) return 'locked';
+    if ((error as { code?: unknown }).code === LOCK_TIMEOUT) return 'inUse';
     throw error;
   }
+  return (await countDeadRows(client, table)) === 0 ? 'rewritten' : 'inUse';
+}
+
+/**
+ * VACUUM copies the dead rows too while a transaction runs that began before they were deleted, be it in another
+ * database of the server. ANALYZE has just counted them.
+ */
+async function countDeadRows(client: pg.Client, table: string): Promise<number> {
+  const { rows } = await client.query(
+    'select n_dead_tup::float8 as dead from pg_stat_user_tables where relid = $1::regclass',
+    [table],
+  );
+  return rows[0].dead;
 }
