@@ -1,6 +1,8 @@
+import { saveSupport } from '@stepwise/shared-contracts/calls/user.calls';
 import { signedUp } from '../support/participants.ts';
 import { press, pressKey, whenAnswering } from '../support/press.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
+import { dataOf } from '../support/timeline.ts';
 
 test('adds and corrects the doctor by keyboard, and shows them after a reload', async ({ page, stack }) => {
   await signedUp(page, stack.url);
@@ -64,4 +66,33 @@ test('shows the trial’s numbers and links', async ({ page, stack }) => {
   for (const name of [/Beyond Blue/, /Healthdirect/]) {
     await expect(main.getByRole('link', { name })).toHaveAttribute('rel', 'noopener noreferrer');
   }
+});
+
+test('keeps an unsent change while a file of the app does not load, and sends it once it does', async ({
+  page,
+  stack,
+}) => {
+  await signedUp(page, stack.url);
+  await page.goto('/contact');
+  await page.route(`**${saveSupport.path}`, (route) => route.abort());
+  await press(page.getByRole('button', { name: 'Add your support person' }));
+  await page.getByLabel('Name').fill('Jo Rivera');
+  await press(page.getByRole('button', { name: 'Save' }));
+  await expect(page.getByText('Not saved yet, trying again')).toBeVisible();
+
+  await page.route('**/pages.js', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Your information could not be loaded');
+  await expect(page.getByRole('link', { name: 'Call 000' })).toBeVisible();
+  await press(page.getByRole('button', { name: 'Try again' }));
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  await expect(page.getByRole('alert')).toContainText('Your information could not be loaded');
+
+  await page.unroute('**/pages.js');
+  await press(page.getByRole('button', { name: 'Try again' }));
+  await expect(page.getByText('Jo Rivera')).toBeVisible();
+  expect((await dataOf(page, stack.url)).support.name).toBe('');
+  await page.unroute(`**${saveSupport.path}`);
+  await page.reload();
+  await expect.poll(async () => (await dataOf(page, stack.url)).support.name).toBe('Jo Rivera');
 });

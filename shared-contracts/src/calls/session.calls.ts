@@ -2,15 +2,7 @@ import * as z from 'zod/mini';
 import { allDataSchema } from '../entities/all-data.ts';
 import { defineCall } from './call.ts';
 
-export const loginCheck = defineCall({
-  method: 'POST',
-  path: '/api/login-check/',
-  summary: 'Whether this session is logged in: 204 when it is.',
-  access: 'anyone',
-  body: null,
-  responses: { 200: z.object({ loggedIn: z.literal(false) }), 204: null },
-  errors: [],
-});
+export { loginCheck } from './log-in-check.calls.ts';
 
 export const allData = defineCall({
   method: 'POST',

@@ -8,6 +8,7 @@ import { createOutbox } from './outbox.ts';
 import { createMemoryStorage, type OutboxStorage, temporaryIdOf } from './outbox-storage.ts';
 
 const DOCTOR = { name: 'Dr Kim Nguyen', phone: '', email: '' };
+const CALLS = [saveDoctor, saveHomestep, saveUser, addSymptom, deleteSymptom, saveRecord];
 const RECORD = { symptoms: [], sleep: true, mood: true, active: true, activities: [] };
 
 function setUp(storage: OutboxStorage = createMemoryStorage()) {
@@ -22,7 +23,7 @@ function setUp(storage: OutboxStorage = createMemoryStorage()) {
   const outbox = createOutbox({
     client: { send } as unknown as Client,
     storage,
-    calls: [saveDoctor, saveHomestep, saveUser, addSymptom, deleteSymptom, saveRecord],
+    findCall: (path) => CALLS.find((call) => call.path === path),
     now: () => new Date('2026-11-20T09:00:00Z'),
     timeZone: () => 'Australia/Melbourne',
     newId: () => randomBytes(16).toString('hex'),

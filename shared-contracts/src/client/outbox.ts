@@ -48,8 +48,8 @@ export interface Outbox {
 interface OutboxSettings {
   client: Client;
   storage: OutboxStorage;
-  /** The calls an entry may hold: it keeps the path alone, and finds the call here after a reload. */
-  calls: readonly Call[];
+  /** The call of a path: an entry keeps that alone. It knows a participant's calls before `setAccount` names one. */
+  findCall: (path: string) => Call | undefined;
   now: () => Date;
   timeZone: () => string;
   /** 12 or more random hexadecimal digits. */
@@ -105,7 +105,7 @@ const sameOrNext = (shown: readonly OutboxEntry[], next: readonly OutboxEntry[])
   shown.length === next.length && shown.every(({ id }, index) => id === next[index]?.id) ? shown : next;
 
 export function createOutbox(settings: OutboxSettings): Outbox {
-  const { client, storage, calls } = settings;
+  const { client, storage } = settings;
   const state = createStore<OutboxState>(() => ({
     entries: [],
     isWaiting: false,
@@ -179,7 +179,7 @@ export function createOutbox(settings: OutboxSettings): Outbox {
 
   /** Returns whether the entry was answered, be it with a success or with a rejection. */
   const deliver = async (entry: OutboxEntry): Promise<boolean> => {
-    const call = calls.find(({ path }) => path === entry.path);
+    const call = settings.findCall(entry.path);
     const waiter = waiting.get(entry.id);
     try {
       if (!call) throw new CallError('not-found', 'This save is of another release.');

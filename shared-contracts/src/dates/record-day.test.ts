@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { buildRecord } from '@stepwise/tooling/testing/entity-builders';
 import type { DailyRecord } from '../entities/tracker.ts';
-import { putRecord } from '../optimistic/records.ts';
+import { putRecord } from '../optimistic/put-record.ts';
 import { addDays, localDate, utcDate } from './plain-date.ts';
 import { recordDay } from './record-day.ts';
 

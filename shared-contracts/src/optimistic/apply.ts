@@ -17,3 +17,9 @@ export type Apply<C extends SavingCall> = (
   body: BodyOf<C>,
   entry: AppliedEntry<C>,
 ) => Partial<ParticipantState>;
+
+/** A saving call with what it changes. */
+export interface Save {
+  readonly call: SavingCall;
+  apply(state: ParticipantState, body: never, entry: never): Partial<ParticipantState>;
+}

@@ -6,6 +6,7 @@ import { doseInForce } from '../plan/dose-reports.ts';
 import { planState } from '../plan/plan-state.ts';
 import { EMPTY_STATE } from '../store/participant-state.ts';
 import { shownState } from '../store/shown-state.ts';
+import { participantSaves } from './participant-saves.ts';
 
 const TODAY = '2026-11-20';
 const ASSUMED_DAY = '2026-11-10';
@@ -49,7 +50,7 @@ const confirmation = (body = {}): OutboxEntry => ({
 test('an assumed dose that is confirmed on its own day is known at once, before the answer', () => {
   const known = server();
   expect(doseInForce(known.doseReports, TODAY)).toBeNull();
-  const { doseReports, prescriptions: shown } = shownState(known, [confirmation()]);
+  const { doseReports, prescriptions: shown } = shownState(participantSaves, known, [confirmation()]);
   expect(doseInForce(doseReports, TODAY)).toBe(50);
   expect(doseReports?.at(-1)).toMatchObject({
     day: ASSUMED_DAY,
@@ -73,20 +74,20 @@ test('a confirmation leaves the state in which the dose is unknown', () => {
   };
   const known = server();
   expect(facts(known)).toBe('dose-unknown');
-  expect(facts(shownState(known, [confirmation()]) as typeof known)).toBe('step-planned');
+  expect(facts(shownState(participantSaves, known, [confirmation()]) as typeof known)).toBe('step-planned');
 });
 
 test('another dose than the assumed one takes its place on its day', () => {
-  const { doseReports } = shownState(server(), [confirmation({ dose: 100 })]);
+  const { doseReports } = shownState(participantSaves, server(), [confirmation({ dose: 100 })]);
   expect(doseInForce(doseReports, TODAY)).toBe(100);
 });
 
 test('a confirmation that the server has already changes nothing more', () => {
-  const once = shownState(server(), [confirmation()]);
-  expect(shownState(once, [confirmation()]).doseReports).toEqual(once.doseReports);
+  const once = shownState(participantSaves, server(), [confirmation()]);
+  expect(shownState(participantSaves, once, [confirmation()]).doseReports).toEqual(once.doseReports);
 });
 
 test('one while a member of staff acts is of the team', () => {
-  const { doseReports } = shownState(server({ adminActing: true }), [confirmation()]);
+  const { doseReports } = shownState(participantSaves, server({ adminActing: true }), [confirmation()]);
   expect(doseReports?.at(-1)?.reportedBy).toBe('team');
 });

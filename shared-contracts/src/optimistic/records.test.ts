@@ -4,6 +4,7 @@ import type { OutboxEntry } from '../client/outbox-storage.ts';
 import { addDays } from '../dates/plain-date.ts';
 import { EMPTY_STATE } from '../store/participant-state.ts';
 import { shownState } from '../store/shown-state.ts';
+import { participantSaves } from './participant-saves.ts';
 import { recordOn } from './records.ts';
 
 const lists = {
@@ -33,7 +34,7 @@ const entry = (overrides: Partial<OutboxEntry> = {}, body: object = {}): OutboxE
 });
 
 test('an unsent check-up of 9:00 in Melbourne is stored under its UTC date and shown under the local one', () => {
-  expect(shownState(server([]), [entry()]).records).toEqual([
+  expect(shownState(participantSaves, server([]), [entry()]).records).toEqual([
     {
       date: '2026-11-19',
       localDate: '2026-11-20',
@@ -54,7 +55,7 @@ test('the later of two unsent check-ups of one date and own day counts, and repl
   const records = ['2026-11-18', '2026-11-19', '2026-11-20'].map((date) =>
     buildRecord({ date, localDate: addDays(date, 1), recordedAt: `${date}T21:00:00.000Z`, mood: false }),
   );
-  const shown = shownState(server(records), entries);
+  const shown = shownState(participantSaves, server(records), entries);
   expect(shown.records.map(({ date, mood }) => [date, mood])).toEqual([
     ['2026-11-18', false],
     ['2026-11-19', true],
@@ -68,7 +69,7 @@ test('a check-up that another device made later in the same day stays in force',
     localDate: '2026-11-20',
     recordedAt: '2026-11-19T23:00:00.000Z',
   });
-  expect(shownState(server([later]), [entry()]).records).toEqual([later]);
+  expect(shownState(participantSaves, server([later]), [entry()]).records).toEqual([later]);
 });
 
 // 20:00 and 9:00 in Melbourne, of which the UTC dates are the 19th and the 19th; and 20:00 on the 20th.
@@ -106,7 +107,7 @@ test.each([
   const made = [...before, fridayMorning].map((recordedAt, index) =>
     entry({ id: `00000000000${index}`, createdAt: recordedAt }, { recordedAt }),
   );
-  const days = shownState(server([]), made).records.map(({ date, localDate: day }) => [
+  const days = shownState(participantSaves, server([]), made).records.map(({ date, localDate: day }) => [
     date.slice(8),
     day.slice(8),
   ]);
@@ -117,11 +118,11 @@ test('of two check-ups of one own day the last one counts', () => {
   const made = [fridayEvening, fridayMorning].map((recordedAt, index) =>
     entry({ id: `00000000000${index}`, createdAt: recordedAt }, { recordedAt, mood: index === 0 }),
   );
-  expect(recordOn(shownState(server([]), made).records, '2026-11-20')?.mood).toBe(true);
+  expect(recordOn(shownState(participantSaves, server([]), made).records, '2026-11-20')?.mood).toBe(true);
 });
 
 test('yesterday is stored under its calendar date, as added later, and leaves today’s activities alone', () => {
-  const shown = shownState(server([]), [entry({}, { localDate: '2026-11-19' })]);
+  const shown = shownState(participantSaves, server([]), [entry({}, { localDate: '2026-11-19' })]);
   expect(shown.records).toMatchObject([{ date: '2026-11-19', localDate: '2026-11-19', addedLater: true }]);
   expect(shown.todayActivities).toEqual([]);
 });
@@ -131,10 +132,10 @@ test.each([
   ['a body that cannot be read', entry({ body: null })],
 ])('%s changes nothing', (_, unreadable) => {
   const known = server();
-  expect(shownState(known, [unreadable])).toEqual(known);
+  expect(shownState(participantSaves, known, [unreadable])).toEqual(known);
 });
 
 test('nothing unsent gives the same state, so that nothing is rendered again', () => {
   const known = server();
-  expect(shownState(known, [])).toBe(known);
+  expect(shownState(participantSaves, known, [])).toBe(known);
 });

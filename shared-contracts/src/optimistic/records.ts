@@ -7,6 +7,7 @@ import type { DailyRecord } from '../entities/tracker.ts';
 import { startedPlan } from '../plan/plan-course.ts';
 import type { ParticipantState } from '../store/participant-state.ts';
 import type { Apply } from './apply.ts';
+import { putRecord } from './put-record.ts';
 
 /** The record that the server will make of a check-up, named by the participant's own lists. */
 export function recordOf(
@@ -34,22 +35,6 @@ const dayOf = (instant: Date, timeZone: string, day?: string): RecordDay =>
     localDate: localDate(instant, timeZone),
     addedLater: false,
   };
-
-const isOfSameDay = (a: DailyRecord, b: DailyRecord): boolean =>
-  a.date === b.date && a.localDate === b.localDate;
-
-const comesBefore = (a: DailyRecord, b: DailyRecord): boolean =>
-  a.localDate === b.localDate ? a.recordedAt < b.recordedAt : a.localDate < b.localDate;
-
-/**
- * Replaces the record of the same date and own day unless that was made later, as the server does. The oldest day comes
- * first, and in a day the earliest record.
- */
-export function putRecord(records: readonly DailyRecord[], record: DailyRecord): DailyRecord[] {
-  const known = records.find((other) => isOfSameDay(other, record));
-  const later = known && known.recordedAt > record.recordedAt ? known : record;
-  return [...records.filter((other) => other !== known), later].sort((a, b) => (comesBefore(a, b) ? -1 : 1));
-}
 
 /** The record of the person's own day that counts: the last one. `records` are in the order of `putRecord`. */
 export const recordOn = (records: readonly DailyRecord[], day: string): DailyRecord | undefined =>

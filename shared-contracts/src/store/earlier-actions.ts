@@ -1,5 +1,5 @@
 import type { Survey } from '../entities/survey.ts';
-import { putRecord } from '../optimistic/records.ts';
+import { putRecord } from '../optimistic/put-record.ts';
 import { applySurveySaveOption } from '../optimistic/survey.ts';
 import type { ParticipantState } from './participant-state.ts';
 

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { OutboxState } from '../client/outbox.ts';
 import type { OutboxEntry } from '../client/outbox-storage.ts';
+import type { Save } from '../optimistic/apply.ts';
 import { type EarlierActions, earlierActions } from './earlier-actions.ts';
 import { EMPTY_STATE, type ParticipantState } from './participant-state.ts';
 import { applyEntry, shownState } from './shown-state.ts';
@@ -18,9 +19,13 @@ export interface ParticipantStore
   clear(): void;
 }
 
-/** The one store that the shell makes and hands to every feature. */
+/**
+ * The one store that the shell makes and hands to every feature. `saves` gives the calls whose entries are shown: it has
+ * those of a participant before the outbox has entries of one.
+ */
 export function createParticipantStore(
   outbox: Pick<StoreApi<OutboxState>, 'getState' | 'subscribe'>,
+  saves: () => readonly Save[],
 ): ParticipantStore {
   const server = createStore<ParticipantState & EarlierActions>()((set) => ({
     ...EMPTY_STATE,
@@ -32,7 +37,7 @@ export function createParticipantStore(
   const getState = () => {
     const [known, { entries }] = [server.getState(), outbox.getState()];
     if (latest.server !== known || latest.entries !== entries)
-      latest = { server: known, entries, shown: shownState(known, entries) as typeof known };
+      latest = { server: known, entries, shown: shownState(saves(), known, entries) as typeof known };
     return latest.shown;
   };
   const store = {
@@ -55,7 +60,7 @@ export function createParticipantStore(
       };
     },
     reconcile: (entry: OutboxEntry, { body }: { body?: unknown }) =>
-      server.setState(applyEntry(server.getState(), entry, body)),
+      server.setState(applyEntry(saves(), server.getState(), entry, body)),
     clear: () => server.setState(empty, true),
   };
   return store;

@@ -13,6 +13,7 @@ import type { Client } from '../client/client.ts';
 import { createOutbox, type OutboxMessage } from '../client/outbox.ts';
 import { createMemoryStorage, type OutboxStorage } from '../client/outbox-storage.ts';
 import type { DoseReport } from '../entities/plan.ts';
+import { participantSaves } from '../optimistic/participant-saves.ts';
 import { doseInForce } from '../plan/dose-reports.ts';
 import type { ParticipantState } from './participant-state.ts';
 import { createParticipantStore } from './participant-store.ts';
@@ -308,7 +309,7 @@ function createDevice() {
     const outbox = createOutbox({
       client,
       storage,
-      calls: Object.values(allCalls),
+      findCall: (path) => Object.values(allCalls).find((call) => call.path === path),
       now: () => new Date('2026-11-20T09:00:00Z'),
       timeZone: () => 'UTC',
       newId: () => String(++ids).padStart(12, '0'),
@@ -320,7 +321,7 @@ function createDevice() {
       onAnswer: (entry, success) => store.reconcile(entry, success),
       onStale: () => {},
     });
-    const store = createParticipantStore(outbox.state);
+    const store = createParticipantStore(outbox.state, () => participantSaves);
     tabs.push(outbox.receive);
     store.server.setState(SERVER);
     await outbox.setAccount(account);

@@ -13,8 +13,8 @@ export const SHARED_PACKAGES = [
 
 /**
  * The same of shared-contracts, by subpath. The first five hold a React context, the store, the page's last press or a
- * class that `instanceof` asks for, and only work as one instance. The others hold schemas: the shell has them all for the outbox, and each
- * feature would carry zod a second time. A new file of calls or of entities with schemas belongs in here.
+ * class that `instanceof` asks for, and only work as one instance. The others hold schemas, of which the shell has
+ * most for the outbox; each feature would carry zod a second time. A new file of calls or of entities with schemas belongs in here.
  */
 export const SHARED_CONTRACTS = [
   'router',
@@ -26,6 +26,7 @@ export const SHARED_CONTRACTS = [
   'calls/content.calls',
   'calls/device.calls',
   'calls/follow-up.calls',
+  'calls/log-in-check.calls',
   'calls/passkey.calls',
   'calls/plan.calls',
   'calls/release.calls',

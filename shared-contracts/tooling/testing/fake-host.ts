@@ -8,6 +8,7 @@ import { browserTimeZone } from '@stepwise/shared-contracts/dates/plain-date';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import type { HostServices } from '@stepwise/shared-contracts/federation/host-services';
+import { participantSaves } from '@stepwise/shared-contracts/optimistic/participant-saves';
 import { createParticipantStore } from '@stepwise/shared-contracts/store/participant-store';
 import { buildSiteContent } from './entity-builders.ts';
 
@@ -54,7 +55,7 @@ export function createFakeHost({
   const outbox = createOutbox({
     client,
     storage: createMemoryStorage(),
-    calls: Object.values(allCalls),
+    findCall: (path) => Object.values(allCalls).find((call) => call.path === path),
     now,
     timeZone: browserTimeZone,
     newId: () => String(++ids).padStart(12, '0'),
@@ -64,7 +65,7 @@ export function createFakeHost({
     onAnswer: (entry, success) => store.reconcile(entry, success),
     onStale: () => void host.refresh().catch(() => {}),
   });
-  const store = createParticipantStore(outbox.state);
+  const store = createParticipantStore(outbox.state, () => participantSaves);
   if (data) {
     store.server.setState(data);
     void outbox.setAccount(data.user.id);

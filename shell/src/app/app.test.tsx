@@ -13,6 +13,7 @@ import type { FakeHost } from '@stepwise/tooling/testing/fake-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderApp } from '../testing/render-app.tsx';
+import { participantPart } from './participant-part.ts';
 
 const fails = () => {
   throw new CallError('internal', 'Fault.', { status: 500 });
@@ -188,6 +189,27 @@ describe('start', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('a participant’s part of the app that fails to load is loaded on a second try', async () => {
+    let isThere = false;
+    const { host } = await renderApp({
+      data: participant,
+      prepare: (h) => h.answer(logoutUser, () => ({ status: 204 })),
+      async loadParticipantPart() {
+        if (!isThere) throw new Error('The file did not come.');
+        return participantPart;
+      },
+    });
+    expect(screen.getByRole('alert')).toHaveTextContent('Your information could not be loaded');
+    expect(host.store.getState().user).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('You are still logged in');
+
+    isThere = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+    expect(await screen.findByText('welcome slot')).toBeVisible();
+    expect(host.sent.filter(({ path }) => path === logoutUser.path)).toHaveLength(1);
   });
 
   test('a survey that fails to load says so and is loaded on a second try', async () => {

@@ -1,5 +1,4 @@
-import { savingCalls } from '@stepwise/shared-contracts/calls/saving-calls';
-import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import type { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { createClient } from '@stepwise/shared-contracts/client/client';
 import { readCsrfToken } from '@stepwise/shared-contracts/client/cookie';
 import { createOutbox } from '@stepwise/shared-contracts/client/outbox';
@@ -7,17 +6,23 @@ import { createMemoryStorage } from '@stepwise/shared-contracts/client/outbox-st
 import { openSealedStorage } from '@stepwise/shared-contracts/client/sealed-storage';
 import { browserTimeZone } from '@stepwise/shared-contracts/dates/plain-date';
 import type { BootData } from '@stepwise/shared-contracts/federation/boot-data';
+import type { Save } from '@stepwise/shared-contracts/optimistic/apply';
+import { visitorSaves } from '@stepwise/shared-contracts/optimistic/visitor-saves';
 import { createParticipantStore } from '@stepwise/shared-contracts/store/participant-store';
 import { createStore } from 'zustand/vanilla';
 import { createAnnouncements } from './announcements.ts';
 import { answerFirst } from './answer-first.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
 import { loadSnapshot } from './load-snapshot.ts';
+import type { ParticipantPart } from './participant-part.ts';
 import { createSession } from './session.ts';
 import type { RegistryState, ShellServices } from './shell-services.ts';
 
 /** No answer after this long is no answer: nothing shows before the first calls are answered. */
 const ANSWER_WITHIN_MS = 20_000;
+
+/** Its schemas come with the participant's part. */
+const ALL_DATA: typeof allData.path = '/api/all-data/';
 
 /** 32 random hexadecimal digits. `randomUUID` is missing on a page that comes over plain HTTP. */
 export const newId = (): string =>
@@ -28,12 +33,13 @@ export const newId = (): string =>
 const leave = (location: string): void => window.location.assign(location);
 
 /** Puts the shell's services together from what the browser offers and the document holds. */
-export async function createServices({
-  site,
-  answers,
-}: Pick<BootData, 'site' | 'answers'>): Promise<ShellServices> {
+export async function createServices(
+  { site, answers }: Pick<BootData, 'site' | 'answers'>,
+  loadParticipantPart: () => Promise<ParticipantPart>,
+): Promise<ShellServices> {
   // The store has a participant's own from then on, until they log out.
-  const { [allData.path]: _, ...texts } = answers ?? {};
+  const { [ALL_DATA]: _, ...texts } = answers ?? {};
+  let saves: readonly Save[] = visitorSaves;
   const client = createClient({
     fetch: answerFirst(answers, (input, init) =>
       window.fetch(input, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS), ...init }),
@@ -55,7 +61,7 @@ export async function createServices({
   const outbox = createOutbox({
     client,
     storage: await openSealedStorage('outbox').catch(createMemoryStorage),
-    calls: Object.values(savingCalls),
+    findCall: (path) => saves.find(({ call }) => call.path === path)?.call,
     now: () => new Date(),
     timeZone: browserTimeZone,
     newId,
@@ -66,7 +72,7 @@ export async function createServices({
     onStale: () => void session.refresh().catch(() => {}),
   });
   otherOutboxes.onmessage = ({ data }) => void outbox.receive(data);
-  const store = createParticipantStore(outbox.state);
+  const store = createParticipantStore(outbox.state, () => saves);
   const snapshot = loadSnapshot();
   const otherTabs = new BroadcastChannel('account');
   const session = createSession({
@@ -74,6 +80,11 @@ export async function createServices({
     outbox,
     store,
     snapshot,
+    async loadParticipantPart() {
+      const part = await loadParticipantPart();
+      saves = part.saves;
+      return part;
+    },
     currentPath: () => window.location.pathname + window.location.search,
     leave,
     onAccountChange: (account) => otherTabs.postMessage(account),

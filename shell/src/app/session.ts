@@ -1,10 +1,11 @@
-import { allData, loginCheck, logoutUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { loginCheck } from '@stepwise/shared-contracts/calls/log-in-check.calls';
 import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import type { Client } from '@stepwise/shared-contracts/client/client';
 import type { Outbox } from '@stepwise/shared-contracts/client/outbox';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { ParticipantStore } from '@stepwise/shared-contracts/store/participant-store';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ParticipantPart } from './participant-part.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** What could not be done. The page says so and offers to try again. `offline`: the device's snapshot is shown. */
@@ -64,6 +65,8 @@ interface SessionSettings {
   outbox: Outbox;
   store: ParticipantStore;
   snapshot: Snapshot;
+  /** Loads the code that only a participant needs. Asked again after a failure, it tries again. */
+  loadParticipantPart: () => Promise<ParticipantPart>;
   /** The path being shown. */
   currentPath: () => string;
   /** Leaves the app for a page of the server. */
@@ -81,6 +84,7 @@ export function createSession({
   outbox,
   store,
   snapshot,
+  loadParticipantPart,
   currentPath,
   leave,
   onAccountChange,
@@ -97,7 +101,10 @@ export function createSession({
     logOutDialog: null,
   }));
 
-  const fetchData = async (): Promise<AllData> => (await client.send(allData, undefined)).body;
+  const fetchData = async (): Promise<AllData> => {
+    const { allData } = await loadParticipantPart();
+    return (await client.send(allData, undefined)).body;
+  };
 
   const loadSurvey = async (): Promise<true> => {
     const { questions, answers } = (await client.send(surveyData, undefined)).body;
@@ -106,6 +113,8 @@ export function createSession({
   };
 
   const take = async (data: Pick<AllData, 'account' | 'user'>): Promise<void> => {
+    // The outbox would reject what it does not know.
+    await loadParticipantPart();
     store.server.setState(data);
     // What was entered while acting is not for the participant to send, nor for the next staff member who acts.
     await outbox.setAccount(data.account ?? data.user.id);
@@ -154,7 +163,7 @@ export function createSession({
 
   const openSnapshot = async (): Promise<boolean> => {
     const kept = await snapshot.read();
-    if (!kept) return false;
+    if (!kept || !(await orNull(loadParticipantPart()))) return false;
     await take(kept);
     state.setState({ isLoggedIn: true, fault: 'offline' });
     return true;
@@ -227,7 +236,9 @@ export function createSession({
 
     async logOut() {
       if (!(await confirmLogOut())) return false;
-      const answer = await orNull(client.send(logoutUser, undefined));
+      const answer = await orNull(
+        loadParticipantPart().then(({ logoutUser }) => client.send(logoutUser, undefined)),
+      );
       if (!answer) {
         state.setState({ fault: 'log-out' });
         return false;

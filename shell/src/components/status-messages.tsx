@@ -1,15 +1,18 @@
-import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
+import type { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { useLocation } from '@stepwise/shared-contracts/router';
 import { useStore } from 'zustand';
 import { useSession, useShell } from '../app/shell-services.ts';
 import styles from './status-messages.module.css';
+
+/** Its schemas come with the participant's part. */
+const SAVE_USER: typeof saveUser.path = '/api/save-user/';
 
 /** That the last attempt to send a participant's change failed, or that the server rejected their details; on the welcome page, what a visitor is shown. */
 export function StatusLine() {
   const { outbox, announcements } = useShell();
   const isLoggedIn = useSession((state) => state.isLoggedIn);
   const hasRejected = useStore(outbox.state, ({ rejected }) =>
-    rejected.some(({ path }) => path === saveUser.path),
+    rejected.some(({ path }) => path === SAVE_USER),
   );
   const { pathname, search } = useLocation();
   const isWaiting = useStore(outbox.state, (state) => state.isWaiting);

@@ -1,16 +1,8 @@
-import * as contentCalls from '@stepwise/shared-contracts/calls/content.calls';
-import * as planCalls from '@stepwise/shared-contracts/calls/plan.calls';
+import * as logInCheckCalls from '@stepwise/shared-contracts/calls/log-in-check.calls';
 import * as releaseCalls from '@stepwise/shared-contracts/calls/release.calls';
-import * as reminderCalls from '@stepwise/shared-contracts/calls/reminder.calls';
-import * as sessionCalls from '@stepwise/shared-contracts/calls/session.calls';
-import * as setupCalls from '@stepwise/shared-contracts/calls/setup.calls';
 import * as surveyCalls from '@stepwise/shared-contracts/calls/survey.calls';
-import * as trackerCalls from '@stepwise/shared-contracts/calls/tracker.calls';
-import * as userCalls from '@stepwise/shared-contracts/calls/user.calls';
 import * as callError from '@stepwise/shared-contracts/client/call-error';
 import * as preventDoubleTap from '@stepwise/shared-contracts/design-system/prevent-double-tap';
-import * as consent from '@stepwise/shared-contracts/entities/consent';
-import * as tracker from '@stepwise/shared-contracts/entities/tracker';
 import * as user from '@stepwise/shared-contracts/entities/user';
 import { CONTRACT_VERSION } from '@stepwise/shared-contracts/federation/contract-version';
 import * as hostServices from '@stepwise/shared-contracts/federation/host-services';
@@ -35,16 +27,8 @@ export const eagerModules = {
   '@stepwise/shared-contracts/store/participant-store': contract(participantStore),
   '@stepwise/shared-contracts/client/call-error': contract(callError),
   '@stepwise/shared-contracts/design-system/prevent-double-tap': contract(preventDoubleTap),
-  '@stepwise/shared-contracts/calls/content.calls': contract(contentCalls),
-  '@stepwise/shared-contracts/calls/plan.calls': contract(planCalls),
+  '@stepwise/shared-contracts/calls/log-in-check.calls': contract(logInCheckCalls),
   '@stepwise/shared-contracts/calls/release.calls': contract(releaseCalls),
-  '@stepwise/shared-contracts/calls/reminder.calls': contract(reminderCalls),
-  '@stepwise/shared-contracts/calls/session.calls': contract(sessionCalls),
-  '@stepwise/shared-contracts/calls/setup.calls': contract(setupCalls),
   '@stepwise/shared-contracts/calls/survey.calls': contract(surveyCalls),
-  '@stepwise/shared-contracts/calls/tracker.calls': contract(trackerCalls),
-  '@stepwise/shared-contracts/calls/user.calls': contract(userCalls),
-  '@stepwise/shared-contracts/entities/consent': contract(consent),
-  '@stepwise/shared-contracts/entities/tracker': contract(tracker),
   '@stepwise/shared-contracts/entities/user': contract(user),
 };

@@ -27,6 +27,9 @@ export const shareScope = {
   '@stepwise/shared-contracts/calls/consent.calls': later(
     () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/consent.calls'),
   ),
+  '@stepwise/shared-contracts/calls/content.calls': later(
+    () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/content.calls'),
+  ),
   '@stepwise/shared-contracts/calls/device.calls': later(
     () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/device.calls'),
   ),
@@ -36,7 +39,31 @@ export const shareScope = {
   '@stepwise/shared-contracts/calls/passkey.calls': later(
     () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/passkey.calls'),
   ),
+  '@stepwise/shared-contracts/calls/plan.calls': later(
+    () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/plan.calls'),
+  ),
+  '@stepwise/shared-contracts/calls/reminder.calls': later(
+    () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/reminder.calls'),
+  ),
+  '@stepwise/shared-contracts/calls/session.calls': later(
+    () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/session.calls'),
+  ),
+  '@stepwise/shared-contracts/calls/setup.calls': later(
+    () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/setup.calls'),
+  ),
   '@stepwise/shared-contracts/calls/stop.calls': later(
     () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/stop.calls'),
+  ),
+  '@stepwise/shared-contracts/calls/tracker.calls': later(
+    () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/tracker.calls'),
+  ),
+  '@stepwise/shared-contracts/calls/user.calls': later(
+    () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/user.calls'),
+  ),
+  '@stepwise/shared-contracts/entities/consent': later(
+    () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/entities/consent'),
+  ),
+  '@stepwise/shared-contracts/entities/tracker': later(
+    () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/entities/tracker'),
   ),
 };

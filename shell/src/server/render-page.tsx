@@ -72,7 +72,7 @@ function createServices({ site, loggedIn, answers }: PageInput['boot'], now: Dat
   const outbox = createOutbox({
     client,
     storage: createMemoryStorage(),
-    calls: [],
+    findCall: () => undefined,
     now: () => now,
     timeZone: () => 'UTC',
     newId: () => '',
@@ -82,13 +82,14 @@ function createServices({ site, loggedIn, answers }: PageInput['boot'], now: Dat
     onAnswer: nothing,
     onStale: nothing,
   });
-  const store = createParticipantStore(outbox.state);
+  const store = createParticipantStore(outbox.state, () => []);
   const session = createSession({
     client,
     outbox,
     store,
     snapshot: { read: waitForever, keep: waitForever, erase: waitForever },
     currentPath: () => '',
+    loadParticipantPart: waitForever,
     leave: nothing,
     onAccountChange: nothing,
     now: () => now.getTime(),

@@ -12,6 +12,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import { createStore } from 'zustand/vanilla';
 import { createAnnouncements } from '../app/announcements.ts';
 import { App } from '../app/app.tsx';
+import { type ParticipantPart, participantPart } from '../app/participant-part.ts';
 import { createSession, type Session } from '../app/session.ts';
 import type { KeptState } from '../app/snapshot.ts';
 import { FederationContext } from '../federation/federation-context.ts';
@@ -86,6 +87,7 @@ export async function renderApp({
   kept = null,
   expectLoggedIn = data !== undefined || kept !== null,
   prepare = () => {},
+  loadParticipantPart = async () => participantPart,
   loader = LOADER,
 }: {
   url?: string;
@@ -97,6 +99,7 @@ export async function renderApp({
   /** The document was served to a live session, or is the device's own. */
   expectLoggedIn?: boolean;
   prepare?: (host: FakeHost) => void;
+  loadParticipantPart?: () => Promise<ParticipantPart>;
   /** Other features than the ones of this file. */
   loader?: FeatureLoader;
 } = {}): Promise<RenderedApp> {
@@ -125,6 +128,7 @@ export async function renderApp({
     outbox: host.outbox,
     store: host.store,
     snapshot,
+    loadParticipantPart,
     currentPath: () => window.location.pathname,
     leave: (location) => left.push(location),
     onAccountChange: (account) => accounts.push(account),

@@ -7,7 +7,7 @@ import {
 import { chooseRelease } from '@stepwise/shared-contracts/federation/choose-release';
 import { developmentRelease } from '@stepwise/shared-contracts/federation/development-release';
 import { featureOfPath } from '@stepwise/shared-contracts/federation/feature-of-path';
-import { SERVER_FILE, SERVER_MARKUP } from '@stepwise/shared-contracts/federation/names';
+import { PAGES_FILE, SERVER_FILE, SERVER_MARKUP } from '@stepwise/shared-contracts/federation/names';
 import { type Registry, type Release, releaseFolder } from '@stepwise/shared-contracts/federation/registry';
 import type { JsonText } from '../../platform/http/json-text.ts';
 import { afterFirstPaint } from './after-first-paint.ts';
@@ -114,7 +114,7 @@ ${oldBrowserCheck(nonce)}
 ${shellWatchdog(shell, nonce)}
 ${nonce === null ? '' : beforeHydration(nonce)}
 ${shellLinks(shell)}
-${first && hasServerBuild(first) ? styles(first) : ''}
+${first && has(first, SERVER_FILE) ? styles(first) : ''}
 </head>
 `;
 }
@@ -130,7 +130,12 @@ export function documentBody(
   boot: string,
   markup: string | null,
 ): string {
-  const scripts = [shellScript(shell, nonce), ...(first ? preloads(first, nonce) : [])].join('\n');
+  const ofShell = (loggedIn || !first) && has(shell, PAGES_FILE) ? [PAGES_FILE] : [];
+  const scripts = [
+    shellScript(shell, nonce),
+    ...preloads(shell, ofShell, nonce),
+    ...(first ? preloads(first, first.extras.load, nonce) : []),
+  ].join('\n');
   const name = escapeHtml(site.productName);
   const call = ({ number, name: who, tel }: Contact) =>
     `<a href="${escapeHtml(tel)}">${escapeHtml(number)}</a> (${escapeHtml(who)})`;
@@ -184,8 +189,7 @@ const shellLinks = (shell: Release): string =>
 const shellScript = ({ url, metadata }: Release, nonce: string | null): string =>
   `<script defer src="${url}" integrity="${metadata.integrity}" crossorigin${nonceAttribute(nonce)}></script>`;
 
-const hasServerBuild = ({ extras }: Release): boolean =>
-  extras.assets.some(({ path }) => path === SERVER_FILE);
+const has = ({ extras }: Release, file: string): boolean => extras.assets.some(({ path }) => path === file);
 
 /** The style sheets of a page that the document may hold: without them it would move when they come. */
 const styles = (release: Release): string =>
@@ -205,8 +209,8 @@ const integrityIn = (release: Release, file: string): string =>
  * and a failed script element stands in the way of a retry. Each carries what the later request for its file does, or the
  * browser would ask twice.
  */
-function preloads(release: Release, nonce: string | null): string[] {
-  return release.extras.load.map((file) => {
+function preloads(release: Release, files: readonly string[], nonce: string | null): string[] {
+  return files.map((file) => {
     const kind = file.endsWith('.css') ? 'style' : 'script';
     return `<link rel="preload" as="${kind}" href="${releaseFolder(release)}${file}" integrity="${integrityIn(release, file)}" crossorigin${nonceAttribute(nonce)}>`;
   });

@@ -76,7 +76,7 @@ export function createSavingParticipant(
   const outbox = createOutbox({
     client,
     storage: createMemoryStorage(),
-    calls: Object.values(allCalls),
+    findCall: (path) => Object.values(allCalls).find((call) => call.path === path),
     now: () => new Date(),
     timeZone: () => 'Australia/Melbourne',
     newId: () => randomUUID().replaceAll('-', ''),

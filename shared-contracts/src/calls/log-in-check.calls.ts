@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+
+/** Apart from the calls of a session beside it: a visitor's page needs this one alone. */
+export const loginCheck = defineCall({
+  method: 'POST',
+  path: '/api/login-check/',
+  summary: 'Whether this session is logged in: 204 when it is.',
+  access: 'anyone',
+  body: null,
+  responses: { 200: z.object({ loggedIn: z.literal(false) }), 204: null },
+  errors: [],
+});

@@ -1,0 +1,6 @@
+import { surveySaveOption } from '../calls/survey.calls.ts';
+import type { Save } from './apply.ts';
+import { applySurveySaveOption } from './survey.ts';
+
+/** What a visitor can save. */
+export const visitorSaves: readonly Save[] = [{ call: surveySaveOption, apply: applySurveySaveOption }];
