@@ -80,7 +80,7 @@ test('keeps an unsent change while a file of the app does not load, and sends it
   await press(page.getByRole('button', { name: 'Save' }));
   await expect(page.getByText('Not saved yet, trying again')).toBeVisible();
 
-  await page.route('**/pages.js', (route) => route.abort());
+  await page.route('**/participant.js', (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Your information could not be loaded');
   await expect(page.getByRole('link', { name: 'Call 000' })).toBeVisible();
@@ -88,7 +88,7 @@ test('keeps an unsent change while a file of the app does not load, and sends it
   await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
   await expect(page.getByRole('alert')).toContainText('Your information could not be loaded');
 
-  await page.unroute('**/pages.js');
+  await page.unroute('**/participant.js');
   await press(page.getByRole('button', { name: 'Try again' }));
   await expect(page.getByText('Jo Rivera')).toBeVisible();
   expect((await dataOf(page, stack.url)).support.name).toBe('');

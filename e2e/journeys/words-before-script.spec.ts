@@ -1,7 +1,7 @@
 import { saveReminder } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { allData, loginCheck, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
-import { WITHOUT_SCRIPT } from '@stepwise/shared-contracts/federation/names';
+import { PAGES_FILE, PARTICIPANT_FILE, WITHOUT_SCRIPT } from '@stepwise/shared-contracts/federation/names';
 import { signedUp } from '../support/participants.ts';
 import { holdShellScript, pauseAfterHydration, takenOver, watchMarkup } from '../support/server-markup.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
@@ -80,6 +80,8 @@ test('shows a participant’s page before any script, and asks nothing more', as
   const start = await holdShellScript(page);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1, name: `Hello, ${firstName}` })).toBeVisible();
+  for (const file of [PARTICIPANT_FILE, PAGES_FILE])
+    await expect(page.locator(`link[rel="preload"][href$="/${file}"]`)).toHaveCount(1);
   await page.getByRole('link', { name: 'Helpers' }).first().focus();
   calls.length = 0;
   start();

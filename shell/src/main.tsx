@@ -15,7 +15,7 @@ import { preloadWhenIdle } from './federation/preload-when-idle.ts';
 import { readBootData } from './federation/read-boot-data.ts';
 import { createReleaseReporter } from './federation/report-release.ts';
 import { restrictScripts } from './federation/trusted-types.ts';
-import { loadPagesChunk } from './pages/load-pages-chunk.ts';
+import { loadParticipantPart, loadShellPages } from './load-later.ts';
 
 // A function rather than `await` at the top level, which would keep webpack from joining the modules into one scope.
 async function start(): Promise<void> {
@@ -26,11 +26,11 @@ async function start(): Promise<void> {
   restrictScripts(scriptFolders);
   // Each page begins at its heading, which has the focus; Back would scroll it out of sight.
   window.history.scrollRestoration = 'manual';
-  const opened = createServices(boot, async () => (await loadPagesChunk()).participantPart);
+  const opened = createServices(boot, loadParticipantPart);
   const report = createReleaseReporter(async () => (await opened).client);
   const loader = createFeatureLoader({
     features,
-    shellPages: async () => (await loadPagesChunk()).shellPages,
+    shellPages: loadShellPages,
     report,
   });
   const isKept = offline === true && (await (await opened).session.openSnapshot());

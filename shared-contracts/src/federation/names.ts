@@ -9,8 +9,11 @@ export const BOOT_ELEMENT = 'boot';
 /** The file of a release that renders its pages on the server: the same sources as the browser's, built beside them. */
 export const SERVER_FILE = 'server.js';
 
-/** The shell's file of its own pages and of what it needs for a participant. */
+/** The shell's file of its own pages. */
 export const PAGES_FILE = 'pages.js';
+
+/** The shell's file of what only a participant needs, and its own pages. */
+export const PARTICIPANT_FILE = 'participant.js';
 
 /** Marks the element of the app while it holds the server's markup and nothing of it answers yet. */
 export const SERVER_MARKUP = 'data-server-markup';

@@ -180,6 +180,15 @@ export function shellConfig(input: BuildInput): Configuration {
         cacheGroups: {
           default: false,
           defaultVendors: false,
+          // Its modules are in no other file, and the shell's own pages load it beside theirs.
+          participant: {
+            type: /^javascript/,
+            test: (module, { chunkGraph }) =>
+              [...chunkGraph.getModuleChunksIterable(module)].some(({ name }) => name === 'participant-part'),
+            name: 'participant',
+            chunks: 'async',
+            enforce: true,
+          },
           styles: { type: 'css/mini-extract', name: 'main', chunks: 'all', enforce: true },
         },
       },

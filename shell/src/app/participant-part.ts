@@ -1,7 +1,7 @@
 import { allData, logoutUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { participantSaves } from '@stepwise/shared-contracts/optimistic/participant-saves';
 
-/** What the shell needs for a participant and not for a visitor. It comes in one file with the shell's own pages. */
+/** What the shell needs for a participant and not for a visitor. */
 export const participantPart = { allData, logoutUser, saves: participantSaves };
 
 export type ParticipantPart = typeof participantPart;

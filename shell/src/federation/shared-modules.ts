@@ -6,7 +6,7 @@ import { eagerModules } from './eager-modules.ts';
 const share = ({ version, module }: { version: string; module: object }) => ({
   [version]: { get: async () => () => module, loaded: 1, eager: true, from: 'shell' },
 });
-/** Comes with the shell's own pages, since no page that a visitor opens first needs it. */
+/** Comes with the shell's own pages or with what only a participant needs: no page that a visitor opens first needs it. */
 const later = (load: () => Promise<object>) => ({
   [CONTRACT_VERSION]: {
     get: async () => {
@@ -40,30 +40,31 @@ export const shareScope = {
     () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/passkey.calls'),
   ),
   '@stepwise/shared-contracts/calls/plan.calls': later(
-    () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/plan.calls'),
+    () => import(/* webpackChunkName: "participant-part" */ '@stepwise/shared-contracts/calls/plan.calls'),
   ),
   '@stepwise/shared-contracts/calls/reminder.calls': later(
-    () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/reminder.calls'),
+    () =>
+      import(/* webpackChunkName: "participant-part" */ '@stepwise/shared-contracts/calls/reminder.calls'),
   ),
   '@stepwise/shared-contracts/calls/session.calls': later(
-    () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/session.calls'),
+    () => import(/* webpackChunkName: "participant-part" */ '@stepwise/shared-contracts/calls/session.calls'),
   ),
   '@stepwise/shared-contracts/calls/setup.calls': later(
-    () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/setup.calls'),
+    () => import(/* webpackChunkName: "participant-part" */ '@stepwise/shared-contracts/calls/setup.calls'),
   ),
   '@stepwise/shared-contracts/calls/stop.calls': later(
     () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/stop.calls'),
   ),
   '@stepwise/shared-contracts/calls/tracker.calls': later(
-    () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/tracker.calls'),
+    () => import(/* webpackChunkName: "participant-part" */ '@stepwise/shared-contracts/calls/tracker.calls'),
   ),
   '@stepwise/shared-contracts/calls/user.calls': later(
-    () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/user.calls'),
+    () => import(/* webpackChunkName: "participant-part" */ '@stepwise/shared-contracts/calls/user.calls'),
   ),
   '@stepwise/shared-contracts/entities/consent': later(
-    () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/entities/consent'),
+    () => import(/* webpackChunkName: "participant-part" */ '@stepwise/shared-contracts/entities/consent'),
   ),
   '@stepwise/shared-contracts/entities/tracker': later(
-    () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/entities/tracker'),
+    () => import(/* webpackChunkName: "participant-part" */ '@stepwise/shared-contracts/entities/tracker'),
   ),
 };

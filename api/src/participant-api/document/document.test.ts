@@ -24,9 +24,15 @@ const shell: Release = {
   url: '/shell/0.1.0-aa/main.js',
   metadata: { integrity: 'sha384-main.js', version: '0.1.0-aa' },
   extras: {
-    assets: ['figtree.woff2', 'main.css', 'main.js', 'main.js.LICENSE.txt', 'mark.svg', 'pages.js'].map(
-      asset,
-    ),
+    assets: [
+      'figtree.woff2',
+      'main.css',
+      'main.js',
+      'main.js.LICENSE.txt',
+      'mark.svg',
+      'pages.js',
+      'participant.js',
+    ].map(asset),
     load: ['main.css', 'main.js', 'figtree.woff2'],
     contract: '^0.1.0',
     pinned: true,
@@ -86,17 +92,18 @@ const preloaded = (path: string, loggedIn: boolean): string[] =>
   ].map(([, href]) => href as string);
 const filesOf = (name: string) =>
   ['feature.css', 'remoteEntry.js', 'feature.js'].map((file) => `/features/${name}/0.1.0-bb/${file}`);
-const SHELL_PAGES = '/shell/0.1.0-aa/pages.js';
+const PARTICIPANT = '/shell/0.1.0-aa/participant.js';
+const SHELL_PAGES = [PARTICIPANT, '/shell/0.1.0-aa/pages.js'];
 
 test.each([
   ['/', false, filesOf('mf-survey')],
-  ['/', true, [SHELL_PAGES, ...filesOf('mf-tracker')]],
+  ['/', true, [...SHELL_PAGES, ...filesOf('mf-tracker')]],
   ['/survey', false, filesOf('mf-survey')],
-  ['/survey/more', false, [SHELL_PAGES]],
-  ['/plan', true, [SHELL_PAGES, ...filesOf('mf-plan')]],
-  ['/plan/summary', true, [SHELL_PAGES, ...filesOf('mf-plan')]],
-  ['/plan', false, [SHELL_PAGES]],
-  ['/about', false, [SHELL_PAGES]],
+  ['/survey/more', false, SHELL_PAGES],
+  ['/plan', true, [PARTICIPANT, ...filesOf('mf-plan')]],
+  ['/plan/summary', true, [PARTICIPANT, ...filesOf('mf-plan')]],
+  ['/plan', false, SHELL_PAGES],
+  ['/about', false, SHELL_PAGES],
 ])('%s, logged in %s, preloads %j', (path, loggedIn, files) => {
   expect(preloaded(path, loggedIn)).toEqual(files);
 });

@@ -7,7 +7,12 @@ import {
 import { chooseRelease } from '@stepwise/shared-contracts/federation/choose-release';
 import { developmentRelease } from '@stepwise/shared-contracts/federation/development-release';
 import { featureOfPath } from '@stepwise/shared-contracts/federation/feature-of-path';
-import { PAGES_FILE, SERVER_FILE, SERVER_MARKUP } from '@stepwise/shared-contracts/federation/names';
+import {
+  PAGES_FILE,
+  PARTICIPANT_FILE,
+  SERVER_FILE,
+  SERVER_MARKUP,
+} from '@stepwise/shared-contracts/federation/names';
 import { type Registry, type Release, releaseFolder } from '@stepwise/shared-contracts/federation/registry';
 import type { JsonText } from '../../platform/http/json-text.ts';
 import { afterFirstPaint } from './after-first-paint.ts';
@@ -125,12 +130,16 @@ ${first && has(first, SERVER_FILE) ? styles(first) : ''}
  * take over.
  */
 export function documentBody(
-  { shell, site, loggedIn, nonce, bar = '' }: DocumentInput,
+  { shell, site, path, loggedIn, nonce, bar = '' }: DocumentInput,
   first: DocumentPlan['first'],
   boot: string,
   markup: string | null,
 ): string {
-  const ofShell = (loggedIn || !first) && has(shell, PAGES_FILE) ? [PAGES_FILE] : [];
+  const isShellPage = !first || (loggedIn && path === '/');
+  const ofShell = [
+    ...(loggedIn || isShellPage ? [PARTICIPANT_FILE] : []),
+    ...(isShellPage ? [PAGES_FILE] : []),
+  ].filter((file) => has(shell, file));
   const scripts = [
     shellScript(shell, nonce),
     ...preloads(shell, ofShell, nonce),
