@@ -1,4 +1,5 @@
 import { logIn, sendDetails } from '../support/accounts.ts';
+import { logOut } from '../support/log-out.ts';
 import { newAccount, PASSWORD, signedUp } from '../support/participants.ts';
 import { press } from '../support/press.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
@@ -141,7 +142,9 @@ test.describe('logging in', () => {
 
 test('causes no layout shift between pages', async ({ page, stack }) => {
   const account = await signedUp(page, stack.url);
-  await page.context().clearCookies();
+  await page.goto('/');
+  // The only device then is this one.
+  await logOut(page);
   await page.goto('/login');
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
@@ -158,6 +161,9 @@ test('causes no layout shift between pages', async ({ page, stack }) => {
   await expect(page.getByRole('heading', { name: 'Hello, Alex' })).toBeVisible();
   await press(page.getByRole('link', { name: 'Helpers' }));
   await expect(page.getByRole('heading', { name: 'Helpers', exact: true })).toBeVisible();
+  await page.getByRole('heading', { name: 'Stopping' }).scrollIntoViewIfNeeded();
+  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible();
   await press(page.getByRole('link', { name: 'Privacy Statement' }));
   await expect(page.getByRole('link', { name: 'See who did, and when' })).toBeVisible();
   const moved = await page.evaluate(() => (window as unknown as { seen: { moved: number } }).seen.moved);

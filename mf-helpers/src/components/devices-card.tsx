@@ -16,7 +16,7 @@ import styles from './devices-card.module.css';
 /** Where the participant is logged in, and a way to log out there. Staff who act for them see no devices. */
 export function DevicesCard() {
   const { client, now } = useHost();
-  const [devices, setDevices] = useState<readonly LoggedInDevice[]>([]);
+  const [devices, setDevices] = useState<readonly LoggedInDevice[] | null>(null);
   const [status, setStatus] = useState('');
   const [fault, setFault] = useState<'load' | 'log-out' | 'not-allowed' | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -44,7 +44,7 @@ export function DevicesCard() {
       }
     }
     heading.current?.focus();
-    setDevices((before) => before.filter((device) => device.id !== id));
+    setDevices((before) => before?.filter((device) => device.id !== id) ?? null);
     const offline = isKept ? ' Without a connection it shows what it kept until it has one.' : '';
     setStatus(`Logged out on ${name}.${offline}`);
   };
@@ -56,7 +56,8 @@ export function DevicesCard() {
       <h2 id="devices-heading" ref={heading} tabIndex={-1}>
         Devices
       </h2>
-      {devices.length > 0 && (
+      {!devices && !fault && <div className={styles.comingRow} />}
+      {devices && devices.length > 0 && (
         <ul className={styles.devices}>
           {devices.map((device) => (
             <li key={device.id} className={styles.device}>

@@ -104,6 +104,7 @@ export function PasskeysCard() {
           ))}
         </ul>
       )}
+      {view === 'loading' && <div className={styles.comingButton} />}
       {view === 'failed' && (
         <>
           <p>Your passkeys could not be loaded.</p>
