@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { allDataSchema } from '../entities/all-data.ts';
 import { defineCall } from './call.ts';
 
-export { loginCheck } from './log-in-check.calls.ts';
+export { loginCheck } from './login-check.ts';
 
 export const allData = defineCall({
   method: 'POST',

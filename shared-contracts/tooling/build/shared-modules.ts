@@ -26,7 +26,6 @@ export const SHARED_CONTRACTS = [
   'calls/content.calls',
   'calls/device.calls',
   'calls/follow-up.calls',
-  'calls/log-in-check.calls',
   'calls/passkey.calls',
   'calls/plan.calls',
   'calls/release.calls',

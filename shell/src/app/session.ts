@@ -1,4 +1,4 @@
-import { loginCheck } from '@stepwise/shared-contracts/calls/log-in-check.calls';
+import { loginCheck } from '@stepwise/shared-contracts/calls/login-check';
 import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import type { Client } from '@stepwise/shared-contracts/client/client';
 import type { Outbox } from '@stepwise/shared-contracts/client/outbox';

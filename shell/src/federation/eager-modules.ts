@@ -1,4 +1,3 @@
-import * as logInCheckCalls from '@stepwise/shared-contracts/calls/log-in-check.calls';
 import * as releaseCalls from '@stepwise/shared-contracts/calls/release.calls';
 import * as surveyCalls from '@stepwise/shared-contracts/calls/survey.calls';
 import * as callError from '@stepwise/shared-contracts/client/call-error';
@@ -27,7 +26,6 @@ export const eagerModules = {
   '@stepwise/shared-contracts/store/participant-store': contract(participantStore),
   '@stepwise/shared-contracts/client/call-error': contract(callError),
   '@stepwise/shared-contracts/design-system/prevent-double-tap': contract(preventDoubleTap),
-  '@stepwise/shared-contracts/calls/log-in-check.calls': contract(logInCheckCalls),
   '@stepwise/shared-contracts/calls/release.calls': contract(releaseCalls),
   '@stepwise/shared-contracts/calls/survey.calls': contract(surveyCalls),
   '@stepwise/shared-contracts/entities/user': contract(user),

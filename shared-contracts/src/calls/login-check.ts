@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
-/** Apart from the calls of a session beside it: a visitor's page needs this one alone. */
+/** Apart from the other calls of a session, which need the schemas of everything: a visitor's page has this one alone. */
 export const loginCheck = defineCall({
   method: 'POST',
   path: '/api/login-check/',
