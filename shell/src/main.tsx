@@ -28,11 +28,7 @@ async function start(): Promise<void> {
   window.history.scrollRestoration = 'manual';
   const opened = createServices(boot, loadParticipantPart);
   const report = createReleaseReporter(async () => (await opened).client);
-  const loader = createFeatureLoader({
-    features,
-    shellPages: loadShellPages,
-    report,
-  });
+  const loader = createFeatureLoader({ features, shellPages: loadShellPages, report });
   const isKept = offline === true && (await (await opened).session.openSnapshot());
   const firstLoaded = loadFirstParts(loader, features, window.location.pathname, loggedIn || isKept);
 

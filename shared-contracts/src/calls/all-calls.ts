@@ -1,3 +1,4 @@
+import type { Call } from './call.ts';
 import * as consent from './consent.calls.ts';
 import * as content from './content.calls.ts';
 import * as device from './device.calls.ts';
@@ -21,3 +22,6 @@ export const allCalls = {
   ...release,
 };
 export type CallName = keyof typeof allCalls;
+
+export const findCall = (path: string): Call | undefined =>
+  Object.values<Call>(allCalls).find((call) => call.path === path);

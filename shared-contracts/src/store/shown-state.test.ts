@@ -5,7 +5,7 @@ import {
   buildSymptom,
   buildUser,
 } from '@stepwise/tooling/testing/entity-builders';
-import { allCalls } from '../calls/all-calls.ts';
+import { allCalls, findCall } from '../calls/all-calls.ts';
 import type { AnswerOf, BodyOf, SavingCall, SuccessOf } from '../calls/call.ts';
 import type { SavingCallName } from '../calls/saving-calls.ts';
 import { CallError } from '../client/call-error.ts';
@@ -309,7 +309,7 @@ function createDevice() {
     const outbox = createOutbox({
       client,
       storage,
-      findCall: (path) => Object.values(allCalls).find((call) => call.path === path),
+      findCall,
       now: () => new Date('2026-11-20T09:00:00Z'),
       timeZone: () => 'UTC',
       newId: () => String(++ids).padStart(12, '0'),

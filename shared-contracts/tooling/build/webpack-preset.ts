@@ -180,7 +180,8 @@ export function shellConfig(input: BuildInput): Configuration {
         cacheGroups: {
           default: false,
           defaultVendors: false,
-          // Its modules are in no other file, and the shell's own pages load it beside theirs.
+          // Its modules are in no other file: the shell's own pages load it beside theirs. webpack takes no name of a chunk
+          // that exists for it, so the imports have another one.
           participant: {
             type: /^javascript/,
             test: (module, { chunkGraph }) =>

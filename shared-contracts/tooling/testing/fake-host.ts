@@ -1,4 +1,4 @@
-import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
+import { findCall } from '@stepwise/shared-contracts/calls/all-calls';
 import type { BodyOf, Call, SuccessOf } from '@stepwise/shared-contracts/calls/call';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import type { Client } from '@stepwise/shared-contracts/client/client';
@@ -55,7 +55,7 @@ export function createFakeHost({
   const outbox = createOutbox({
     client,
     storage: createMemoryStorage(),
-    findCall: (path) => Object.values(allCalls).find((call) => call.path === path),
+    findCall,
     now,
     timeZone: browserTimeZone,
     newId: () => String(++ids).padStart(12, '0'),

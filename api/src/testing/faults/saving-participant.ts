@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
+import { findCall } from '@stepwise/shared-contracts/calls/all-calls';
 import { errorBodySchema } from '@stepwise/shared-contracts/calls/errors';
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { addActivity, deleteActivity, saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
@@ -76,7 +76,7 @@ export function createSavingParticipant(
   const outbox = createOutbox({
     client,
     storage: createMemoryStorage(),
-    findCall: (path) => Object.values(allCalls).find((call) => call.path === path),
+    findCall,
     now: () => new Date(),
     timeZone: () => 'Australia/Melbourne',
     newId: () => randomUUID().replaceAll('-', ''),
