@@ -8,9 +8,12 @@ const LABEL_LIMIT = 30;
 /** What stands in the navigation whatever the features are. */
 const SHELL_LABELS = ['welcome', 'home', 'log in', 'log out'];
 
+/** Pages of the shell beside the start page. */
+export const SHELL_PAGES = ['/login', '/sign-up', '/about'];
+
 /** Pages of the shell and the server, which no registry names. */
 const RESERVED = [
-  ...['/login', '/sign-up', '/about'],
+  ...SHELL_PAGES,
   ...['/account', '/admin', '/api', '/documents', '/features', '/icons', '/shell'],
 ];
 

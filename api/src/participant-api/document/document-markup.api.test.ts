@@ -88,7 +88,7 @@ test('a page that is kept has the nonce of its own answer alone, compressed or n
   const opened: { nonce: string; html: string; encoding: string | null }[] = [];
   for (const accepted of ['gzip', 'gzip', 'identity']) {
     const headers = { 'accept-encoding': accepted };
-    const response = await fetch(`${api.origin}/about?kept`, { headers });
+    const response = await fetch(`${api.origin}/sign-up`, { headers });
     const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1] ?? '';
     const encoding = response.headers.get('content-encoding');
     opened.push({ nonce, html: await response.text(), encoding });
@@ -104,21 +104,31 @@ test('a page that is kept has the nonce of its own answer alone, compressed or n
   for (const other of others) expect(other).toBe(first);
 });
 
+test('an address that no page reads is the same page, or one without markup', async () => {
+  const opened = [];
+  for (const path of ['/login', '/login?r=1', '/login?page=99&step=x', '/login?r', '/login/r', '/r'])
+    opened.push((await open(api.stranger(), path)).markup !== undefined);
+  expect(opened).toEqual([true, true, true, true, false, false]);
+  expect(inputs).toHaveLength(1);
+  await open(api.stranger(), '/?edit=yes&page=2&r=1');
+  expect(JSON.parse(inputs[1] ?? '').address).toBe('/?page=2&edit=yes');
+});
+
 test('one visitor’s answer is in their own pages alone, though they share the releases', async () => {
   const [one, other] = [await api.visit(), await api.visit()];
-  const before = await open(one, '/survey');
+  const before = await open(one, '/');
   const [question] = presentSurveyQuestions(api.content);
   const chosen = question?.options[0]?.id ?? 0;
   await one.send(surveySaveOption, { questionId: question?.id ?? 0, optionId: chosen });
   const [own, others, again] = await Promise.all([
-    open(one, '/survey'),
-    open(other, '/survey'),
-    open(api.stranger(), '/survey'),
+    open(one, '/'),
+    open(other, '/'),
+    open(api.stranger(), '/'),
   ]);
   expect(answersOf(own.boot)[0]).toBe(chosen);
   expect(own.markup).toContain(`[${chosen},null`);
   for (const { markup, boot } of [before, others, again]) {
-    expect(markup).toMatch(/^<main>\/survey \[null,null/);
+    expect(markup).toMatch(/^<main>\/ \[null,null/);
     expect(answersOf(boot).filter((answer) => answer !== null)).toEqual([]);
   }
   expect(inputs).toHaveLength(2);

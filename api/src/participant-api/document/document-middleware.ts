@@ -11,6 +11,7 @@ import { documentPolicies } from './content-security-policy.ts';
 import { type FeatureOverrides, overrideBar } from './feature-overrides.ts';
 import { keptDocuments, makeNonce } from './kept-documents.ts';
 import { makeDocument } from './make-document.ts';
+import { pageAddress } from './page-address.ts';
 import type { DocumentAnswers } from './render-document.ts';
 import type { RenderMarkup } from './render-markup.ts';
 
@@ -72,13 +73,14 @@ export function documentMiddleware({
       'cache-control': 'no-store',
       ...((isLoggedIn || !INDEXED.includes(ctx.path)) && { 'x-robots-tag': 'noindex' }),
     });
-    const asked = { registry, shell, person: person(ctx), address: ctx.path + ctx.search };
+    const address = isLoggedIn ? ctx.path + ctx.search : pageAddress(registry, ctx.path, ctx.search);
+    const asked = { registry, shell, person: person(ctx) };
     const make = (within: string) => {
       const input = {
         ...{ ...asked, path: ctx.path, loggedIn: isLoggedIn, nonce: within },
         ...{ site: siteContent(), overrides: overridden, bar: overrideBar(ctx, overridden)?.markup ?? '' },
       };
-      return makeDocument(input, asked.address, renderMarkup);
+      return makeDocument(input, address, renderMarkup);
     };
     ctx.type = 'html';
     if (isLoggedIn) {
@@ -93,7 +95,8 @@ export function documentMiddleware({
       const { body, hasMarkup } = await finish(answers);
       return { html: head + body, hasMarkup };
     };
-    if (answers?.isForEverybody && origins.length === 0) await sendKept(ctx, nonce, asked, makeWhole);
+    if (address && answers?.isForEverybody && origins.length === 0)
+      await sendKept(ctx, nonce, { ...asked, address }, makeWhole);
     else ctx.body = (await makeWhole(nonce)).html;
   };
 }

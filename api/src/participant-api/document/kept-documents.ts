@@ -20,7 +20,7 @@ interface Asked {
   registry: Registry;
   shell: Release;
   person: string;
-  /** Path and query. */
+  /** See page-address.ts. */
   address: string;
 }
 

@@ -14,10 +14,10 @@ interface DocumentParts {
   finish: (answers: DocumentAnswers | undefined) => Promise<{ body: string; hasMarkup: boolean }>;
 }
 
-/** The document of an address, its head before it is known what the page asks. */
+/** The document of an address, its head before it is known what the page asks. Without an address there is no markup. */
 export function makeDocument(
   input: DocumentInput,
-  address: string,
+  address: string | undefined,
   renderMarkup: RenderMarkup,
 ): DocumentParts {
   const { shell, loggedIn } = input;
@@ -26,8 +26,9 @@ export function makeDocument(
     head: documentHead(input, feature),
     async finish(answers) {
       const boot = bootJson(data, answers);
-      const page = { shell, feature, features: data.features, loggedIn, address, boot };
-      const markup = answers && !isDevelopment ? await renderMarkup({ ...page, ...answers }) : null;
+      const page = { shell, feature, features: data.features, loggedIn, boot };
+      const markup =
+        address && answers && !isDevelopment ? await renderMarkup({ ...page, address, ...answers }) : null;
       return { body: documentBody(input, feature, boot, markup), hasMarkup: markup !== null };
     },
   };

@@ -125,6 +125,15 @@ test('a document does not wait for markup that is late, and a later one has it',
   expect(asked).toHaveLength(1);
 });
 
+test('visitors’ pages that are not answered leave participants their markup', async () => {
+  respond = () => (asked.at(-1)?.body.includes('/plan') ? markup('<p>theirs</p>') : 'never');
+  const render = open();
+  const waiting = Array.from({ length: 16 }, (_, number) => render(page({ address: `/?page=${number}` })));
+  const theirs = page({ address: '/plan', loggedIn: true, isForEverybody: false });
+  expect(await render(theirs)).toBe('<p>theirs</p>');
+  expect((await Promise.all(waiting)).filter(Boolean)).toEqual([]);
+});
+
 test('asks no renderer where there is none, or the release has no server build', async () => {
   expect(await open(false)(page())).toBeNull();
   expect(await open()(page({ shell: buildRelease(SHELL, '1.0.0').release }))).toBeNull();

@@ -50,7 +50,9 @@ const PATIENCE_MS = 1_500;
 const ANSWER_WITHIN_MS = 10_000;
 /** A page that failed is not tried again for so long. */
 const PAUSE_MS = 60_000;
-const MOST_AT_ONCE = 8;
+/** Whoever asks for many of a visitor's pages takes no place of a participant's. */
+const MOST_AT_ONCE = { visitors: 2, participants: 8 };
+const MOST_PAUSES = 200;
 const KEPT_PAGES = 200;
 
 const answerSchema = z.object({ markup: z.string().nullable() });
@@ -69,7 +71,7 @@ export function markupRenderer({
 }: RendererDependencies): RenderMarkup {
   const kept = new Map<string, Promise<string | null>>();
   const pausedUntil = new Map<string, number>();
-  let atOnce = 0;
+  const atOnce = { visitors: 0, participants: 0 };
 
   async function ask(link: RendererLink, page: Page, signal: AbortSignal): Promise<string | null> {
     const builds = [
@@ -99,23 +101,25 @@ export function markupRenderer({
     return answerSchema.parse(await response.json()).markup;
   }
 
+  /** Rejects where it was not rendered. */
   async function render(link: RendererLink, page: Page, key: string): Promise<string | null> {
-    if (atOnce >= MOST_AT_ONCE) return null;
-    atOnce += 1;
+    const whose = page.loggedIn ? 'participants' : 'visitors';
+    if (atOnce[whose] >= MOST_AT_ONCE[whose]) throw new Error('Too many pages are rendered.');
+    atOnce[whose] += 1;
     const signal = AbortSignal.timeout(answerWithinMs);
     try {
       return await ask(link, page, signal);
     } catch (error) {
       const isLate = signal.aborted;
       if (isLate) link.replace();
-      pausedUntil.set(key, now().getTime() + PAUSE_MS);
+      setEvictingOldest(pausedUntil, key, now().getTime() + PAUSE_MS, MOST_PAUSES);
       log.warn(
         { ...versionsOf(page), isLate, hasThrown: error instanceof PageThrew },
         'a page was not rendered',
       );
-      return null;
+      throw error;
     } finally {
-      atOnce -= 1;
+      atOnce[whose] -= 1;
     }
   }
 
@@ -123,7 +127,7 @@ export function markupRenderer({
     if (!page.isForEverybody) return start();
     const markup = kept.get(key) ?? start();
     setEvictingOldest(kept, key, markup, KEPT_PAGES);
-    void markup.then((known) => known ?? kept.delete(key));
+    markup.catch(() => kept.delete(key));
     return markup;
   }
 
