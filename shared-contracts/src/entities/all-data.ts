@@ -4,6 +4,7 @@ import { doctorSchema, supportPersonSchema } from './contacts.ts';
 import { courseQuestionSchema } from './course.ts';
 import { doseCardSchema } from './dose-card.ts';
 import { followUpSchema } from './follow-up.ts';
+import { helpDataSchema } from './help.ts';
 import {
   doseReportSchema,
   medicationSchema,
@@ -51,6 +52,8 @@ export const allDataSchema = z.object({
   followUps: z.optional(z.array(followUpSchema)),
   /** What stopping says first, in the content's words. Earlier servers send none. */
   stopNotice: z.optional(z.string()),
+  /** Earlier servers send none. */
+  help: z.optional(helpDataSchema),
   adminActing: z.boolean(),
   consent: z.nullable(consentReceiptSchema),
   /** Null where nothing is asked. Earlier servers send none. */

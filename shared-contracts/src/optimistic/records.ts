@@ -40,6 +40,15 @@ const dayOf = (instant: Date, timeZone: string, day?: string): RecordDay =>
 export const recordOn = (records: readonly DailyRecord[], day: string): DailyRecord | undefined =>
   records.findLast(({ localDate }) => localDate === day);
 
+/** What a record changes of whether help is on: nothing, unless it is of self-harm. */
+function withSelfHarm({ help }: ParticipantState, { symptoms, recordedAt }: DailyRecord) {
+  if (!help || !symptoms.some(({ selfHarm }) => selfHarm)) return {};
+  const { selfHarm: last } = help;
+  if (last?.isOpen && last.at >= recordedAt) return {};
+  const at = last && last.at > recordedAt ? last.at : recordedAt;
+  return { help: { ...help, selfHarm: { at, isOpen: true, readAt: null } } };
+}
+
 export const applySaveRecord: Apply<typeof saveRecord> = (state, checkUp, entry) => {
   const record = entry.answer?.record ?? recordOf(state, checkUp, entry);
   const records = putRecord(state.records, record);
@@ -47,6 +56,7 @@ export const applySaveRecord: Apply<typeof saveRecord> = (state, checkUp, entry)
   const today = localDate(new Date(entry.createdAt), entry.timeZone);
   return {
     records,
+    ...withSelfHarm(state, record),
     ...(isFirst && { prescriptions: startedPlan(state.prescriptions, record.localDate) }),
     todayActivities: entry.answer?.todayActivities ?? recordOn(records, today)?.activities ?? [],
   };

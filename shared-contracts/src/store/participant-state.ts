@@ -37,6 +37,7 @@ export const EMPTY_STATE: ParticipantState = {
   reminder: undefined,
   followUps: undefined,
   stopNotice: undefined,
+  help: undefined,
   reconsent: undefined,
   prescriptionsDefault: [],
   account: undefined,

@@ -17,6 +17,11 @@ export const safetySchema = z.strictObject({
   demonstration,
   /** A serious event is reported to the sponsor within so many hours of when the team first knew of it. */
   reportWithinHours: z.int().positive(),
+  /** Told to participants after a record of self-harm. */
+  help: z.strictObject({
+    /** It is on so long after the last such record, and until the team has closed its sign. */
+    hours: z.int().min(24).max(720),
+  }),
   /** What the list of warning signs says about the time outside the team's hours. */
   outOfHours: text,
   sources: choices,

@@ -26,7 +26,7 @@ const LATEST_ARRIVAL_MS = 60 * 86_400_000;
  * Saves a check-up under its own day and UTC date (see `recordDay`). Another record of both is replaced and stored as an
  * earlier version; one made before the record in force arrives late and is stored as earlier itself. Saving again what is
  * in force, or what was saved of that very instant, changes nothing; a symptom that became a warning sign since makes it
- * another record, which the team sees. Rules of queries.yaml may raise data queries. Answers the record in force and what was done today. Throws unprocessable for an
+ * another record, which the team sees, and so does self-harm at another instant. Rules of queries.yaml may raise data queries. Answers the record in force and what was done today. Throws unprocessable for an
  * instant, or a day of it, that cannot be recorded.
  */
 export async function saveRecord(
@@ -58,7 +58,8 @@ export async function saveRecord(
     (version) => version === inForce || version.recordedAt.getTime() === recordedAt.getTime(),
   );
   const flagged = symptoms.filter(({ redflag }) => redflag).map(({ id }) => id);
-  const isNew = !(await includesSame(db, known, { ...state, flagged, recordedAt }));
+  const selfHarm = symptoms.some((symptom) => symptom.selfHarm);
+  const isNew = !(await includesSame(db, known, { ...state, flagged, selfHarm, recordedAt }));
   if (isNew) {
     const replaced = inForce && !isLate ? await inWords(db, inForce) : null;
     if (inForce && !isLate) {
@@ -150,6 +151,8 @@ async function findChosen<T extends { id: number }>(
 interface Given extends RecordState {
   /** Those of the symptoms that are warning signs now. */
   flagged: number[];
+  /** One of the symptoms is about self-harm. */
+  selfHarm: boolean;
   recordedAt: Date;
 }
 
@@ -168,7 +171,7 @@ async function isSame(db: EntityManager, record: DailyRecord, state: Given): Pro
   const flagged = symptoms.filter(({ redflag }) => redflag).map(({ symptom }) => symptom);
   return (
     (record.recordedAt.getTime() === state.recordedAt.getTime() ||
-      String(flagged) === String(state.flagged)) &&
+      (!state.selfHarm && String(flagged) === String(state.flagged))) &&
     record.sleep === state.sleep &&
     record.mood === state.mood &&
     record.active === state.active &&

@@ -21,6 +21,7 @@ import { presentPlan, selectPlan } from '../../domain/plan/prescriptions.ts';
 import { selectSetupAnswers } from '../../domain/plan/setup-answers.ts';
 import { findReminder } from '../../domain/reminders/daily-reminders.ts';
 import { selectRecords } from '../../domain/tracker/find-records.ts';
+import { selectSelfHarm } from '../../domain/tracker/select-self-harm.ts';
 import { selectActivities, selectSymptoms } from '../../domain/tracker/tracker-lists.ts';
 import { readValues } from '../../platform/database/query.ts';
 import { JsonText } from '../../platform/http/json-text.ts';
@@ -54,11 +55,13 @@ async function load<R>(
     activities: selectActivities(id),
     followUps: selectFollowUpFacts(ofParticipant(id)),
     informed: selectInformed(id, content.versions.consent),
+    selfHarm: selectSelfHarm(id),
     recordsOfToday: selectRecords(id, today),
     records: records(id),
   });
   const [values, reminder] = await Promise.all([found, findReminder(op, participant)]);
-  const { helpers, answers, plan, doseReports, recordsOfToday, followUps, informed, ...read } = values;
+  const { helpers, answers, plan, doseReports, recordsOfToday, selfHarm, followUps, informed, ...read } =
+    values;
   const given = {
     consentAgree: participant.consentAgree,
     agreedTo: read.consent?.hash ?? null,
@@ -87,6 +90,7 @@ async function load<R>(
     strengths: participant.strengths ?? null,
     ...(reminder && { reminder }),
     reconsent: consentDemand(content, given, op.now) ?? null,
+    help: { hours: content.safety.help.hours, selfHarm },
     stopNotice: content.product.stopNotice,
     followUps: presentFollowUps(op, followUps, linkSecret),
     todayActivities: recordsOfToday.at(-1)?.activities ?? [],

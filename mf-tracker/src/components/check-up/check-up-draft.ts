@@ -1,10 +1,11 @@
 import type { Symptom } from '@stepwise/shared-contracts/entities/tracker';
+import { type DraftSelfHarm, selfHarmInDraft } from '@stepwise/shared-contracts/help/help';
 import type { Today } from '../../day/today.ts';
 import { type Answers, NO_ANSWERS, STEPS, type Step } from './check-up-flow.ts';
 import { mostUrgent, type Urgency, urgencyOf } from './warning-help.tsx';
 
 /** A check-up that was begun and not saved. It is kept on the device until the end of the day. */
-export interface Draft {
+export interface Draft extends DraftSelfHarm {
   /** The person's own day on which it was begun. */
   begunOn: string;
   /** The day that it is of: that one or the day before. */
@@ -23,6 +24,19 @@ export const emptyDraft = (today: Today): Draft => ({
   answers: NO_ANSWERS,
   urgency: 'none',
 });
+
+/** An empty one in the place of `before`, which was redone or saved: what it called for stays known. */
+export const draftAfter = (before: Draft, today: Today, symptoms: readonly Symptom[]): Draft => ({
+  ...emptyDraft(today),
+  urgency: urgencyOfDraft(before, symptoms),
+  carriedAt: selfHarmInDraft(before),
+});
+
+/** The draft with the instant since which its answers have a tick of self-harm. */
+export function withTickedAt(draft: Draft, symptoms: readonly Symptom[], now: Date): Draft {
+  const isTicked = symptoms.some(({ id, selfHarm }) => selfHarm && draft.answers.symptoms.includes(id));
+  return { ...draft, tickedAt: isTicked ? (draft.tickedAt ?? now.toISOString()) : null };
+}
 
 /** A draft begun on the day `since` or later; null where there is none, or another release wrote it otherwise. */
 export function readDraft(stored: unknown, since: string): Draft | null {

@@ -1,9 +1,10 @@
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { useHelp } from '@stepwise/shared-contracts/help/use-help';
 import { useLocation, useNavigate, useSearchParams } from '@stepwise/shared-contracts/router';
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import { type Today, yesterdayOf } from '../../day/today.ts';
-import { type Draft, emptyDraft, isBegun, readDraft, urgencyOfDraft } from './check-up-draft.ts';
+import { type Draft, draftAfter, emptyDraft, isBegun, readDraft, withTickedAt } from './check-up-draft.ts';
 import { type Answers, canOpen, STEPS, type Step, type TrackerLists } from './check-up-flow.ts';
 
 const STEP_PARAMETER = 'check-up';
@@ -21,7 +22,12 @@ export function useCheckUp(today: Today, onAdded: (day: string) => void) {
   const location = useLocation();
   const [search] = useSearchParams();
   const lists = useLists();
-  const [draft, save] = useDraft(today);
+  const [draft, keep] = useDraft(today);
+  const { now } = host;
+  const save = useCallback(
+    (next: Draft) => keep(withTickedAt(next, lists.symptoms, now())),
+    [keep, lists.symptoms, now],
+  );
   const { day, answers } = draft;
   const parameter = search.get(STEP_PARAMETER);
   const step = isStep(parameter) ? parameter : null;
@@ -43,7 +49,7 @@ export function useCheckUp(today: Today, onAdded: (day: string) => void) {
   // The router moves in a transition. Forgetting the answers earlier would show a step that they do not reach.
   const reset = (move: () => void) =>
     startTransition(() => {
-      save({ ...emptyDraft(today), day, urgency: urgencyOfDraft(draft, lists.symptoms) });
+      save({ ...draftAfter(draft, today, lists.symptoms), day });
       move();
     });
 
@@ -73,7 +79,7 @@ export function useCheckUp(today: Today, onAdded: (day: string) => void) {
     /** Begins a check-up of a day, or goes on with the one of that day. */
     onStart: (of: string) => {
       if (of === day) return;
-      save({ ...emptyDraft(today), day: of, urgency: urgencyOfDraft(draft, lists.symptoms) });
+      save({ ...draftAfter(draft, today, lists.symptoms), day: of });
     },
     onChange: (changed: Answers) => save({ ...draft, answers: changed }),
     onGo: goTo,
@@ -84,19 +90,27 @@ export function useCheckUp(today: Today, onAdded: (day: string) => void) {
   };
 }
 
-/** The draft that the participant began on this device today, or since this page was opened. */
+/**
+ * The draft that the participant began on this device today, or since this page was opened. Of an earlier day only a tick of
+ * self-harm is kept, while it is what help is on for.
+ */
 function useDraft(today: Today): [Draft, (draft: Draft) => void] {
   const { outbox } = useHost();
+  const help = useHelp();
   const account = useParticipant(({ account, user }) => account ?? user?.id);
   // In React's own state, which changes in a transition together with the address.
   const [known, setKnown] = useState(() => {
     const stored = outbox.state.getState().draft;
-    return { account, draft: readDraft(stored, today.local), isOver: stored !== null };
+    const draft = readDraft(stored, today.local);
+    const isOver = stored !== null && draft === null;
+    const carried =
+      isOver && help?.source === 'draft' ? { ...emptyDraft(today), carriedAt: help.since } : null;
+    return { account, draft: draft ?? carried, isOver };
   });
-  const isOver = known.isOver && known.draft === null;
+  const { isOver, draft: replacement } = known;
   useEffect(() => {
-    if (isOver) void outbox.saveDraft(null);
-  }, [outbox, isOver]);
+    if (isOver) void outbox.saveDraft(replacement);
+  }, [outbox, isOver, replacement]);
   const save = useCallback(
     (draft: Draft) => {
       setKnown({ account, draft, isOver: false });

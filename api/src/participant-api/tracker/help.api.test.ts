@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { allData, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
+import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { PASSWORD } from '../../testing/build-participant.ts';
+import { collectStatements } from '../../testing/collect-statements.ts';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { logInStaff } from '../../testing/staff-browser.ts';
+
+const QUEUE = '/admin/warning-signs';
+const EVENING = '2026-11-20T12:50:00.000Z';
+const MORNING = '2026-11-20T22:40:00.000Z';
+const NOON = '2026-11-21T01:00:00.000Z';
+
+const api = await createTestApi();
+
+beforeEach(() => api.clock.set(EVENING));
+
+async function participantWithHelp() {
+  const visitor = await api.logIn({ stage: 'timeline' });
+  const { symptoms } = (await visitor.send(allData, undefined)).body;
+  const selfHarm = symptoms.find((symptom) => symptom.selfHarm);
+  const warning = symptoms.find((symptom) => symptom.redflag && !symptom.selfHarm);
+  if (!selfHarm || !warning) throw new Error('The demonstration content lacks a kind of symptom.');
+  const record = (chosen: { id: number }[], changes: { recordedAt?: string } = {}) =>
+    visitor.send(saveRecord, {
+      ...{ sleep: true, mood: chosen.length === 0, active: true, activities: [] },
+      symptoms: chosen.map(({ id }) => id),
+      ...changes,
+    });
+  const help = async () => (await visitor.send(allData, undefined)).body.help;
+  const [pathOfSign, close] = [
+    async () => {
+      const [{ id }] = await api.query(
+        'select id from warning_sign where participant_id = $1 order by newest_at desc',
+        [visitor.participant.id],
+      );
+      return `${QUEUE}/${id}`;
+    },
+    async (action = 'reached-participant') => {
+      const browser = await logInStaff(api);
+      const { text } = await browser.open(await pathOfSign());
+      const newestAt = /name="newestAt" value="([^"]+)"/.exec(text)?.[1] ?? '';
+      const { status } = await browser.submit(await pathOfSign(), { action, note: 'Called.', newestAt });
+      expect(status).toBe(303);
+    },
+  ];
+  /** Moves the clock, beyond the end of the session. */
+  const moveTo = async (instant: string) => {
+    api.clock.set(instant);
+    await visitor.send(loginUser, { username: visitor.participant.email ?? '', password: PASSWORD });
+  };
+  const look = async () => (await logInStaff(api)).open(await pathOfSign());
+  return { visitor, selfHarm, warning, record, help, close, look, moveTo };
+}
+
+describe('the help in all-data', () => {
+  test('is the hours of the content, and nothing more before a record of self-harm', async () => {
+    const { record, warning, help } = await participantWithHelp();
+    await record([warning]);
+    expect(await help()).toEqual({ hours: api.content.safety.help.hours, selfHarm: null });
+  });
+
+  test('has the last record of self-harm, also once a good one has replaced it', async () => {
+    const { record, selfHarm, help } = await participantWithHelp();
+    await record([selfHarm]);
+    const recorded = { at: EVENING, isOpen: true, readAt: null };
+    expect((await help())?.selfHarm).toEqual(recorded);
+    api.clock.advance(60_000);
+    await record([]);
+    expect((await help())?.selfHarm).toEqual(recorded);
+    expect(
+      (await api.logIn().then((other) => other.send(allData, undefined))).body.help?.selfHarm,
+    ).toBeNull();
+  });
+
+  test('says when the team first read it, and whether a sign is open', async () => {
+    const { record, selfHarm, help, close, look, moveTo } = await participantWithHelp();
+    await record([selfHarm]);
+    await moveTo(MORNING);
+    await look();
+    expect((await help())?.selfHarm).toEqual({ at: EVENING, isOpen: true, readAt: MORNING });
+    await moveTo(NOON);
+    await close();
+    expect((await help())?.selfHarm).toEqual({ at: EVENING, isOpen: false, readAt: MORNING });
+    await close('not-reached');
+    expect((await help())?.selfHarm?.isOpen).toBe(true);
+  });
+
+  test('counts a second record of the same day, with the same answers, after the sign was closed', async () => {
+    api.clock.set('2026-11-20T00:00:00.000Z');
+    const { record, selfHarm, help, close, moveTo } = await participantWithHelp();
+    await record([selfHarm]);
+    await close();
+    await moveTo('2026-11-20T02:00:00.000Z');
+    await record([selfHarm]);
+    const again = { at: '2026-11-20T02:00:00.000Z', isOpen: true, readAt: null };
+    expect((await help())?.selfHarm).toEqual(again);
+    await record([selfHarm], { recordedAt: again.at });
+    expect((await help())?.selfHarm).toEqual(again);
+  });
+
+  test('a later warning sign of the day neither unmarks the self-harm nor moves its instant', async () => {
+    const { record, selfHarm, warning, help } = await participantWithHelp();
+    await record([selfHarm]);
+    api.clock.advance(60_000);
+    await record([warning]);
+    expect((await help())?.selfHarm).toEqual({ at: EVENING, isOpen: true, readAt: null });
+  });
+
+  test('is of any sign that is open, an earlier one as well', async () => {
+    const { record, selfHarm, help, close, moveTo } = await participantWithHelp();
+    await record([selfHarm]);
+    await moveTo('2026-11-21T20:00:00.000Z');
+    await record([selfHarm]);
+    await close();
+    expect((await help())?.selfHarm).toMatchObject({ at: '2026-11-21T20:00:00.000Z', isOpen: true });
+  });
+
+  test('costs no statement of its own', async () => {
+    const { visitor } = await participantWithHelp();
+    const statements = collectStatements();
+    await visitor.send(allData, undefined);
+    const made = statements.made();
+    statements.stop();
+    expect(made.filter((each) => each.includes('warning_sign'))).toEqual([
+      expect.stringContaining('with mine as materialized'),
+    ]);
+  });
+});

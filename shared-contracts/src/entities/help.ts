@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+
+/** What decides whether help is on, beside what the device has not sent. Instants are ISO, UTC. */
+export const helpDataSchema = z.object({
+  /** Help lasts so long after the last record of self-harm, and until the team has closed its sign. */
+  hours: z.number(),
+  /** Null where none was ever recorded. */
+  selfHarm: z.nullable(
+    z.object({
+      /** When the last one was recorded. */
+      at: z.iso.datetime(),
+      /** The team has not closed a sign of self-harm. */
+      isOpen: z.boolean(),
+      /** When the team first looked at the last one; null until then. */
+      readAt: z.nullable(z.iso.datetime()),
+    }),
+  ),
+});
+export type HelpData = z.infer<typeof helpDataSchema>;
