@@ -6,7 +6,6 @@ import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
 import { addDays, browserTimeZone, formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
-import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
 import { doseInForce } from '@stepwise/shared-contracts/plan/dose-reports';
 import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
@@ -276,7 +275,8 @@ class Follower {
   }
 
   private label(dose: number): string {
-    return doseText(dose, this.scenario.schedule);
+    // The trial writes venlafaxine's 37.5 mg as 37 (specification, section 9).
+    return `${dose === 37 && [17, 18].includes(this.scenario.schedule) ? 37.5 : dose} mg`;
   }
 
   /** The dose card with its question, and the doses under the plot. */

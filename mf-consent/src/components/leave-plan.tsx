@@ -4,6 +4,7 @@ import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import type { StopReason } from '@stepwise/shared-contracts/entities/stop';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { useDoseInForce } from '@stepwise/shared-contracts/plan/use-dose-in-force';
 import { useState } from 'react';
 import { stepPath } from '../consent-steps.ts';
 import { ChoiceOutcome } from './choice-outcome.tsx';
@@ -16,6 +17,7 @@ export function LeavePlan() {
   const { client, outbox, navigate, refresh, setTitle } = useHost();
   const [reason, setReason] = useState<StopReason>('none-given');
   const [status, setStatus] = useState<ChoiceStatus>('idle');
+  const dose = useDoseInForce();
   const leave = async () => {
     setStatus('saving');
     // A check-up that was made before belongs to the plan.
@@ -34,7 +36,7 @@ export function LeavePlan() {
       <PageHeading onTitle={setTitle}>Leave the plan and stay in the follow-up?</PageHeading>
       <StopNotice />
       <ul>
-        <li>You stay on the dose you take now. No further step comes.</li>
+        <li>{dose !== 0 && 'You stay on the dose you take now. '}No further step comes.</li>
         <li>The daily check-ups and their reminders end. What you recorded stays.</li>
         <li>You stay in the trial: we ask you for the follow-up questionnaires.</li>
         <li>If you want to go on with the plan later, call the research team.</li>

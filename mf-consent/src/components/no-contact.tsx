@@ -2,7 +2,7 @@ import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import type { StopReason } from '@stepwise/shared-contracts/entities/stop';
-import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { useState } from 'react';
 import { stepPath } from '../consent-steps.ts';
 import { ChoiceOutcome } from './choice-outcome.tsx';
@@ -14,6 +14,7 @@ import { useDataConsent } from './use-data-consent.ts';
 export function NoContact() {
   const { navigate, setTitle } = useHost();
   const { status, choose } = useDataConsent();
+  const hasPlan = useParticipant(({ user }) => user?.randomise ?? false);
   const [reason, setReason] = useState<StopReason>('none-given');
   return (
     <div className="page column">
@@ -22,7 +23,9 @@ export function NoContact() {
       <ul>
         <li>You leave the trial. We send you no messages and ask you for no questionnaires.</li>
         <li>We keep your information and use it for the research, as the consent form describes.</li>
-        <li>You are logged out. You can log in again, read your plan, and agree again at any time.</li>
+        <li>
+          You are logged out. You can log in again{hasPlan && ', read your plan'} and agree again at any time.
+        </li>
       </ul>
       <ReasonField value={reason} onChange={setReason} />
       <ChoiceOutcome status={status} />

@@ -10,10 +10,10 @@ import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
 import { useNavigate } from '@stepwise/shared-contracts/router';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
-import { buildAllData, buildUser } from '@stepwise/tooling/testing/entity-builders';
+import { buildAllData, buildDoseReport, buildUser } from '@stepwise/tooling/testing/entity-builders';
 import { createFakeHost, type FakeHost } from '@stepwise/tooling/testing/fake-host';
 import { MemoryRouter } from '@stepwise/tooling/testing/memory-router';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { ConsentPage } from './consent.page.tsx';
@@ -267,6 +267,24 @@ describe('stopping in degrees', () => {
     ]);
     await press('Leave the trial, and choose what happens to my information');
     expect(heading()).toBe('May we keep the information you gave us?');
+  });
+
+  test('says nothing of a present dose at 0 mg, and nothing of a plan in usual care', async () => {
+    const doseReports = [buildDoseReport({ day: '2026-01-01', dose: 0 })];
+    const { press } = await open({ ...inPlan, doseReports }, '/consent?step=stop');
+    expect(screen.queryByText('Do not stop suddenly.')).toBeNull();
+    expect(options()[0]).toBe('Leave the plan; stay in the follow-up');
+    await press('Leave the plan; stay in the follow-up');
+    expect(screen.getByText('No further step comes.')).toBeTruthy();
+    cleanup();
+    for (const [randomise, found] of [
+      [true, 1],
+      [false, 0],
+    ] as const) {
+      await open({ ...inPlan, user: { ...inPlan.user, randomise } }, '/consent?step=no-contact');
+      expect(screen.queryAllByText(/read your plan/)).toHaveLength(found);
+      cleanup();
+    }
   });
 
   test.each([

@@ -1,10 +1,12 @@
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import type { PlanRejection } from '@stepwise/shared-contracts/plan/plan-state';
+import { useDoseInForce } from '@stepwise/shared-contracts/plan/use-dose-in-force';
 
 /** Why the plan cannot be changed now, and who can help. */
 export function RejectionNotice({ rejection }: { rejection: PlanRejection }) {
   const { researchTeam } = useHost().site;
+  const dose = useDoseInForce();
   if (rejection === 'dose-unknown')
     return (
       <Notice title="The dose taken now is not known">
@@ -15,7 +17,7 @@ export function RejectionNotice({ rejection }: { rejection: PlanRejection }) {
     return (
       <Notice title="You have left the plan">
         <p>
-          Stay on your present dose. To go on with the plan, call the research team on{' '}
+          {dose !== 0 && 'Stay on your present dose. '}To go on with the plan, call the research team on{' '}
           <a href={researchTeam.tel}>{researchTeam.phone}</a> ({researchTeam.hours}).
         </p>
       </Notice>

@@ -83,14 +83,14 @@ export function DoctorPage() {
   );
 }
 
-function useCourse({ steps: prescriptions, schedule, today }: Plan): Course {
+function useCourse({ steps: prescriptions, schedule, schedules, today }: Plan): Course {
   const pastPrescriptions = useParticipant((state) => state.pastPrescriptions);
   const doseReports = useParticipant((state) => state.doseReports);
   const records = useParticipant((state) => state.records);
   return useMemo(() => {
-    const doses = courseDoses({ prescriptions, pastPrescriptions, doseReports, schedule }, today);
+    const doses = courseDoses({ prescriptions, pastPrescriptions, doseReports, schedule, schedules }, today);
     return courseOf({ doses, records, today });
-  }, [prescriptions, pastPrescriptions, doseReports, schedule, records, today]);
+  }, [prescriptions, pastPrescriptions, doseReports, schedule, schedules, records, today]);
 }
 
 function Standing({ course, plan }: { course: Course; plan: Plan }) {
@@ -184,8 +184,10 @@ function WatchedSigns() {
   );
 }
 
-function Notes({ plan: { steps, reports, schedule, today } }: { plan: Plan }) {
-  const notes = notesOfSteps(planCourse(steps, reports, today), (dose) => doseText(dose, schedule));
+function Notes({ plan: { steps, reports, schedule, schedules, today } }: { plan: Plan }) {
+  const notes = notesOfSteps(planCourse(steps, reports, today), (dose) =>
+    doseText(dose, schedule, schedules),
+  );
   if (notes.length === 0) return null;
   return (
     <section aria-labelledby="notes-heading">

@@ -1,5 +1,5 @@
 import { browserTimeZone, localDate } from '@stepwise/shared-contracts/dates/plain-date';
-import type { DoseReport, Prescription } from '@stepwise/shared-contracts/entities/plan';
+import type { DoseReport, Prescription, Schedule } from '@stepwise/shared-contracts/entities/plan';
 import type { TimesPerDay } from '@stepwise/shared-contracts/entities/user';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import {
@@ -13,6 +13,7 @@ import {
 /** The plan as it stands: the chosen schedule's id and name, its dated steps, and the person's local day. */
 export interface Plan {
   schedule: number | null;
+  schedules: readonly Schedule[];
   name: string;
   /** HTML, sanitised by the server. */
   description: string;
@@ -34,6 +35,7 @@ export function usePlan(): Plan {
   const chosen = schedules.find(({ id }) => id === schedule);
   return {
     schedule,
+    schedules,
     name: chosen?.text ?? '',
     description: chosen?.description ?? '',
     steps,

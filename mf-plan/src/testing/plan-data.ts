@@ -7,6 +7,7 @@ import {
   buildDoseReport,
   buildSymptom,
   buildUser,
+  buildVenlafaxineSchedule,
 } from '@stepwise/tooling/testing/entity-builders';
 
 const option = (id: number, text: string) => ({ id, text });
@@ -53,8 +54,12 @@ const CONTENT = {
       description: '<p>Four weeks on each step.</p>',
     },
     { id: 12, text: 'Sertraline, slower steps', medication: 6, description: '<p>Smaller steps.</p>' },
-    { id: 17, text: 'Venlafaxine, standard steps', medication: 9, description: '<p>Swallow them whole.</p>' },
-    { id: 18, text: 'Venlafaxine, slower steps', medication: 9, description: '<p>Smaller steps.</p>' },
+    buildVenlafaxineSchedule({ description: '<p>Swallow them whole.</p>' }),
+    buildVenlafaxineSchedule({
+      id: 18,
+      text: 'Venlafaxine, slower steps',
+      description: '<p>Smaller steps.</p>',
+    }),
   ],
   prescriptionsDefault: [
     { id: 1101, scheduleid: 11, dose: 200, note: '' },

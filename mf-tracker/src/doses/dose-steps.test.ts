@@ -77,7 +77,7 @@ describe('the steps of a day', () => {
       kind: 'assumed',
       reportedBy: null,
     });
-    const words = doseWordsFor({ schedule: 11, timesperday: 1 });
+    const words = doseWordsFor({ schedule: 11, timesperday: 1, schedules: [] });
     const { doseStep } = doseDay(doseStepsOf(rows, [starting, assumed], '2026-12-02'), '2026-12-02');
     expect(doseStep && words.amount(doseStep)).toBe('? mg');
   });

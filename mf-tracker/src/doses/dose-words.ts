@@ -1,4 +1,8 @@
-import { doseBreakdown, doseText } from '@stepwise/shared-contracts/entities/dose-text';
+import {
+  doseBreakdown,
+  doseText,
+  type DoseWords as ScheduleWords,
+} from '@stepwise/shared-contracts/entities/dose-text';
 import type { TimesPerDay } from '@stepwise/shared-contracts/entities/user';
 import type { DoseStep } from './dose-steps.ts';
 
@@ -13,8 +17,13 @@ export interface DoseWords {
   breakdown(step: Step): string | null;
 }
 
-export const doseWordsFor = (plan: { schedule: number | null; timesperday: TimesPerDay }): DoseWords => ({
-  amount: ({ dose, schedule = plan.schedule, isAssumed }) => (isAssumed ? '? mg' : doseText(dose, schedule)),
+export const doseWordsFor = (plan: {
+  schedule: number | null;
+  timesperday: TimesPerDay;
+  schedules: readonly ScheduleWords[];
+}): DoseWords => ({
+  amount: ({ dose, schedule = plan.schedule, isAssumed }) =>
+    isAssumed ? '? mg' : doseText(dose, schedule, plan.schedules),
   breakdown: ({ dose, schedule = plan.schedule, isAssumed }) =>
-    isAssumed ? null : doseBreakdown(dose, { ...plan, schedule }),
+    isAssumed ? null : doseBreakdown(dose, { ...plan, schedule }, plan.schedules),
 });

@@ -122,9 +122,9 @@ const taking50 = (overrides: Partial<AllData> = {}) =>
   onTimeline({ prescriptions, doseReports: [STARTED, TAKEN], medication, ...overrides });
 
 describe('how to make up the dose', () => {
-  test('is asked of the pharmacist until the strengths are known, and then said word for word', async () => {
+  test('is said word for word once the strengths are known', async () => {
     const { host, person, container } = show(taking50());
-    expect(within(card()).getByText('Ask your pharmacist how to make up this dose.')).toBeTruthy();
+    expect(card().textContent).not.toContain('pharmacist');
     await press(person, 'Which strengths do you have?');
     const group = screen.getByRole('group', { name: 'Which of these do you have at home?' });
     expect(document.activeElement).toBe(within(group).getByRole('checkbox', { name: '50 mg tablet' }));
@@ -154,6 +154,18 @@ describe('how to make up the dose', () => {
     await press(person, 'Save');
     expect(sentTo(host, saveStrengths.path)).toMatchObject([{ body: { strengths: [] } }]);
     expect(within(card()).getByText('Ask your pharmacist how to make up this dose.')).toBeTruthy();
+  });
+
+  test.each([
+    ['a new dose that no strength makes', { medication: [{ ...medication[0], rows: [] }] }, true],
+    ['a new dose that the strengths at home do not make', { strengths: [] }, true],
+    ['a new dose that strengths on sale make', {}, false],
+    ['the dose that the plan began with', { strengths: [], doseReports: [STARTED] }, false],
+  ])('of %s is asked of the pharmacist, or not', (_, data, isAsked) => {
+    show(taking50(data as Partial<AllData>));
+    expect(within(card()).queryAllByText('Ask your pharmacist how to make up this dose.')).toHaveLength(
+      isAsked ? 1 : 0,
+    );
   });
 
   test('is not said for a dose that only is planned', () => {

@@ -41,17 +41,21 @@ export function TimelinePage() {
   const past = useParticipant((state) => state.pastPrescriptions);
   const doseReports = useParticipant((state) => state.doseReports);
   const schedule = useParticipant((state) => state.schedule);
+  const schedules = useParticipant((state) => state.schedules);
   const timesperday = useParticipant((state) => state.user?.timesperday ?? 1);
   const doseSteps = useMemo(
     () => doseStepsOf(prescriptions, doseReports, today.local),
     [prescriptions, doseReports, today.local],
   );
-  const doseWords = useMemo(() => doseWordsFor({ schedule, timesperday }), [schedule, timesperday]);
+  const doseWords = useMemo(
+    () => doseWordsFor({ schedule, timesperday, schedules }),
+    [schedule, timesperday, schedules],
+  );
   const course = useMemo(() => {
-    const plan = { prescriptions, pastPrescriptions: past, doseReports, schedule };
+    const plan = { prescriptions, pastPrescriptions: past, doseReports, schedule, schedules };
     const doses = courseDoses(plan, today.local);
     return courseOf({ doses, records, today: today.local });
-  }, [prescriptions, past, doseReports, schedule, records, today.local]);
+  }, [prescriptions, past, doseReports, schedule, schedules, records, today.local]);
   const waitsForConsent = useParticipant(({ reconsent }) => reconsent?.stopsRecording === true);
   const [justAdded, setJustAdded] = useState<string | null>(null);
   const checkUp = useCheckUp(today, setJustAdded);

@@ -14,6 +14,7 @@ import {
   buildSiteContent,
   buildSymptom,
   buildUser,
+  buildVenlafaxineSchedule,
 } from '@stepwise/tooling/testing/entity-builders';
 import { createFakeHost, type FakeHost } from '@stepwise/tooling/testing/fake-host';
 import { MemoryRouter } from '@stepwise/tooling/testing/memory-router';
@@ -77,6 +78,8 @@ export const onTimeline = (overrides: Partial<AllData> = {}): AllData =>
     ],
     schedules: [
       { id: 11, text: 'Sertraline, standard steps', medication: 6, medicine: 'Sertraline', description: '' },
+      buildVenlafaxineSchedule(),
+      buildVenlafaxineSchedule({ id: 18, text: 'Venlafaxine, slower steps' }),
     ],
     doseReports: [buildDoseReport({ day: '2026-11-09', dose: 75, step: 1, kind: 'starting' })],
     doctor: { name: 'Dr Kim Nguyen', phone: '0491 570 006', email: '' },

@@ -28,7 +28,7 @@ const report = (day: string, dose: number, step: number | null, kind: DoseReport
 });
 const started = report('2026-09-23', 100, 1, 'starting');
 const shown = (doseReports: DoseReport[] | undefined, today: string) =>
-  courseDoses({ prescriptions: plan, doseReports, schedule: 11 }, today).map(
+  courseDoses({ prescriptions: plan, doseReports, schedule: 11, schedules: [] }, today).map(
     ({ date, label, state }) => `${date} ${label} ${state}`,
   );
 

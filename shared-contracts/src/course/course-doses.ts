@@ -1,4 +1,4 @@
-import { doseText } from '../entities/dose-text.ts';
+import { type DoseWords, doseText } from '../entities/dose-text.ts';
 import type { DoseReport, PastPrescription, Prescription } from '../entities/plan.ts';
 import { doseHistory } from '../plan/dose-reports.ts';
 import { planCourse } from '../plan/plan-course.ts';
@@ -9,11 +9,12 @@ export interface CoursePlan {
   pastPrescriptions?: readonly PastPrescription[] | undefined;
   doseReports?: readonly DoseReport[] | undefined;
   schedule: number | null;
+  schedules: readonly DoseWords[];
 }
 
 /** The doses of a course in the order of their dates: what was reported as taken by `today`, then what is planned. */
 export function courseDoses(plan: CoursePlan, today: string): CourseDose[] {
-  const { prescriptions, doseReports, schedule } = plan;
+  const { prescriptions, doseReports, schedule, schedules } = plan;
   if (doseReports === undefined) return dosesByDate(plan, today);
   const taken = doseHistory(doseReports)
     .filter(({ day }) => day <= today)
@@ -23,7 +24,7 @@ export function courseDoses(plan: CoursePlan, today: string): CourseDose[] {
       return {
         date,
         dose,
-        label: doseText(dose, own),
+        label: doseText(dose, own, schedules),
         state: kind === 'assumed' ? 'assumed' : 'taken',
         planned: row ? (row.planned ?? row.date) : null,
       };
@@ -34,20 +35,20 @@ export function courseDoses(plan: CoursePlan, today: string): CourseDose[] {
   const planned = (waiting === -1 ? steps : steps.slice(0, waiting))
     .filter(({ status }) => status === 'planned' || status === 'due')
     .map(({ date, dose }): CourseDose => {
-      return { date, dose, label: doseText(dose, schedule), state: 'planned', planned: date };
+      return { date, dose, label: doseText(dose, schedule, schedules), state: 'planned', planned: date };
     });
   return [...taken, ...planned];
 }
 
 /** Of an earlier server, which knows no reports. */
 function dosesByDate(
-  { prescriptions, pastPrescriptions = [], schedule }: CoursePlan,
+  { prescriptions, pastPrescriptions = [], schedule, schedules }: CoursePlan,
   today: string,
 ): CourseDose[] {
   return [...pastPrescriptions, ...prescriptions.map((step) => ({ ...step, schedule }))]
     .map(({ date, dose, schedule: own }): CourseDose => {
       const state = date > today ? 'planned' : 'assumed';
-      return { date, dose, label: doseText(dose, own), state, planned: date };
+      return { date, dose, label: doseText(dose, own, schedules), state, planned: date };
     })
     .sort((a, b) => (a.date < b.date ? -1 : 1));
 }

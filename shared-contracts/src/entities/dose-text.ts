@@ -1,37 +1,34 @@
+import type { Schedule } from './plan.ts';
 import type { TimesPerDay } from './user.ts';
 
-/** The schedules of venlafaxine (specification, section 9). */
-const VENLAFAXINE_SCHEDULES: readonly number[] = [17, 18];
+/** What the content says of a schedule's doses. */
+export type DoseWords = Pick<Schedule, 'id' | 'unit' | 'doseWords'>;
 
-/** Venlafaxine taken twice a day: how a daily dose (mg) is split (specification, section 9, word for word). */
-const TWICE_A_DAY: ReadonlyMap<number, string> = new Map([
-  [300, '150mg twice a day'],
-  [225, '150mg once plus 75mg once'],
-  [150, '75mg twice a day'],
-  [75, '75mg once a day'],
-  [37, '37.5mg once a day'],
-]);
+/** The words of a dose, by the number that the trial writes or by the one that is shown for it. */
+const wordsOf = (dose: number, schedule: DoseWords | undefined) =>
+  schedule?.doseWords?.find((words) => words.dose === dose || words.shown === dose);
 
-const isVenlafaxine = (schedule: number | null): boolean =>
-  schedule !== null && VENLAFAXINE_SCHEDULES.includes(schedule);
+const scheduleOf = (id: number | null, schedules: readonly DoseWords[]) =>
+  schedules.find((schedule) => schedule.id === id);
 
 /**
- * A daily dose (mg) as it is shown, `100 mg`. The trial writes venlafaxine's 37.5 mg as 37; it is shown as `37.5 mg`.
- * `schedule` is the id of the schedule the dose belongs to.
+ * A daily dose as it is shown, `100 mg`: number and unit as the content has them for the schedule (id) that the dose
+ * belongs to. Where the trial writes a rounded number, the real one is shown (specification, section 9: 37 as 37.5).
  */
-export function doseText(dose: number, schedule: number | null): string {
-  return isVenlafaxine(schedule) && dose === 37 ? '37.5 mg' : `${dose} mg`;
+export function doseText(dose: number, schedule: number | null, schedules: readonly DoseWords[]): string {
+  const found = scheduleOf(schedule, schedules);
+  return `${wordsOf(dose, found)?.shown ?? dose} ${found?.unit ?? 'mg'}`;
 }
 
 /**
- * How a daily dose (mg) is split over the day, or null where the trial gives no split: it gives one for venlafaxine
- * taken twice a day and its five whole-form doses, and none is ever worked out for another. 37.5, as a researcher may
- * type it, is the dose the trial writes as 37.
+ * How a daily dose taken twice a day is split over the day, word for word from the content (specification, section 9);
+ * null where the content gives no split. None is ever worked out.
  */
 export function doseBreakdown(
   dose: number,
   { schedule, timesperday }: { schedule: number | null; timesperday: TimesPerDay },
+  schedules: readonly DoseWords[],
 ): string | null {
-  if (timesperday !== 2 || !isVenlafaxine(schedule)) return null;
-  return TWICE_A_DAY.get(dose === 37.5 ? 37 : dose) ?? null;
+  if (timesperday !== 2) return null;
+  return wordsOf(dose, scheduleOf(schedule, schedules))?.split ?? null;
 }

@@ -3,13 +3,27 @@ import { timesPerDaySchema } from './user.ts';
 
 const optionSchema = z.object({ id: z.int(), text: z.string() });
 
-/** `description` is HTML, sanitised when the content is loaded. `medicine` is its name; earlier servers send none. */
+/** A dose whose words are more than its number and unit. */
+const doseWordsSchema = z.object({
+  dose: z.number(),
+  /** The number that is shown, where the trial writes a rounded one. */
+  shown: z.optional(z.number()),
+  /** How it is split over the day where it is taken twice a day. */
+  split: z.optional(z.string()),
+});
+
+/**
+ * `description` is HTML, sanitised when the content is loaded. `medicine` is its name. `unit` and `doseWords` say how its
+ * doses are written. Earlier servers send none of these three.
+ */
 export const scheduleSchema = z.object({
   id: z.int(),
   text: z.string(),
   medication: z.int(),
   medicine: z.optional(z.string()),
   description: z.string(),
+  unit: z.optional(z.string()),
+  doseWords: z.optional(z.array(doseWordsSchema)),
 });
 export type Schedule = z.infer<typeof scheduleSchema>;
 

@@ -1,5 +1,5 @@
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
-import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
+import type { DoseReport, Schedule } from '@stepwise/shared-contracts/entities/plan';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import type { Survey } from '@stepwise/shared-contracts/entities/survey';
 import type { DailyRecord, Symptom } from '@stepwise/shared-contracts/entities/tracker';
@@ -49,7 +49,24 @@ export const buildRecord = (overrides: Partial<DailyRecord> = {}): DailyRecord =
   ...overrides,
 });
 
-/** A participant just signed up, with nothing recorded. */
+/** Venlafaxine's standard schedule, with its split doses (specification, section 9). */
+export const buildVenlafaxineSchedule = (overrides: Partial<Schedule> = {}): Schedule => ({
+  id: 17,
+  text: 'Venlafaxine, standard steps',
+  medication: 9,
+  medicine: 'Venlafaxine',
+  description: '',
+  unit: 'mg',
+  doseWords: [
+    { dose: 300, split: '150mg twice a day' },
+    { dose: 225, split: '150mg once plus 75mg once' },
+    { dose: 150, split: '75mg twice a day' },
+    { dose: 75, split: '75mg once a day' },
+    { dose: 37, shown: 37.5, split: '37.5mg once a day' },
+  ],
+  ...overrides,
+});
+
 /** Reported by the participant at noon, of sertraline's standard schedule. */
 export const buildDoseReport = (
   overrides: Partial<DoseReport> & Pick<DoseReport, 'day' | 'dose'>,
@@ -62,6 +79,7 @@ export const buildDoseReport = (
   ...overrides,
 });
 
+/** A participant just signed up, with nothing recorded. */
 export const buildAllData = (overrides: Partial<AllData> = {}): AllData => ({
   symptoms: [],
   records: [],

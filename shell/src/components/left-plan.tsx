@@ -8,15 +8,19 @@ import { reportInForce } from '@stepwise/shared-contracts/plan/dose-reports';
 export function LeftPlan() {
   const { site, now } = useHost();
   const reports = useParticipant(({ doseReports }) => doseReports);
+  const schedules = useParticipant((state) => state.schedules);
   const notice = useParticipant(({ stopNotice }) => stopNotice);
   const { phone, tel, hours } = site.researchTeam;
   const report = reports && reportInForce(reports, localDate(now(), browserTimeZone()));
   const dose =
-    report && report.kind !== 'assumed' && report.dose > 0 && doseText(report.dose, report.schedule);
+    report &&
+    report.kind !== 'assumed' &&
+    report.dose > 0 &&
+    doseText(report.dose, report.schedule, schedules);
   return (
     <Card className="stack" aria-labelledby="left-heading">
       <h2 id="left-heading">You have left the plan</h2>
-      {notice && <p>{notice}</p>}
+      {notice && report?.dose !== 0 && <p>{notice}</p>}
       {dose && <p>The last dose you told us is {dose} a day.</p>}
       <p>We ask you here for the follow-up questionnaires, and write to you when one is ready.</p>
       <p>

@@ -17,7 +17,8 @@ export function OnboardingSteps({ user }: { user: User }) {
   const done = [user.surveydone, user.consentAgree, user.homestep >= HOME_STEP.plan];
   const current = done.includes(false) ? done.indexOf(false) : done.length;
   const stateOf = (index: number): StepState => (index === current ? 'now' : done[index] ? 'done' : 'later');
-  const thanked = current === 3 && !user.randomise && !user.awaits;
+  const isRandomised = current === 3 && !user.awaits;
+  const thanked = isRandomised && !user.randomise;
   return (
     <>
       <p className="soft">
@@ -26,7 +27,7 @@ export function OnboardingSteps({ user }: { user: User }) {
       <ol className={styles.steps}>
         <Step number={1} state={stateOf(0)} title="Confirm Eligibility" minutes={15}>
           {stateOf(0) === 'now' && <LinkButton to="/survey">Go</LinkButton>}
-          {stateOf(0) === 'done' && (
+          {stateOf(0) === 'done' && !isRandomised && (
             <LinkButton to="/survey" variant="link">
               Re-try
             </LinkButton>

@@ -3,6 +3,7 @@ import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Card } from '@stepwise/shared-contracts/design-system/card';
 import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
+import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { useState } from 'react';
 
@@ -11,6 +12,7 @@ export function ReconsentCard() {
   const { client, refresh, announce } = useHost();
   const reconsent = useParticipant((state) => state.reconsent);
   const isActing = useParticipant((state) => state.adminActing);
+  const hasCheckUps = useParticipant(({ user }) => user?.homestep === HOME_STEP.timeline && !user.leftplan);
   const [status, setStatus] = useState<'idle' | 'saving' | 'failed'>('idle');
   if (!reconsent) return null;
   const { demand, changed, hash, stopsRecording } = reconsent;
@@ -38,7 +40,7 @@ export function ReconsentCard() {
       {isRequired && (
         <p>
           Please read the new form and say if you agree.
-          {stopsRecording && ' Until you have agreed, no daily check-ups are recorded.'}
+          {stopsRecording && hasCheckUps && ' Until you have agreed, no daily check-ups are recorded.'}
         </p>
       )}
       {isActing && <p>Only the participant can answer.</p>}

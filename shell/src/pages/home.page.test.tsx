@@ -8,7 +8,7 @@ import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import type { FollowUpState } from '@stepwise/shared-contracts/entities/follow-up';
 import { HOME_STEP, type User } from '@stepwise/shared-contracts/entities/user';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
-import { buildAllData, buildUser } from '@stepwise/tooling/testing/entity-builders';
+import { buildAllData, buildUser, buildVenlafaxineSchedule } from '@stepwise/tooling/testing/entity-builders';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderApp } from '../testing/render-app.tsx';
@@ -48,11 +48,7 @@ describe('the steps', () => {
     ['new', NEW, [['Go'], [], [], []]],
     ['eligible', SURVEYED, [['Re-try'], ['Go'], [], []]],
     ['consented', CONSENTED, [['Re-try'], ['My copy'], ['Go', 'I Confirm'], []]],
-    [
-      'confirmed and randomised',
-      { ...CONFIRMED, randomise: true },
-      [['Re-try'], ['My copy'], ['Return'], ['Go']],
-    ],
+    ['confirmed and randomised', { ...CONFIRMED, randomise: true }, [[], ['My copy'], ['Return'], ['Go']]],
   ])('a participant %s finds what comes next and what can be done again', async (_, user, expected) => {
     await home(user);
     expect(offers()).toEqual(expected);
@@ -203,6 +199,7 @@ describe('the timeline', () => {
       { ...onTimeline, leftplan: true },
       {
         schedule: 11,
+        schedules: [buildVenlafaxineSchedule()],
         stopNotice: 'Do not stop suddenly.',
         doseReports: [
           {
@@ -310,10 +307,17 @@ describe('a new consent form', () => {
     expect(sent).toEqual([{ hash: 'h2', answer: 'informed' }]);
   });
 
-  test('that is required opens the form, and says what waits for it', async () => {
-    await home(CONFIRMED, { reconsent: { ...reconsent, demand: 'required', stopsRecording: true } });
-    expect(screen.getByRole('link', { name: 'Read the new form' })).toHaveAttribute('href', '/consent');
-    expect(screen.getByText(/no daily check-ups are recorded/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'I have read this' })).toBeNull();
-  });
+  test.each([
+    ['on the timeline', { ...CONFIRMED, homestep: HOME_STEP.timeline }, true],
+    ['who left the plan', { ...CONFIRMED, homestep: HOME_STEP.timeline, leftplan: true }, false],
+    ['without check-ups', CONFIRMED, false],
+  ])(
+    'that is required opens the form; to someone %s it says what waits for it',
+    async (_, user, hasCheckUps) => {
+      await home(user, { reconsent: { ...reconsent, demand: 'required', stopsRecording: true } });
+      expect(screen.getByRole('link', { name: 'Read the new form' })).toHaveAttribute('href', '/consent');
+      expect(screen.queryAllByText(/no daily check-ups are recorded/)).toHaveLength(hasCheckUps ? 1 : 0);
+      expect(screen.queryByRole('button', { name: 'I have read this' })).toBeNull();
+    },
+  );
 });

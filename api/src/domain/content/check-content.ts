@@ -2,6 +2,7 @@ import { QUESTION_PLACEHOLDERS } from '@stepwise/shared-contracts/course/course-
 import { formatTimeOfDay } from '@stepwise/shared-contracts/dates/time-of-day';
 import { DOSE_CARD_PLACEHOLDERS } from '@stepwise/shared-contracts/entities/dose-card';
 import { checkDoseRows } from './check-dose-rows.ts';
+import { checkDoseWords } from './check-dose-words.ts';
 import type { ContentFile, ContentFiles, MessageContent } from './content.schema.ts';
 import { revealingWord } from './revealing-word.ts';
 
@@ -160,12 +161,13 @@ const checks: Partial<Record<ContentFile, Check>> = {
       steps.map((step, t) => ({ ...step, path: `schedules[${s}].steps[${t}]` })),
     );
     reportRepeatedIds(steps, report);
-    const medicineIds = new Set(medicines.map((medicine) => medicine.id));
-    schedules.forEach(({ medication, steps }, s) => {
+    schedules.forEach((schedule, s) => {
+      const { medication, steps } = schedule;
       const path = `schedules[${s}]`;
-      reportMissing([medication], medicineIds, `${path}.medication`, 'medicine', report);
-      const max =
-        medicines.find((medicine) => medicine.id === medication)?.maxPerDay ?? Number.POSITIVE_INFINITY;
+      const medicine = medicines.find(({ id }) => id === medication);
+      if (medicine) checkDoseWords(schedule, medicine, path, report);
+      else report(`${path}.medication`, `there is no medicine ${medication}`);
+      const max = medicine?.maxPerDay ?? Number.POSITIVE_INFINITY;
       steps.forEach(({ dose, days }, t) => {
         const stepPath = `${path}.steps[${t}]`;
         const last = t === steps.length - 1;

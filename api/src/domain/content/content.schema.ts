@@ -240,6 +240,23 @@ export const schedulesSchema = z.strictObject({
         text,
         /** HTML; sanitised when loaded. */
         description: text,
+        /** Of its doses, as people read it. */
+        unit: z.string().trim().min(1).max(12).default('mg'),
+        /** Doses whose words are more than number and unit (specification, section 9). */
+        doseWords: z
+          .array(
+            z.strictObject({
+              /** As it is written in steps and sent. */
+              dose: mg,
+              /** The number that is shown, where `dose` is rounded. */
+              shown: mg.optional(),
+              /** What is taken each time of the day by someone who takes it twice a day. */
+              take: z.array(mg).min(1).max(2),
+              /** The same in words, shown word for word. */
+              split: text.max(100),
+            }),
+          )
+          .default([]),
         steps: z
           .array(
             z.strictObject({

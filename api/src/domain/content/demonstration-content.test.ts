@@ -59,10 +59,27 @@ test('every dose of a standard schedule can be chosen as the current dose', () =
   }
 });
 
+test('venlafaxine twice a day is split as the specification words it, and no other medicine', () => {
+  const expected = {
+    300: '150mg twice a day',
+    225: '150mg once plus 75mg once',
+    150: '75mg twice a day',
+    75: '75mg once a day',
+    37: '37.5mg once a day',
+  };
+  for (const { id, doseWords } of content.schedules)
+    expect([id, Object.fromEntries(doseWords.map(({ dose, split }) => [dose, split]))]).toEqual([
+      id,
+      id === 17 || id === 18 ? expected : {},
+    ]);
+  for (const id of [17, 18]) expect(doseText(37, id, content.schedules)).toBe('37.5 mg');
+});
+
 test('a dose is offered in the words the plan shows it in', () => {
   for (const { id, medication } of content.schedules) {
     const medicine = content.medicines.find((each) => each.id === medication);
-    for (const { dose, text } of medicine?.doses ?? []) expect(text).toBe(doseText(dose, id));
+    for (const { dose, text } of medicine?.doses ?? [])
+      expect(text).toBe(doseText(dose, id, content.schedules));
   }
 });
 

@@ -34,6 +34,33 @@ function faultsOf(load: () => unknown): readonly string[] {
   return [];
 }
 
+/** Edits of the words of venlafaxine's doses, which both of its schedules have. */
+function doseWordFaults(): [string, string, string, string][] {
+  const tablet = '{ dose: 75, take: [75], split: 75mg once a day }';
+  const rounded = 'dose: 37, shown: 37.5, take: [37.5], split: 37.5mg once a day';
+  return [
+    ['take: [75, 75]', 'take: [75, 150]', 'doseWords[2].take: adds up to 225, not 150'],
+    [
+      'split: 150mg once plus',
+      'split: 75mg once plus',
+      'doseWords[1].split: says 75, 75, not 150, 75 as take does',
+    ],
+    [
+      rounded,
+      rounded.replace('shown: 37.5', 'shown: 37'),
+      'doseWords[4].shown: 37 of Venlafaxine is 37.5, not 37',
+    ],
+    [`- { ${rounded} }`, '', 'doseWords: 37 of Venlafaxine is 37.5 and must be shown so'],
+    [tablet, tablet.replace('75mg once', '75mg twice'), 'doseWords[3].split: says the same as another dose'],
+    ['dose: 225, take: [150, 75]', 'dose: 300, take: [150, 150]', 'doseWords[1].dose: 300 is listed twice'],
+  ].map(([from = '', to = '', fault = '']) => [
+    'schedules',
+    from,
+    to,
+    `schedules.yaml: schedules[16].${fault}`,
+  ]);
+}
+
 /** Edits of rows of doses.yaml: what stands there, what is written instead, and the fault. */
 function doseRowFaults(): [string, string, string, string][] {
   const citalopram = 'dose: 30, timesperday: 1, take: [[{ form: 12, count: 1 }, { form: 11, count: 1 }]]';
@@ -401,6 +428,7 @@ describe('a fault stops the load and is named by file, path and fault', () => {
       'doses.yaml: card.pharmacist: must begin with "Ask your pharmacist"',
     ],
     ...doseRowFaults(),
+    ...doseWordFaults(),
     ['course', 'strip: true', 'strip: yes please', 'course.yaml: strip: must be of the kind "boolean"'],
   ])('%s: %j as %j', (file, from, to, fault) => {
     edit(file, from, to);

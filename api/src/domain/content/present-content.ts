@@ -74,12 +74,16 @@ export const presentMedication = ({ medicines, doses: { rows } }: Content): Medi
   }));
 
 export const presentSchedules = ({ schedules, medicines }: Content): Schedule[] =>
-  schedules.map(({ id, text, medication, description }) => ({
+  schedules.map(({ id, text, medication, description, unit, doseWords }) => ({
     id,
     text,
     medication,
     medicine: medicines.find((each) => each.id === medication)?.name,
     description,
+    unit,
+    ...(doseWords.length > 0 && {
+      doseWords: doseWords.map(({ dose, shown, split }) => ({ dose, ...(shown && { shown }), split })),
+    }),
   }));
 
 export const presentPrescriptionDefaults = ({ schedules }: Content): PrescriptionDefault[] =>

@@ -28,7 +28,11 @@ export async function makeCourseSheet(op: Operation, participantId: string): Pro
   const today = localDate(now, records.at(-1)?.timeZone ?? content.product.timeZone);
   const plan = await findPlan({ ...op, today }, participantId);
   const { schedule, medicine } = findContentOf(content, participant.scheduleId);
-  const course = courseOf({ doses: courseDoses({ ...plan, schedule: schedule.id }, today), records, today });
+  const course = courseOf({
+    doses: courseDoses({ ...plan, schedule: schedule.id, schedules: content.schedules }, today),
+    records,
+    today,
+  });
   const { doctor } = await findHelpers(db, participantId);
   const { symptoms } = await readValues(db, { symptoms: selectSymptoms(participantId) });
   // Loaded with the first document: the server's start does not wait for a PDF library.
@@ -41,7 +45,7 @@ export async function makeCourseSheet(op: Operation, participantId: string): Pro
     course,
     strengths: strengthsInWords(medicine.forms, participant.strengths),
     notes: notesOfSteps(planCourse(plan.prescriptions, plan.doseReports, today), (dose) =>
-      doseText(dose, schedule.id),
+      doseText(dose, schedule.id, content.schedules),
     ),
     signs: watchedSigns(symptoms),
     questions: questionsFor(course, presentCourseQuestions(content), medicine.id),

@@ -19,6 +19,7 @@ export type MyData = Pick<
   | 'support'
   | 'consent'
   | 'schedule'
+  | 'schedules'
   | 'prescriptions'
   | 'doseReports'
   | 'records'
@@ -39,7 +40,7 @@ export type MyData = Pick<
 
 /** Everything kept about the participant, to read or to print, as a tagged A4 PDF of the calendar day `today`. */
 export function myDataPdf(data: MyData, source: DocumentSource, today: string): Promise<Buffer> {
-  const { user, doctor, support, consent, schedule, prescriptions, doseReports, records } = data;
+  const { user, doctor, support, consent, schedule, schedules, prescriptions, doseReports, records } = data;
   const { strengths, medication, reminder, timeZone, deviceTimeZone, logIns } = data;
   const dayOf = (instant: Date) => formatDate(localDate(instant, timeZone));
   const title = `Your information on ${formatDate(today)}`;
@@ -72,6 +73,10 @@ export function myDataPdf(data: MyData, source: DocumentSource, today: string): 
       if (items.length === 0) writer.paragraph('There are none.');
       else writer.list(items);
     };
+    const aDay = (dose: number, of: number | null) => `${doseText(dose, of, schedules)} a day`;
+    // `From 20/11/2026: 37.5 mg a day`.
+    const from = (day: string, dose: number, of: number | null) =>
+      `From ${formatDate(day)}: ${aDay(dose, of)}`;
     list(
       'Doses reported',
       doseHistory(doseReports).map(
@@ -88,7 +93,7 @@ export function myDataPdf(data: MyData, source: DocumentSource, today: string): 
     list(
       'Planned steps',
       ahead.map(({ date, dose, prepared }) => {
-        const step = isWaiting ? `No day yet: ${doseText(dose, schedule)} a day` : from(date, dose, schedule);
+        const step = isWaiting ? `No day yet: ${aDay(dose, schedule)}` : from(date, dose, schedule);
         return `${step}${prepared ? ', prepared' : ''}`;
       }),
     );
@@ -120,10 +125,6 @@ export function myDataPdf(data: MyData, source: DocumentSource, today: string): 
     for (const record of records) writer.fact(formatDate(record.localDate), recordInSentences(record));
   });
 }
-
-/** `From 20/11/2026: 37.5 mg a day`. */
-const from = (day: string, dose: number, schedule: number | null): string =>
-  `From ${formatDate(day)}: ${doseText(dose, schedule)} a day`;
 
 /** `Australia, Broken Hill`. */
 const zoneInWords = (zone: string | null | undefined): string =>

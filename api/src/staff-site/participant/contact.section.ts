@@ -46,6 +46,6 @@ async function doseNow(op: Operation, participantId: string): Promise<string> {
     await findOwnDay(op, participantId),
   );
   if (!report) return 'None reported';
-  const dose = `${doseText(report.dose, report.schedule)} a day`;
+  const dose = `${doseText(report.dose, report.schedule, op.content.schedules)} a day`;
   return report.kind === 'assumed' ? `${dose}, assumed` : dose;
 }

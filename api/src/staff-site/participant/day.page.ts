@@ -1,5 +1,5 @@
 import { formatDate, isPlainDate } from '@stepwise/shared-contracts/dates/plain-date';
-import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
+import { type DoseWords, doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
 import { findDay, type ItemOfDay, type ParticipantDay } from '../../domain/overview/find-day.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
@@ -46,7 +46,7 @@ async function showDay(request: StaffRequest): Promise<void> {
     main: html`<p><a class="pages-link" href="${participantPath(id)}">Back to the participant</a></p>
 <h1>${title}</h1>
 <p>What the participant was shown and did on this day of their own calendar (${shown.timeZone}), and who of the team looked or acted. Times are on their clock.</p>
-${viewer.arms && doses(shown)}
+${viewer.arms && doses(shown, op.content.schedules)}
 ${viewer.arms && records(request, shown)}
 ${viewer.arms && lists(request, shown)}
 ${messages(shown, viewer.arms)}
@@ -55,21 +55,21 @@ ${software(shown)}`,
   });
 }
 
-const reportText = (report: DoseReport | undefined): string =>
+const reportText = (report: DoseReport | undefined, schedules: readonly DoseWords[]): string =>
   !report
     ? 'None reported'
     : report.kind === 'assumed'
-      ? `${doseText(report.dose, report.schedule)}, assumed from the plan’s dates`
-      : `${doseText(report.dose, report.schedule)}, from ${formatDate(report.day)}, reported by ${report.reportedBy === 'team' ? 'the team' : 'the participant'}`;
+      ? `${doseText(report.dose, report.schedule, schedules)}, assumed from the plan’s dates`
+      : `${doseText(report.dose, report.schedule, schedules)}, from ${formatDate(report.day)}, reported by ${report.reportedBy === 'team' ? 'the team' : 'the participant'}`;
 
-const doses = ({ planned, taken, shown }: ParticipantDay): Html =>
+const doses = ({ planned, taken, shown }: ParticipantDay, schedules: readonly DoseWords[]): Html =>
   stack(
     'doses',
     'Dose',
     html`<dl class="pages-facts">
-<dt>Planned, by the plan saved last</dt><dd>${planned ? `${doseText(planned.dose, planned.schedule)}, from ${formatDate(planned.date)}` : 'No plan, or none for this day'}</dd>
-<dt>Shown as the dose in force</dt><dd>${reportText(shown)}</dd>
-<dt>Taken, by all reports until now</dt><dd>${reportText(taken)}</dd>
+<dt>Planned, by the plan saved last</dt><dd>${planned ? `${doseText(planned.dose, planned.schedule, schedules)}, from ${formatDate(planned.date)}` : 'No plan, or none for this day'}</dd>
+<dt>Shown as the dose in force</dt><dd>${reportText(shown, schedules)}</dd>
+<dt>Taken, by all reports until now</dt><dd>${reportText(taken, schedules)}</dd>
 </dl>`,
   );
 

@@ -36,7 +36,7 @@ export const planSection: ParticipantSection = async ({
   const waiting = course.find(({ status }) => status === 'waiting');
   const rows = course.map((step) => [
     fromText(step, waiting),
-    doseText(step.dose, scheduleId),
+    doseText(step.dose, scheduleId, op.content.schedules),
     daysText(step.days),
     isAssumed(step, reports) ? 'Assumed, not reported' : STATUS_TEXT[step.status],
     step.prepare ? (step.prepared ? 'Yes' : 'Not said yet') : 'Nothing to prepare',
@@ -44,7 +44,7 @@ export const planSection: ParticipantSection = async ({
   ]);
   const reported = doseHistory(reports).map((report) => [
     formatDate(report.day),
-    doseText(report.dose, report.schedule),
+    doseText(report.dose, report.schedule, op.content.schedules),
     reporterText(report),
   ]);
   const maySetDay =
@@ -57,7 +57,7 @@ export const planSection: ParticipantSection = async ({
       waiting &&
       maySetDay &&
       html`<form class="card pages-form" method="post" action="${participantPath(participant.id)}/step-day">
-<h3>A new day for ${doseText(waiting.dose, scheduleId)}</h3>
+<h3>A new day for ${doseText(waiting.dose, scheduleId, op.content.schedules)}</h3>
 <p>The participant went back up, and this step waits. It is due on no day until you set one. The later steps move along.</p>
 ${errorSummary(rejected)}
 ${tokenField(session.csrfToken)}

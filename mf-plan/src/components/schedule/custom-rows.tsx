@@ -47,7 +47,7 @@ export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void 
       .map(({ id, date, dose, note }) => ({
         key: id,
         date: formatDate(date),
-        dose: doseText(dose, plan.schedule),
+        dose: doseText(dose, plan.schedule, plan.schedules),
         note,
       })),
   );

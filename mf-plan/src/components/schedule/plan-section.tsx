@@ -40,7 +40,7 @@ export function PlanSection() {
       </SectionHeading>
       <p>
         {plan.name}
-        {first && `, from ${doseText(first.dose, plan.schedule)} in a whole day`}, taken{' '}
+        {first && `, from ${doseText(first.dose, plan.schedule, plan.schedules)} in a whole day`}, taken{' '}
         {timesText(plan.timesperday)}
       </p>
       {isTeam && rejection && <RejectionNotice rejection={rejection} />}

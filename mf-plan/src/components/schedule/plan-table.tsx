@@ -50,7 +50,7 @@ interface StepsProps {
 }
 
 function Steps({ plan, steps, hasCurrent, hasPast = false, caption }: StepsProps) {
-  const { schedule, timesperday } = plan;
+  const { schedule, schedules, timesperday } = plan;
   return (
     <Table className={styles.table}>
       <caption className="visually-hidden">{caption}</caption>
@@ -65,7 +65,7 @@ function Steps({ plan, steps, hasCurrent, hasPast = false, caption }: StepsProps
         const isDone = hasCurrent === undefined;
         const isFirst = index === 0 && hasCurrent === false;
         const label = isDone ? '' : isFirst ? 'Reduce to' : stepLabel(steps, index);
-        const breakdown = doseBreakdown(step.dose, { schedule, timesperday });
+        const breakdown = doseBreakdown(step.dose, { schedule, timesperday }, schedules);
         // Until a step is due or taken, all but the current dose is plainly planned.
         const isMarked = step.status !== 'taken' && (hasPast || step.status !== 'planned');
         const isToday = index === 0 && hasCurrent === true;
@@ -78,7 +78,7 @@ function Steps({ plan, steps, hasCurrent, hasPast = false, caption }: StepsProps
                 {isToday && hasPast && <strong className={styles.now}>Your step today</strong>}
               </RowHeader>
               <Cell>
-                <strong>{doseText(step.dose, schedule)}</strong>{' '}
+                <strong>{doseText(step.dose, schedule, schedules)}</strong>{' '}
                 {breakdown && <span className={styles.date}>{breakdown}</span>}
               </Cell>
               <Cell className={styles.days}>

@@ -8,7 +8,7 @@ import { PlanTable } from './plan-table.tsx';
 
 /** The plan as a staircase of the steps that have a day and, beside it, as a table of all. */
 export function PlanView({ plan, between }: { plan: Plan; between?: React.ReactNode }) {
-  const { steps, reports, schedule, today } = plan;
+  const { steps, reports, schedule, schedules, today } = plan;
   return (
     <>
       <Card>
@@ -18,7 +18,7 @@ export function PlanView({ plan, between }: { plan: Plan; between?: React.ReactN
             steps={stepsWithDay(steps, reports, today).map(({ date, dose }) => ({
               date,
               dose,
-              label: doseText(dose, schedule),
+              label: doseText(dose, schedule, schedules),
             }))}
             today={today}
           />

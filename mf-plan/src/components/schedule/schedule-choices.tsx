@@ -33,6 +33,7 @@ export function ScheduleChoices() {
 export function StartingDose() {
   const { announce, outbox } = useHost();
   const schedule = useParticipant((state) => state.schedule);
+  const schedules = useParticipant((state) => state.schedules);
   const defaults = useParticipant((state) => state.prescriptionsDefault);
   const startdose = useParticipant((state) => state.user?.startdose);
   const steps = defaults.filter(({ scheduleid, dose }) => scheduleid === schedule && dose > 0);
@@ -46,7 +47,7 @@ export function StartingDose() {
       name="starting-dose"
       legend="Starting dose"
       hint="What the participant takes in a whole day now. The plan is worked out again from today."
-      options={steps.map(({ id, dose }) => ({ id, text: doseText(dose, schedule) }))}
+      options={steps.map(({ id, dose }) => ({ id, text: doseText(dose, schedule, schedules) }))}
       value={steps.find(({ dose }) => dose === startdose)?.id ?? null}
       onChange={choose}
     />

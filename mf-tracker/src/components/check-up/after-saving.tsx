@@ -17,6 +17,7 @@ export function AfterSaving({ records, today }: AfterSavingProps) {
   const prescriptions = useParticipant((state) => state.prescriptions);
   const reports = useParticipant((state) => state.doseReports);
   const schedule = useParticipant((state) => state.schedule);
+  const schedules = useParticipant((state) => state.schedules);
   const days = new Set(records.map(({ localDate }) => localDate)).size;
   const dose = doseToday(prescriptions, reports, today.local);
   const next = dose?.isUnknown ? undefined : dose?.next;
@@ -29,7 +30,7 @@ export function AfterSaving({ records, today }: AfterSavingProps) {
       {next && (
         <NextStep
           next={next}
-          amount={doseText(next.dose, schedule)}
+          amount={doseText(next.dose, schedule, schedules)}
           days={daysBetween(today.local, next.date)}
         />
       )}

@@ -11,25 +11,34 @@ interface DoseInForceProps {
   schedule: number | null;
   /** How to take it, as the content or the team wrote it. */
   note: string | undefined;
+  /** It is not the dose that the plan began with. */
+  isNew: boolean;
   /** Every step of the plan was taken. */
   isCompleted: boolean;
 }
 
 /** The dose in force: how much, how often and, word for word from the content, how to make it up; at 0 mg other words. */
-export function DoseInForce({ dose, schedule, note, isCompleted }: DoseInForceProps) {
+export function DoseInForce({ dose, schedule, note, isNew, isCompleted }: DoseInForceProps) {
   const timesperday = useParticipant((state) => state.user?.timesperday ?? 1);
+  const schedules = useParticipant((state) => state.schedules);
   const texts = useParticipant((state) => state.doseCard);
   const medication = useMedication(schedule);
   const strengths = useKnownStrengths(medication);
-  const breakdown = doseBreakdown(dose, { schedule, timesperday });
-  const instructions = medication && doseRowText(medication, { dose, timesperday, strengths });
+  const areKnown = useParticipant((state) => state.strengths != null);
+  const breakdown = doseBreakdown(dose, { schedule, timesperday }, schedules);
+  const madeFrom = (forms: readonly number[]) =>
+    medication ? doseRowText(medication, { dose, timesperday, strengths: forms }) : null;
+  const instructions = madeFrom(strengths);
+  const sold = medication?.forms?.map(({ id }) => id) ?? [];
+  const asksPharmacist = isNew && madeFrom(areKnown ? strengths : sold) === null;
   return (
     <>
-      <p className={styles.dose}>{doseText(dose, schedule)} a day</p>
+      <p className={styles.dose}>{doseText(dose, schedule, schedules)} a day</p>
       {dose > 0 && (
         <>
           <p>{breakdown ?? (timesperday === 2 ? 'In two parts each day' : 'Once a day')}</p>
-          <p>{instructions ?? texts?.pharmacist ?? 'Ask your pharmacist how to make up this dose.'}</p>
+          {instructions && <p>{instructions}</p>}
+          {asksPharmacist && <p>{texts?.pharmacist ?? 'Ask your pharmacist how to make up this dose.'}</p>}
         </>
       )}
       {note && <p>{note}</p>}

@@ -1,5 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { buildRecord, buildSymptom } from '@stepwise/tooling/testing/entity-builders';
+import {
+  buildRecord,
+  buildSymptom,
+  buildVenlafaxineSchedule,
+} from '@stepwise/tooling/testing/entity-builders';
 import { todayAt } from '../../day/today.ts';
 import { doseWordsFor } from '../../doses/dose-words.ts';
 import { indexRecords } from '../../records/record-index.ts';
@@ -9,7 +13,11 @@ import { timelineInWords } from './timeline-words.ts';
 
 const step = (id: number, date: string, dose: number) => ({ id, date, dose, days: 28, note: '' });
 const doseSteps = takenSteps([step(1, '2026-11-09', 75), step(2, '2026-12-07', 37)]);
-const doseWords = doseWordsFor({ schedule: 17, timesperday: 2 });
+const doseWords = doseWordsFor({
+  schedule: 17,
+  timesperday: 2,
+  schedules: [buildVenlafaxineSchedule()],
+});
 const today = todayAt(new Date('2026-11-20T09:00:00Z'), 'Australia/Melbourne');
 
 test('the last four weeks in words, the 28th day back included and the 29th not', () => {

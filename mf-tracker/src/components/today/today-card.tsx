@@ -52,6 +52,7 @@ export const TodayCard = memo(function TodayCard({ doseSteps, today, activities 
           dose={dose.dose}
           schedule={schedule}
           note={day.doseStep?.note}
+          isNew={dose.hasStepped}
           isCompleted={dose.isCompleted}
         />
       )}
@@ -63,7 +64,7 @@ export const TodayCard = memo(function TodayCard({ doseSteps, today, activities 
         <DoseQuestion
           dose={dose}
           medicine={plannedMedicine}
-          amount={(mg) => doseText(mg, schedule)}
+          amount={(mg) => doseText(mg, schedule, schedules)}
           today={today.local}
           tooHard={texts?.tooHard}
           medication={dose.dose ? medication : undefined}
@@ -72,11 +73,13 @@ export const TodayCard = memo(function TodayCard({ doseSteps, today, activities 
       {dose?.next && !dose.isUnknown && (
         <NextStep
           next={dose.next}
-          amount={doseText(dose.next.dose, planned)}
+          amount={doseText(dose.next.dose, planned, schedules)}
           days={daysBetween(today.local, dose.next.date)}
         />
       )}
-      {toPrepare.length > 0 && <Preparation steps={toPrepare} amount={(mg) => doseText(mg, planned)} />}
+      {toPrepare.length > 0 && (
+        <Preparation steps={toPrepare} amount={(mg) => doseText(mg, planned, schedules)} />
+      )}
       {activities.length > 0 && (
         <>
           <h3 className={styles.activitiesHeading}>What you did today</h3>
