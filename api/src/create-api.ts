@@ -14,6 +14,7 @@ import { documentAnswers } from './participant-api/document/document-answers.ts'
 import { documentMiddleware } from './participant-api/document/document-middleware.ts';
 import { overridesOf } from './participant-api/document/feature-overrides.ts';
 import { markupRenderer, type RendererLink } from './participant-api/document/render-markup.ts';
+import { robotsAndSecurityRoutes } from './participant-api/document/robots-and-security.ts';
 import { serviceWorker } from './participant-api/document/service-worker.ts';
 import { installRoutes } from './participant-api/document/web-app-manifest.ts';
 import { metricsPage } from './participant-api/metrics.page.ts';
@@ -141,6 +142,8 @@ export function createApi(dependencies: ApiDependencies): Koa {
     ctx.body = openApi;
   });
   installRoutes(withoutSession, content.product.name);
+  const { email } = content.product.researchTeam;
+  robotsAndSecurityRoutes(withoutSession, { email, publicUrl: config.publicUrl, now });
   registryNews(withoutSession, { readRegistry, em, log, now });
 
   app.use(requestLog(log));

@@ -1,0 +1,35 @@
+import { describe, expect, test } from '@jest/globals';
+import { createTestApi } from '../../testing/create-test-api.ts';
+
+const api = await createTestApi();
+const read = async (path: string) => {
+  const answer = await fetch(`${api.origin}${path}`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(answer.headers.get('set-cookie')).toBeNull();
+  return await answer.text();
+};
+
+test('robots.txt keeps search engines from what is about one person', async () => {
+  const lines = (await read('/robots.txt')).split('\n');
+  expect(lines).toEqual(
+    expect.arrayContaining(['Disallow: /account', 'Disallow: /admin', 'Disallow: /api/']),
+  );
+  expect(lines).not.toContain('Disallow: /');
+});
+
+describe('security.txt', () => {
+  const PATH = '/.well-known/security.txt';
+
+  test('names where to report, and a day within a year after which it is not to be trusted', async () => {
+    const text = await read(PATH);
+    expect(text).toContain('Contact: mailto:research-team@example.org\n');
+    const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '');
+    const days = (expires - api.clock.now().getTime()) / 86_400_000;
+    expect(days).toBeGreaterThan(0);
+    expect(days).toBeLessThan(365);
+  });
+
+  test('accepts no other method', async () => {
+    expect((await fetch(`${api.origin}${PATH}`, { method: 'POST' })).status).toBe(405);
+  });
+});
