@@ -44,24 +44,24 @@ export const addSymptom = defineCall({
 export const deleteSymptom = defineCall({
   method: 'POST',
   path: '/api/delete-symptom/',
-  summary: 'Take a symptom off its list. Days already recorded keep it.',
+  summary: 'Take a symptom off its list, unless it is about self-harm. Days already recorded keep it.',
   access: 'participant',
   body: byIdSchema,
   responses: { 204: null },
-  errors: ['not-logged-in', 'not-found', 'not-yet'],
+  errors: ['not-logged-in', 'not-found', 'not-yet', 'unprocessable'],
   saves: true,
 });
 
 export const saveSymptom = defineCall({
   method: 'POST',
   path: '/api/save-symptom/',
-  summary: 'Set or clear the warning flag of a symptom.',
+  summary: 'Set or clear the warning flag of a symptom. One about self-harm keeps it.',
   access: 'participant',
   body: z.object({
     symptom: z.object({ id: idSchema, text: itemTextSchema, category: categorySchema, redflag: z.boolean() }),
   }),
   responses: { 200: symptomSchema },
-  errors: ['not-logged-in', 'not-found', 'not-yet'],
+  errors: ['not-logged-in', 'not-found', 'not-yet', 'unprocessable'],
   saves: true,
 });
 

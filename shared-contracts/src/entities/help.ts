@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 export const helpDataSchema = z.object({
   /** Help lasts so long after the last record of self-harm, and until the team has closed its sign. */
   hours: z.number(),
+  /** Why a symptom of self-harm can be neither removed nor unflagged. */
+  symptomStays: z.string(),
   /** Null where none was ever recorded. */
   selfHarm: z.nullable(
     z.object({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { buildHelp } from '@stepwise/tooling/testing/entity-builders';
 import type { HelpData } from '../entities/help.ts';
 import { helpOf, selfHarmInDraft } from './help.ts';
 
@@ -7,11 +8,9 @@ const LATER = '2026-11-20T13:00:00.000Z';
 const LAST_MOMENT = '2026-11-23T12:49:59.999Z';
 const END = '2026-11-23T12:50:00.000Z';
 
-const data = (selfHarm: Partial<HelpData['selfHarm']> = {}): HelpData => ({
-  hours: 72,
-  selfHarm: { at: AT, isOpen: true, readAt: null, ...selfHarm },
-});
-const NONE: HelpData = { hours: 72, selfHarm: null };
+const data = (selfHarm: Partial<HelpData['selfHarm']> = {}): HelpData =>
+  buildHelp({ selfHarm: { at: AT, isOpen: true, readAt: null, ...selfHarm } });
+const NONE = buildHelp();
 const closed = data({ isOpen: false });
 
 /** What the server has is shown, and nothing is unsent. */

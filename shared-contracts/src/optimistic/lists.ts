@@ -37,9 +37,11 @@ export const applyAddSymptom: Apply<typeof addSymptom> = (
 });
 
 export const applyDeleteSymptom: Apply<typeof deleteSymptom> = ({ symptoms }, item) => ({
-  symptoms: without(symptoms, item),
+  symptoms: symptoms.filter(({ id, selfHarm }) => selfHarm || id !== item.id),
 });
 
 export const applySaveSymptom: Apply<typeof saveSymptom> = ({ symptoms }, { symptom }) => ({
-  symptoms: symptoms.map((each) => (each.id === symptom.id ? { ...each, redflag: symptom.redflag } : each)),
+  symptoms: symptoms.map((each) =>
+    each.id === symptom.id ? { ...each, redflag: symptom.redflag || each.selfHarm } : each,
+  ),
 });

@@ -1,5 +1,10 @@
-import { expect, test } from '@jest/globals';
-import { buildAllData, buildRecord, buildSymptom } from '@stepwise/tooling/testing/entity-builders';
+import { describe, expect, test } from '@jest/globals';
+import {
+  buildAllData,
+  buildHelp,
+  buildRecord,
+  buildSymptom,
+} from '@stepwise/tooling/testing/entity-builders';
 import type { OutboxEntry } from '../client/outbox-storage.ts';
 import { addDays } from '../dates/plain-date.ts';
 import { EMPTY_STATE } from '../store/participant-state.ts';
@@ -138,4 +143,37 @@ test.each([
 test('nothing unsent gives the same state, so that nothing is rendered again', () => {
   const known = server();
   expect(shownState(participantSaves, known, [])).toBe(known);
+});
+
+describe('an unsent check-up of self-harm', () => {
+  const AT = '2026-11-19T22:00:00.000Z';
+  const selfHarm = buildSymptom({ id: 3, category: 'mood', redflag: true, selfHarm: true });
+  const shownAfter = (entries: OutboxEntry[], known: ReturnType<typeof buildHelp> | undefined) => {
+    const data = buildAllData({ symptoms: [...lists.symptoms, selfHarm], help: known });
+    return shownState(participantSaves, { ...EMPTY_STATE, ...data }, entries).help?.selfHarm;
+  };
+  const ofSelfHarm = (recordedAt: string) => entry({}, { symptoms: [3], recordedAt });
+  const help = (at: string, isOpen: boolean) => buildHelp({ selfHarm: { at, isOpen, readAt: AT } });
+
+  test('turns help on, and a good one after it does not turn it off', () => {
+    const good = entry({ id: '00000000000b' }, { mood: true, symptoms: [] });
+    expect(shownAfter([ofSelfHarm(AT), good], buildHelp())).toEqual({ at: AT, isOpen: true, readAt: null });
+  });
+
+  test('opens a sign that was closed', () => {
+    const before = help('2026-11-19T20:00:00.000Z', false);
+    expect(shownAfter([ofSelfHarm(AT)], before)).toEqual({ at: AT, isOpen: true, readAt: null });
+  });
+
+  test('changes nothing that the server has of it, or of a later one that is open', () => {
+    expect(shownAfter([ofSelfHarm(AT)], help(AT, true))).toEqual(help(AT, true).selfHarm);
+    const earlier = ofSelfHarm('2026-11-19T21:00:00.000Z');
+    expect(shownAfter([earlier], help(AT, true))).toEqual(help(AT, true).selfHarm);
+    expect(shownAfter([earlier], help(AT, false))).toEqual({ at: AT, isOpen: true, readAt: null });
+  });
+
+  test('is none where an earlier server says nothing of help, and where it is of another warning sign', () => {
+    expect(shownAfter([ofSelfHarm(AT)], undefined)).toBeUndefined();
+    expect(shownAfter([entry()], buildHelp())).toBeNull();
+  });
 });

@@ -1,4 +1,5 @@
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import type { HelpData } from '@stepwise/shared-contracts/entities/help';
 import type { DoseReport, Schedule } from '@stepwise/shared-contracts/entities/plan';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import type { Survey } from '@stepwise/shared-contracts/entities/survey';
@@ -79,6 +80,13 @@ export const buildDoseReport = (
   ...overrides,
 });
 
+export const buildHelp = (overrides: Partial<HelpData> = {}): HelpData => ({
+  hours: 72,
+  symptomStays: 'This one stays on your list.',
+  selfHarm: null,
+  ...overrides,
+});
+
 /** A participant just signed up, with nothing recorded. */
 export const buildAllData = (overrides: Partial<AllData> = {}): AllData => ({
   symptoms: [],
@@ -95,6 +103,7 @@ export const buildAllData = (overrides: Partial<AllData> = {}): AllData => ({
   setupAnswers: [],
   todayActivities: [],
   medication: [],
+  help: buildHelp(),
   adminActing: false,
   consent: null,
   ...overrides,

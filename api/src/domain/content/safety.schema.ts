@@ -21,6 +21,8 @@ export const safetySchema = z.strictObject({
   help: z.strictObject({
     /** It is on so long after the last such record, and until the team has closed its sign. */
     hours: z.int().min(24).max(720),
+    /** Why a symptom of self-harm can be neither removed nor unflagged. */
+    symptomStays: text.max(200),
   }),
   /** What the list of warning signs says about the time outside the team's hours. */
   outOfHours: text,

@@ -82,7 +82,7 @@ export async function saveRecord(
       db.create(DailyRecordSymptom, { record: record.id, symptom: id, redflag });
     for (const { id } of activities) db.create(DailyRecordActivity, { record: record.id, activity: id });
     await db.flush();
-    const warnings = symptoms.filter(({ redflag }) => redflag);
+    const warnings = symptoms.filter(({ redflag, selfHarm }) => redflag || selfHarm);
     // Before the audit log is locked: the sign is locked while the team is notified of it, and a mail server may be slow.
     if (warnings.length > 0) await raiseWarningSign(op, record, warnings);
     const after = {

@@ -4,6 +4,7 @@ import type { EntityManager } from '../../platform/database/orm.ts';
 import { subquery } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Content } from '../content/load-content.ts';
+import type { Operation } from '../operation/operation.ts';
 import { Activity, Symptom } from './tracker-list.entities.ts';
 
 /** The activities on a participant's list, as a value for `readValues`. */
@@ -56,6 +57,11 @@ export async function checkRoom(
     throw new AppError('unprocessable', contract.LIST_FULL);
   if ((await count({})) >= MOST_ITEMS_EVER)
     throw new AppError('unprocessable', 'No more can be added to this list. Please call the research team.');
+}
+
+/** Keeps what leads to help: a symptom of self-harm, and its flag as a warning sign. Throws unprocessable for one. */
+export function checkMayGo({ content }: Operation, { selfHarm }: Symptom): void {
+  if (selfHarm) throw new AppError('unprocessable', content.safety.help.symptomStays);
 }
 
 /** Gives a new participant the trial's own lists. */

@@ -90,7 +90,7 @@ async function load<R>(
     strengths: participant.strengths ?? null,
     ...(reminder && { reminder }),
     reconsent: consentDemand(content, given, op.now) ?? null,
-    help: { hours: content.safety.help.hours, selfHarm },
+    help: { ...content.safety.help, selfHarm },
     stopNotice: content.product.stopNotice,
     followUps: presentFollowUps(op, followUps, linkSecret),
     todayActivities: recordsOfToday.at(-1)?.activities ?? [],

@@ -1,10 +1,12 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import * as calls from '@stepwise/shared-contracts/calls/tracker.calls';
 import { findSignsOf } from '../../domain/warning-signs/find-warning-signs.ts';
+import { KeepSelfHarmSymptomsMigration } from '../../platform/database/migrations/migration-20261123220000-keep-self-harm-symptoms.ts';
 import { collectStatements } from '../../testing/collect-statements.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
+import { logInStaff } from '../../testing/staff-browser.ts';
 
 const api = await createTestApi();
 const allDataOf = async (visitor: Visitor) => (await visitor.send(allData, undefined)).body;
@@ -45,6 +47,57 @@ test('symptoms are added, flagged and removed', async () => {
   expect((await allDataOf(visitor)).symptoms.map(({ id }) => id)).not.toContain(body.id);
   await expect(visitor.send(calls.saveSymptom, { symptom: body })).rejects.toMatchObject({
     code: 'not-found',
+  });
+});
+
+describe('a symptom of self-harm', () => {
+  const selfHarmOf = async (visitor: Visitor) => {
+    const symptom = (await allDataOf(visitor)).symptoms.find(({ selfHarm }) => selfHarm);
+    if (!symptom) throw new Error('The demonstration content has none.');
+    return symptom;
+  };
+
+  test.each([
+    ['participant', async () => api.logIn({ stage: 'plan' })],
+    [
+      'researcher who acts',
+      async () => {
+        const browser = await logInStaff(api);
+        await browser.act((await api.logIn({ stage: 'plan' })).participant.id);
+        return browser;
+      },
+    ],
+  ])('can be neither removed nor unflagged by a %s', async (_, logIn) => {
+    const visitor = await logIn();
+    const symptom = await selfHarmOf(visitor);
+    const rejection = { code: 'unprocessable', message: api.content.safety.help.symptomStays };
+    await expect(visitor.send(calls.deleteSymptom, { id: symptom.id })).rejects.toMatchObject(rejection);
+    const unflagged = visitor.send(calls.saveSymptom, { symptom: { ...symptom, redflag: false } });
+    await expect(unflagged).rejects.toMatchObject(rejection);
+    expect((await visitor.send(calls.saveSymptom, { symptom })).body).toEqual(symptom);
+    expect(await selfHarmOf(visitor)).toEqual(symptom);
+  });
+
+  test('raises a sign also where an earlier version has unflagged it', async () => {
+    const visitor = await api.logIn();
+    const { id } = await selfHarmOf(visitor);
+    await api.query('update symptom set redflag = false where id = $1', [id]);
+    await visitor.send(calls.saveRecord, { ...good, mood: false, symptoms: [id] });
+    const [sign] = await findSignsOf(api.orm.em.fork(), visitor.participant.id);
+    expect(sign).toMatchObject({ selfHarm: true, closedAt: null });
+  });
+
+  test('is back, with its flag, in a database in which it was removed', async () => {
+    const visitor = await api.logIn();
+    const [symptom, other] = [await selfHarmOf(visitor), (await allDataOf(visitor)).symptoms[0]];
+    await visitor.send(calls.deleteSymptom, { id: other?.id ?? 0 });
+    await api.query('update symptom set redflag = false, removed_at = now() where id = $1', [symptom.id]);
+    const migration = new KeepSelfHarmSymptomsMigration({} as never, {} as never);
+    migration.up();
+    for (const statement of migration.getQueries()) await api.queryAsOwner(String(statement));
+    const { symptoms } = await allDataOf(visitor);
+    expect(symptoms).toContainEqual(symptom);
+    expect(symptoms).not.toContainEqual(other);
   });
 });
 

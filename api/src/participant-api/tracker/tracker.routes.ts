@@ -2,7 +2,7 @@ import * as calls from '@stepwise/shared-contracts/calls/tracker.calls';
 import { startPlan } from '../../domain/plan/start-plan.command.ts';
 import { saveRecord } from '../../domain/tracker/save-record.command.ts';
 import { Activity, Symptom } from '../../domain/tracker/tracker-list.entities.ts';
-import { checkRoom, presentSymptom } from '../../domain/tracker/tracker-lists.ts';
+import { checkMayGo, checkRoom, presentSymptom } from '../../domain/tracker/tracker-lists.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { byPlanState } from '../route/policies.ts';
 import { forSaving } from '../route/route.ts';
@@ -41,6 +41,7 @@ export const trackerRoutes = {
   deleteSymptom: forSaving(calls.deleteSymptom, [byPlanState], async ({ op, participant, body }) => {
     const symptom = await op.db.findOne(Symptom, { id: body.id, participant: participant.id });
     if (!symptom) throw notFound();
+    checkMayGo(op, symptom);
     if (!symptom.removedAt) {
       const { id, text, category } = symptom;
       symptom.removedAt = op.now;
@@ -53,6 +54,7 @@ export const trackerRoutes = {
     const { id, redflag } = body.symptom;
     const symptom = await op.db.findOne(Symptom, { id, participant: participant.id, removedAt: null });
     if (!symptom) throw notFound();
+    if (!redflag) checkMayGo(op, symptom);
     if (symptom.redflag !== redflag) {
       const { text } = symptom;
       await op.audit('symptom.flagged', participant.id, {

@@ -19,6 +19,8 @@ interface ItemListProps<T extends Item> {
   addLabel: string;
   onAdd: (text: string) => unknown;
   onRemove: (item: T) => unknown;
+  /** Why an item cannot be removed; undefined where it can. */
+  stays?: (item: T) => string | undefined;
   /** What stands beside an item's text. */
   mark?: (item: T) => ReactNode;
 }
@@ -29,7 +31,7 @@ const keyOf = <T extends Item>(item: T, index: number, items: readonly T[]): str
 
 /** A list of the tracker; while it is edited, items can be added and removed. */
 export function ItemList<T extends Item>(props: ItemListProps<T>) {
-  const { name, label, items, isEditing, addLabel, onAdd, onRemove, mark } = props;
+  const { name, label, items, isEditing, addLabel, onAdd, onRemove, stays, mark } = props;
   const { announce } = useHost();
   const list = useRef<HTMLFieldSetElement>(null);
 
@@ -52,10 +54,13 @@ export function ItemList<T extends Item>(props: ItemListProps<T>) {
         <ul className={styles.items}>
           {items.map((item, index) => (
             <li key={keyOf(item, index, items)}>
-              <span className={styles.text}>{item.text}</span>
+              <span className={styles.text}>
+                {item.text}
+                {isEditing && stays?.(item) && <span className={styles.stays}>{stays(item)}</span>}
+              </span>
               <span className={styles.actions}>
                 {mark?.(item)}
-                {isEditing && <RemoveItem text={item.text} onRemove={() => remove(item)} />}
+                {isEditing && !stays?.(item) && <RemoveItem text={item.text} onRemove={() => remove(item)} />}
               </span>
             </li>
           ))}

@@ -138,6 +138,20 @@ test('a flag toggles at once, is sent inverted, and toggles back when the server
   await waitFor(() => expect(flagOf('Waking much too early')).toBe(true));
 });
 
+test('a symptom of self-harm can be neither removed nor unflagged, and the list says why', () => {
+  const symptoms = [
+    buildSymptom({ id: 1, text: 'Anxious', category: 'mood' }),
+    buildSymptom({ id: 2, text: 'Thoughts of self-harm', category: 'mood', redflag: true, selfHarm: true }),
+  ];
+  openPlan({ data: withPlan({ symptoms }), search: '?page=9' });
+  const { help } = withPlan();
+  expect(item('Anxious').getByRole('button', { name: 'Remove Anxious' })).toBeTruthy();
+  const kept = within(screen.getByText('Thoughts of self-harm').closest('li') ?? document.body);
+  expect(kept.queryAllByRole('button')).toEqual([]);
+  expect(kept.getByText('Warning sign')).toBeTruthy();
+  expect(kept.getByText(help?.symptomStays ?? 'missing')).toBeTruthy();
+});
+
 test('without a network the change stays and waits to be sent', async () => {
   const { host, person } = openPlan({ data: withPlan(), search: '?page=7' });
   await person.type(screen.getByLabelText('Add an activity'), 'Swim{Enter}');

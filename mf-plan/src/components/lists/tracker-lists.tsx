@@ -39,6 +39,7 @@ const ADD_LABELS: Readonly<Record<Category, string>> = {
 export function SymptomList({ category, isEditing }: { category: Category; isEditing: boolean }) {
   const { outbox } = useHost();
   const symptoms = useParticipant((state) => state.symptoms);
+  const symptomStays = useParticipant(({ help }) => help?.symptomStays) ?? 'This one stays on your list.';
   return (
     <ItemList
       name={category}
@@ -48,7 +49,10 @@ export function SymptomList({ category, isEditing }: { category: Category; isEdi
       addLabel={ADD_LABELS[category]}
       onAdd={(text) => outbox.send(addSymptom, { symptom: { text, category } })}
       onRemove={({ id }) => outbox.send(deleteSymptom, { id })}
-      mark={(symptom) => (isEditing ? <FlagButton symptom={symptom} /> : <Flag symptom={symptom} />)}
+      stays={({ selfHarm }) => (selfHarm ? symptomStays : undefined)}
+      mark={(symptom) =>
+        isEditing && !symptom.selfHarm ? <FlagButton symptom={symptom} /> : <Flag symptom={symptom} />
+      }
     />
   );
 }
