@@ -24,7 +24,8 @@ export interface SimulatedPerson {
   consentedOn: string | null;
   arm: Arm | null;
   randomisedOn: string | null;
-  left: { on: string; as: (typeof LEAVES)[number] } | null;
+  /** `on` is the day of the first stop; a second one may have come later. */
+  left: { on: string; as: (typeof LEAVES)[number]; contactFirst: boolean } | null;
   leftPlanOn: string | null;
   recorded: string[];
   reports: { day: string; planned: string; dose: number; isStep: boolean }[];
@@ -85,7 +86,7 @@ function simulatePerson(
     consentedOn: hasConsent ? joined : null,
     arm: null,
     randomisedOn: null,
-    left: state === 'left-before' ? { on: addDays(joined, 4), as: 'agree' } : null,
+    left: state === 'left-before' ? { on: addDays(joined, 4), as: 'agree', contactFirst: false } : null,
     leftPlanOn: null,
     recorded: [],
     reports: [],
@@ -100,7 +101,8 @@ function simulatePerson(
   person.isIneligible = index % 9 === 8;
   if (index % 4 === 3 || index % 7 === 4) {
     const on = addDays(randomisedOn, between(20, 400));
-    if (on < today) person.left = { on, as: LEAVES[(index >> 1) % 3] ?? 'agree' };
+    const as = LEAVES[(index >> 1) % 3] ?? 'agree';
+    if (on < today) person.left = { on, as, contactFirst: as === 'anonymous' && index % 3 > 0 };
   }
   if (person.arm !== 'reduction') return person;
   const first = addDays(randomisedOn, between(0, 10));
@@ -169,14 +171,17 @@ async function insertPerson(
       await op.db.flush();
     });
   }
-  if (left) {
-    const op = { ...api.operation(), now: new Date(noon(left.on)) };
-    await inTransaction(op, async (op) => {
-      const participant = await lockParticipant(op.db, id);
-      await op.audit('data-consent.chosen', id, { after: { choice: left.as } });
-      await withdrawParticipant(op, participant, left.as, { carriedOutBy: 'participant' });
-    });
-  }
+  if (left?.contactFirst) await withdraw(api, id, left.on, 'agree');
+  if (left) await withdraw(api, id, left.contactFirst ? addDays(left.on, 90) : left.on, left.as);
+}
+
+function withdraw(api: TestApi, id: string, day: string, choice: (typeof LEAVES)[number]): Promise<void> {
+  const op = { ...api.operation(), now: new Date(noon(day)) };
+  return inTransaction(op, async (op) => {
+    const participant = await lockParticipant(op.db, id);
+    await op.audit('data-consent.chosen', id, { after: { choice } });
+    await withdrawParticipant(op, participant, choice, { carriedOutBy: 'participant' });
+  });
 }
 
 async function insertRecords(

@@ -214,6 +214,11 @@ export const FAULTS: Record<string, Fault> = {
     find: 'doseHistory(doseReports).map(',
     replace: 'doseHistory(doseReports.slice(1)).map(',
   },
+  'last-stop-counts': {
+    file: 'domain/participants/first-stop.sql.ts',
+    find: 'order by s.id limit 1',
+    replace: 'order by s.id desc limit 1',
+  },
   'erasures-not-repeated': {
     file: 'domain/consent/repeat-erasures.command.ts',
     find: "await withdrawParticipant(then, participant, choice, { carriedOutBy: 'team' });",

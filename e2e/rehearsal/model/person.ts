@@ -36,8 +36,24 @@ export interface PersonFacts {
   /** What they answered to each version of the consent form, in order, as the team reads it. */
   consentAnswers: string[];
   leftPlanAt: number | null;
-  left: { at: number; as: 'agree' | 'anonymous' | 'delete' } | null;
+  left: Left | null;
 }
+
+/** What became of a person's information. They left by their first stop, whatever they stopped later. */
+export interface Left {
+  at: number;
+  as: 'agree' | 'anonymous' | 'delete';
+  stops: readonly { at: number; degree: 'contact' | 'anonymous' }[];
+}
+
+export const leave = (before: Left | null, at: number, as: Left['as']): Left => ({
+  at: before?.at ?? at,
+  as,
+  stops: [
+    ...(before?.stops ?? []),
+    ...(as === 'delete' ? [] : [{ at, degree: as === 'agree' ? ('contact' as const) : as }]),
+  ],
+});
 
 export interface PersonTruth {
   homestep: number;

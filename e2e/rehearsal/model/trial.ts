@@ -102,7 +102,7 @@ export function exportOf(content: TrialContent, facts: PersonFacts, isSelfHarm: 
   const { due, days } = observe(content, facts, now);
   const stopped = [
     ...(facts.leftPlanAt === null ? [] : [['plan', studyAt(facts.leftPlanAt)]]),
-    ...(left ? [[left.as === 'agree' ? 'contact' : 'anonymous', studyAt(left.at)]] : []),
+    ...(left?.stops.map(({ at, degree }) => [degree, studyAt(at)]) ?? []),
   ];
   return {
     stratum: survey?.group ?? '',

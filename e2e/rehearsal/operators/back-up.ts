@@ -5,6 +5,7 @@ import pg from 'pg';
 import { readyDatabaseUser } from '../../../api/src/platform/database/database-user.ts';
 import { compareErased } from '../compare/compare-erased.ts';
 import { compareExport } from '../compare/compare-export.ts';
+import { leave } from '../model/person.ts';
 import type { Person } from '../people/person.ts';
 import type { Rehearsal } from '../rehearsal.ts';
 import { type Database, startDatabase } from '../stack/database.ts';
@@ -83,7 +84,8 @@ async function repeatErasures(
     return person.id !== null && !isErased(person) && since !== undefined && isErased(since);
   });
   for (const { index, facts } of again) {
-    facts.left = now[index]?.facts.left ?? null;
+    const since = now[index]?.facts.left;
+    if (since) facts.left = leave(facts.left, since.stops.at(-1)?.at ?? since.at, since.as);
     facts.reminder = null;
   }
   const list = stack.settings.ERASED_IDS_FILE ?? '';

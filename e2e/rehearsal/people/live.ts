@@ -51,11 +51,15 @@ export async function arrive(rehearsal: Rehearsal, person: Person): Promise<void
     await confirmAddress(rehearsal, person);
 }
 
+/** Stopped contact, and becomes anonymous later. */
+const stopsAgain = ({ facts, traits }: Person): boolean =>
+  facts.left?.as === 'agree' && traits.stops !== null;
+
 /** Whether a person may do something at an instant. */
 export function isUp(rehearsal: Rehearsal, person: Person, at: number): boolean {
   const { traits, facts, home, id } = person;
   const { hour } = wallClock(at, zoneOf(rehearsal, person));
-  if (facts.left) return false;
+  if (facts.left) return stopsAgain(person) && hour === traits.usualHour;
   if (facts.survey?.eligible === false) return hour === traits.usualHour && isCompared(rehearsal, person, at);
   const hasBegun = rehearsal.dayAt(at) >= traits.joinsOn && (id !== null || wallClock(at, home).hour === 10);
   if (!facts.randomised) return hasBegun && hour >= 10 && hour <= 18;
@@ -64,7 +68,7 @@ export function isUp(rehearsal: Rehearsal, person: Person, at: number): boolean 
 
 /** What a person in the trial does in this hour of theirs. */
 export async function live(rehearsal: Rehearsal, person: Person): Promise<void> {
-  if (!hasAccount(person) || !person.facts.randomised) return;
+  if (!person.facts.randomised || (!hasAccount(person) && !stopsAgain(person))) return;
   const hour = hourOf(rehearsal, person);
   const { day, stack } = rehearsal;
   const { traits, facts, random } = person;
@@ -74,6 +78,7 @@ export async function live(rehearsal: Rehearsal, person: Person): Promise<void> 
     await stopTakingPart(rehearsal, person);
     return;
   }
+  if (facts.left) return;
   if (traits.changesAddressOn !== null && !offline && day() >= traits.changesAddressOn) {
     traits.changesAddressOn = null;
     await changeAddress(rehearsal, person);

@@ -118,6 +118,7 @@ test('the zip has a file for each kind of thing, a codebook, a dictionary, a man
   expect([...unzipped.keys()]).toEqual([
     ...exportFiles(api.content).map(({ name }) => `${name}.csv`),
     'codebook.csv',
+    'codebook-changes.md',
     ...redcapFiles(exportFiles(api.content)).map(({ name }) => `redcap/${name}_dictionary.csv`),
     ...['analysis/README.md', 'analysis/analyse.R', 'analysis/analyse.py'],
     'manifest.json',
@@ -125,7 +126,7 @@ test('the zip has a file for each kind of thing, a codebook, a dictionary, a man
   ]);
   const manifest = JSON.parse(unzipped.get('manifest.json') ?? '');
   expect(manifest).toMatchObject({
-    format: 2,
+    format: 3,
     madeAt: api.clock.now().toISOString(),
     contentVersion: api.content.version,
     contentFiles: api.content.versions,

@@ -11,8 +11,9 @@ import { exportFiles, maskedFiles } from './files/export-files.ts';
 import { numberInstances } from './files/redcap-columns.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Goes up when a file or column gets another name or meaning. */
-const FORMAT = 2;
+/** Goes up when a file or column gets another name or meaning; codebook-changes.md says which. */
+const FORMAT = 3;
+const CHANGES = join(import.meta.dirname, 'dictionary/codebook-changes.md');
 /** Scripts that read the export. They travel in it. */
 const ANALYSIS = join(import.meta.dirname, 'analysis');
 /** The best of what the library does in reasonable time. */
@@ -42,6 +43,7 @@ export async function* writeExport(
   const files = isMasked ? maskedFiles(content) : exportFiles(content);
   const explained = {
     'codebook.csv': codebook(files),
+    'codebook-changes.md': readFileSync(CHANGES, 'utf8'),
     ...Object.fromEntries(
       redcapFiles(files).map((file) => [`redcap/${file.name}_dictionary.csv`, redcapDictionary(file)]),
     ),

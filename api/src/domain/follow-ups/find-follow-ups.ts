@@ -6,6 +6,7 @@ import { isoInstant, readValues, subquery } from '../../platform/database/query.
 import type { Content } from '../content/load-content.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { CarriedOutBy } from '../participants/carried-out-by.ts';
+import { FIRST_STOP_SQL } from '../participants/first-stop.sql.ts';
 import { type FollowUpDays, followUpDays, followUpState } from './follow-up-days.ts';
 import { followUpPath } from './follow-up-links.ts';
 
@@ -54,14 +55,7 @@ export const selectFollowUpFacts = (condition: RawBuilder<boolean> = sql`true`) 
         'p.id',
         'p.data_consent',
         isoInstant('a.drawn_at').as('drawnAt'),
-        eb
-          .selectFrom('stop as s')
-          .select('s.stopped_on')
-          .whereRef('s.participant_id', '=', 'p.id')
-          .where('s.degree', '<>', 'plan')
-          .orderBy('s.id', 'desc')
-          .limit(1)
-          .as('stoppedOn'),
+        sql<string | null>`(select stopped_on from (${sql.raw(FIRST_STOP_SQL)}) first)`.as('stoppedOn'),
         jsonArrayFrom(
           eb
             .selectFrom('follow_up_done as d')

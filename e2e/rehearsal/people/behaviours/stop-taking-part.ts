@@ -1,17 +1,21 @@
 import { leavePlan, stopContact } from '@stepwise/shared-contracts/calls/stop.calls';
 import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { type Left, leave } from '../../model/person.ts';
 import type { Rehearsal } from '../../rehearsal.ts';
+import { logIn } from '../log-in.ts';
 import { look } from '../look.ts';
 import { isReducing, type Person } from '../person.ts';
 
-/** Stops in one of the degrees of decision 68. */
+/** Stops in one of the degrees of decision 68; some who stopped contact become anonymous later. */
 export async function stopTakingPart(rehearsal: Rehearsal, person: Person): Promise<void> {
-  const { traits, phone, facts } = person;
+  const { traits, phone, facts, random } = person;
   const degree = traits.stops?.degree;
   if (!degree) return;
   traits.stops = null;
   if (degree === 'plan' && (!isReducing(person) || facts.schedule === null)) return;
-  await look(rehearsal, person);
+  // Who stopped before is logged out, and is compared no more.
+  if (facts.left) await logIn(rehearsal, person, phone);
+  else await look(rehearsal, person);
   const once = { idempotencyKey: phone.newKey() };
   if (degree === 'plan') {
     await phone.send(leavePlan, { reason: 'effort' }, once);
@@ -20,13 +24,16 @@ export async function stopTakingPart(rehearsal: Rehearsal, person: Person): Prom
     rehearsal.watch.count('left the plan');
     return;
   }
-  if (degree === 'contact') await phone.send(stopContact, { reason: 'privacy' }, once);
-  else await phone.send(saveUserDataConsent, { value: degree }, once);
+  if (degree === 'contact') {
+    await phone.send(stopContact, { reason: 'privacy' }, once);
+    if (random.chance(0.5))
+      traits.stops = { on: rehearsal.day() + random.between(2, 40), degree: 'anonymous' };
+  } else await phone.send(saveUserDataConsent, { value: degree }, once);
   leaveWith(rehearsal, person, degree === 'contact' ? 'agree' : degree);
 }
 
-export function leaveWith(rehearsal: Rehearsal, person: Person, as: 'agree' | 'anonymous' | 'delete'): void {
-  person.facts.left = { at: rehearsal.stack.now(), as };
-  person.facts.reminder = null;
+export function leaveWith(rehearsal: Rehearsal, { facts }: Person, as: Left['as']): void {
+  facts.left = leave(facts.left, rehearsal.stack.now(), as);
+  facts.reminder = null;
   rehearsal.watch.count(`left: ${as}`);
 }

@@ -39,13 +39,28 @@ is_true <- function(values) !is.na(values) & values
 
 observation <- rows("observation")
 people <- data.frame(id = observation$study_id, drawn = number(observation, "draw_day"),
-                     until = number(observation, "censoring_day"), left_plan = number(observation, "left_plan_day"),
+                     left_plan = number(observation, "left_plan_day"),
                      today = number(observation, "export_day"), stringsAsFactors = FALSE)
 of_person <- function(frame, column) frame[[column]][match(people$id, frame$study_id)]
 allocations <- rows("allocations")
 people$arm <- if ("arm" %in% names(allocations)) of_person(allocations, "arm") else rep(NA_character_, nrow(people))
 people$choice <- of_person(rows("participants"), "data_choice")
 people$choice[is.na(people$choice)] <- ""
+# The last day observed: the first stop of all contact since the last consent, whatever came later. Format 2 does not say
+# which consent a stop came after, and where stops were not kept, the product alone knows a day.
+consents <- rows("consents")
+consents <- consents[order(number(consents, "consent")), ]
+last_consents <- consents[!duplicated(consents$study_id, fromLast = TRUE), ]
+stops <- rows("stops")
+last_of_stops <- last_consents[match(stops$study_id, last_consents$study_id), ]
+ends_contact <- stops$degree != "plan" & (if ("consent" %in% names(stops)) {
+  number(stops, "consent") == number(last_of_stops, "consent")
+} else number(stops, "stop_day") >= number(last_of_stops, "consent_day"))
+stops <- stops[ends_contact, , drop = FALSE]
+stops <- stops[order(number(stops, "stop_day")), , drop = FALSE]
+left <- as.numeric(of_person(stops, "stop_day"))
+counted_until <- number(observation, "censoring_day")
+people$until <- ifelse(people$choice == "", people$today, ifelse(is.na(left), counted_until, left))
 # `eligible` says that the survey was done and excludes no one; one done while acting has a column of its own.
 outcomes <- rows("survey_outcomes")
 people$is_ineligible <- of_person(outcomes, "eligible") %in% "0" | of_person(outcomes, "acting_ineligible") %in% "1"
@@ -231,9 +246,11 @@ counted_boxes(consort_by_arm, function(at) consort_by_arm$arm[at])
 deleted <- sum(number(result$counted, "people")[result$counted$box %in% "randomised-deleted"])
 compare("consented by week", sum(number(result$recruitment, "consented")), in_flow("consented"))
 compare("randomised by week", sum(number(result$recruitment, "randomised")), in_flow("randomised") + deleted)
+compare("censoring days", counted_until, people$until)
 if (has_records) {
   for (name in c("retention", "adherence", "last_days")) {
     counted <- rows(name)
+    if (nrow(counted) == 0 && nrow(result[[name]]) == 0) next
     for (column in names(result[[name]])) {
       of_column <- if (column == "arm") counted$arm else number(counted, column)
       compare(paste(name, column), of_column, result[[name]][[column]])

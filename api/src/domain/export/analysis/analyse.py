@@ -54,14 +54,32 @@ def by_person(rows):
     return people
 
 
+def day_left(stops, consents):
+    """The first stop of all contact since the last consent, whatever came later; None where there is none."""
+    consents = sorted((number(row["consent"]), number(row["consent_day"])) for row in consents)
+    last, last_day = consents[-1]
+    days = [
+        number(row["stop_day"])
+        for row in stops
+        if row["degree"] != "plan"
+        # Format 2 does not say which consent a stop came after.
+        and (number(row["consent"]) == last if "consent" in row else number(row["stop_day"]) >= last_day)
+    ]
+    return min(days, default=None)
+
+
 class Person:
-    def __init__(self, row, arm, choice, is_ineligible):
+    def __init__(self, row, arm, choice, is_ineligible, left):
         self.id = row["study_id"]
         self.arm, self.choice, self.is_ineligible = arm, choice, is_ineligible
         self.drawn = number(row["draw_day"])
-        self.until = number(row["censoring_day"])
         self.left_plan = number(row.get("left_plan_day"))
         self.today = number(row["export_day"])
+        if choice == "":
+            self.until = self.today
+        else:
+            # Before stops were kept, the product alone knows a day.
+            self.until = number(row["censoring_day"]) if left is None else left
         self.records, self.symptoms, self.reports = {}, defaultdict(set), []
 
     @property
@@ -86,6 +104,7 @@ def read_people(export):
     arms = {row["study_id"]: row.get("arm", "") for row in export.rows("allocations")}
     choices = {row["study_id"]: row["data_choice"] for row in export.rows("participants")}
     outcomes = {row["study_id"]: row for row in export.rows("survey_outcomes")}
+    consents, stops = by_person(export.rows("consents")), by_person(export.rows("stops"))
 
     def is_ineligible(study_id):
         # `eligible` says that the survey was done and excludes no one; one done while acting has a column of its own.
@@ -95,7 +114,8 @@ def read_people(export):
     people = {}
     for row in export.rows("observation"):
         study_id = row["study_id"]
-        people[study_id] = Person(row, arms.get(study_id), choices[study_id], is_ineligible(study_id))
+        left = day_left(stops[study_id], consents[study_id])
+        people[study_id] = Person(row, arms.get(study_id), choices[study_id], is_ineligible(study_id), left)
     for row in export.rows("daily_records"):
         if row["counts"] == "1":
             people[row["study_id"]].records[number(row["study_day"])] = row
@@ -295,6 +315,9 @@ def differences(export, result):
     weeks = export.rows("recruitment")
     compare("consented by week", sum(number(row["consented"]) for row in weeks), rows[("consented", None)])
     compare("randomised by week", sum(number(row["randomised"]) for row in weeks), rows[("randomised", None)] + deleted)
+    for row in export.rows("observation"):
+        person = result_person(export, row["study_id"])
+        compare(f"censoring day of {row['study_id']}", number(row["censoring_day"]), person.until)
     if export.has("daily_records"):
         for name, columns in (
             ("retention", ("arm", "months", "at_risk", "retained")),

@@ -113,6 +113,13 @@ export const followUpFiles = ({ followUps }: Content): readonly ExportFile[] => 
       },
       day('stop_day', 'When it was.', 'Stop'),
       {
+        ...count(
+          'consent',
+          'Number of the last consent before it, as in consents.csv; 0 where there was none.',
+        ),
+        unit: 'consents',
+      },
+      {
         name: 'carried_out_by',
         means: 'Who carried it out.',
         schema: z.enum(CARRIED_OUT_BY),
@@ -121,7 +128,8 @@ export const followUpFiles = ({ followUps }: Content): readonly ExportFile[] => 
       },
     ],
     sql: `select study_id, row_number() over (partition by study_id order by s.id)::int as stop, s.degree, s.reason,
-        s.stopped_on - day_zero as stop_day, s.carried_out_by
+        s.stopped_on - day_zero as stop_day, s.carried_out_by,
+        (select count(*)::int from consent c where c.participant_id = people.id and c.agreed_at <= s.stopped_at) as consent
       from people join stop s on s.participant_id = people.id order by study_id, stop`,
   },
 ];

@@ -25,8 +25,8 @@ export const observationFile: ExportFile = {
     day('draw_day', 'Day of randomisation; empty before it.', 'Allocation', true),
     day(
       'withdrawal_day',
-      'When the participant left the trial; empty for those who go on, and where it was not kept.',
-      'Stop; before stops were kept, the audit log',
+      'When the participant left the trial: the first stop of all contact since the last consent; empty for those who go on, and where it was not kept.',
+      'Stop',
       true,
     ),
     {
@@ -40,14 +40,14 @@ export const observationFile: ExportFile = {
     },
     {
       name: 'withdrawal_reason',
-      means: 'The reason that was given; empty where it was not kept.',
+      means: 'The reason that was given then; empty where it was not kept.',
       schema: z.enum(Object.keys(REQUEST_REASONS)).nullable(),
       labels: labelled(REQUEST_REASONS),
       from: 'Stop',
     },
     day(
       'censoring_day',
-      'The last day observed: the day of the export, of the withdrawal, or, where that was not kept, the last with information.',
+      'The last day observed: the day of the export, the withdrawal day, or, where that was not kept, the last of consent, randomisation and follow-ups done.',
       'Counted',
     ),
     {
@@ -77,8 +77,7 @@ export const observationFile: ExportFile = {
   sql: `, ${OBSERVED_SQL} select study_id, consented_on - day_zero as consent_day, randomised_on - day_zero as draw_day,
       left_on - day_zero as withdrawal_day,
       left_plan_on - day_zero as left_plan_day,
-      case when o.data_consent is not null then (select reason from stop s where s.participant_id = o.id and s.degree <> 'plan'
-        order by s.id desc limit 1) end as withdrawal_reason,
+      left_reason as withdrawal_reason,
       until - day_zero as censoring_day, (at at time zone zone)::date - day_zero as export_day,
       case o.data_consent when 'agree' then 'withdrew' when 'anonymous' then 'anonymous' else 'going-on' end as censoring_reason,
       until - day_zero + 1 as days_observed, first_record - day_zero as first_record_day, days_due, days_recorded
