@@ -56,7 +56,13 @@ export default {
     { ...common, displayName: 'tooling', rootDir: './shared-contracts/tooling', testEnvironment: 'node' },
     browserPackage('shell'),
     ...features.map(browserPackage),
-    { ...withDatabase, displayName: 'api', rootDir: './api' },
+    {
+      ...withDatabase,
+      displayName: 'api',
+      rootDir: './api',
+      testRunner: `${import.meta.dirname}/jest.in-node.mjs`,
+      injectGlobals: false,
+    },
     {
       ...withDatabase,
       displayName: 'acceptance',

@@ -1,0 +1,52 @@
+import { createRequire, registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
+
+const require = createRequire(import.meta.url);
+const runInSandbox = require('jest-circus/runner').default;
+const ADAPTER = require.resolve('jest-circus/runner').replace('runner.js', 'jestAdapterInit.js');
+const GLOBALS = pathToFileURL(`${import.meta.dirname}/jest.in-node-globals.js`).href;
+const HANDLERS = Symbol.for('EVENT_HANDLERS');
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === '@jest/globals' ? { url: GLOBALS, shortCircuit: true } : next(specifier, context),
+});
+
+let file = 0;
+
+/**
+ * Runs a test file as Node runs the product, so that a worker loads the API once instead of once per file: Jest's own
+ * sandboxes cost a third of the API's tests. Files of one worker therefore share their modules' state and the process;
+ * files for jsdom, and those that are watched, stay in a sandbox.
+ */
+// biome-ignore lint/style/noDefaultExport: jest asks for one
+export default async function runInNode(globalConfig, config, environment, runtime, testPath, send) {
+  const isWatched = globalConfig.watch || globalConfig.watchAll;
+  if (isWatched || 'document' in environment.global)
+    return runInSandbox(globalConfig, config, environment, runtime, testPath, send);
+  file += 1;
+  const { error, warn } = console;
+  const jest = environment.moduleMocker;
+  const inNode = {
+    /** Each file has a new circus, with no tests, hooks and listeners of the last one. */
+    requireInternalModule() {
+      delete globalThis[HANDLERS];
+      delete require.cache[ADAPTER];
+      return require(ADAPTER);
+    },
+    requireModule: require,
+    enterTestCode() {},
+    leaveTestCode() {},
+    setGlobalsForRuntime(globals) {
+      globalThis[Symbol.for('jest globals in node')] = { ...globals, jest };
+    },
+    unstable_shouldLoadAsEsm: () => true,
+    unstable_importModule: (path) => import(`${pathToFileURL(path)}?file=${file}`),
+  };
+  try {
+    return await runInSandbox(globalConfig, config, { global: globalThis }, inNode, testPath, send);
+  } finally {
+    jest.restoreAllMocks();
+    Object.assign(console, { error, warn });
+  }
+}
