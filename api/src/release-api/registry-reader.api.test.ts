@@ -67,7 +67,7 @@ test('what is known is given without asking the database', async () => {
 test('a connection that was dropped is opened again, and brings what was changed meanwhile', async () => {
   await until(async () => (await listening()).length === 2);
   const before = await listening();
-  for (const pid of before) await api.query('select pg_terminate_backend($1)', [pid]);
+  for (const pid of before) await api.query('select pg_terminate_backend($1, 10000)', [pid]);
   await goTo('1.0.0');
   await until(async () => (await live()) === '1.0.0');
   await until(async () => (await listening()).some((pid) => !before.includes(pid)));

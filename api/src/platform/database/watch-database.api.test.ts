@@ -75,7 +75,7 @@ test('a database that takes no changes is not ready, and says so to a save', asy
   };
   const dropConnections = () =>
     direct.queryAsOwner(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      'select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
   /** Whether readiness fails for the database; without a live shell it fails for that. */
   const takesChanges = async () =>

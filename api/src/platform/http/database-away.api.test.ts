@@ -58,7 +58,7 @@ test('the process lives on without its database, and says that it is not ready',
 /** All but the one that holds a lock: without the lock a save could end before its own connection is dropped. */
 const dropConnections = (holder: number) =>
   api.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = current_user and pid not in (pg_backend_pid(), $1)`,
+    `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and usename = current_user and pid not in (pg_backend_pid(), $1)`,
     [holder],
   );
 

@@ -162,7 +162,7 @@ test('an export whose connection the database ends is cut off, and the next one 
   const reader = body?.getReader();
   await api.untilBlocked();
   await api.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
+    `select pg_terminate_backend(pid, 10000) from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock'`,
   );
   await client.query('commit');
