@@ -6,7 +6,6 @@ import { monthLater } from '../../domain/reminders/month-later.ts';
 import { hashAddress } from '../../domain/reminders/month-reminders.ts';
 import { query } from '../../platform/database/query.ts';
 import { notYet } from '../../platform/errors/app-error.ts';
-import { whileAgreed } from '../route/policies.ts';
 import { forAnyone, forSaving, givenTimeZone } from '../route/route.ts';
 
 export const reminderRoutes = {
@@ -28,7 +27,7 @@ export const reminderRoutes = {
     return { status: 204 };
   }),
 
-  saveReminder: forSaving(calls.saveReminder, [whileAgreed], async (request) => {
+  saveReminder: forSaving(calls.saveReminder, [], async (request) => {
     const { ctx, op, participant, body, services } = request;
     if (!hasReminders(op.content, participant))
       throw notYet('There are no reminders to choose at this step.');
