@@ -67,6 +67,14 @@ test('a release that fits passes, feature and shell', async () => {
   expect(await causes(SHELL, shell, registryOf([SHELL, shell], ['mf-plan', plan]))).toEqual([]);
 });
 
+test('an entry whose hash is not the one that the release names contradicts it', async () => {
+  const [shell, plan] = [make(SHELL), make('mf-plan')];
+  const other = { ...plan, metadata: { ...plan.metadata, integrity: integrityOf(Buffer.from('other')) } };
+  expect(await causes('mf-plan', other, registryOf([SHELL, shell]))).toEqual([
+    'What release.json says contradicts itself.',
+  ]);
+});
+
 test.each<[string, Partial<Release['extras']>, string]>([
   [
     'another React',

@@ -147,6 +147,27 @@ test('a release that is given up while it shows is replaced, and blamed once', a
   expect(pageOf(loader, 'mf-given-up')).toBe(OldPlan);
 });
 
+test('a fallback that arrives late leaves the release that took its place meanwhile', async () => {
+  const { live, lastGood } = twoReleases('mf-late');
+  const newer = releaseOf('mf-late', '0.2.0-00000002');
+  const arrival = Promise.withResolvers<unknown>();
+  const { loader } = loaderOver(
+    [live],
+    new Map([
+      [live, [fails]],
+      [lastGood, [() => arrival.promise]],
+      [newer, [shows(newer, Plan)]],
+    ]),
+  );
+  const loading = loader.loadFeature('mf-late');
+  loader.change(live, newer);
+  await loader.loadFeature('mf-late');
+  arrival.resolve(await shows(lastGood, OldPlan)());
+  await loading;
+  expect(inUse(loader)).toEqual([newer.version]);
+  expect(pageOf(loader, 'mf-late')).toBe(Plan);
+});
+
 test('a release without another one stays when it is given up', async () => {
   const { loader, reports } = loaderOf('mf-alone', good('mf-alone'));
   await loader.loadFeature('mf-alone');

@@ -39,6 +39,7 @@ test('a participant leaves the plan, stays in the follow-up, and the team opens 
   expect(after).toMatchObject({ prescriptions, followUps: expect.arrayContaining([expect.anything()]) });
   expect(after.followUps?.map(({ state }) => state)).toEqual(Array(5).fill('planned'));
   expect(after.reminder).toBeUndefined();
+  expect(await api.query('select 1 from daily_reminder where participant_id = $1', [id])).toEqual([]);
 
   const again = await person.request(leavePlan.path, { body: { reason: 'effort' } });
   expect([again.status, again.json.error.code]).toEqual([409, 'not-yet']);
@@ -100,6 +101,15 @@ test('no more contact keeps the day and the reason, and ends the follow-up', asy
   ]);
   const team = await logInStaff(api);
   expect((await team.open(`/admin/participants/${id}`)).text).toContain('Not applicable');
+});
+
+test('the team ends no one’s contact in their name', async () => {
+  const { id } = await api.buildParticipant();
+  const browser = await logInStaff(api);
+  await browser.act(id);
+  const { status, json } = await browser.request(stopContact.path, { body: { reason: 'privacy' } });
+  expect([status, json.error.code]).toEqual([403, 'not-allowed']);
+  expect(await stopsOf(id)).toEqual([]);
 });
 
 test('an erased person stays as a count of their arm and stratum alone, an anonymous one keeps day and reason', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { addActivity, addSymptom, saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import {
@@ -20,6 +20,7 @@ import { shapeOf } from './files/export-file.ts';
 import { exportFiles } from './files/export-files.ts';
 
 const api = await createTestApi();
+const DAY_MS = 86_400_000;
 const FREE_TEXT = '=1+1 my own words';
 
 /** Consents, is randomised into the reduction group and, with plan and lists, records two days. */
@@ -88,7 +89,7 @@ beforeAll(async () => {
   const cy = await participantWithRecords('Cy', 'low');
   // An eligible person who has not agreed to the research.
   await api.buildParticipant({ stage: 'consent', firstName: 'Unconsented' });
-  api.clock.advance(86_400_000);
+  api.clock.advance(DAY_MS);
   for (const { visitor } of [ada, bo, cy]) {
     await visitor.send(loginUser, { username: visitor.participant.email ?? '', password: PASSWORD });
   }
@@ -293,6 +294,51 @@ test('a record of before the consent, or saved in a distant time zone, gets the 
   const id = studyIdOf(await readStudyIdKey(api.orm.em.fork()), visitor.participant.id);
   const [row] = readCsv(files.get('daily_records.csv') ?? '').filter(([each]) => each === id);
   expect(row?.slice(2, 4)).toEqual(['1', '-3']);
+});
+
+describe('from one export to the next', () => {
+  const rowsOf = async (id: string, file: string) => {
+    const { bytes } = await download(await logInStaff(api, 'manager'), api.origin);
+    const studyId = studyIdOf(await readStudyIdKey(api.orm.em.fork()), id);
+    return readCsv(unzip(bytes).get(`${file}.csv`) ?? '').filter(([each]) => each === studyId);
+  };
+
+  test('a record keeps its number when a later version of it comes', async () => {
+    const person = await api.logIn();
+    const { id } = person.participant;
+    await person.send(saveUserAgree, { futureContact: false, consentAgree: true });
+    const save = (recordedAt: string, sleep: boolean) =>
+      person.send(saveRecord, { sleep, mood: true, active: true, symptoms: [], activities: [], recordedAt });
+    const at = (ms: number) => new Date(api.clock.now().getTime() + ms).toISOString();
+    await save(at(-3 * DAY_MS), true);
+    await save(at(-DAY_MS), true);
+    const numbers = async () => (await rowsOf(id, 'daily_records')).map((row) => [row[2], row[3], row[6]]);
+    const [[, first] = [], [, second] = []] = await numbers();
+    expect(await numbers()).toEqual([
+      ['1', first, '1'],
+      ['2', second, '1'],
+    ]);
+    await save(at(-3 * DAY_MS + 1), false);
+    expect(await numbers()).toEqual([
+      ['1', first, '0'],
+      ['2', second, '1'],
+    ]);
+  });
+
+  test('a follow-up is due by the trial’s own day of randomisation, which UTC may not have yet', async () => {
+    const before = api.clock.now().toISOString();
+    api.clock.set('2026-06-09T22:00:00Z');
+    const person = await api.logIn({ stage: 'usualCare' });
+    await api.query(
+      `insert into allocation (participant_id, stratum, position, arm, drawn_at) values ($1, 'low', 1000, 'usual-care', $2)`,
+      [person.participant.id, api.clock.now()],
+    );
+    await person.send(saveUserAgree, { futureContact: false, consentAgree: true });
+    const [three] = await rowsOf(person.participant.id, 'follow_ups');
+    api.clock.set(before);
+    // 10 June in Melbourne to 10 September.
+    expect(three?.slice(1, 3)).toEqual(['3', '92']);
+  });
 });
 
 test('a participant who withdrew and allowed data retention is in it, without a name', async () => {

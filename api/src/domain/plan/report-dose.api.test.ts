@@ -190,6 +190,17 @@ test('going back up is recorded, and the step waits until the team sets a day', 
   expect(doseInForce(body.doseReports, today())).toBe(100);
 });
 
+test('a dose off the plan has no planned day, though it passes a step', async () => {
+  const person = await start();
+  await after(3, person);
+  await person.send(calls.reportDose, { day: today(), dose: 30, step: null });
+  const [row] = await api.query(
+    `select dose::float8, kind, planned from dose_report where participant_id = $1 order by day desc limit 1`,
+    [person.participant.id],
+  );
+  expect(row).toEqual({ dose: 30, kind: 'other', planned: null });
+});
+
 test('an assumed dose that is reported from its own day is no longer assumed', async () => {
   const person = await start();
   const day = today();

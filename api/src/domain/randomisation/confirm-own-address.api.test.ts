@@ -161,6 +161,16 @@ describe('where mail goes out', () => {
     expect(await isRandomised(visitor.id)).toBe(true);
   });
 
+  test('who was found ineligible meanwhile confirms the address and is not randomised', async () => {
+    const visitor = await confirmed();
+    const { id, participant } = visitor;
+    const [link = ''] = await linksTo(participant.email);
+    await api.query('update participant set survey_ineligible = true where id = $1', [id]);
+    expect((await openStaffBrowser(api).post(link, {})).status).toBe(200);
+    expect(await isRandomised(id)).toBe(false);
+    expect((await eventsOf(id)).at(-1)).toEqual(['address.confirmed-by-link', 'visitor']);
+  });
+
   test('an erased participant leaves no address behind', async () => {
     const visitor = await confirmed();
     const other = await confirmed();

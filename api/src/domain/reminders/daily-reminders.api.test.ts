@@ -198,7 +198,7 @@ test('one that the server did not live to hear the answer of is not sent again, 
       // Its transaction is gone as well, as when the process is killed.
       send: async (): Promise<never> => {
         await api.query(
-          'select pg_terminate_backend(pid) from pg_locks where relation = $1::regclass and pid <> pg_backend_pid()',
+          'select pg_terminate_backend(pid, 10000) from pg_locks where relation = $1::regclass and pid <> pg_backend_pid()',
           ['daily_reminder'],
         );
         throw ended;
@@ -271,8 +271,13 @@ test('a withdrawal waits for the message that is being sent, and none follows', 
 });
 
 test('is offered where the participant has check-ups and the content has its words', async () => {
-  for (const stage of ['plan', 'usualCare', 'consent'] as const) {
-    const person = await api.logIn({ stage });
+  const without = [
+    ...(['plan', 'usualCare', 'consent'] as const).map((stage) => ({ stage })),
+    { consentAgree: false },
+    { leftPlanOn: '2026-03-09' },
+  ];
+  for (const overrides of without) {
+    const person = await api.logIn(overrides);
     expect((await person.send(allData, undefined)).body).not.toHaveProperty('reminder');
     const answer = await person.request(saveReminder.path, { body: { hour: 9 } });
     expect([answer.status, answer.json.error.code]).toEqual([409, 'not-yet']);

@@ -212,6 +212,19 @@ test('of a morning’s and an evening’s check-up of one own day both stay, and
   expect(all.todayActivities).toEqual(done);
 });
 
+test('of two check-ups of one own day the one made last counts, whichever arrives first', async () => {
+  api.clock.set('2026-03-13T09:00:00Z');
+  const visitor = await api.logIn();
+  const { activities } = await allDataOf(visitor);
+  const done = activities.slice(1, 2);
+  await visitor.send(calls.saveRecord, { ...good, activities: done.map(({ id }) => id) });
+  const late = await visitor.send(calls.saveRecord, { ...good, recordedAt: '2026-03-12T22:00:00.000Z' });
+  expect(late.body.todayActivities).toEqual(done);
+  const { records, todayActivities } = await allDataOf(visitor);
+  expect(records.map(({ date }) => date)).toEqual(['2026-03-12', '2026-03-13']);
+  expect(todayActivities).toEqual(done);
+});
+
 test('yesterday is stored under its calendar date, as added later, and replaces its record of that date alone', async () => {
   api.clock.set('2026-03-12T22:00:00Z');
   const visitor = await api.logIn();
@@ -299,6 +312,19 @@ test('a check-up made offline arrives later under the day it was made', async ()
   const { body } = await visitor.send(calls.saveRecord, { ...good, recordedAt: '2026-03-14T09:30:00.250Z' });
   expect(body.record).toMatchObject({ date: '2026-03-14', recordedAt: '2026-03-14T09:30:00.250Z' });
   expect(body.todayActivities).toEqual([]);
+});
+
+test('an instant is taken from five minutes ahead, as a phone’s clock may run, to 60 days back', async () => {
+  api.clock.set('2026-06-10T01:00:00Z');
+  const visitor = await api.logIn();
+  const statusOf = async (aheadMs: number) => {
+    const recordedAt = new Date(api.clock.now().getTime() + aheadMs).toISOString();
+    return (await visitor.request(calls.saveRecord.path, { body: { ...good, recordedAt } })).status;
+  };
+  const [ahead, back] = [5 * 60_000, -60 * 86_400_000];
+  const statuses = [];
+  for (const ms of [ahead, ahead + 1, back, back - 1]) statuses.push(await statusOf(ms));
+  expect(statuses).toEqual([200, 422, 200, 422]);
 });
 
 test('one made before the record in force is stored as an earlier version, however often it arrives', async () => {

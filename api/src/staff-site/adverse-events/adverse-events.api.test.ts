@@ -243,6 +243,17 @@ test('words go with anonymity; on deletion a count by arm and seriousness stays'
     { arm: 'usual-care', serious: false, count: 2 },
     { arm: 'usual-care', serious: true, count: 1 },
   ]);
+  const another = await api.logIn({ stage: 'timeline' });
+  await api.query(
+    `insert into allocation (participant_id, stratum, position, arm, drawn_at) values ($1, 'low', 1, 'usual-care', now())`,
+    [another.participant.id],
+  );
+  await recordEvent(browser, another.participant.id, minor);
+  await another.send(saveUserDataConsent, { value: 'delete' });
+  expect(await api.query('select arm, serious, count from erased_adverse_events order by serious')).toEqual([
+    { arm: 'usual-care', serious: false, count: 3 },
+    { arm: 'usual-care', serious: true, count: 1 },
+  ]);
   expect((await browser.open(LIST)).text).toContain('Erased with their participants');
   expect(JSON.stringify(await api.query('select * from audit_values'))).not.toContain('Headache');
 });

@@ -85,6 +85,14 @@ test('a step that waits is due on the day the team sets, and the later ones move
   ]);
 });
 
+test('the team may set the participant’s own today', async () => {
+  const person = await wentBackUp();
+  expect(await setDay(person, today())).toMatchObject({ status: 303 });
+  const { id } = person.participant;
+  const [{ due }] = await api.query('select next_step_due::text as due from participant where id = $1', [id]);
+  expect(due).toBe(today());
+});
+
 test('a dose in force that is no step of the plan stands in it from its day', async () => {
   const person = await wentBackUp({ dose: 75 });
   const day = addDays(today(), 7);
