@@ -26,6 +26,7 @@ import { redirectAfterActing } from './participant-api/route/acting-guard.ts';
 import type { Route } from './participant-api/route/route.ts';
 import type { Config } from './platform/config/config.ts';
 import type { EntityManager } from './platform/database/orm.ts';
+import { asHolder, becomeHolder } from './platform/database/share-connections.ts';
 import { describeError } from './platform/errors/describe-error.ts';
 import { pagesStylesheet } from './platform/html/pages-stylesheet.ts';
 import { bodyParser } from './platform/http/body-parser.ts';
@@ -33,6 +34,7 @@ import { compressText } from './platform/http/compress-text.ts';
 import { health } from './platform/http/health.ts';
 import { isPage } from './platform/http/is-page.ts';
 import { JsonText } from './platform/http/json-text.ts';
+import { networkOf } from './platform/http/network-of.ts';
 import type { RateLimits } from './platform/http/rate-limits.ts';
 import { rejectOtherMethods } from './platform/http/reject-other-methods.ts';
 import { rejectWhileHanging } from './platform/http/reject-while-hanging.ts';
@@ -51,6 +53,7 @@ import { requireHost } from './platform/pages/require-host.ts';
 import { requireHttps } from './platform/pages/require-https.ts';
 import { checkCsrf } from './platform/sessions/csrf.ts';
 import { sessionCookie, sessionOf, sessions } from './platform/sessions/session.ts';
+import { actorOf } from './platform/sessions/session-data.ts';
 import { canShowPages, type ReadRegistry } from './release-api/registry-reader.ts';
 import { releaseCache } from './release-api/release-cache.ts';
 import { releaseRoutes } from './release-api/releases.routes.ts';
@@ -148,6 +151,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
 
   app.use(requestLog(log));
   app.use(measureRequests(metrics));
+  app.use(holdAsNetwork);
   app.use(serialiseErrors);
   app.use(securityHeaders(config));
   app.use(announceRevision(registryRevision));
@@ -166,6 +170,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(requireHttps(config, failurePages));
   app.use(rejectWhileHanging(isDatabaseHanging, (ctx) => !isNewVisitorsPage(ctx)));
   app.use(forkEntityManager(orm));
+  app.use(doAfterwards);
   const { session, newVisitor } = sessions(app, {
     secrets: [sessionSecret, ...earlierSecrets],
     config,
@@ -185,6 +190,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
   const welcome = compose([newVisitor, sendDocument]);
   app.use((ctx, next) => (isNewVisitorsPage(ctx) ? welcome(ctx, next) : next()));
   app.use(session);
+  app.use(holdAsAccount);
   app.use(staffSite(services, renderer));
   app.use(accountPages(services, renderer));
   app.use(checkCsrf);
@@ -209,6 +215,26 @@ const isNewVisitorsPage = (ctx: Context): boolean =>
   (ctx.method === 'GET' || ctx.method === 'HEAD') &&
   isPage(ctx.path) &&
   !OTHER_PATHS.test(ctx.path);
+
+/** Until it is known whose session it is. A clinic's visitors share an address. */
+const holdAsNetwork: Middleware = (ctx, next) => asHolder({ name: networkOf(ctx.ip), share: 0.5 }, next);
+
+/** The outbox and a page's first calls ask for several at once. */
+const holdAsAccount: Middleware = (ctx, next) => {
+  const actor = actorOf(sessionOf(ctx));
+  if (actor !== 'visitor') becomeHolder({ name: actor, share: 0.3 });
+  return next();
+};
+
+/** Does what the request left for after its transactions. */
+const doAfterwards: Middleware = async (ctx, next) => {
+  ctx.state.afterwards = [];
+  try {
+    await next();
+  } finally {
+    await Promise.all(ctx.state.afterwards.map((work) => work()));
+  }
+};
 
 /** Made once it is used: a visitor's page needs none. */
 const forkEntityManager =

@@ -30,9 +30,11 @@ import { readLocalSecrets } from './platform/config/local-secrets.ts';
 import { StartError } from './platform/config/start-error.ts';
 import { cleanUpHourly } from './platform/database/clean-up.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
+import { watchSecondConnections } from './platform/database/one-connection.ts';
 import { isAuditLogOwnedByAnother, openDatabase } from './platform/database/open-database.ts';
 import { CONNECT_WITHIN_MS, KEPT_ALIVE } from './platform/database/orm.ts';
 import { rewriteErased } from './platform/database/rewrite-erased.ts';
+import { shareConnections } from './platform/database/share-connections.ts';
 import { watchDatabase } from './platform/database/watch-database.ts';
 import { describeError } from './platform/errors/describe-error.ts';
 import { KEEP_ALIVE } from './platform/http/keep-alive.ts';
@@ -90,6 +92,10 @@ async function start(): Promise<void> {
   const orm = await openDatabase({ databaseUrl, ownerUrl }, entities, (pool) => {
     metrics.watchPool('orm', pool);
     watch.add(pool);
+    watchSecondConnections(pool, (error) =>
+      log.error(describeError(error), 'a transaction asked for a second connection'),
+    );
+    shareConnections(pool);
   });
   if (!(await isAuditLogOwnedByAnother(orm))) {
     log.warn(

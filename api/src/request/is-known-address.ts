@@ -26,6 +26,8 @@ export const isKnownAddress =
     }
     if (await rateLimits.mayNotifyOfLookUp(known.id))
       // Not in the transaction of the save, which is about to be rejected.
-      await jobs.tryEnqueue(ctx.state.em.fork(), 'send-known-address-notice', known.id, now);
+      ctx.state.afterwards.push(() =>
+        jobs.tryEnqueue(ctx.state.em.fork(), 'send-known-address-notice', known.id, now),
+      );
     return true;
   };

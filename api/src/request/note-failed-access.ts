@@ -25,8 +25,10 @@ export function noteFailedAccess(
     log.warn({ type, network }, 'failed access to an unknown account');
     return;
   }
-  const em = ctx.state.em.fork();
-  countFailedAccess(em, { type, account, network, now: now() }).catch((error) =>
-    log.warn(describeError(error), 'a failed access was not counted'),
-  );
+  const attempt = { type, account, network, now: now() };
+  ctx.state.afterwards.push(() => {
+    countFailedAccess(ctx.state.em.fork(), attempt).catch((error) =>
+      log.warn(describeError(error), 'a failed access was not counted'),
+    );
+  });
 }

@@ -29,7 +29,8 @@ export function keepChallenge(
 
 /**
  * Takes the challenge out of the session, whatever becomes of the answer: of several requests that bring an answer to it,
- * one gets it. Null where there is none for this purpose, or its time is up.
+ * one gets it. Null where there is none for this purpose, or its time is up. To be called before a transaction, which may
+ * be rolled back.
  */
 export async function takeChallenge(
   ctx: Context,
@@ -40,12 +41,9 @@ export async function takeChallenge(
   const kept = session.challenge;
   delete session.challenge;
   if (!kept || kept.purpose !== purpose || kept.until <= now().getTime()) return null;
-  // Not in the transaction of the save, which may be rolled back.
-  const taken = await ctx.state.em
-    .fork()
-    .execute<unknown[]>(
-      `update session set data = data - 'challenge' where key_hash = ? and data->'challenge'->>'challenge' = ? returning 1`,
-      [keyHashOf(ctx), kept.challenge],
-    );
+  const taken = await ctx.state.em.execute<unknown[]>(
+    `update session set data = data - 'challenge' where key_hash = ? and data->'challenge'->>'challenge' = ? returning 1`,
+    [keyHashOf(ctx), kept.challenge],
+  );
   return taken.length > 0 ? kept.challenge : null;
 }

@@ -17,7 +17,9 @@ import { systemOperation } from '../domain/operation/operation.ts';
 import { entities } from '../entities.ts';
 import type { RendererLink } from '../participant-api/document/render-markup.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
+import { watchSecondConnections } from '../platform/database/one-connection.ts';
 import { openOrm } from '../platform/database/orm.ts';
+import { shareConnections } from '../platform/database/share-connections.ts';
 import type { DatabaseWatch } from '../platform/database/watch-database.ts';
 import { KEEP_ALIVE } from '../platform/http/keep-alive.ts';
 import { createRateLimits } from '../platform/http/rate-limits.ts';
@@ -45,12 +47,17 @@ export interface TestApiOptions {
   watch?: DatabaseWatch;
   /** Renders pages; nothing does otherwise. */
   renderer?: RendererLink;
+  /** Connections of the ORM's pool: one, unless several transactions of the test wait for each other. */
+  connections?: number;
   /** Moves the job queue’s time. */
   jobClock?: Clock;
 }
 
 /** Removing a database makes PostgreSQL write everything to disk first. */
 const CLOSED_WITHIN_MS = 60_000;
+
+/** For a connection: on a busy machine hundreds of requests at once take longer with one connection than a person waits. */
+const WAITS_AT_MOST_MS = 60_000;
 
 /**
  * The whole API on a free port, over a database of its own, with a clock that stands until a test moves it. Call it at
@@ -68,6 +75,12 @@ export async function createTestApi(options: TestApiOptions = {}) {
   const orm = await openOrm(databaseUrl, entities, (pool) => {
     metrics.watchPool('orm', pool);
     options.watch?.add(pool);
+    pool.options.max = options.connections ?? 1;
+    if (!options.watch) pool.options.connectionTimeoutMillis = WAITS_AT_MOST_MS;
+    watchSecondConnections(pool, (error) => {
+      throw error;
+    });
+    shareConnections(pool, WAITS_AT_MOST_MS);
   });
   opened.push(() => orm.close());
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });

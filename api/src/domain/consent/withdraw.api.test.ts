@@ -9,7 +9,7 @@ import { countFailedAccess, recordFailedAccess } from '../audit-log/failed-acces
 import { verifyAuditLog } from '../audit-log/verify-audit-log.ts';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
-const api = await createTestApi();
+const api = await createTestApi({ connections: 10 });
 const mailing = {
   mailer: { send: async () => {} },
   publicUrl: api.origin,

@@ -20,6 +20,7 @@ const OPEN = '2026-06-03T01:00:00Z';
 const FIRST_REMINDER = '2026-06-10T00:00:00Z';
 
 const api = await createMailingApi({
+  connections: 10,
   // Months pass between what a participant does here.
   config: { sessionIdleMs: 900 * DAY_MS, sessionAbsoluteMs: 900 * DAY_MS },
 });

@@ -8,7 +8,7 @@ const RESET = '/account/password-reset';
 const MINUTE_MS = 60_000;
 
 const log: string[] = [];
-const api = await createMailingApi({ log: (line) => log.push(line) });
+const api = await createMailingApi({ connections: 10, log: (line) => log.push(line) });
 
 async function ask(email: string | null | undefined): Promise<number> {
   const browser = openStaffBrowser(api);

@@ -16,6 +16,7 @@ const RECORD = { symptoms: [], sleep: true, mood: true, active: true, activities
 
 const log: string[] = [];
 const api = await createMailingApi({
+  connections: 10,
   // Days pass between what a participant does here.
   config: { sessionIdleMs: 60 * DAY_MS, sessionAbsoluteMs: 60 * DAY_MS },
   log: (line) => log.push(line),

@@ -39,7 +39,7 @@ interface Person {
   isOut: boolean;
 }
 
-const api = await createTestApi();
+const api = await createTestApi({ connections: 10 });
 const random = seededRandom(15);
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -12,7 +12,7 @@ const NEW_PASSWORD = 'eleven green kettles';
 const HOUR_MS = 3_600_000;
 
 const log: string[] = [];
-const api = await createMailingApi({ log: (line) => log.push(line) });
+const api = await createMailingApi({ connections: 10, log: (line) => log.push(line) });
 
 /** Asks for a link, and opens none. */
 async function ask(email: string, browser = openStaffBrowser(api)) {

@@ -68,17 +68,20 @@ export const forReading = <C extends Call>(
 /**
  * A call that changes what belongs to the participant who is logged in: one transaction for the change, its audit
  * event and the answer to a repeat. The participant's row is locked, so that two saves of one participant run in turn.
+ * `before` does what stays done where the transaction is rolled back; `handle` gets its result.
  */
-export const forSaving = <C extends Call>(
+export const forSaving = <C extends Call, Before = undefined>(
   call: C,
   policies: Policy[],
-  handle: (request: ParticipantRequest<C>) => Promise<SuccessOf<C>>,
+  handle: (request: ParticipantRequest<C>, before: Before) => Promise<SuccessOf<C>>,
+  before?: (ctx: Context, services: Services) => Promise<Before>,
 ): Route<C> => ({
   call,
-  answer(ctx, services) {
+  async answer(ctx, services) {
     const id = participantIdOf(ctx);
     const visitor = visitorRequest(call, ctx, services);
     const key = readIdempotencyKey(ctx);
+    const done = (await before?.(ctx, services)) as Before;
     return inTransaction(visitor.op, async (op) => {
       const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
       const participant = await op.db.findOne(Participant, { id }, lock);
@@ -86,7 +89,7 @@ export const forSaving = <C extends Call>(
       const earlier = key && (await findReply(op.db, id, key, call));
       if (earlier) return earlier as SuccessOf<C>;
       for (const policy of policies) await policy(request as ParticipantRequest<Call>);
-      const success = await handle(request);
+      const success = await handle(request, done);
       if (key) await saveReply(op, id, key, call, success);
       return success;
     });

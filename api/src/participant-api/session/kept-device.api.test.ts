@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const KEPT_S = 30 * 86_400;
 const SESSION = 'stepwise.session';
 const DEVICE = 'stepwise.device';
-const api = await createTestApi();
+const api = await createTestApi({ connections: 10 });
 
 const check = async (visitor: Visitor) => {
   const { status, headers } = await visitor.request(calls.loginCheck.path);

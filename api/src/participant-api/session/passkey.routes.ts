@@ -43,8 +43,7 @@ export const passkeyRoutes = {
   addPasskey: forSaving(
     calls.addPasskey,
     [notWhileActing],
-    async ({ ctx, op, participant, services, body }) => {
-      const challenge = await takeChallenge(ctx, services, 'add');
+    async ({ ctx, op, participant, services, body }, challenge: string | null) => {
       const made =
         challenge && (await verifyNewPasskey(relyingParty(ctx, services), challenge, body.credential));
       if (!made) throw new AppError('unprocessable', 'This passkey could not be added. Please try again.');
@@ -52,6 +51,7 @@ export const passkeyRoutes = {
       const passkey = await addPasskey(op, { participant: participant.id }, { ...made, name });
       return { status: 200, body: { passkey: present(passkey) } };
     },
+    (ctx, services) => takeChallenge(ctx, services, 'add'),
   ),
 
   renamePasskey: forSaving(calls.renamePasskey, [notWhileActing], async ({ op, participant, body }) => {

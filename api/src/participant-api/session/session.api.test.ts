@@ -10,7 +10,7 @@ import type { Visitor } from '../../testing/create-visitor.ts';
 
 const MINUTE_MS = 60_000;
 const SESSION = 'stepwise.session';
-const api = await createTestApi();
+const api = await createTestApi({ connections: 10 });
 
 const isLoggedIn = async (visitor: Visitor): Promise<boolean> =>
   (await visitor.send(calls.loginCheck, undefined)).status === 204;

@@ -15,7 +15,7 @@ const TIMES = { lookEveryMs: 20, answerWithinMs: 1_000 };
 const direct = await createTestApi();
 const database = await freezableDatabase(direct.databaseUrl);
 const watch = watchDatabase(database.url, TIMES);
-const api = await createTestApi({ databaseUrl: database.url, watch });
+const api = await createTestApi({ connections: 10, databaseUrl: database.url, watch });
 afterAll(async () => {
   await watch.stop();
   database.thaw();

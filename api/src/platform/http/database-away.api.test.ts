@@ -9,7 +9,7 @@ import { createTestApi } from '../../testing/create-test-api.ts';
 import { buildRelease, putLive } from '../../testing/releases.ts';
 
 const nowhere = await createTestApi({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' });
-const api = await createTestApi();
+const api = await createTestApi({ connections: 10 });
 await putLive(api, buildRelease('shell', '1.0.0'));
 
 /** A browser that got its session while the database was there. */

@@ -6,6 +6,8 @@ export interface RequestState {
   requestId: string;
   log: Logger;
   em: EntityManager;
+  /** What begins once the request's transactions are over. The answer waits for what it returns, which does not reject. */
+  afterwards: (() => void | Promise<void>)[];
   /** `staff:<id>`, `participant:<id>` or `visitor`; undefined for what needs no session. */
   actor?: string;
   /** The key of the session, whether it has a row, and the participant whose session the row said it was. */

@@ -30,6 +30,8 @@ export const serialiseErrors: Middleware = async (ctx, next) => {
 /** The rejection that an error stands for; an opaque `internal` for unknown errors. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  const { cause } = Object(error) as { cause?: unknown };
+  if (cause instanceof AppError) return cause;
   if (isDatabaseAway(error))
     return new AppError('unavailable', 'Nothing was saved. Please try again in a moment.');
   // What reads the body marks its errors with a status, and not all of them are of http-errors' class.

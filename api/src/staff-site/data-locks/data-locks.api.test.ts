@@ -9,7 +9,7 @@ import { logInStaff, type StaffBrowser } from '../../testing/staff-browser.ts';
 const LOCKS = '/admin/data-locks';
 const RECORD = { sleep: true, mood: true, active: true, symptoms: [], activities: [] };
 
-const api = await createTestApi();
+const api = await createTestApi({ connections: 10 });
 
 beforeEach(() => api.queryAsOwner('truncate participant, data_lock cascade'));
 

@@ -9,7 +9,7 @@ import { ask, download, readCsv, unzip } from '../../testing/read-export.ts';
 import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
 
 const PAGE = '/admin/export';
-const api = await createTestApi();
+const api = await createTestApi({ connections: 10 });
 
 const eventsOf = () =>
   api.query(

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const LIST = '/admin/participants';
 const ENDED = 'You no longer act for the participant';
 const NEW_PASSWORD = 'eleven green kettles';
-const api = await createTestApi();
+const api = await createTestApi({ connections: 10 });
 
 beforeEach(() => api.clock.set('2026-03-10T01:00:00Z'));
 

@@ -9,7 +9,7 @@ import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
 
 const RESET = '/account/password-reset';
 const WAIT = 'Links for a new password wait';
-const api = await createMailingApi();
+const api = await createMailingApi({ connections: 10 });
 
 const pageOf = (id: string) => `/admin/participants/${id}`;
 const newAddress = () => `new-${randomUUID()}@example.org`;

@@ -8,8 +8,12 @@ import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
 
 const LIST = '/admin/allocation';
 const SEED = 'the seed that only the statistician knows';
-const manual = await createTestApi({ allocationSeed: SEED, config: { allocation: 'manual' } });
-const automatic = await createTestApi({ allocationSeed: SEED });
+const manual = await createTestApi({
+  connections: 10,
+  allocationSeed: SEED,
+  config: { allocation: 'manual' },
+});
+const automatic = await createTestApi({ connections: 10, allocationSeed: SEED });
 
 const pathOf = (id: string) => `/admin/participants/${id}`;
 

@@ -9,7 +9,7 @@ const QUEUE = '/admin/warning-signs';
 const MINUTE_MS = 60_000;
 const DONE = { action: 'reached-participant', note: 'Called, is safe.' };
 
-const api = await createMailingApi();
+const api = await createMailingApi({ connections: 10 });
 
 beforeEach(async () => {
   await api.queryAsOwner('truncate participant cascade');
