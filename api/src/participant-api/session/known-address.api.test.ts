@@ -38,7 +38,7 @@ test('sign-up says that an address has an account once everything else is right'
 
 test('a network can find ten addresses that have an account, and then none', async () => {
   const participants = await Promise.all(Array.from({ length: 11 }, () => api.buildParticipant()));
-  const from = { ip: '203.0.113.2' };
+  const from = { ip: '203.0.114.2' };
   for (let attempt = 0; attempt < 12; attempt++)
     expect((await signUp(`unknown${attempt}@example.org`, from)).status).toBe(200);
   for (const { email } of participants.slice(0, 10))
@@ -47,7 +47,7 @@ test('a network can find ten addresses that have an account, and then none', asy
     const { status, headers } = await signUp(email, from);
     expect([status, headers.get('retry-after')]).toEqual([429, '900']);
   }
-  expect((await signUp('elsewhere@example.org', { ip: '203.0.113.3' })).status).toBe(200);
+  expect((await signUp('elsewhere@example.org', { ip: '203.0.115.3' })).status).toBe(200);
   await api.pass(QUARTER_HOUR_MS);
   expect((await signUp('unknown@example.org', from)).status).toBe(200);
 });
@@ -66,7 +66,7 @@ test('a new address of one’s own account counts as well', async () => {
 
 test('the owner of the address is notified once a day, in words that do not mention the trial', async () => {
   const { email = '' } = await api.buildParticipant();
-  const attempt = () => signUp(email ?? '', { ip: '203.0.113.4' });
+  const attempt = () => signUp(email ?? '', { ip: '203.0.116.4' });
   await attempt();
   await attempt();
   const [message, ...more] = await messagesTo(email ?? '');

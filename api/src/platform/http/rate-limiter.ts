@@ -38,14 +38,14 @@ const USED_UNTIL = 'case when taken.expire > $2 + $4 + 60000 then $2 else greate
 export const rateLimiters =
   ({ pool, secret, now }: LimiterDependencies) =>
   (name: string, { burst, everyS }: Allowance): RateLimiter => {
-    const everyMs = everyS * 1000;
+    const everyMs = Math.round(everyS * 1000);
     const hash = (key: string): string => `${name} ${createHmac('sha256', secret).update(key).digest('hex')}`;
     const tryTake = async (key: string): Promise<boolean> => {
       const { rowCount } = await pool.query(
         `insert into rate_limit as taken (key, expire) values ($1, $2::bigint + $3)
          on conflict (key) do update set expire = ${USED_UNTIL} + $3
          where ${USED_UNTIL} + $3 <= $2 + $4`,
-        [hash(key), now().getTime(), everyMs, burst * everyMs],
+        [hash(key), now().getTime(), everyMs, Math.floor(burst * everyMs)],
       );
       return rowCount === 1;
     };

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { createRateLimits, type LogInAttempt } from './rate-limits.ts';
 
@@ -42,7 +42,7 @@ test.each([
 
 test('asks guesses at one account from very many networks to wait seconds, and a known browser not at all', async () => {
   const guess = (index: number) =>
-    limits.logIn(attemptOf({ email: 'guessed@example.org', ip: `10.0.0.${index}` }));
+    limits.logIn(attemptOf({ email: 'guessed@example.org', ip: `10.0.${index}.1` }));
   expect(await exhaust(guess)).toEqual({ allowed: 100, wait: 10 });
   const known = attemptOf({ email: 'guessed@example.org', ip: '10.0.0.1', knownBrowser: 'a mark' });
   expect(await exhaust(() => limits.logIn(known))).toEqual({ allowed: 10, wait: 60 });
@@ -50,7 +50,7 @@ test('asks guesses at one account from very many networks to wait seconds, and a
 
 test('limits guesses at many accounts from one network', async () => {
   const guess = (index: number) =>
-    limits.logIn(attemptOf({ email: `${index}@example.org`, ip: '203.0.113.9' }));
+    limits.logIn(attemptOf({ email: `${index}@example.org`, ip: '203.0.112.9' }));
   expect(await exhaust(guess)).toEqual({ allowed: 200, wait: 5 });
 });
 
@@ -67,6 +67,28 @@ test('counts an IPv6 address by its first 64 bits', async () => {
     limits.logIn(attemptOf({ email: 'six@example.org', ip: `2001:db8:0:${network}::${index + 1}` }));
   expect((await exhaust(from('a'))).allowed).toBe(10);
   await from('b')(0);
+});
+
+describe('an attacker with a whole network', () => {
+  const fromNetworkOf = (index: number) => `2001:db8:77:${(index % 0x10000).toString(16)}::1`;
+
+  test('does not use up an account’s attempts from everywhere else', async () => {
+    const owner = attemptOf({ email: 'owner@example.org', ip: '198.51.100.9' });
+    const guesses = Array.from({ length: 130 }, (_, index) =>
+      limits.logIn({ ...owner, ip: fromNetworkOf(index * 0x100) }),
+    );
+    const allowed = (await Promise.allSettled(guesses)).filter(({ status }) => status === 'fulfilled');
+    expect(allowed).toHaveLength(20);
+    await limits.logIn(owner);
+  });
+
+  test.each([
+    ['/48', (index: number) => fromNetworkOf(index * 0x100), 20],
+    ['/56', (index: number) => `2001:db8:78:${index.toString(16)}::1`, 15],
+    ['/24', (index: number) => `192.0.2.${index}`, 15],
+  ])('of a %s finds few addresses that have an account', async (_, from, allowed) => {
+    expect((await exhaust((index) => limits.lookUpAddress(from(index)))).allowed).toBe(allowed);
+  });
 });
 
 test('allows no more of many attempts at once', async () => {

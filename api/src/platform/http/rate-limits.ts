@@ -1,4 +1,4 @@
-import { networkOf } from './network-of.ts';
+import { networksOf } from './network-of.ts';
 import { type Allowance, type LimiterDependencies, rateLimiters } from './rate-limiter.ts';
 
 export interface LogInAttempt {
@@ -11,6 +11,13 @@ export interface LogInAttempt {
 }
 
 const MINUTE_S = 60;
+
+/**
+ * How often a network may do what one line may, then the wider ones around it (`networksOf`): about as often where guesses
+ * at one person or address are counted, and more often where many people share it.
+ */
+const GUESSES = [1, 1.5, 2];
+const PEOPLE = [1, 2, 4];
 
 /**
  * Attempts to log in: of one account from one network, of one network, and of one account from all networks; a browser in
@@ -36,34 +43,59 @@ export type RateLimits = ReturnType<typeof createRateLimits>;
 /** The limits of attempts. They slow down what exceeds them, and throw too-many-requests with the time to wait. */
 export function createRateLimits(dependencies: LimiterDependencies) {
   const limiter = rateLimiters(dependencies);
+  /** Counts for each network of an address, or for one account's attempts from there. */
+  const ofNetworks = (name: string, { burst, everyS }: Allowance, factors: readonly number[]) => {
+    const limiters = factors.map((factor, tier) =>
+      limiter(tier === 0 ? name : `${name} ${tier}`, { burst: burst * factor, everyS: everyS / factor }),
+    );
+    const each = (ip: string, account: string) =>
+      networksOf(ip).flatMap((network, tier) => {
+        const counted = limiters[tier];
+        return counted ? [{ counted, key: `${network}${account && ` ${account}`}` }] : [];
+      });
+    return {
+      async take(ip: string, account = ''): Promise<void> {
+        for (const { counted, key } of each(ip, account)) await counted.take(key);
+      },
+      async tryTake(ip: string, account = ''): Promise<boolean> {
+        for (const { counted, key } of each(ip, account)) if (!(await counted.tryTake(key))) return false;
+        return true;
+      },
+      async giveBack(ip: string): Promise<void> {
+        for (const { counted, key } of each(ip, '')) await counted.giveBack(key);
+      },
+      async reset(ip: string, account: string): Promise<void> {
+        for (const { counted, key } of each(ip, account)) await counted.reset(key);
+      },
+    };
+  };
   const logInLimiters = (kind: LogInAttempt['kind']) => ({
-    here: limiter(`${kind} log-in here`, LOG_IN[kind].here),
-    network: limiter(`${kind} log-in network`, LOG_IN[kind].network),
+    here: ofNetworks(`${kind} log-in here`, LOG_IN[kind].here, GUESSES),
+    network: ofNetworks(`${kind} log-in network`, LOG_IN[kind].network, PEOPLE),
     account: limiter(`${kind} log-in account`, LOG_IN[kind].account),
     browser: limiter(`${kind} log-in browser`, LOG_IN[kind].browser),
   });
   const logIn = { participant: logInLimiters('participant'), staff: logInLimiters('staff') };
   const proof = limiter('proof', { burst: 5, everyS: 3 * MINUTE_S });
-  const resetHere = limiter('reset here', { burst: 5, everyS: 12 * MINUTE_S });
-  const resetNetwork = limiter('reset network', { burst: 100, everyS: 36 });
+  const resetHere = ofNetworks('reset here', { burst: 5, everyS: 12 * MINUTE_S }, GUESSES);
+  const resetNetwork = ofNetworks('reset network', { burst: 100, everyS: 36 }, PEOPLE);
   const resetAccount = limiter('reset account', { burst: 20, everyS: 3 * MINUTE_S });
-  const knownAddress = limiter('known address', { burst: 10, everyS: 15 * MINUTE_S });
+  const knownAddress = ofNetworks('known address', { burst: 10, everyS: 15 * MINUTE_S }, GUESSES);
   const lookUpNotice = limiter('look-up notice', { burst: 1, everyS: 24 * 60 * MINUTE_S });
-  const confirmation = limiter('questionnaire confirmation', { burst: 5, everyS: 10 * MINUTE_S });
+  const confirmation = ofNetworks('questionnaire confirmation', { burst: 5, everyS: 10 * MINUTE_S }, GUESSES);
   const addressConfirmation = limiter('address confirmation', { burst: 3, everyS: 5 * MINUTE_S });
   const ofNetwork = (name: string, allowance: Allowance) => {
-    const { take } = limiter(name, allowance);
-    return (ip: string): Promise<void> => take(networkOf(ip));
+    const { take } = ofNetworks(name, allowance, PEOPLE);
+    return (ip: string): Promise<void> => take(ip);
   };
-  const here = ({ ip, email }: Pick<LogInAttempt, 'ip' | 'email'>): string => `${networkOf(ip)} ${email}`;
   return {
     /** Takes an attempt before the password is checked. */
     async logIn(attempt: LogInAttempt): Promise<void> {
       const { kind, email, ip, knownBrowser } = attempt;
       const limits = logIn[kind];
       if (knownBrowser) return limits.browser.take(knownBrowser);
-      await limits.here.take(here(attempt));
-      await limits.network.take(networkOf(ip));
+      await limits.here.take(ip, email);
+      await limits.network.take(ip);
       await limits.account.take(email);
     },
     /** Gives it back once the password was right. */
@@ -71,8 +103,8 @@ export function createRateLimits(dependencies: LimiterDependencies) {
       const { kind, email, ip, knownBrowser } = attempt;
       const limits = logIn[kind];
       if (knownBrowser) return limits.browser.reset(knownBrowser);
-      await limits.here.reset(here(attempt));
-      await limits.network.giveBack(networkOf(ip));
+      await limits.here.reset(ip, email);
+      await limits.network.giveBack(ip);
       await limits.account.giveBack(email);
     },
     /** A password or a code that is asked for again, by the account's id. */
@@ -81,18 +113,18 @@ export function createRateLimits(dependencies: LimiterDependencies) {
     /** Whether a message may be sent, which the answer does not say. */
     async mayAskForReset(ip: string, email: string): Promise<boolean> {
       return (
-        (await resetHere.tryTake(here({ ip, email }))) &&
-        (await resetNetwork.tryTake(networkOf(ip))) &&
+        (await resetHere.tryTake(ip, email)) &&
+        (await resetNetwork.tryTake(ip)) &&
         (await resetAccount.tryTake(email))
       );
     },
     /** Before an address is looked up at sign-up or for other details. */
-    lookUpAddress: (ip: string) => knownAddress.take(networkOf(ip)),
+    lookUpAddress: (ip: string) => knownAddress.take(ip),
     /** Gives it back: a network may find few addresses that have an account, and any number that have none. */
-    lookedUpUnknownAddress: (ip: string) => knownAddress.giveBack(networkOf(ip)),
+    lookedUpUnknownAddress: (ip: string) => knownAddress.giveBack(ip),
     mayNotifyOfLookUp: (participantId: string) => lookUpNotice.tryTake(participantId),
     /** Whether so many participants confirmed their questionnaires from a network lately that the team looks first. */
-    isConfirmationBurst: async (ip: string): Promise<boolean> => !(await confirmation.tryTake(networkOf(ip))),
+    isConfirmationBurst: async (ip: string): Promise<boolean> => !(await confirmation.tryTake(ip)),
     /** A link to confirm the address, by the participant's id. */
     addressConfirmation: (participantId: string) => addressConfirmation.take(participantId),
     passkey: ofNetwork('passkey', { burst: 200, everyS: 5 }),
