@@ -322,9 +322,14 @@ test('print prints', async () => {
   expect(print).toHaveBeenCalledTimes(1);
 });
 
-test('page 11 congratulates and its Next goes home', async () => {
+test('page 11 congratulates, names the next steps, and its Next goes home', async () => {
   const { person, address } = openPlan({ data: withPlan(), search: '?page=11' });
   expect(heading()).toBe('Congratulations! You have set up your well-being plan.');
+  const steps = within(screen.getByRole('region', { name: 'Next steps' })).getAllByRole('listitem');
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    'Arrange to speak with your doctor about the new prescription.',
+    'When you are ready to start, log in and record your feelings daily. It takes about 2 minutes.',
+  ]);
   await person.click(screen.getByRole('link', { name: 'Next' }));
   expect(address()).toBe('/');
 });

@@ -20,6 +20,20 @@ test('today shows the dose, where it stands in its step, the note and the next s
   expect(today.textContent).toContain('Next step: 50 mg a day on 07/12/2026, in 17 days.');
 });
 
+test('today has the activities that were done today, and no heading without any', () => {
+  const { unmount } = show(onTimeline({ records: [buildRecord({ activities })] }));
+  const today = () => within(screen.getByRole('region', { name: 'Today’s dose' }));
+  today().getByRole('heading', { level: 3, name: 'What you did today' });
+  expect(
+    today()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Walk', 'Reading']);
+  unmount();
+  show();
+  expect(today().queryByText('What you did today')).toBeNull();
+});
+
 test('what is good to know is the trial’s own text', () => {
   const { host } = show();
   for (const { text } of host.site.goodToKnow) expect(screen.getByText(text, { exact: false })).toBeTruthy();

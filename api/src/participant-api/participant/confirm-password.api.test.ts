@@ -89,6 +89,18 @@ test('while acting it is the staff member’s own', async () => {
   expect((await browser.send(saveUser, { ...body, currentPassword: PASSWORD })).status).toBe(200);
 });
 
+test('an empty password keeps the current one, and ends no session', async () => {
+  const visitor = await api.logIn();
+  const other = await api.visit();
+  const logIn = { username: visitor.participant.email ?? '', password: PASSWORD };
+  await other.send(loginUser, logIn);
+  const { password_hash: before } = await hashOf(visitor.participant.id);
+  await visitor.send(saveUser, { ...detailsOf(visitor.participant), firstName: 'Sam', password: '' });
+  expect((await hashOf(visitor.participant.id)).password_hash).toBe(before);
+  expect(await isLoggedIn(other)).toBe(true);
+  expect((await (await api.visit()).request(loginUser.path, { body: logIn })).status).toBe(200);
+});
+
 test('a new password ends the other sessions', async () => {
   const visitor = await api.logIn();
   const other = await api.visit();

@@ -250,6 +250,19 @@ test('a schedule changed once nothing is taken any more puts no dose back', asyn
   expect(chosen.body.prescriptions[0]).toMatchObject({ dose: 50 });
 });
 
+test('a medicine taken twice a day is, in the score, the saved plan and the user', async () => {
+  const visitor = await api.logIn({ stage: 'plan' });
+  await answerSetup(visitor, [
+    [1, 109],
+    [2, 202],
+    [3, 394],
+  ]);
+  expect((await visitor.send(setupScore, undefined)).body.timesperday).toBe(2);
+  const { body } = await visitor.send(calls.saveSchedule, { schedule: 17 });
+  expect(body.timesperday).toBe(2);
+  expect((await visitor.send(allData, undefined)).body.user.timesperday).toBe(2);
+});
+
 test('a reported 37.5 mg of venlafaxine is the step of 37, which a changed schedule does not plan again', async () => {
   const visitor = await api.logIn({ stage: 'plan' });
   await answerSetup(visitor, [

@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import { saveSupport } from '@stepwise/shared-contracts/calls/user.calls';
+import { createTestApi } from '../../testing/create-test-api.ts';
+
+const api = await createTestApi();
+
+test('a support person’s email address is read and not saved', async () => {
+  const visitor = await api.logIn();
+  const body = { name: 'Jo Rivera', phone: '0355-500-022', email: 'jo@example.org' };
+  expect((await visitor.request(saveSupport.path, { body })).status).toBe(204);
+  expect((await visitor.request(allData.path)).json.support).toEqual({ name: body.name, phone: body.phone });
+  expect(
+    await api.query('select name, email from helper where participant_id = $1', [visitor.participant.id]),
+  ).toEqual([{ name: body.name, email: '' }]);
+});
