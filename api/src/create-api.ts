@@ -186,6 +186,9 @@ export function createApi(dependencies: ApiDependencies): Koa {
     overrides: (ctx) => overridesOf(ctx, config),
     answers: (ctx) => documentAnswers(ctx, services),
     renderMarkup: markupRenderer({ renderer: dependencies.renderer, findRelease, now, log }),
+    mayRender: async (ctx) =>
+      dependencies.renderer !== null &&
+      rateLimits.mayWork('render', { person: sessionOf(ctx).participantId, ip: ctx.ip }),
   });
   const welcome = compose([newVisitor, sendDocument]);
   app.use((ctx, next) => (isNewVisitorsPage(ctx) ? welcome(ctx, next) : next()));

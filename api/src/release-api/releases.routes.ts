@@ -53,6 +53,10 @@ export function releaseRoutes({ config, em, rateLimits, now }: ReleasesDependenc
     ctx.set('cache-control', 'no-store');
     await next();
   };
+  const mayUpload: Middleware = async (ctx, next) => {
+    await rateLimits.work('upload', { person: nameOf(ctx), ip: ctx.ip });
+    await next();
+  };
   const readRelease = bodyParser('json', `${PUBLICATION_LIMIT_MB}mb`);
 
   router.get(releaseApi.package(':name'), forTeam, async (ctx) => {
@@ -61,11 +65,11 @@ export function releaseRoutes({ config, em, rateLimits, now }: ReleasesDependenc
       history: await readHistory(em(), nameOf(ctx)),
     } satisfies ReleasesView;
   });
-  router.post(releaseApi.package(':name'), forTeam, readRelease, async (ctx) => {
+  router.post(releaseApi.package(':name'), forTeam, mayUpload, readRelease, async (ctx) => {
     await publishRelease(em(), nameOf(ctx), decode(read(publicationSchema, ctx)), originOf(ctx));
     ctx.status = 204;
   });
-  router.post(releaseApi.checks(':name'), forTeam, readRelease, async (ctx) => {
+  router.post(releaseApi.checks(':name'), forTeam, mayUpload, readRelease, async (ctx) => {
     const registry = await readRegistry(em());
     const filesOf = (name: string, version: string) => readReleaseFiles(em(), name, version);
     const candidate = { name: nameOf(ctx), ...decode(read(publicationSchema, ctx)) };

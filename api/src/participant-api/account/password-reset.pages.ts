@@ -71,6 +71,7 @@ async function choose(ctx: Context, services: AccountPageServices): Promise<void
   const account = await findResetAccount(op.db, tokenHash, op.now);
   if (!account || !tokenHash) return showWornOut(ctx, services);
   const { password } = passwordFormSchema.parse(ctx.request.body);
+  await services.rateLimits.work('password', { person: account.person.id, ip: ctx.ip });
   const error = await findPasswordError(password, account.known, account.kind);
   if (error) return showChoose(ctx, services, error);
   const passwordHash = await inTransaction(op, async (op) => {

@@ -42,6 +42,17 @@ test('the copy is for the participant alone, and there is none before the consen
   expect((await download(await api.logIn({ stage: 'consent' }), mine)).status).toBe(404);
 });
 
+test('a participant who asks for very many waits, and nobody else does', async () => {
+  const visitor = await api.logIn();
+  const mine = '/documents/my-course.pdf';
+  for (let asked = 0; asked < 20; asked++) expect((await download(visitor, mine)).status).toBe(200);
+  const { status, headers } = await download(visitor, mine);
+  expect([status, headers.get('retry-after')]).toEqual([429, '6']);
+  expect((await download(await api.logIn(), mine)).status).toBe(200);
+  api.clock.advance(6_000);
+  expect((await download(visitor, mine)).status).toBe(200);
+});
+
 test('the copy keeps to the text that was agreed to when the form changes later', async () => {
   const visitor = await api.logIn({ stage: 'consent' });
   await visitor.send(saveUserAgree, { futureContact: true, consentAgree: true });

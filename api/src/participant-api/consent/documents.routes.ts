@@ -29,6 +29,7 @@ export function documents(router: Router, services: Services): void {
     ctx.set('cache-control', 'no-store');
     const { participantId } = sessionOf(ctx);
     if (!participantId) throw notLoggedIn();
+    await services.rateLimits.work('document', { person: participantId, ip: ctx.ip });
     sendPdf(ctx, 'my-consent.pdf', await makeConsentCopy(ctx.state.em, content, participantId));
   });
 
@@ -36,6 +37,7 @@ export function documents(router: Router, services: Services): void {
     ctx.set('cache-control', 'no-store');
     const { participantId } = sessionOf(ctx);
     if (!participantId) throw notLoggedIn();
+    await services.rateLimits.work('document', { person: participantId, ip: ctx.ip });
     sendPdf(ctx, 'my-course.pdf', await makeCourseSheet(requestOperation(ctx, services), participantId));
   });
 }

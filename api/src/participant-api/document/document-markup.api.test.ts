@@ -220,3 +220,12 @@ test('a form that is sent before the app answers comes to a page in words, which
   expect(page).toContain('Nothing was sent');
   expect(page).not.toContain('secret');
 });
+
+test('a participant who opens very many pages gets them without markup, until they pause', async () => {
+  const visitor = await api.logIn();
+  for (let opened = 0; opened < 60; opened++) expect((await open(visitor, '/')).markup).toBeDefined();
+  expect((await open(visitor, '/')).markup).toBeUndefined();
+  expect((await open(await api.logIn(), '/')).markup).toBeDefined();
+  api.clock.advance(2_000);
+  expect((await open(visitor, '/')).markup).toBeDefined();
+});

@@ -27,6 +27,8 @@ interface DocumentDependencies {
   /** What the page asks the API as it begins. */
   answers: (ctx: Context) => Promise<DocumentAnswers | undefined>;
   renderMarkup: RenderMarkup;
+  /** Whether a participant's page is rendered, or comes without markup. Rejects where that is not known. */
+  mayRender: (ctx: Context) => Promise<boolean>;
 }
 
 /** Whether a browser navigates to an address: even if it looks like a file's, the shell redirects an unknown one to the home page. */
@@ -53,6 +55,7 @@ export function documentMiddleware({
   overrides,
   answers: answersOf,
   renderMarkup,
+  mayRender,
 }: DocumentDependencies): Middleware {
   const sendKept = keptDocuments();
   return async (ctx, next) => {
@@ -75,16 +78,17 @@ export function documentMiddleware({
     });
     const address = isLoggedIn ? ctx.path + ctx.search : pageAddress(registry, ctx.path, ctx.search);
     const asked = { registry, shell, person: person(ctx) };
-    const make = (within: string) => {
+    const make = (within: string, render = renderMarkup) => {
       const input = {
         ...{ ...asked, path: ctx.path, loggedIn: isLoggedIn, nonce: within },
         ...{ site: siteContent(), overrides: overridden, bar: overrideBar(ctx, overridden)?.markup ?? '' },
       };
-      return makeDocument(input, address, renderMarkup);
+      return makeDocument(input, address, render);
     };
     ctx.type = 'html';
     if (isLoggedIn) {
-      const { head, finish } = make(nonce);
+      const allowed = mayRender(ctx).catch(() => false);
+      const { head, finish } = make(nonce, async (page) => ((await allowed) ? renderMarkup(page) : null));
       const finished = answersOf(ctx).then(finish);
       const body = finished.then((rest) => rest.body);
       return sendInTwo(ctx, head, body);

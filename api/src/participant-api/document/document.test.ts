@@ -161,6 +161,7 @@ const server = new Koa()
       overrides: () => ({}),
       answers: async () => undefined,
       renderMarkup: async () => null,
+      mayRender: async () => true,
     })(ctx, next),
   )
   .listen(0, '127.0.0.1');

@@ -83,11 +83,12 @@ interface Own {
 const readMyData = (ctx: Context, { linkSecret }: Services, { op, participant }: Own): Promise<AllData> =>
   loadAllData(op, participant, sessionOf(ctx), linkSecret);
 
-/** The participant whose data it is. Throws not-logged-in. */
+/** The participant whose data it is. Throws not-logged-in and too-many-requests. */
 async function findOwn(ctx: Context, services: Services): Promise<Own> {
   ctx.set('cache-control', 'no-store');
   const op = requestOperation(ctx, services);
   const id = sessionOf(ctx).participantId;
+  if (id) await services.rateLimits.work('document', { person: id, ip: ctx.ip });
   const participant = id && (await op.db.findOne(Participant, { id }));
   if (!participant) throw notLoggedIn();
   const timeZone = timeZoneOf(participant, services.content);

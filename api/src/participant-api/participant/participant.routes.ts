@@ -21,6 +21,7 @@ export const participantRoutes = {
     const isNewAddress = email.toLowerCase() !== (known?.email ?? participant.email);
     const changesAccess = isNewAddress || (password && !op.onBehalfOf);
     if (changesAccess) await confirmPassword(request, currentPassword);
+    if (password) await services.rateLimits.work('password', { person: participant.id, ip: ctx.ip });
     await saveDetails(op, participant, body, {
       keptSession: keyHashOf(ctx),
       isKnownAddress: isKnownAddress(request),

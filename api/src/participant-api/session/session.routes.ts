@@ -68,6 +68,7 @@ export const sessionRoutes = {
   registerUser: forAnyone(calls.registerUser, async (request) => {
     const { body, op, services, session, ctx } = request;
     await services.rateLimits.signUp(ctx.ip);
+    await services.rateLimits.work('password', { ip: ctx.ip });
     const participant = await register(op, body, session.survey, isKnownAddress(request));
     // Who has an account is counted by it.
     await countExclusion(op, session.exclusion, null);

@@ -91,6 +91,21 @@ describe('an attacker with a whole network', () => {
   });
 });
 
+describe('work that takes long', () => {
+  test('is a person’s own, wherever they are, and a network’s twenty times as often', async () => {
+    const of = (person: string, network = 1) => ({ person, ip: `10.${network}.0.1` });
+    expect(await exhaust((index) => limits.work('password', of('ada', index)))).toEqual({
+      allowed: 10,
+      wait: 30,
+    });
+    await limits.work('password', of('grace'));
+    await limits.work('document', of('ada'));
+    const people = (index: number) => limits.work('password', of(`person ${index}`, 200));
+    expect((await exhaust(people)).allowed).toBe(200);
+    expect(await limits.mayWork('password', of('ada', 201))).toBe(false);
+  });
+});
+
 test('allows no more of many attempts at once', async () => {
   const attempts = await Promise.allSettled(
     Array.from({ length: 30 }, () => limits.logIn(attemptOf({ email: 'at.once@example.org' }))),

@@ -1,5 +1,5 @@
-import { networksOf } from './network-of.ts';
-import { type Allowance, type LimiterDependencies, rateLimiters } from './rate-limiter.ts';
+import { type NetworkLimiter, networkLimiters } from './network-limiter.ts';
+import { type Allowance, type LimiterDependencies, type RateLimiter, rateLimiters } from './rate-limiter.ts';
 
 export interface LogInAttempt {
   kind: 'participant' | 'staff';
@@ -38,37 +38,35 @@ const LOG_IN: Record<LogInAttempt['kind'], Record<'here' | 'network' | 'account'
   },
 };
 
+/**
+ * What takes the server long, and how much of each kind a person may ask for; a network has at least twenty times as much,
+ * since a clinic's people share an address.
+ */
+const WORK = {
+  /** A new password: its estimate and its hash. */
+  password: { burst: 10, everyS: 30 },
+  /** A PDF or a table of one participant's data. */
+  document: { burst: 20, everyS: 6 },
+  export: { burst: 10, everyS: MINUTE_S },
+  /** A participant's page rendered by the server. */
+  render: { burst: 60, everyS: 2 },
+  /** A team's release, by its package. */
+  upload: { burst: 60, everyS: 10 },
+} satisfies Record<string, Allowance>;
+const WORK_OF_NETWORKS = [20, 40, 80];
+
+/** Who asks for work: a participant, a member of staff or a package by its id, if any is known. */
+export interface Asker {
+  person?: string | undefined;
+  ip: string;
+}
+
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /** The limits of attempts. They slow down what exceeds them, and throw too-many-requests with the time to wait. */
 export function createRateLimits(dependencies: LimiterDependencies) {
   const limiter = rateLimiters(dependencies);
-  /** Counts for each network of an address, or for one account's attempts from there. */
-  const ofNetworks = (name: string, { burst, everyS }: Allowance, factors: readonly number[]) => {
-    const limiters = factors.map((factor, tier) =>
-      limiter(tier === 0 ? name : `${name} ${tier}`, { burst: burst * factor, everyS: everyS / factor }),
-    );
-    const each = (ip: string, account: string) =>
-      networksOf(ip).flatMap((network, tier) => {
-        const counted = limiters[tier];
-        return counted ? [{ counted, key: `${network}${account && ` ${account}`}` }] : [];
-      });
-    return {
-      async take(ip: string, account = ''): Promise<void> {
-        for (const { counted, key } of each(ip, account)) await counted.take(key);
-      },
-      async tryTake(ip: string, account = ''): Promise<boolean> {
-        for (const { counted, key } of each(ip, account)) if (!(await counted.tryTake(key))) return false;
-        return true;
-      },
-      async giveBack(ip: string): Promise<void> {
-        for (const { counted, key } of each(ip, '')) await counted.giveBack(key);
-      },
-      async reset(ip: string, account: string): Promise<void> {
-        for (const { counted, key } of each(ip, account)) await counted.reset(key);
-      },
-    };
-  };
+  const ofNetworks = networkLimiters(limiter);
   const logInLimiters = (kind: LogInAttempt['kind']) => ({
     here: ofNetworks(`${kind} log-in here`, LOG_IN[kind].here, GUESSES),
     network: ofNetworks(`${kind} log-in network`, LOG_IN[kind].network, PEOPLE),
@@ -88,7 +86,25 @@ export function createRateLimits(dependencies: LimiterDependencies) {
     const { take } = ofNetworks(name, allowance, PEOPLE);
     return (ip: string): Promise<void> => take(ip);
   };
+  const work = Object.fromEntries(
+    Object.entries(WORK).map(([kind, allowance]) => [
+      kind,
+      {
+        person: limiter(`work ${kind}`, allowance),
+        network: ofNetworks(`work ${kind} network`, allowance, WORK_OF_NETWORKS),
+      },
+    ]),
+  ) as Record<keyof typeof WORK, { person: RateLimiter; network: NetworkLimiter }>;
   return {
+    /** Before work that takes the server long. */
+    async work(kind: keyof typeof WORK, { person, ip }: Asker): Promise<void> {
+      if (person) await work[kind].person.take(person);
+      await work[kind].network.take(ip);
+    },
+    /** The same for work that can be left out. */
+    async mayWork(kind: keyof typeof WORK, { person, ip }: Asker): Promise<boolean> {
+      return (!person || (await work[kind].person.tryTake(person))) && work[kind].network.tryTake(ip);
+    },
     /** Takes an attempt before the password is checked. */
     async logIn(attempt: LogInAttempt): Promise<void> {
       const { kind, email, ip, knownBrowser } = attempt;

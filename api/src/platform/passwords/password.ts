@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { estimateStrength } from './estimate-strength.ts';
 
 /** How many characters a password has at least. */
 export const SHORTEST_PASSWORD = { participant: 8, staff: 12 } as const;
@@ -38,25 +39,7 @@ export async function findPasswordError(
   const shortest = SHORTEST_PASSWORD[account];
   if (password.length < shortest) return `This password is too short. Use at least ${shortest} characters.`;
   if (password.length > LONGEST) return `This password is too long. Use at most ${LONGEST} characters.`;
-  const estimate = await loadEstimator();
-  const { score } = estimate(password.slice(0, 100), known.filter(Boolean));
-  return score < 2
+  return (await estimateStrength(password, known.filter(Boolean))) < 2
     ? 'This password is too easy to guess. Try three or four words that do not belong together.'
     : null;
-}
-
-type Estimate = (password: string, known: string[]) => { score: number };
-let estimator: Promise<Estimate> | undefined;
-
-/** The dictionaries weigh a megabyte, so they are read when the first password is chosen. */
-function loadEstimator(): Promise<Estimate> {
-  estimator ??= (async () => {
-    const [{ ZxcvbnFactory }, language] = await Promise.all([
-      import('@zxcvbn-ts/core'),
-      import('@zxcvbn-ts/language-common'),
-    ]);
-    const zxcvbn = new ZxcvbnFactory({ dictionary: language.dictionary, graphs: language.adjacencyGraphs });
-    return (password, known) => zxcvbn.check(password, known);
-  })();
-  return estimator;
 }

@@ -81,14 +81,16 @@ ${errorSummary(rejected, 2)}
 ${await searchForm(request, { ...NO_FILTER, ...rejected.values }, rejected)}`,
   });
 
-async function exportLog({ ctx, op }: StaffRequest): Promise<void> {
+async function exportLog({ ctx, op, services, staff }: StaffRequest): Promise<void> {
+  await services.rateLimits.work('export', { person: staff.id, ip: ctx.ip });
   await op.audit('audit.exported', null, {});
   await sendCsv(ctx, 'audit-log', op.now, writeAuditCsv(op.db, op.content.product.timeZone));
 }
 
 /** The events of the search that the page shows. In a search for one participant it is about them. */
 async function exportSearch(request: StaffRequest): Promise<void> {
-  const { ctx, op, session, viewer } = request;
+  const { ctx, op, services, session, staff, viewer } = request;
+  await services.rateLimits.work('export', { person: staff.id, ip: ctx.ip });
   const filter = filterSchema.catch(NO_FILTER).parse(session.auditFilter);
   const subject = filter.about === '' ? null : await findSubject(op.db, filter.about, viewer);
   await op.audit('audit.exported', subject, {});

@@ -122,7 +122,8 @@ async function load({ op, ctx }: StaffRequest, choice: DataConsent): Promise<Par
 
 /** The participant's copy names them, so there is none of anonymous people. */
 async function sendConsentCopy(request: StaffRequest): Promise<void> {
-  const { op, ctx } = request;
+  const { op, ctx, services, staff } = request;
+  await services.rateLimits.work('document', { person: staff.id, ip: ctx.ip });
   const id = idOf(ctx);
   const consent = z.coerce.number().int().positive().max(2_147_483_647).safeParse(ctx.params.consent);
   const participant = await op.db.findOne(Participant, { id });

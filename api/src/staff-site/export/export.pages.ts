@@ -30,9 +30,10 @@ export function exportPages(admin: StaffRouter): void {
 }
 
 async function download(request: StaffRequest): Promise<void> {
-  const { ctx, op, services } = request;
+  const { ctx, op, services, staff } = request;
   const { data, rejected } = readForm(ctx, formSchema);
   if (rejected) return showExports(request, rejected);
+  await services.rateLimits.work('export', { person: staff.id, ip: ctx.ip });
   const stamp = op.now.toISOString().slice(0, 16).replaceAll(/[-:]/g, '');
   const stream = await streamOf(
     exportData(op, { reason: data.reason, isMasked: data.variant === 'masked' }, services.now),

@@ -42,7 +42,8 @@ export function allocationPages(admin: StaffRouter): void {
 }
 
 /** Every randomisation as CSV, under study ids. */
-async function sendReport({ ctx, op }: StaffRequest): Promise<void> {
+async function sendReport({ ctx, op, services, staff }: StaffRequest): Promise<void> {
+  await services.rateLimits.work('export', { person: staff.id, ip: ctx.ip });
   await op.audit('allocation.reported', null, {});
   ctx.attachment(`allocations-${op.now.toISOString().slice(0, 10)}.csv`);
   ctx.type = 'text/csv; charset=utf-8';

@@ -68,6 +68,7 @@ async function changePassword(request: StaffRequest): Promise<void> {
   const { ctx, op, services, session, staff } = request;
   const { data, rejected } = readForm(ctx, passwordSchema);
   if (rejected) return show(request, { password: rejected });
+  await services.rateLimits.work('password', { person: staff.id, ip: ctx.ip });
   const error = await findPasswordError(data.newPassword, knownOf(staff), 'staff');
   if (error) return show(request, { password: formError('newPassword', error) });
   await countProof(request);
