@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AxeResults, RunOptions } from 'axe-core';
+import { helpFaults } from '../support/help-faults.ts';
 import { watchPress } from '../support/watch-press.ts';
 import type { Driver, Key, Scheme } from './driver.ts';
 
@@ -84,7 +85,10 @@ export function createPerson(driver: Driver, origin: string, schemes: readonly S
     presses += 1;
     const limit = Date.now() + RIGHT_WITHIN_MS;
     for (;;) {
-      const faults = await until<string[]>(what, 'window.pressWatch?.faults() ?? []');
+      const faults = await until<string[]>(
+        what,
+        `[...(window.pressWatch?.faults() ?? []), ...(${helpFaults})()]`,
+      );
       if (faults.length === 0) return;
       if (Date.now() > limit) throw new Error(`After ${what}:\n${faults.join('\n')}`);
       await wait(TRY_AGAIN_MS);

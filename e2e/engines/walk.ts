@@ -119,9 +119,9 @@ async function recordBadDay({ person }: World): Promise<void> {
   await person.pressEach('checkbox', /./);
   await person.seeText(/If you might hurt yourself, call now/);
   await person.audit('check-up, every warning sign of mood');
-  await person.press('button', 'More help');
-  await person.see('dialog', /./);
-  await person.audit('check-up, more help');
+  await person.press('link', 'Help');
+  await person.see('dialog', 'Whom to call');
+  await person.audit('check-up, whom to call');
   await person.press('button', 'Close');
   await person.press('button', 'Next');
   await person.see('heading', 'Were you as active as you wanted to be today?');

@@ -144,8 +144,8 @@ test('the check-up', async ({ page }) => {
   await listener.tick(page.getByRole('checkbox', { name: /^Feeling low/ }));
   await listener.tick(page.getByRole('checkbox', { name: /^Thoughts of self-harm/ }));
   await listener.read('Check-up, with help');
-  await listener.press(button(page, 'More help'));
-  await listener.read('More help');
+  await listener.press(page.getByRole('link', { name: 'Help', exact: true }));
+  await listener.read('Whom to call');
   await listener.press(button(page, 'Close'));
   await listener.press(button(page, 'Next'));
   await listener.press(button(page, 'Yes'));

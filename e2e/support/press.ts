@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Call } from '@stepwise/shared-contracts/calls/call';
 import { SERVER_MARKUP } from '@stepwise/shared-contracts/federation/names';
+import { helpFaults } from './help-faults.ts';
 import { watchPress } from './watch-press.ts';
 
 /**
@@ -13,7 +14,7 @@ export const whenAnswering = (page: Page): Promise<void> =>
 /**
  * Presses, ticks and keys as a person uses them, each checked alike: what was used, or what has the focus now, is in
  * sight with nothing over it; as long as it keeps its place, nothing above it has moved; the focus is not lost to the
- * body; and what changed out of sight was announced.
+ * body; what changed out of sight was announced; and the numbers to call are in sight.
  */
 export const press = (control: Locator): Promise<void> => use(control, () => control.click());
 
@@ -63,6 +64,7 @@ async function use(control: Locator, act: () => Promise<void>): Promise<void> {
   expect(silent, `before ${control}, at ${page.url()}`).toEqual([]);
   await act();
   await expect(async () => {
-    expect(await page.evaluate(() => window.pressWatch?.faults() ?? []), message).toEqual([]);
+    const ofPress = await page.evaluate(() => window.pressWatch?.faults() ?? []);
+    expect([...ofPress, ...(await page.evaluate(helpFaults))], message).toEqual([]);
   }).toPass({ timeout: 20_000, intervals: [25, 50, 100] });
 }

@@ -38,7 +38,11 @@ export const test = base.extend<{ faults: string[] }, StackOptions & { stack: St
   ],
   baseURL: async ({ stack }, use) => use(stack.url),
   faults: [
-    async ({ context, stack }, use, testInfo) => {
+    async ({ context, stack, skew }, use, testInfo) => {
+      if (skew === 'previous shell')
+        await context.addInitScript(() => {
+          window.hasPreviousShell = true;
+        });
       const faults: string[] = [];
       context.on('weberror', (error) => faults.push(String(error.error())));
       context.on('console', (message) => {

@@ -104,9 +104,9 @@ export function watchPress(used: Element): string[] {
       .filter(({ by }) => Math.abs(by) > 1);
     // What was used stays where it is while what is announced comes in above it, and all beyond that goes up as one.
     const isOne = new Set(moves.map(({ by }) => by)).size === 1;
-    // In a page that fits the window nothing can be scrolled back to its place.
-    const isFitting = document.documentElement.scrollHeight <= window.innerHeight;
-    if (isAnnounced && isFitting) return [];
+    // At the end of the page nothing can be scrolled back to its place.
+    const isAtEnd = window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
+    if (isAnnounced && isAtEnd) return [];
     if (isAnnounced && isOne && moves.every(({ part }) => part !== used)) return [];
     return moves.map(({ part, by }) => `Moved by ${by} px: ${nameOf(part)}`);
   };

@@ -12,6 +12,7 @@ import type { AccountPageServices } from './account/account-page.ts';
 import { confirmAddressPages } from './account/confirm-address.pages.ts';
 import { demonstrationMailPage, showsStoredMail } from './account/demonstration-mail.page.ts';
 import { followUpPage } from './account/follow-up.page.ts';
+import { helpPage } from './account/help.page.ts';
 import { overridePages } from './account/override.pages.ts';
 import { passwordResetPages } from './account/password-reset.pages.ts';
 import { stopDailyReminderPages } from './account/stop-daily-reminder.pages.ts';
@@ -20,7 +21,13 @@ import { withoutScriptPage } from './account/without-script.page.ts';
 
 /** Everything under /account: what people reach from a message. Comes after the session and before the calls' CSRF check. */
 export function accountPages(services: Services, renderer: PageRenderer): Middleware {
-  const site = { brand: services.content.product.name, home: '/', homeText: 'Go to the start' };
+  const { name, contacts } = services.content.product;
+  const site = {
+    brand: name,
+    home: '/',
+    homeText: 'Go to the start',
+    contacts: [contacts.emergency, contacts.counselling],
+  };
   const pages: AccountPageServices = {
     ...services,
     renderPage: renderer(site),
@@ -40,6 +47,7 @@ export function accountPages(services: Services, renderer: PageRenderer): Middle
   stopDailyReminderPages(router, pages);
   followUpPage(router, pages);
   router.use(bodyParser('form', '16kb'), checkFormToken);
+  helpPage(router, pages);
   accessPage(router, pages);
   accessibilityPage(router, pages);
   passwordResetPages(router, pages);

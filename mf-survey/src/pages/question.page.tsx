@@ -21,7 +21,7 @@ interface QuestionPageProps {
 
 /** Pages 2 and up: one question. The first one also says what the survey is and how long it takes. */
 export function QuestionPage({ index, editing = false, missing = false }: QuestionPageProps) {
-  const { site, setTitle } = useHost();
+  const { site, setTitle, focusHelp } = useHost();
   const { questions, answers, answer } = useSurvey();
   const go = useGo();
   const question = questions[index];
@@ -70,7 +70,10 @@ export function QuestionPage({ index, editing = false, missing = false }: Questi
         value={chosen?.id ?? null}
         onChange={(optionId) => answer(question, optionId)}
       />
-      {chosen?.crisis && <CrisisContacts announced contacts={[site.emergency, site.counselling]} />}
+      {/* An earlier shell shows no numbers at the top of the window. */}
+      {chosen?.crisis && !focusHelp && (
+        <CrisisContacts announced contacts={[site.emergency, site.counselling]} />
+      )}
       <ActionBar>
         {!editing && (
           <Button

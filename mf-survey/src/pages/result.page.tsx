@@ -12,7 +12,7 @@ import { useGo, useSurvey } from '../survey/use-survey.ts';
 
 /** The final page: whether the product suits the person, and what they answered. */
 export function ResultPage() {
-  const { site, setTitle } = useHost();
+  const { site, setTitle, focusHelp } = useHost();
   const { questions, answers } = useSurvey();
   const { outcome, tryAgain } = useScore();
   const go = useGo();
@@ -47,7 +47,7 @@ export function ResultPage() {
   return (
     <div className="page column">
       {outcome.score.eligible ? <Eligible /> : <NotEligible />}
-      {inCrisis && <CrisisContacts contacts={[site.emergency, site.counselling]} />}
+      {inCrisis && !focusHelp && <CrisisContacts contacts={[site.emergency, site.counselling]} />}
       <AnswerSummary questions={questions} answers={answers} />
       <ActionBar>
         <Button variant="quiet" onClick={back}>

@@ -1,3 +1,4 @@
+import { scrollPaddingTop } from '@stepwise/shared-contracts/design-system/keep-in-place';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { useEffect } from 'react';
 import styles from './step-heading.module.css';
@@ -34,6 +35,7 @@ const takeFocus = (heading: HTMLHeadingElement | null) => {
   // The step's top shows what stands above the heading as well.
   const step = heading.closest('section') ?? heading;
   const isInSight =
-    step.getBoundingClientRect().top >= 0 && heading.getBoundingClientRect().bottom <= window.innerHeight;
+    step.getBoundingClientRect().top >= scrollPaddingTop() &&
+    heading.getBoundingClientRect().bottom <= window.innerHeight;
   if (!isInSight) step.scrollIntoView();
 };

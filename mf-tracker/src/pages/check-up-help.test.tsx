@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
   answerFeelingLow,
@@ -37,21 +37,25 @@ test('a warning sign names who to call; one about self-harm shows the crisis con
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('the help of a list opens in full and is offered before anything is ticked', async () => {
-  const { person } = show();
+test('where the shell shows the numbers, a sign of self-harm says the hours alone, and saving focuses them', async () => {
+  const { host, person } = show();
+  const focusHelp = jest.fn(() => true);
+  host.focusHelp = focusHelp;
+  takeCheckUps(host);
   await start(person);
+  await press(person, 'Yes');
   await press(person, 'No');
-  expect(screen.queryByRole('button', { name: 'More help' })).toBeNull();
+  await tick(person, /self-harm/);
+  expect(screen.getByText(/Nobody watches what you record outside/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Call 000' })).toBeNull();
   await press(person, 'Next');
   await press(person, 'No');
-  await press(person, 'More help');
-  const help = screen.getByRole('dialog', { name: 'Need to talk to someone?' });
-  expect(within(help).getByText(/Nobody watches what you record outside/)).toBeTruthy();
-  expect(
-    within(help)
-      .getAllByRole('link')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Call Dr Kim Nguyen', 'Call 13 11 14']);
+  await press(person, 'Next');
+  expect(focusHelp).not.toHaveBeenCalled();
+  await press(person, 'Add to time line');
+  await screen.findByText('Today is on your timeline');
+  expect(focusHelp).toHaveBeenCalled();
+  expect(document.activeElement?.textContent).not.toBe('Today is on your timeline');
 });
 
 const helpRegion = () => screen.queryByRole('region', { name: 'Help for today' });

@@ -94,7 +94,11 @@ export function CheckboxChoices({ options, values, onToggle, ...frame }: Checkbo
             className="choice-input"
             type="checkbox"
             checked={values.includes(option.id)}
-            onChange={(event) => onToggle(option.id, event.currentTarget.checked)}
+            onChange={(event) => {
+              // What is ticked may bring the numbers to call above it.
+              keepInPlace(event.currentTarget);
+              onToggle(option.id, event.currentTarget.checked);
+            }}
           />
           <span className="choice-text">{option.text}</span>
           {option.warningSign && (

@@ -1,15 +1,21 @@
 const ENDS = ['wheel', 'touchmove', 'pointerdown', 'keydown', 'focusin'] as const;
 
+/** How much of the window's top is for what stays there, in px. */
+export const scrollPaddingTop = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+
 /**
  * Keeps a control where it is on the screen while what is above it grows or shrinks, until the person does the next
- * thing or the focus goes elsewhere. Browsers do so themselves only for what is above the window, and Safari not at all.
+ * thing or the focus goes elsewhere; it gives way to what stays at the window's top and grows. Browsers do so themselves only for what is above the window, and Safari not at all.
  */
 export function keepInPlace(control: Element): void {
   if (typeof ResizeObserver === 'undefined') return;
   const { top } = control.getBoundingClientRect();
+  const padding = scrollPaddingTop();
   const observer = new ResizeObserver(() => {
     if (!control.isConnected) return;
-    window.scrollBy({ top: control.getBoundingClientRect().top - top, behavior: 'instant' });
+    const place = scrollPaddingTop() > padding ? Math.max(top, scrollPaddingTop()) : top;
+    window.scrollBy({ top: control.getBoundingClientRect().top - place, behavior: 'instant' });
   });
   const end = () => {
     observer.disconnect();

@@ -20,6 +20,8 @@ export interface HostServices {
   announce: (message: string) => void;
   /** The page's part of the window's title. */
   setTitle: (title: string) => void;
+  /** Moves the focus to the numbers at the top while help is on; false while it is not. Earlier shells have none. */
+  focusHelp?: () => boolean;
   now: () => Date;
   /** Reads everything of the participant again: what the server has is right. */
   refresh: () => Promise<void>;

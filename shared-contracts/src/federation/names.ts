@@ -20,3 +20,6 @@ export const SERVER_MARKUP = 'data-server-markup';
 
 /** Where a form goes that is sent before the app can answer: a page in words, which reads nothing of it. */
 export const WITHOUT_SCRIPT = '/account/without-script';
+
+/** Whom to call, as a page of the server: where the app's own sheet cannot open yet. */
+export const HELP_PAGE = '/account/help';

@@ -27,11 +27,11 @@ const randomised = buildAllData({ user: buildUser({ randomise: true }) });
 const DOCTOR = { name: 'Dr Kim Nguyen', phone: '', email: '' };
 
 describe('navigation', () => {
-  test('a visitor finds Welcome and Log in, and no help line', async () => {
+  test('a visitor finds Welcome, Log in and the numbers to call', async () => {
     await renderApp();
     expect(navigation()).toEqual(['Welcome', 'Log in']);
     expect(screen.getByText('welcome slot')).toBeVisible();
-    expect(screen.queryByRole('link', { name: /^000/ })).toBeNull();
+    expect(screen.getByRole('link', { name: /^000/ })).toBeVisible();
   });
 
   test('a participant finds Home, Helpers and Log out, Plan only when randomised', async () => {

@@ -2,6 +2,7 @@ import { HostProvider, type HostServices } from '@stepwise/shared-contracts/fede
 import { useLocation, useNavigate } from '@stepwise/shared-contracts/router';
 import { useEffect, useMemo } from 'react';
 import { AppRoutes } from './app-routes.tsx';
+import { focusHelp } from './focus-help.ts';
 import { Layout } from './layout.tsx';
 import type { LogInReason } from './log-in-reason.ts';
 import { ShellContext, type ShellServices, useSession, useShell } from './shell-services.ts';
@@ -22,6 +23,7 @@ export function App({ services }: { services: ShellServices }) {
       setTitle: (title) => {
         document.title = `${title} – ${services.site.productName}`;
       },
+      focusHelp,
       refresh: services.session.refresh,
       forgetParticipant: services.session.forget,
       logOut: async () => {

@@ -33,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to main content
         </a>
         <Header />
-        {isLoggedIn && <HelpLine />}
+        <HelpLine />
         <StatusLine />
         <main className={styles.main} id="main" tabIndex={-1}>
           {LogOutDialog && <LogOutDialog />}

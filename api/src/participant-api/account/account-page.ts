@@ -23,24 +23,20 @@ interface AccountPage {
 export const ACCESSIBILITY = '/account/accessibility';
 
 /**
- * Shows a page under /account: the numbers to call, its heading, what is wrong, and the content. Two minutes before a
+ * Shows a page under /account: its heading, what is wrong, and the content. Two minutes before a
  * session ends it asks whether to stay logged in.
  */
 export async function showAccountPage(
   ctx: Context,
-  { renderPage, content }: AccountPageServices,
+  { renderPage }: AccountPageServices,
   { title, main, fault, status = fault ? 400 : 200 }: AccountPage,
 ): Promise<void> {
-  const { emergency, counselling } = content.product.contacts;
   const { participantId, staffId } = sessionOf(ctx);
   const isLoggedIn = Boolean(participantId ?? staffId);
   if (isLoggedIn) ctx.set('content-security-policy', NOTICE_PAGES_POLICY);
   ctx.status = status;
   ctx.type = 'html';
   ctx.body = await renderPage({
-    header: html`<p class="pages-help">${[emergency, counselling].map(
-      ({ number, label, tel }) => html`<a class="pages-link" href="${tel}">${number} ${label}</a>`,
-    )}</p>`,
     title: fault ? `Error: ${title}` : title,
     main: html`<div class="pages-narrow"><h1>${title}</h1>
 ${fault && html`<div class="error-summary" role="alert" tabindex="-1" autofocus><h2>There is a problem</h2><p><a href="#${fault.field}">${fault.text}</a></p></div>`}

@@ -1,4 +1,4 @@
-import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
+import type { Contact, SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import { type Html, html } from './html.ts';
 
 /** Who to call while the product itself cannot be used: the most urgent first, then the research team. */
@@ -12,3 +12,9 @@ export const helpContacts = ({ emergency, counselling, researchTeam }: SiteConte
 </ul>
 </div>
 <p>The research team is at <a href="${researchTeam.tel}">${researchTeam.phone}</a> or <a href="mailto:${researchTeam.email}">${researchTeam.email}</a>, ${researchTeam.hours}.</p>`;
+
+/** The two numbers, which stay at the top of the window. */
+export const helpLine = (contacts: readonly Contact[]): Html => html`
+<aside class="pages-help" aria-label="Help at any time">${contacts.map(
+  ({ number, label, tel }) => html`<a href="${tel}">${number} <span>${label}</span></a>`,
+)}</aside>`;

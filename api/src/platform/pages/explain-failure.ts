@@ -23,7 +23,8 @@ export async function showFailure(
   { status, title, text }: FailurePage,
 ): Promise<void> {
   const { productName, emergency, counselling, researchTeam } = siteContent();
-  const renderPage = renderer({ brand: productName, home: '/', homeText: productName });
+  const contacts = [emergency, counselling];
+  const renderPage = renderer({ brand: productName, home: '/', homeText: productName, contacts });
   ctx.set({ 'content-security-policy': PAGES_POLICY, 'cache-control': 'no-store' });
   ctx.status = status;
   ctx.type = 'html';
@@ -31,7 +32,7 @@ export async function showFailure(
     title,
     main: html`<h1>${title}</h1>
 ${text}
-<p>In an emergency call <a href="${emergency.tel}">${emergency.number}</a>. To talk to someone at any hour call <a href="${counselling.tel}">${counselling.number}</a>. The research team is at <a href="${researchTeam.tel}">${researchTeam.phone}</a>, ${researchTeam.hours}.</p>`,
+<p>The research team is at <a href="${researchTeam.tel}">${researchTeam.phone}</a>, ${researchTeam.hours}.</p>`,
   });
 }
 

@@ -1,9 +1,11 @@
+import type { Contact } from '@stepwise/shared-contracts/entities/site-content';
 import {
   liveRelease,
   type Registry,
   releaseFolder,
   SHELL,
 } from '@stepwise/shared-contracts/federation/registry';
+import { helpLine } from '../html/help-contacts.ts';
 import { type Html, html } from '../html/html.ts';
 import { pagesStylesheet } from '../html/pages-stylesheet.ts';
 
@@ -21,21 +23,23 @@ export interface PageSite {
   home: string;
   /** The words of the link to `home` on an error page. */
   homeText: string;
+  /** Whom to call at any time. The team's own pages have none. */
+  contacts?: readonly Contact[];
 }
 
 /** Renders the pages that the server makes itself, without a script, in the design of the shell that is live. */
 export const pageRenderer =
   (readRegistry: () => Promise<Registry>) =>
-  ({ brand, home }: PageSite) =>
+  (site: PageSite) =>
   async (page: Page): Promise<string> =>
-    composePage({ look: await lookOf(readRegistry), brand, home }, page);
+    composePage({ look: await lookOf(readRegistry), ...site }, page);
 
 export type PageRenderer = ReturnType<typeof pageRenderer>;
 export type RenderPage = ReturnType<PageRenderer>;
 
 /** A whole page; `look` is what its head holds of styles and icons. */
 export const composePage = (
-  { look, brand, home }: Pick<PageSite, 'brand' | 'home'> & { look: Html | readonly Html[] },
+  { look, brand, home, contacts }: Omit<PageSite, 'homeText'> & { look: Html | readonly Html[] },
   { title, main, header }: Page,
 ): string =>
   html`<!doctype html>
@@ -51,7 +55,7 @@ ${look}
 <header class="pages-header">
 <a class="pages-brand" href="${home}">${mark}${brand}</a>
 ${header ?? null}
-</header>
+</header>${contacts ? helpLine(contacts) : null}
 <main class="pages-main">
 ${main}
 </main>

@@ -36,7 +36,7 @@ export function renderUnreachablePage(site: SiteContent): string {
 <style>${new Html(style)}</style>`;
   const title = `${site.productName} cannot be reached just now`;
   return composePage(
-    { look, brand: site.productName, home: '/' },
+    { look, brand: site.productName, home: '/', contacts: [site.emergency, site.counselling] },
     {
       title,
       main: html`<div class="pages-narrow"><h1>${title}</h1>

@@ -8,6 +8,7 @@ import { recordInWords } from '../../records/answer-icons.ts';
 import styles from './check-up.module.css';
 import type { Step } from './check-up-flow.ts';
 import { type DayState, whatHappens } from './day-state.ts';
+import { useFocusAfterSaving } from './use-focus-after-saving.ts';
 import { WatchedHours } from './watched-hours.tsx';
 
 /** How a check-up of today stands with the server. */
@@ -26,7 +27,7 @@ interface CheckUpStartProps {
   begunAt: Step | null;
   onStart: () => void;
   sending: Sending;
-  /** Set right after a check-up: the heading says what happened and takes focus. */
+  /** Set right after a check-up: the heading says what happened and takes focus, or help does. */
   justAdded: boolean;
   /** Some days went by without a record. */
   isBack: boolean;
@@ -37,12 +38,13 @@ interface CheckUpStartProps {
 /** Invites to the check-up, or shows that it is done. */
 export function CheckUpStart(props: CheckUpStartProps) {
   const { today, known, begunAt, onStart, sending, justAdded, isBack, children } = props;
+  const focusWhatFollows = useFocusAfterSaving();
   const id = useId();
   const isDone = known.kind !== 'open';
   return (
     <Card aria-labelledby={id} className={styles.start}>
       <div className={styles.head}>
-        <h2 id={id} key={String(justAdded)} ref={justAdded ? focus : null} tabIndex={-1}>
+        <h2 id={id} key={String(justAdded)} ref={justAdded ? focusWhatFollows : null} tabIndex={-1}>
           {isDone ? 'Today is on your timeline' : 'How was today?'}
         </h2>
         {!isDone && <span className="soft small">2 minutes</span>}
@@ -68,5 +70,3 @@ export function CheckUpStart(props: CheckUpStartProps) {
     </Card>
   );
 }
-
-const focus = (heading: HTMLHeadingElement | null) => heading?.focus();

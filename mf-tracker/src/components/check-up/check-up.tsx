@@ -3,6 +3,7 @@ import { Card } from '@stepwise/shared-contracts/design-system/card';
 import type { Choice } from '@stepwise/shared-contracts/design-system/choices';
 import { Progress } from '@stepwise/shared-contracts/design-system/progress';
 import type { Symptom } from '@stepwise/shared-contracts/entities/tracker';
+import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import type { Today } from '../../day/today.ts';
 import { PROGRESS_ID } from '../step-heading.tsx';
 import styles from './check-up.module.css';
@@ -21,10 +22,10 @@ import {
 } from './check-up-flow.ts';
 import { ChooseList } from './choose-list.tsx';
 import type { DayState } from './day-state.ts';
-import { HelpBar } from './help-bar.tsx';
 import { Question } from './question.tsx';
 import { Summary } from './summary.tsx';
-import { urgencyOf, WarningHelp } from './warning-help.tsx';
+import { type Urgency, urgencyOf, WarningHelp } from './warning-help.tsx';
+import { WatchedHours } from './watched-hours.tsx';
 
 interface CheckUpProps {
   step: Step;
@@ -73,7 +74,7 @@ export function CheckUp(props: CheckUpProps) {
           onRedo={onRedo}
           onAdd={onAdd}
         >
-          {urgency !== 'none' && <WarningHelp urgency={urgency} announced />}
+          <HelpWithSign urgency={urgency} />
         </Summary>
       ) : isList(step) ? (
         <ChooseList
@@ -86,9 +87,7 @@ export function CheckUp(props: CheckUpProps) {
           onBack={onBack}
           onNext={() => onGo(STEP_AFTER_LIST[step])}
         >
-          {step !== 'activities' && urgencyOf(ofCategory(lists.symptoms, step)) !== 'none' && (
-            <HelpBar urgency={urgencyOf(ofCategory(chosen, step))} />
-          )}
+          {step !== 'activities' && <HelpWithSign urgency={urgencyOf(ofCategory(chosen, step))} />}
         </ChooseList>
       ) : (
         <Question
@@ -107,6 +106,13 @@ export function CheckUp(props: CheckUpProps) {
       )}
     </Card>
   );
+}
+
+/** The shell shows the numbers at the top of the window while a sign of self-harm is chosen; an earlier one does not. */
+function HelpWithSign({ urgency }: { urgency: Urgency }) {
+  const { focusHelp } = useHost();
+  if (urgency === 'none') return null;
+  return urgency === 'crisis' && focusHelp ? <WatchedHours /> : <WarningHelp urgency={urgency} announced />;
 }
 
 function optionsOf(step: ListStep, { symptoms, activities }: TrackerLists): Choice[] {

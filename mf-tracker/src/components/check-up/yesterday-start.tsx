@@ -6,6 +6,7 @@ import { recordInWords } from '../../records/answer-icons.ts';
 import styles from './check-up.module.css';
 import type { Step } from './check-up-flow.ts';
 import type { DayState } from './day-state.ts';
+import { useFocusAfterSaving } from './use-focus-after-saving.ts';
 
 interface YesterdayStartProps {
   /** The person's own day. */
@@ -15,7 +16,7 @@ interface YesterdayStartProps {
   /** The page to go on with, where it was begun and not saved. */
   begunAt: Step | null;
   onStart: () => void;
-  /** Set right after it was added: the heading says what happened and takes focus. */
+  /** Set right after it was added: the heading says what happened and takes focus, or help does. */
   justAdded: boolean;
   /** What a record just added adds to. */
   children: ReactNode;
@@ -24,11 +25,12 @@ interface YesterdayStartProps {
 /** Offers to add yesterday while it is missing, or shows that it was added. */
 export function YesterdayStart(props: YesterdayStartProps) {
   const { day, known, begunAt, onStart, justAdded, children } = props;
+  const focusWhatFollows = useFocusAfterSaving();
   const id = useId();
   const name = formatDateInWords(day);
   return (
     <Card aria-labelledby={id} className={styles.start}>
-      <h2 id={id} key={String(justAdded)} ref={justAdded ? focus : null} tabIndex={-1}>
+      <h2 id={id} key={String(justAdded)} ref={justAdded ? focusWhatFollows : null} tabIndex={-1}>
         {known.kind === 'open' ? 'How was yesterday?' : 'Yesterday is on your timeline'}
       </h2>
       {known.kind === 'open' ? (
@@ -53,5 +55,3 @@ export function YesterdayStart(props: YesterdayStartProps) {
     </Card>
   );
 }
-
-const focus = (heading: HTMLHeadingElement | null) => heading?.focus();
