@@ -10,6 +10,7 @@ import { Participant } from '../participants/participant.entity.ts';
 import { eraseReminderOf } from '../reminders/month-reminders.ts';
 import type { SurveyOutcome } from '../survey/score-survey.ts';
 import { addDefaultLists } from '../tracker/tracker-lists.ts';
+import { guessableWords } from './guessable-words.ts';
 
 const TAKEN = 'This email address already has an account. Log in, or use another address.';
 
@@ -37,7 +38,7 @@ export async function register(
     email: findEmailError(form.username, details.email),
     password1:
       form.password1 === form.password2
-        ? await findPasswordError(form.password1, [details.email, details.firstName, details.lastName])
+        ? await findPasswordError(form.password1, guessableWords(op.content, Object.values(details)))
         : 'The two passwords are not the same.',
   };
   const rejected = Object.entries(errors).flatMap(([field, error]) =>

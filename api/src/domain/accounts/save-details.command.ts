@@ -9,6 +9,7 @@ import { EmailChangeNotice } from '../participants/email-change-notice.entity.ts
 import type { Participant } from '../participants/participant.entity.ts';
 import { isTimeZone } from '../participants/time-zone.ts';
 import { endParticipantSessions } from '../sessions/end-sessions.ts';
+import { guessableWords } from './guessable-words.ts';
 import { contactDetailsOf, mergeDetails } from './merge-details.ts';
 import { forgetTokensOf } from './password-reset-token.ts';
 
@@ -41,7 +42,7 @@ export async function saveDetails(
 
   if (password) {
     if (op.onBehalfOf) throw notAllowed('Only the participant can change the password.');
-    const error = await findPasswordError(password, [email, firstName, lastName]);
+    const error = await findPasswordError(password, guessableWords(op.content, [email, firstName, lastName]));
     if (error) throw reject('password', error);
   }
   if (timeZone && !isTimeZone(timeZone)) throw reject('timeZone', 'Choose a time zone from the list.');

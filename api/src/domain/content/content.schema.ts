@@ -32,6 +32,8 @@ export const productSchema = z.strictObject({
   demonstrationNotice: text,
   name: text,
   trial: text,
+  /** Words of the trial that make a password easy to guess, beside its name and medicines. */
+  passwordWords: z.array(text).default([]),
   timeZone: text,
   links: z.strictObject({ mentalHealth: link, factSheet: link, medicineLeaflets: link }),
   /** How many are to be randomised between two days; without it the team's page shows no target. */

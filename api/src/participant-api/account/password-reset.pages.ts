@@ -3,6 +3,7 @@ import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-da
 import type { Context } from 'koa';
 import * as z from 'zod';
 import { choosePassword } from '../../domain/accounts/choose-password.command.ts';
+import { guessableWords } from '../../domain/accounts/guessable-words.ts';
 import { PasswordResetRequest } from '../../domain/accounts/password-reset.entities.ts';
 import { findResetAccount, PASSWORD_RESET } from '../../domain/accounts/password-reset-token.ts';
 import { inTransaction } from '../../domain/operation/operation.ts';
@@ -72,7 +73,7 @@ async function choose(ctx: Context, services: AccountPageServices): Promise<void
   if (!account || !tokenHash) return showWornOut(ctx, services);
   const { password } = passwordFormSchema.parse(ctx.request.body);
   await services.rateLimits.work('password', { person: account.person.id, ip: ctx.ip });
-  const error = await findPasswordError(password, account.known, account.kind);
+  const error = await findPasswordError(password, guessableWords(op.content, account.known), account.kind);
   if (error) return showChoose(ctx, services, error);
   const passwordHash = await inTransaction(op, async (op) => {
     const passwordHash = await choosePassword(op, { account, tokenHash, password });

@@ -1,5 +1,6 @@
 import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
+import { guessableWords } from '../../domain/accounts/guessable-words.ts';
 import { inTransaction } from '../../domain/operation/operation.ts';
 import { countRecoveryCodes } from '../../domain/staff/recovery-codes.ts';
 import { knownOf } from '../../domain/staff/staff.entity.ts';
@@ -69,7 +70,11 @@ async function changePassword(request: StaffRequest): Promise<void> {
   const { data, rejected } = readForm(ctx, passwordSchema);
   if (rejected) return show(request, { password: rejected });
   await services.rateLimits.work('password', { person: staff.id, ip: ctx.ip });
-  const error = await findPasswordError(data.newPassword, knownOf(staff), 'staff');
+  const error = await findPasswordError(
+    data.newPassword,
+    guessableWords(op.content, knownOf(staff)),
+    'staff',
+  );
   if (error) return show(request, { password: formError('newPassword', error) });
   await countProof(request);
   const isChanged = await inTransaction(op, async (op) => {
