@@ -1,11 +1,14 @@
 export type Cell = string | number | boolean | null;
 
-/** Signs that a spreadsheet takes for the start of a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Where a spreadsheet takes what follows for the start of a formula: at the start of a cell, and of what a program that
+ * parts cells at semicolons or tabs takes for one.
+ */
+const FORMULA = /(?<=^|[;\t\r\n])(?=[=+\-@\t\r])/g;
 
 /** A text as a cell: quoted where RFC 4180 asks for it, and kept from becoming a formula by an apostrophe in front. */
 function textCell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  const safe = text.replace(FORMULA, "'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
