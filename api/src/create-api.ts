@@ -132,7 +132,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
 
   const open = new Router();
   health(open, { em, canShowPages: () => canShowPages(readRegistry), stopping });
-  metricsPage(open, { metrics, em, readRegistry, content, now });
+  metricsPage(open, { metrics, em, readRegistry, content, loopbackOnly: !config.databaseUrl, now });
   // Before whatever may fail or reject, so that a page about it has it as well.
   open.get(pagesStylesheet.path, (ctx) => {
     ctx.set('cache-control', 'public, max-age=31536000, immutable');

@@ -3,6 +3,7 @@ import type { Content } from '../domain/content/load-content.ts';
 import type { EntityManager } from '../platform/database/orm.ts';
 import { query } from '../platform/database/query.ts';
 import { notFound } from '../platform/errors/app-error.ts';
+import { isLoopback } from '../platform/http/is-loopback.ts';
 import { isProxied } from '../platform/http/is-proxied.ts';
 import { countJobs } from '../platform/jobs/count-jobs.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
@@ -14,15 +15,17 @@ interface MetricsSources {
   em: () => EntityManager;
   readRegistry: ReadRegistry;
   content: Content;
+  /** On a computer of one's own, whose network is not the server's. */
+  loopbackOnly: boolean;
   now: () => Date;
 }
 
-/** `/metrics` in Prometheus' text format, for clients that reach the replica itself. Through a proxy there is no such page. */
+/** `/metrics` in Prometheus' text format, for clients that reach the replica itself. Through a proxy there is no such page, nor beside an embedded database from other machines. */
 export function metricsPage(router: Router, sources: MetricsSources): void {
-  const { metrics, content } = sources;
+  const { metrics, content, loopbackOnly } = sources;
   metrics.content.set({ version: content.version }, 1);
   router.get('/metrics', async (ctx) => {
-    if (isProxied(ctx)) throw notFound();
+    if (isProxied(ctx) || (loopbackOnly && !isLoopback(ctx.req.socket.remoteAddress))) throw notFound();
     metrics.readPools();
     await Promise.all([readDatabase(sources), readReleases(sources)]);
     ctx.set('cache-control', 'no-store');
