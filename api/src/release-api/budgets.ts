@@ -51,8 +51,16 @@ export const entryOf = (release: Release): string => release.url.slice(releaseFo
 
 const compress = promisify(brotliCompress);
 
-/** Bytes after Brotli of some of a release's files. A file that is missing weighs nothing. */
+/** Code shrinks to a quarter. What is so large as it is weighs too much by any measure, and compressing it takes minutes. */
+const LARGEST_RAW = 600_000;
+
+/**
+ * Bytes after Brotli of some of a release's files; as they are, where they are too large to be compressed. A file that is
+ * missing weighs nothing.
+ */
 export async function weigh(files: ReleaseFiles, paths: readonly string[]): Promise<number> {
+  const raw = paths.reduce((sum, path) => sum + (files.get(path)?.length ?? 0), 0);
+  if (raw > LARGEST_RAW) return raw;
   const weights = paths.map(
     async (path) => (files.get(`${path}.br`) ?? (await compress(files.get(path) ?? ''))).length,
   );
