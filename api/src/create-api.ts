@@ -147,7 +147,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
   installRoutes(withoutSession, content.product.name);
   const { email } = content.product.researchTeam;
   robotsAndSecurityRoutes(withoutSession, { email, publicUrl: config.publicUrl, now });
-  registryNews(withoutSession, { readRegistry, em, log, now });
+  registryNews(withoutSession, { readRegistry, em, log, now, rateLimits, cookie: sessionCookie(config) });
 
   app.use(requestLog(log));
   app.use(measureRequests(metrics));

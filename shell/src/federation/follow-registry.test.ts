@@ -54,13 +54,13 @@ async function openPage(settings: Partial<Parameters<typeof followRegistry>[0]> 
   return { page, ask, loader, asked, happened, requests, version, shown };
 }
 
-test('asks without a cookie, names what it shows, and then asks for what is newer', async () => {
+test('asks with the browser’s cookie, names what it shows, and then asks for what is newer', async () => {
   const { page, ask, requests } = await openPage();
   page.next = {};
   await ask();
   page.next = null;
   await ask();
-  expect(requests.map(({ credentials }) => credentials)).toEqual(['omit', 'omit']);
+  expect(requests.map(({ credentials }) => credentials)).toEqual(['same-origin', 'same-origin']);
   expect(requests[0]?.url.searchParams.get('shows')).toBe('shell@9.0.0,mf-plan@1.0.0,mf-helpers@1.0.0');
   expect(requests.map(({ url }) => url.searchParams.get('revision'))).toEqual(['', '7']);
 });

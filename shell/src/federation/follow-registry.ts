@@ -98,7 +98,7 @@ export function followRegistry(follower: Follower): () => Promise<void> {
     const query = new URLSearchParams({ page, shows, revision });
     try {
       const answer = await follower.fetch(`${REGISTRY_NEWS}?${query}`, {
-        credentials: 'omit',
+        credentials: 'same-origin',
         cache: 'no-store',
       });
       if (answer.status === 200) {

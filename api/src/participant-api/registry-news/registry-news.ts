@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { describeError } from '../../platform/errors/describe-error.ts';
+import type { RateLimits } from '../../platform/http/rate-limits.ts';
 import { noteOpenPage, parseShows } from '../../release-api/open-pages.ts';
 import type { ReadRegistry } from '../../release-api/registry-reader.ts';
 import { readNews } from './read-news.ts';
@@ -23,22 +24,35 @@ interface NewsDependencies {
   em: () => EntityManager;
   log: Pick<Logger, 'warn'>;
   now: () => Date;
+  rateLimits: Pick<RateLimits, 'openPage'>;
+  /** The name of the cookie that every browser has which opened a page here. */
+  cookie: string;
 }
 
 /**
- * Answers an open page with what has changed since its revision, and notes which releases it shows, for a recall to count. Outside
- * of sessions: asking neither needs nor prolongs one. While the database is away the answer is from the registry read last.
+ * Answers an open page with what has changed since its revision, and notes which releases it shows, for a recall to count,
+ * where the browser has a cookie that was signed here: others change no count and cost no statement. Outside of sessions:
+ * asking neither needs nor prolongs one. While the database is away the answer is from the registry read last.
  */
-export function registryNews(router: Router, { readRegistry, em, log, now }: NewsDependencies): void {
+export function registryNews(
+  router: Router,
+  { readRegistry, em, log, now, rateLimits, cookie }: NewsDependencies,
+): void {
   router.get(REGISTRY_NEWS, async (ctx) => {
     const { page, shows: text, revision } = ctx.query;
     if (typeof page !== 'string' || !/^[0-9a-f]{32}$/.test(page) || typeof text !== 'string')
       throw new AppError('bad-request', 'Some values have the wrong shape.');
     const registry = await readRegistry();
     const shows = parseShows(text.slice(0, 2000));
-    await noteOpenPage(em(), { page, shows }, now()).catch((error) =>
-      log.warn(describeError(error), 'an open page was not noted'),
-    );
+    if (ctx.cookies.get(cookie, { signed: true })) {
+      try {
+        await rateLimits.openPage(ctx.ip);
+        await noteOpenPage(em(), { page, shows }, now());
+      } catch (error) {
+        if (error instanceof AppError) throw error;
+        log.warn(describeError(error), 'an open page was not noted');
+      }
+    }
     ctx.set('cache-control', 'no-store');
     if (revision === String(registry.revision)) ctx.status = 204;
     else ctx.body = readNews(registry, shows);

@@ -146,6 +146,8 @@ export function createRateLimits(dependencies: LimiterDependencies) {
     passkey: ofNetwork('passkey', { burst: 200, everyS: 5 }),
     signUp: ofNetwork('sign-up', { burst: 200, everyS: 20 }),
     monthReminder: ofNetwork('month reminder', { burst: 50, everyS: 72 }),
+    /** A visible page asks four times a minute. */
+    openPage: ofNetwork('open page', { burst: 1_000, everyS: 0.1 }),
     releaseReport: ofNetwork('release report', { burst: 100, everyS: 36 }),
     release: ofNetwork('release', { burst: 200, everyS: 5 }),
   };
