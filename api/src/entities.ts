@@ -13,6 +13,7 @@ import {
   ConsentAnswer,
   ConsentText,
   DataConsentReceipt,
+  Withdrawal,
 } from './domain/consent/consent.entities.ts';
 import { ContentFileText, ContentVersion } from './domain/content/content-version.entity.ts';
 import { DataLock } from './domain/data-locks/data-lock.entity.ts';
@@ -83,6 +84,7 @@ export const entities = [
   Consent,
   ConsentAnswer,
   DataConsentReceipt,
+  Withdrawal,
   Stop,
   FollowUpDone,
   FollowUpReminder,

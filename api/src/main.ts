@@ -33,7 +33,7 @@ import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { watchSecondConnections } from './platform/database/one-connection.ts';
 import { isAuditLogOwnedByAnother, openDatabase } from './platform/database/open-database.ts';
 import { CONNECT_WITHIN_MS, KEPT_ALIVE } from './platform/database/orm.ts';
-import { rewriteErased } from './platform/database/rewrite-erased.ts';
+import { eraseWithdrawnValues, rewriteErased } from './platform/database/rewrite-erased.ts';
 import { shareConnections } from './platform/database/share-connections.ts';
 import { watchDatabase } from './platform/database/watch-database.ts';
 import { describeError } from './platform/errors/describe-error.ts';
@@ -138,7 +138,9 @@ async function start(): Promise<void> {
     nightly: {
       timeZone: content.product.timeZone,
       async run() {
-        const { inUse, tooLarge } = await rewriteErased(ownerUrl ?? databaseUrl, now());
+        const owner = ownerUrl ?? databaseUrl;
+        await eraseWithdrawnValues(owner, now());
+        const { inUse, tooLarge } = await rewriteErased(owner, now());
         if (tooLarge.length > 0) log.warn({ tables: tooLarge }, 'tables are too large to be rewritten');
         if (inUse.length > 0) throw new Error(`In use: ${inUse.join(', ')}.`);
       },

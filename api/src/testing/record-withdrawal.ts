@@ -1,7 +1,14 @@
+import { eraseWithdrawnValues } from '../platform/database/rewrite-erased.ts';
 import type { TestApi } from './create-test-api.ts';
 
-/** Records that a participant chose to have everything deleted, and erases nothing. */
-export const recordWithdrawal = (api: TestApi, subject: string): Promise<void> =>
-  ({ ...api.operation(), actor: `participant:${subject}` as const }).audit('data-consent.chosen', subject, {
-    after: { choice: 'delete' },
-  });
+/** Deletes a participant's own row for a recorded choice, by their id. */
+export const DELETE_PARTICIPANT = `select record_withdrawal($1, 'delete', 'participant', now(),
+  '{"at": "2026-03-10T01:00:00Z", "actor": "operator", "requestId": "test"}')`;
+
+/** Does that. The values in the audit log stay until `eraseValues`. */
+export const recordWithdrawal = (api: TestApi, subject: string): Promise<unknown> =>
+  api.query(DELETE_PARTICIPANT, [subject]);
+
+/** As the owner's nightly job does. */
+export const eraseValues = (api: TestApi): Promise<number> =>
+  eraseWithdrawnValues(api.ownerUrl, api.clock.now());

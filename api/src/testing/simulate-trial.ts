@@ -179,7 +179,6 @@ function withdraw(api: TestApi, id: string, day: string, choice: (typeof LEAVES)
   const op = { ...api.operation(), now: new Date(noon(day)) };
   return inTransaction(op, async (op) => {
     const participant = await lockParticipant(op.db, id);
-    await op.audit('data-consent.chosen', id, { after: { choice } });
     await withdrawParticipant(op, participant, choice, { carriedOutBy: 'participant' });
   });
 }

@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { entities } from '../entities.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
+import { acceptInstants } from './accept-instants.ts';
 
 const FOR_SPEED = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300'];
 
@@ -30,6 +32,10 @@ export default async function startTestDatabase(): Promise<void> {
   const database = await startEmbeddedPostgres(folder, 'only-for-tests', { settings: FOR_SPEED });
   const orm = await openDatabase({ databaseUrl: database.url, ownerUrl: database.ownerUrl }, entities);
   await orm.close();
+  const owner = new pg.Client(database.ownerUrl);
+  await owner.connect();
+  await owner.query(acceptInstants('given'));
+  await owner.end();
   await installJobQueue(database.url);
   process.env.TEST_DATABASE_URL = database.url;
   process.env.TEST_DATABASE_OWNER_URL = database.ownerUrl;

@@ -1,3 +1,4 @@
+import { eraseWithdrawnValues } from '../../../api/src/platform/database/rewrite-erased.ts';
 import type { Person } from '../people/person.ts';
 import type { Rehearsal } from '../rehearsal.ts';
 
@@ -5,10 +6,11 @@ interface Table {
   name: string;
 }
 
-/** Nothing that names a person who is anonymous or deleted is left in any table or in the server's log. */
+/** After the nightly job, nothing that names a person who is anonymous or deleted is left in any table or in the server's log. */
 export async function compareErased({ stack, watch }: Rehearsal, people: readonly Person[]): Promise<void> {
   const erased = people.filter(({ facts: { left } }) => left && left.as !== 'agree');
   const words = erased.flatMap(({ identifying }) => identifying.map((word) => word.toLowerCase()));
+  await eraseWithdrawnValues(stack.database.ownerUrl, new Date(stack.now()));
   const tables = await stack.database.query<Table>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
   );

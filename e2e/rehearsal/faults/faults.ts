@@ -144,9 +144,9 @@ export const FAULTS: Record<string, Fault> = {
       "process.stderr.write(participant.email ?? '');\n      await eraseReminderOf(op.db, participant.email);",
   },
   'name-kept-after-erasure': {
-    file: 'domain/consent/withdraw.command.ts',
-    find: "first_name: '', last_name: '',",
-    replace: "first_name: '',",
+    file: 'platform/database/migrations/migration-20261123210938-guard-audit-instants.ts',
+    find: "first_name = '', last_name = '',",
+    replace: "first_name = '',",
   },
   'notice-to-the-new-address': {
     file: 'domain/accounts/send-email-change-notice.job.ts',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../../api/src/platform/database/embedded-postgres.ts';
+import { acceptInstants } from '../../../api/src/testing/accept-instants.ts';
 import type { Workplace } from '../../../api/src/testing/faults/workplace.ts';
 
 /** Nothing is lost by it where processes alone are killed. */
@@ -64,6 +65,7 @@ export async function startDatabase({ dataDir }: Pick<Workplace, 'dataDir'>) {
       const ready = `select 1 from pgboss.queue where name = 'send-warning-notice'`;
       while ((await query(ready).catch(() => [])).length === 0) await wait(TRY_AGAIN_MS);
       await query(MOVE_QUEUE_CLOCK);
+      await query(acceptInstants('greatest(given, last)'));
     },
     async setTime(instant: number): Promise<void> {
       await query(

@@ -13,6 +13,7 @@ const CHOICES = {
     heading: 'Delete all information?',
     meaning: [
       'We delete your account and everything you gave us: your details, your helpers, your answers, your plan and your daily check-ups.',
+      'Copies in our log of changes are deleted within seven days.',
       'You can no longer log in.',
       'We keep one note that somebody made this choice, and on which day. It does not say who.',
     ],
@@ -24,6 +25,7 @@ const CHOICES = {
       'We delete your name, email, phone, password and questionnaire link, the contacts of your helpers, and all that you wrote in your own words.',
       'We keep the rest, such as answers, doses, dates and daily check-ups, under a number drawn by chance.',
       'Nobody can connect it to you after that, so we cannot show or delete it later.',
+      'Copies in our log of changes are deleted within seven days.',
       'You can no longer log in.',
     ],
     confirm: 'Delete identifying data',

@@ -7,8 +7,10 @@ import { useState } from 'react';
 
 const WHAT_HAPPENED: Record<DataConsent, string> = {
   agree: 'We keep your information and use it for the research, as you agreed. You are logged out.',
-  delete: 'All your information has been deleted. You are logged out.',
-  anonymous: 'Everything that identifies you has been deleted. You are logged out.',
+  delete:
+    'All your information has been deleted. Copies in our log of changes follow within seven days. You are logged out.',
+  anonymous:
+    'Everything that identifies you has been deleted. Copies in our log of changes follow within seven days. You are logged out.',
 };
 
 /** The end of the flow, once the server has done what was chosen. */

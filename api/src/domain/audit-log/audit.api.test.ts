@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { saveDoctor, saveUser } from '@stepwise/shared-contracts/calls/user.calls';
 import { createTestApi } from '../../testing/create-test-api.ts';
-import { recordWithdrawal } from '../../testing/record-withdrawal.ts';
-import { eraseAuditValues, hashEvent } from '../audit/record-audit-event.ts';
+import { eraseValues, recordWithdrawal } from '../../testing/record-withdrawal.ts';
+import { hashEvent, prepareAuditEvent } from '../audit/record-audit-event.ts';
 import { verifyAuditLog } from './verify-audit-log.ts';
 
+const DAY_MS = 86_400_000;
 const api = await createTestApi();
 /** Each for a log that no other test writes to. */
-const [empty, unrecorded, notErased, earlier] = [
+const [empty, unrecorded, notErased, earlier, disordered] = [
+  await createTestApi(),
   await createTestApi(),
   await createTestApi(),
   await createTestApi(),
@@ -138,11 +140,10 @@ test('erasing empties the values of one participant alone, and the log verifies'
   const [gone, other] = [await api.logIn(), await api.logIn()];
   for (const visitor of [gone, other]) await visitor.send(saveDoctor, doctor);
   const { erased } = await verify();
-  await expect(eraseAuditValues(api.orm.em.fork(), gone.participant.id)).rejects.toMatchObject({
-    code: '42501',
-  });
+  const erase = () => api.queryAsOwner('select erase_audit_values($1)', [gone.participant.id]);
+  await expect(erase()).rejects.toMatchObject({ code: '42501' });
   await recordWithdrawal(api, gone.participant.id);
-  await eraseAuditValues(api.orm.em.fork(), gone.participant.id);
+  expect(await eraseValues(api)).toBe(1);
   const values = await api.query(
     `select subject, after from audit_event join audit_values on event_id = id
      where type = 'doctor.changed' and subject in ($1, $2) order by id`,
@@ -170,7 +171,7 @@ describe('an event that is put in beside the product', () => {
         ...{ requestId: request_id, valuesHash: values_hash },
       });
       const fields = Object.values({ ...next, hash, ...changes });
-      return api.query(
+      return api.queryAsOwner(
         `insert into audit_event (${COLUMNS}${extra && ', id'}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9${extra})`,
         fields,
       );
@@ -193,33 +194,64 @@ describe('an event that is put in beside the product', () => {
   });
 });
 
-test.each([
-  [
-    'values that were erased without a withdrawal',
-    unrecorded,
-    `update audit_values set salt = '', before = null, after = null where event_id = $`,
-    'its values were erased, and no withdrawal is recorded',
-  ],
-  [
-    'values that are there in spite of a withdrawal',
-    notErased,
-    '',
-    'its values are there, and a later withdrawal is recorded',
-  ],
-])('%s are found', async (_what, other, statement, reason) => {
-  const { id: subject } = (await other.logIn()).participant;
-  const [{ id }] = await other.query('select id from audit_event where subject = $1', [subject]);
-  if (statement) {
-    await other.queryAsOwner('alter table audit_values disable trigger all');
-    await other.queryAsOwner(statement.replace('$', id));
-  } else await recordWithdrawal(other, subject);
-  expect((await verifyAuditLog(other.orm.em.fork())).fault).toEqual({ id, reason });
+describe('the check of the log', () => {
+  test('finds values that were erased without a withdrawal', async () => {
+    const { id: subject } = (await unrecorded.logIn()).participant;
+    const [{ id }] = await unrecorded.query('select id from audit_event where subject = $1', [subject]);
+    await unrecorded.queryAsOwner('alter table audit_values disable trigger all');
+    await unrecorded.queryAsOwner(
+      `update audit_values set salt = '', before = null, after = null where event_id = $1`,
+      [id],
+    );
+    const reason = 'its values were erased, and no withdrawal is recorded';
+    expect((await verifyAuditLog(unrecorded.orm.em.fork())).fault).toEqual({ id, reason });
+  });
+
+  test('finds values that are there a week after a withdrawal, and missing receipts', async () => {
+    const other = notErased;
+    const visitor = await other.logIn();
+    await visitor.send(saveDoctor, doctor);
+    await recordWithdrawal(other, visitor.participant.id);
+    other.clock.advance(7 * DAY_MS);
+    await other.logIn();
+    const fault = async () => (await verifyAuditLog(other.orm.em.fork())).fault;
+    expect(await fault()).toBeNull();
+    other.clock.advance(1);
+    await other.logIn();
+    const [{ id }] = await other.query(`select id from audit_event where type = 'doctor.changed'`);
+    expect(await fault()).toEqual({
+      id,
+      reason: 'its values are there more than seven days after the withdrawal',
+    });
+    await eraseValues(other);
+    expect(await fault()).toBeNull();
+    await other.queryAsOwner('delete from data_consent_receipt');
+    expect(await fault()).toMatchObject({ reason: 'the receipts are not as many as the withdrawals' });
+  });
+
+  test('finds an event that is older than the one before it, once the database’s clock says when', async () => {
+    const add = async (type: string, at: string) => {
+      const origin = { actor: 'operator', onBehalfOf: null, subject: null, requestId: 'test' } as const;
+      const event = prepareAuditEvent('session.logged-out', { ...origin, at: new Date(at) }, {});
+      await disordered.queryAsOwner('select chain_audit_events($1)', [JSON.stringify([{ ...event, type }])]);
+    };
+    const fault = async () => (await verifyAuditLog(disordered.orm.em.fork())).fault;
+    // As earlier releases chained them: by the API’s clock.
+    for (const at of ['2026-03-02', '2026-03-01']) await add('session.logged-out', at);
+    const reason = 'it is older than the event before it';
+    expect(await fault()).toEqual({ id: 2, reason });
+    await add('audit.clock-guarded', '2026-03-03');
+    expect(await fault()).toBeNull();
+    await add('session.logged-out', '2026-03-02');
+    expect(await fault()).toEqual({ id: 4, reason });
+  });
 });
 
 test('an earlier release erased the choice of a withdrawal as well, and its log is whole', async () => {
   const other = earlier;
   const { id: subject } = (await other.logIn()).participant;
   await recordWithdrawal(other, subject);
+  await eraseValues(other);
   await other.queryAsOwner(`update audit_values set salt = '', before = null, after = null`);
   expect(await verifyAuditLog(other.orm.em.fork())).toMatchObject({ erased: 2, fault: null });
 });

@@ -40,6 +40,7 @@ const DESCRIPTIONS: Record<AuditEventType, string> = {
   'participant.viewed': 'looked at {whose} page',
   'audit.exported': 'exported the audit log',
   'audit.break-explained': 'explained a break of the audit log',
+  'audit.clock-guarded': 'brought the audit log under the database’s clock',
   'survey.scored': 'did {whose} eligibility survey',
   'consent.given': 'gave {whose} consent',
   'consent.answered': 'answered a new version of {whose} consent form',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { query } from '../../platform/database/query.ts';
 
@@ -25,11 +26,18 @@ const BATCH = 1_000;
 export const isErased = ({ salt, before, after }: Pick<AuditRow, 'salt' | 'before' | 'after'>): boolean =>
   salt === '' && before === null && after === null;
 
-/** The events with their values, to be narrowed and put in order. */
+/** What stays of a participant who withdrew: the choice, and how the team carried it out. */
+const KEPT = ['data-consent.chosen', 'data-consent.carried-out'];
+
+/**
+ * The events with their values, to be narrowed and put in order. Those of a participant who withdrew are not read from
+ * then on, though the owner's nightly job erases them later.
+ */
 export const auditRows = (em: EntityManager) =>
   query(em)
     .selectFrom('audit_event as e')
-    .leftJoin('audit_values as v', 'v.event_id', 'e.id')
+    .leftJoin('withdrawal as w', (on) => on.onRef('w.subject', '=', 'e.subject').on('e.type', 'not in', KEPT))
+    .leftJoin('audit_values as v', (on) => on.onRef('v.event_id', '=', 'e.id').on('w.subject', 'is', null))
     .select([
       'e.id',
       'e.at',
@@ -41,7 +49,7 @@ export const auditRows = (em: EntityManager) =>
       'e.values_hash as valuesHash',
       'e.previous_hash as previousHash',
       'e.hash',
-      'v.salt',
+      sql<string | null>`case when w.subject is null then v.salt else '' end`.as('salt'),
       'v.before',
       'v.after',
     ]);

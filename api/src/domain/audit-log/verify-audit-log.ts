@@ -3,6 +3,7 @@ import { AuditHead } from '../audit/audit.entities.ts';
 import { CHAIN_START, hashValues } from '../audit/record-audit-event.ts';
 import { isSigned, type SignedHead } from './audit-head.ts';
 import { createErasureCheck } from './erasure-check.ts';
+import { findWithdrawalFault } from './find-withdrawal-fault.ts';
 import { isHashOf } from './letter-case-break.ts';
 import { type AuditRow, isErased, readAuditLog } from './read-audit-log.ts';
 
@@ -16,7 +17,12 @@ export interface AuditVerification {
   heads: number;
   keys: string[];
   /** The first event that does not fit, and why; null when the whole log verifies. */
-  fault: { id: number; reason: string } | null;
+  fault: AuditFault | null;
+}
+
+export interface AuditFault {
+  id: number;
+  reason: string;
 }
 
 /** Where the events of a log come from, as often as they are read. */
@@ -29,15 +35,19 @@ export async function verifyAuditLog(
 ): Promise<AuditVerification> {
   // Before the events, so that a head signed meanwhile is not taken for one of an event that is missing.
   const heads = await em.find(AuditHead, {});
-  return verifyEvents(() => readAuditLog(em), await findExplanations(em), [...heads, ...witnessed]);
+  const outcome = await verifyEvents(() => readAuditLog(em), await findExplanations(em), [
+    ...heads,
+    ...witnessed,
+  ]);
+  return { ...outcome, fault: outcome.fault ?? (await findWithdrawalFault(em)) };
 }
 
 /** By the id of a broken event, the subject that it was hashed with. */
 type Explanations = ReadonlyMap<number, string>;
 
 /**
- * Follows the chain from its start; compares the values that are still there with their hashes, those that were erased
- * with the withdrawals that are recorded, and the events with the heads that were signed after them.
+ * Follows the chain and the time from their start; compares the values that are still there with their hashes, those that
+ * were erased with the withdrawals that are recorded, and the events with the heads that were signed after them.
  */
 export async function verifyEvents(
   read: ReadEvents,
@@ -56,6 +66,8 @@ export async function verifyEvents(
   const byEvent = Map.groupBy(heads, ({ event }) => event);
   const erasures = createErasureCheck();
   let previousHash = CHAIN_START;
+  let previousAt = new Date(0);
+  let disorder: AuditFault | null = null;
   for await (const row of read()) {
     const explained = isExplained(row, explanations);
     const signed = byEvent.get(row.id) ?? [];
@@ -69,6 +81,10 @@ export async function verifyEvents(
     if (explained) outcome.explained.push(row.id);
     for (const { signature } of signed) open.delete(signature);
     erasures.add(row);
+    // Before that, the API's clocks said when.
+    if (row.type === 'audit.clock-guarded') disorder = null;
+    else if (row.at < previousAt) disorder ??= { id: row.id, reason: 'it is older than the event before it' };
+    previousAt = row.at;
     previousHash = row.hash;
   }
   const [missing] = [...open.values()].sort((a, b) => a.event - b.event);
@@ -76,7 +92,7 @@ export async function verifyEvents(
     id: missing.event,
     reason: `it is missing, and was there at ${missing.signedAt.toISOString()}, when its head was signed`,
   };
-  return { ...outcome, fault: fault ?? erasures.findFault() };
+  return { ...outcome, fault: fault ?? disorder ?? erasures.findFault() };
 }
 
 /** Explanations by the events that hold them. */

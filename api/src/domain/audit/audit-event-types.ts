@@ -42,6 +42,8 @@ export interface AuditPayloads {
   'audit.exported': Record<never, never>;
   /** `event` was hashed with `subject` in these letters; its row holds the same id in small ones. */
   'audit.break-explained': { after: { event: number; subject: string } };
+  /** The database's own: from here on its clock says when. Not in a log that began with it. */
+  'audit.clock-guarded': Record<never, never>;
   'survey.scored': { after: { eligible: boolean; predict: number; group: string } };
   'consent.given': { after: { version: string; hash: string; futureContact: boolean } };
   'consent.answered': { after: { version: string; hash: string; answer: string } };

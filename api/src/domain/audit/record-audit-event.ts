@@ -83,8 +83,8 @@ export function prepareAuditEvent<T extends AuditEventType>(
 
 /**
  * Appends events to the log in the transaction of the changes that they describe, each chained to the one before it. The
- * database locks the log, hashes the rows as it stores them and adds them in this one statement: others wait for it and
- * for the commit alone.
+ * database locks the log, sets their instants by its own clock, hashes the rows as it stores them and adds them in this
+ * one statement: others wait for it and for the commit alone.
  */
 export async function appendAuditEvents(
   tx: EntityManager,
@@ -102,13 +102,4 @@ export async function commitWithAuditEvents(
   events: readonly PreparedAuditEvent[],
 ): Promise<void> {
   await tx.execute('select append_audit_events(?::jsonb); commit and chain', [JSON.stringify(events)]);
-}
-
-/**
- * Empties the personal values of a participant's events, but for their choice. The chain itself stays whole. The database
- * rejects it unless an event records that they chose so.
- */
-export async function eraseAuditValues(em: EntityManager, subject: string): Promise<void> {
-  // The application may not touch the values itself; this function of the database's owner does it for it.
-  await em.execute('select erase_audit_values(?)', [subject]);
 }

@@ -24,7 +24,6 @@ export const applyDataChoice = (
   inTransaction({ ...op, onBehalfOf: participantId }, async (op) => {
     const participant = await lockParticipant(op.db, participantId);
     checkStillOpen(participant, choice);
-    await op.audit('data-consent.chosen', participantId, { after: { choice } });
     await withdrawParticipant(op, participant, choice, { carriedOutBy: 'team', reason });
     await op.audit('data-consent.carried-out', participantId, { after: { choice, identifiedBy, reason } });
   });

@@ -61,3 +61,19 @@ export const DataConsentReceipt = defineEntity({
   },
 });
 export type DataConsentReceipt = InferEntity<typeof DataConsentReceipt>;
+
+/**
+ * Whom the values of the audit log go with, by the id that they had until then. Written by the database's
+ * record_withdrawal, in the statement that deletes the participant or makes them anonymous.
+ */
+export const Withdrawal = defineEntity({
+  name: 'Withdrawal',
+  tableName: 'withdrawal',
+  properties: {
+    subject: p.uuid().primary(),
+    choice: p.enum(['anonymous', 'delete'] as const),
+    at: p.datetime(3),
+    /** Null until the owner's nightly job has erased the values. */
+    valuesErasedAt: p.datetime(3).nullable(),
+  },
+});

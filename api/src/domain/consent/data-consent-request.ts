@@ -38,6 +38,7 @@ export const CHOICES: Record<
     heading: 'Delete what identifies them, and keep the rest without a name',
     effects: [
       'Their name, email address, phone number, password, helpers and questionnaire link are deleted at once, and so is everything that they or we typed in words of our own, our notes included.',
+      'Copies in the audit log are no longer shown, and are deleted within seven days.',
       'Their answers, records and doses stay under a new random number that identifies no one.',
       'They are logged out everywhere, and their account is gone.',
       'This cannot be undone. They cannot be found again, by us or by others.',
@@ -49,6 +50,7 @@ export const CHOICES: Record<
     heading: 'Delete all their information',
     effects: [
       'Everything they gave us is deleted at once: their account, answers, plan and records, and our notes about them.',
+      'Copies in the audit log are no longer shown, and are deleted within seven days.',
       'A receipt stays with the date and the choice. It does not say whose it is.',
       'They are logged out everywhere.',
       'This cannot be undone.',

@@ -15,7 +15,6 @@ export async function repeatErasures(op: Operation, erasures: readonly Erasure[]
     if ((await own.db.count(Participant, { id })) === 0) continue;
     await inTransaction(own, async (op) => {
       const participant = await lockParticipant(op.db, id);
-      await op.audit('data-consent.chosen', id, { after: { choice } });
       // The day on which they stopped counts in the trial's numbers, and the receipt is of their choice.
       const then = { ...op, now: new Date(at) };
       await withdrawParticipant(then, participant, choice, { carriedOutBy: 'team' });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
 import type { StopReason } from '@stepwise/shared-contracts/entities/stop';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
@@ -9,23 +8,21 @@ import { PasswordResetRequest } from '../accounts/password-reset.entities.ts';
 import { forgetTokensOf } from '../accounts/password-reset-token.ts';
 import { forgetAddressConfirmation } from '../address-confirmation/address-confirmation.ts';
 import { blankAdverseEvents, countErasedAdverseEvents } from '../adverse-events/erase-adverse-events.ts';
-import { eraseAuditValues } from '../audit/record-audit-event.ts';
 import type { Content } from '../content/load-content.ts';
 import { blankDataQueries } from '../data-queries/data-query.commands.ts';
 import { ContactAttempt } from '../follow-ups/follow-up.entities.ts';
 import { stopFollowUpReminders } from '../follow-ups/follow-up-reminders.ts';
-import { type Operation, writePendingEvents } from '../operation/operation.ts';
+import type { Operation } from '../operation/operation.ts';
 import type { CarriedOutBy } from '../participants/carried-out-by.ts';
 import { EmailChangeNotice } from '../participants/email-change-notice.entity.ts';
 import { Helper } from '../participants/helper.entity.ts';
-import { Participant } from '../participants/participant.entity.ts';
+import type { Participant } from '../participants/participant.entity.ts';
 import { ParticipantNote } from '../participants/participant-note.entity.ts';
 import { Passkey } from '../passkeys/passkey.entity.ts';
 import { forgetReminder } from '../reminders/daily-reminders.ts';
 import { eraseReminderOf } from '../reminders/month-reminders.ts';
 import { endParticipantSessions } from '../sessions/end-sessions.ts';
 import { addStop } from './add-stop.ts';
-import { DataConsentReceipt } from './consent.entities.ts';
 
 /**
  * Applies what was chosen for a participant's information, at once and for good, saves the receipt, and ends every
@@ -37,39 +34,46 @@ export async function withdrawParticipant(
   choice: DataConsent,
   { carriedOutBy, reason = 'none-given' }: { carriedOutBy: CarriedOutBy; reason?: StopReason | undefined },
 ): Promise<void> {
-  const { db, content, now } = op;
+  const { db, content } = op;
   await forgetReminder(db, participant.id);
   await stopFollowUpReminders(db, participant.id);
   if (choice !== 'agree') await eraseByAddress(db, participant);
-  db.create(DataConsentReceipt, { id: randomUUID(), choice, carriedOutBy, chosenAt: now });
   if (choice !== 'delete')
     addStop(op, participant.id, choice === 'agree' ? 'contact' : 'anonymous', { reason, carriedOutBy });
   await db.flush();
   await endParticipantSessions(op, participant.id);
-  if (choice === 'agree') {
-    Object.assign(participant, { dataConsent: 'agree', consentAgree: false });
-    // Who agrees anew confirms the questionnaire again.
-    if (participant.awaitsRandomisation)
-      Object.assign(participant, { awaitsRandomisation: null, homeStep: HOME_STEP.questionnaire });
+  // Who agrees anew confirms the questionnaire again.
+  if (choice === 'agree' && participant.awaitsRandomisation) {
+    Object.assign(participant, { awaitsRandomisation: null, homeStep: HOME_STEP.questionnaire });
     await db.flush();
   }
-  // The database erases values for a choice in the log alone.
-  await writePendingEvents(op);
-  if (choice === 'anonymous') await anonymise(db, participant, content);
-  if (choice === 'delete') await eraseParticipant(db, participant);
+  if (choice === 'anonymous') await eraseIdentifyingRows(db, participant.id, content);
+  // Adverse events stay as a count, and the allocation keeps its place.
+  if (choice === 'delete') await countErasedAdverseEvents(db, participant.id);
+  await recordWithdrawal(op, participant.id, choice, carriedOutBy);
+  if (choice !== 'agree') await forgetSearches(db);
 }
 
 /**
- * Removes everything that identifies: name, e-mail, phone, password, helpers, questionnaire link, all free text, and
- * the id itself. What remains lies under a new random id.
+ * Changes or deletes the participant's own row, writes the receipt and the audit event: the database does all of it at
+ * once, so that none is there without the others. Values in the audit log go with the owner's next nightly job.
  */
-async function anonymise(
+async function recordWithdrawal(
+  { db, now, actor, onBehalfOf, requestId }: Operation,
+  id: string,
+  choice: DataConsent,
+  carriedOutBy: CarriedOutBy,
+): Promise<void> {
+  const origin = JSON.stringify({ at: now, actor, onBehalfOf, requestId });
+  await db.execute('select record_withdrawal(?, ?, ?, ?, ?::jsonb)', [id, choice, carriedOutBy, now, origin]);
+}
+
+/** Removes what identifies an anonymous participant beside their own row: helpers, passkeys and all free text. */
+async function eraseIdentifyingRows(
   em: EntityManager,
-  participant: Participant,
+  id: string,
   { schedules, tracker }: Content,
 ): Promise<void> {
-  const { id } = participant;
-  await eraseWhatNames(em, id);
   await em.nativeDelete(Helper, { participant: id });
   await query(em).deleteFrom('idempotent_reply').where('participant_id', '=', id).execute();
   await em.nativeDelete(Passkey, { participant: id });
@@ -106,32 +110,6 @@ async function anonymise(
     .set('note', null)
     .where('sign_id', 'in', db.selectFrom('warning_sign').select('id').where('participant_id', '=', id))
     .execute();
-  const named = { first_name: '', last_name: '', email: null, phone: '', password_hash: null };
-  const places = { time_zone: null, device_time_zone: null };
-  await db
-    .updateTable('participant')
-    .set({
-      ...named,
-      ...places,
-      id: randomUUID(),
-      redcap_link: null,
-      // What the external questionnaires hold under it must not be connected to what stays here.
-      study_id: null,
-      future_contact: false,
-      data_consent: 'anonymous',
-    })
-    .where('id', '=', id)
-    .execute();
-}
-
-/**
- * Erases everything of the participant. The audit log keeps that it happened, the allocation keeps its place, and adverse
- * events stay as a count.
- */
-async function eraseParticipant(em: EntityManager, participant: Participant): Promise<void> {
-  await eraseWhatNames(em, participant.id);
-  await countErasedAdverseEvents(em, participant.id);
-  await em.nativeDelete(Participant, { id: participant.id });
 }
 
 /**
@@ -159,9 +137,8 @@ async function eraseByAddress(em: EntityManager, participant: Participant): Prom
     .execute();
 }
 
-/** Erases the values in the audit log, and a search for the participant. */
-async function eraseWhatNames(em: EntityManager, id: string): Promise<void> {
-  await eraseAuditValues(em, id);
+/** Erases what the team searched for, which may be the participant. */
+async function forgetSearches(em: EntityManager): Promise<void> {
   // None that acted a moment ago: PostgreSQL looks for the member of staff of a row that a transaction changes twice, and
   // the transaction that has locked that member of staff may wait for the audit log.
   await em.execute(

@@ -2,15 +2,11 @@ import * as consentCalls from '@stepwise/shared-contracts/calls/consent.calls';
 import * as contentCalls from '@stepwise/shared-contracts/calls/content.calls';
 import * as stopCalls from '@stepwise/shared-contracts/calls/stop.calls';
 import * as calls from '@stepwise/shared-contracts/calls/user.calls';
-import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
-import type { StopReason } from '@stepwise/shared-contracts/entities/stop';
 import { answerConsent } from '../../domain/consent/answer-consent.command.ts';
 import { giveConsent } from '../../domain/consent/give-consent.command.ts';
 import { leavePlan } from '../../domain/consent/leave-plan.command.ts';
 import { withdrawParticipant } from '../../domain/consent/withdraw.command.ts';
 import { presentArticle } from '../../domain/content/present-content.ts';
-import type { Operation } from '../../domain/operation/operation.ts';
-import type { Participant } from '../../domain/participants/participant.entity.ts';
 import { presentUser } from '../participant/present-user.ts';
 import { notWhileActing } from '../route/policies.ts';
 import { forAnyone, forSaving } from '../route/route.ts';
@@ -46,7 +42,7 @@ export const consentRoutes = {
   }),
 
   stopContact: forSaving(stopCalls.stopContact, [notWhileActing], async ({ op, participant, body }) => {
-    await withdraw(op, participant, 'agree', body.reason);
+    await withdrawParticipant(op, participant, 'agree', { carriedOutBy: 'participant', reason: body.reason });
     return { status: 204 };
   }),
 
@@ -54,18 +50,8 @@ export const consentRoutes = {
     calls.saveUserDataConsent,
     [notWhileActing],
     async ({ op, participant, body }) => {
-      await withdraw(op, participant, body.value);
+      await withdrawParticipant(op, participant, body.value, { carriedOutBy: 'participant' });
       return { status: 204 };
     },
   ),
 };
-
-async function withdraw(
-  op: Operation,
-  participant: Participant,
-  choice: DataConsent,
-  reason?: StopReason,
-): Promise<void> {
-  await op.audit('data-consent.chosen', participant.id, { after: { choice } });
-  await withdrawParticipant(op, participant, choice, { carriedOutBy: 'participant', reason });
-}

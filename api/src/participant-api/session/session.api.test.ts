@@ -7,6 +7,7 @@ import { createSessionStore } from '../../platform/sessions/session-store.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
+import { DELETE_PARTICIPANT } from '../../testing/record-withdrawal.ts';
 
 const MINUTE_MS = 60_000;
 const SESSION = 'stepwise.session';
@@ -114,7 +115,7 @@ test('a wrong password and an unknown account are rejected in the same words', a
 
 test.each([
   ['a new password', `update participant set password_hash = 'another' where id = $1`],
-  ['an erasure', 'delete from participant where id = $1'],
+  ['an erasure', DELETE_PARTICIPANT],
 ])('%s at the same moment rejects a log-in and leaves no session', async (_what, statement) => {
   const { id, email } = await api.buildParticipant();
   const visitor = await api.visit();

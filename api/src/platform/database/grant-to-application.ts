@@ -2,9 +2,9 @@ import pg from 'pg';
 import type { EntityManager } from './orm.ts';
 
 /**
- * Gives the application's role what it needs of the tables that the role of `em` owns, and no more: it adds to the audit
- * log and to the releases and reads both, and can neither change nor remove anything there. The schema of the job
- * queue it fills itself.
+ * Gives the application's role what it needs of the tables that the role of `em` owns, and no more: it adds to the releases,
+ * and to the audit log by functions alone, reads both, and can neither change nor remove anything there. It removes
+ * participants by a withdrawal alone. The schema of the job queue it fills itself.
  */
 export async function grantToApplication(em: EntityManager, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role);
@@ -13,11 +13,15 @@ export async function grantToApplication(em: EntityManager, role: string): Promi
     begin
       grant usage on schema public to ${name};
       grant select, insert, update, delete on all tables in schema public to ${name};
-      revoke update, delete on audit_event, audit_values, audit_head from ${name};
+      revoke insert, update, delete on audit_event, audit_values, withdrawal, data_consent_receipt from ${name};
+      revoke update, delete on audit_head from ${name};
+      revoke delete on participant from ${name};
       revoke update, delete on release, release_file, release_source_map, release_change from ${name};
       revoke insert, update, delete on mikro_orm_migrations from ${name};
       grant usage on all sequences in schema public to ${name};
-      grant execute on function erase_audit_values(uuid) to ${name};
+      grant execute on function append_audit_events(jsonb),
+        record_withdrawal(uuid, text, text, timestamptz, jsonb) to ${name};
+      revoke execute on function erase_audit_values(uuid) from ${name};
       grant usage, create on schema pgboss to ${name};
       -- A job queue from before there were two roles belongs to the owner.
       for change in

@@ -33,6 +33,26 @@ export interface Rewritten {
 }
 
 /**
+ * Erases the values in the audit log of participants who withdrew, which the application may not. As the role that owns
+ * it. Returns of how many participants.
+ */
+export async function eraseWithdrawnValues(ownerUrl: string, now: Date): Promise<number> {
+  const client = new pg.Client(ownerUrl);
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(
+      `update withdrawal set values_erased_at = $1
+       where values_erased_at is null and not exists (select from participant where id = subject)
+       returning erase_audit_values(subject)`,
+      [now],
+    );
+    return rowCount ?? 0;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
  * Writes the personal tables anew where a participant was erased lately, so that their files hold no row of that
  * participant any more. As the role that owns them.
  */
@@ -42,7 +62,8 @@ export async function rewriteErased(ownerUrl: string, now: Date): Promise<Rewrit
   await client.connect();
   try {
     const { rowCount } = await client.query(
-      `select 1 from data_consent_receipt where choice <> 'agree' and chosen_at > $1 limit 1`,
+      `select 1 from data_consent_receipt where choice <> 'agree' and chosen_at > $1
+       union all select 1 from withdrawal where values_erased_at > $1 limit 1`,
       [new Date(now.getTime() - ERASED_WITHIN_MS)],
     );
     if (!rowCount) return outcome;

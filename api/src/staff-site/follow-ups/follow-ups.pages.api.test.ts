@@ -124,7 +124,7 @@ test('nothing is noted about a follow-up that is none, someone who wants no cont
   const done = { doneMonths: '3', doneOn: '2026-06-03' };
   await browser.open(person.page);
   expect((await browser.submit(`${person.page}/follow-ups`, done)).status).toBe(422);
-  await api.query('delete from participant where id = $1', [person.id]);
+  await api.queryAsOwner('delete from participant where id = $1', [person.id]);
   await browser.open(FOLLOW_UPS);
   expect((await browser.submit(`${person.page}/contact-attempts`, attempt())).status).toBe(404);
   await browser.open(FOLLOW_UPS);

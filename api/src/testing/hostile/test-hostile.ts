@@ -8,7 +8,7 @@ const USAGE = `Sends hostile requests to an API and a database of its own, and v
 
 const given = readArguments();
 if (given) {
-  const { status } = spawnSync('npm', ['run', '--silent', 'test:unit', '--', 'api/src/hostile.api.test.ts'], {
+  const { status } = spawnSync('npm', ['run', '--silent', 'test:unit', '--', 'api/src/hostile'], {
     stdio: 'inherit',
     env: { ...process.env, HOSTILE_REQUESTS: given.requests, HOSTILE_SEED: given.seed },
   });
