@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { REVISION_HEADER } from '@stepwise/shared-contracts/federation/registry-news';
 import { releaseTarget } from '@stepwise/tooling/release/release-target';
 import { watchRecall } from '@stepwise/tooling/release/watch-recall';
 import { makeLocalToken } from '../../api/src/release-api/local-target.ts';
+import { createCookieJar } from '../../api/src/testing/cookie-jar.ts';
 import { createTestApi } from '../../api/src/testing/create-test-api.ts';
+import { createVisitor } from '../../api/src/testing/create-visitor.ts';
 import { buildRelease, putLive } from '../../api/src/testing/releases.ts';
 import { ASK_EVERY_MS, followRegistry } from '../../shell/src/federation/follow-registry.ts';
 import { loaderOver, releaseOf } from '../../shell/src/testing/fake-releases.ts';
@@ -18,6 +21,12 @@ const target = releaseTarget(api.origin, token);
 await putLive(api, buildRelease(SHELL, '1.0.0'));
 for (const version of ['1.0.0', '2.0.0']) await putLive(api, buildRelease('mf-tracker', version));
 
+const cookies = createCookieJar();
+await createVisitor(api.origin, cookies).send(surveyData, undefined);
+/** As a browser that has opened a page here. */
+const fetchAsBrowser = (input: unknown, init: RequestInit = {}) =>
+  fetch(new URL(String(input), api.origin), { ...init, headers: { cookie: cookies.header() } });
+
 /** A page as the shell keeps it, whose browser is Node. */
 function openPage(shell = '1.0.0') {
   const { loader } = loaderOver([releaseOf('mf-tracker', '2.0.0')], new Map());
@@ -26,7 +35,7 @@ function openPage(shell = '1.0.0') {
     loader,
     shell,
     page: randomUUID().replaceAll('-', ''),
-    fetch: (input, init) => fetch(new URL(String(input), api.origin), init),
+    fetch: fetchAsBrowser,
     path: () => '/plan',
     isLoggedIn: () => true,
     isHidden: () => false,
@@ -114,6 +123,21 @@ test('asking needs no session and begins none; each answer of the API carries th
     const { headers } = await fetch(`${api.origin}${path}`);
     expect(headers.get(REVISION_HEADER)).toBe(`${registry.revision}`);
   }
+});
+
+test('a stranger changes no count, and a network that asks too often is refused', async () => {
+  const ask = (page: string) => `/api/registry-news/?page=${page.repeat(32)}&shows=mf-tracker@1.0.0`;
+  const isNoted = async (page: string) =>
+    (await target.openPages('mf-tracker')).some((each) => each.page === page.repeat(32));
+  const forged = { headers: { cookie: 'stepwise.session=anything; stepwise.session.sig=anything' } };
+  for (const init of [{}, forged]) expect((await fetch(api.origin + ask('a'), init)).status).toBe(200);
+  expect(await isNoted('a')).toBe(false);
+  expect((await fetchAsBrowser(ask('b'))).status).toBe(200);
+  expect(await isNoted('b')).toBe(true);
+  const used = api.clock.now().getTime() + 100_000;
+  await api.query(`update rate_limit set expire = $1 where key like 'open page %'`, [used]);
+  expect((await fetchAsBrowser(ask('c'))).status).toBe(429);
+  expect(await isNoted('c')).toBe(false);
 });
 
 test.each(['', 'page=1&shows=a@1', `page=${'0'.repeat(32)}`, `page=${'g'.repeat(32)}&shows=`])(

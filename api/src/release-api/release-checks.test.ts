@@ -320,6 +320,13 @@ test('what is loaded later has a budget too, in which no page loads the service 
   ]);
 });
 
+test('code too large for any budget is not compressed first', async () => {
+  const noise = makeWith('mf-plan', 'noise.js', 5_000_000);
+  expect((await causes('mf-plan', noise, registryOf([SHELL, make(SHELL)])))[0]).toMatch(
+    /weighs 50\d\d\.\d kB/,
+  );
+});
+
 test.each([
   ['main.css', ['main.css']],
   ['figtree.woff2', []],
