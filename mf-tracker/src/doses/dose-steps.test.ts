@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
 import { buildDoseReport } from '@stepwise/tooling/testing/entity-builders';
-import fc from 'fast-check';
+import { fc } from '@stepwise/tooling/testing/properties';
 import { takenSteps } from '../testing/taken-steps.ts';
 import { dayOfDoseStep, doseDay, doseStepOn, doseStepsOf } from './dose-steps.ts';
 import { doseWordsFor } from './dose-words.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildRecord, buildSymptom } from '@stepwise/tooling/testing/entity-builders';
-import fc from 'fast-check';
+import { fc } from '@stepwise/tooling/testing/properties';
 import { addDays } from '../dates/plain-date.ts';
 import { type Course, type CourseDose, courseOf } from './course.ts';
 import { layCourse } from './course-layout.ts';

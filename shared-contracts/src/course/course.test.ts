@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildRecord, buildSymptom } from '@stepwise/tooling/testing/entity-builders';
-import fc from 'fast-check';
+import { fc } from '@stepwise/tooling/testing/properties';
 import { addDays, daysBetween } from '../dates/plain-date.ts';
 import type { DailyRecord } from '../entities/tracker.ts';
 import { type CourseDose, countAll, courseOf, dayAt, periodInForce, weekOf } from './course.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
-import fc from 'fast-check';
+import { fc } from '@stepwise/tooling/testing/properties';
 import { describeStaircase, layStaircase, type StaircaseStep } from './staircase-layout.ts';
 
 const every28Days = (doses: number[]): StaircaseStep[] =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '@stepwise/tooling/testing/properties';
 import { addDays, daysBetween } from '../dates/plain-date.ts';
 import type { DoseReport, Prescription } from '../entities/plan.ts';
 import { doseHistory, doseInForce } from './dose-reports.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { addDays, daysBetween, isPlainDate } from '@stepwise/shared-contracts/dates/plain-date';
-import fc from 'fast-check';
+import { fc } from '@stepwise/tooling/testing/properties';
 import { loadContent } from '../content/load-content.ts';
 import { generateSchedule } from './generate-schedule.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import * as fc from 'fast-check';
+import { fc } from '@stepwise/tooling/testing/properties';
 import { type Arm, armAt } from './permuted-blocks.ts';
 
 const listOf = (seed: string, stratum: string, length: number): Arm[] =>

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import * as fc from 'fast-check';
+import { fc } from '@stepwise/tooling/testing/properties';
 import { commitmentOf } from './commitment.ts';
 import { armAt } from './permuted-blocks.ts';
 

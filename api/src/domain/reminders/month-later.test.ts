@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
-import * as fc from 'fast-check';
+import { fc } from '@stepwise/tooling/testing/properties';
 import { monthLater } from './month-later.ts';
 
 const MELBOURNE = 'Australia/Melbourne';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import { fc } from '@stepwise/tooling/testing/properties';
 import { loadContent } from '../content/load-content.ts';
 import { scoreSurvey } from './score-survey.ts';
 

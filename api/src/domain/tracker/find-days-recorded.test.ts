@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date';
-import * as fc from 'fast-check';
+import { fc } from '@stepwise/tooling/testing/properties';
 import { countDaysDue } from './find-days-recorded.ts';
 
 const timeZone = 'Australia/Melbourne';

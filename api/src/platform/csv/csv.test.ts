@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import * as fc from 'fast-check';
+import { fc } from '@stepwise/tooling/testing/properties';
 import { readCsv } from '../../testing/read-export.ts';
 import { csvLine } from './csv.ts';
 

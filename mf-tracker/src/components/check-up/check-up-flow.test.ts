@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { buildSymptom } from '@stepwise/tooling/testing/entity-builders';
-import fc from 'fast-check';
+import { fc } from '@stepwise/tooling/testing/properties';
 import {
   answer,
   CATEGORY_OF,

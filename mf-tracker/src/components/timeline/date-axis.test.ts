@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
-import fc from 'fast-check';
+import { fc } from '@stepwise/tooling/testing/properties';
 import { createDateAxis, DAY_SHARE, dateAt, dayIndex, weeklyDates } from './date-axis.ts';
 
 test('a day is 3.456 percent wide: its milliseconds divided by 25,000,000', () => {
