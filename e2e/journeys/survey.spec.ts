@@ -75,7 +75,10 @@ test.describe('a major life event', () => {
   });
 });
 
-test('keeps the answers on Back, on reload and in a second tab', async ({ page, context }) => {
+test('keeps the answers on Back, on reload and in a second tab', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   await openFirstQuestion(page);
   const saved = answersSaved(page, 3);
   await answerQuestions(page, ELIGIBLE_ANSWERS.slice(0, 3));
@@ -140,7 +143,7 @@ test('shows the crisis contacts at once for thoughts of self-harm', async ({ pag
   await expect(page.getByRole('link', { name: 'Call 000' })).toBeVisible();
 });
 
-test('recovers when the network is lost and comes back', async ({ page, context }) => {
+test('recovers when the network is lost and comes back', { tag: '@phone' }, async ({ page, context }) => {
   await openFirstQuestion(page);
   await answerQuestions(page, ELIGIBLE_ANSWERS.slice(0, 5));
   await context.setOffline(true);
@@ -152,7 +155,11 @@ test('recovers when the network is lost and comes back', async ({ page, context 
   await expect(page.getByRole('heading', { name: CONGRATULATIONS })).toBeVisible();
 });
 
-test('keeps a participant’s offline answers through a reload', async ({ page, context, stack }) => {
+test('keeps a participant’s offline answers through a reload', { tag: '@phone' }, async ({
+  page,
+  context,
+  stack,
+}) => {
   await signedUp(page, stack.url, { eligible: false });
   await page.goto('/survey?page=2');
   await answerQuestions(page, ELIGIBLE_ANSWERS.slice(0, 5));
@@ -167,7 +174,7 @@ test('keeps a participant’s offline answers through a reload', async ({ page, 
   await expect(page.getByRole('group', { name: 'Consent to Participate' })).toBeVisible();
 });
 
-test('loses no answer when the server loses the session', async ({ page, context }) => {
+test('loses no answer when the server loses the session', { tag: '@phone' }, async ({ page, context }) => {
   await openFirstQuestion(page);
   const saved = answersSaved(page, 13);
   await answerQuestions(page, ELIGIBLE_ANSWERS.slice(0, 13));

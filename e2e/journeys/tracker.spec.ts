@@ -95,10 +95,9 @@ test('records a bad day in each category, redoes it, and replaces it', async ({ 
   expect(records).toMatchObject([{ date: utcDate(noon), ...good }]);
 });
 
-test('goes on with a bad day after a reload, saves it in view, and keeps the help on Home', async ({
-  page,
-  stack,
-}) => {
+test('goes on with a bad day after a reload, saves it in view, and keeps the help on Home', {
+  tag: '@phone',
+}, async ({ page, stack }) => {
   await onTimeline(page, stack.url);
   await page.addInitScript(watchStorage);
   await page.goto('/');
@@ -131,7 +130,10 @@ test('goes on with a bad day after a reload, saves it in view, and keeps the hel
   await expect(help).toBeVisible();
 });
 
-test('shows what another device recorded once the page is looked at again', async ({ page, stack }) => {
+test('shows what another device recorded once the page is looked at again', { tag: '@phone' }, async ({
+  page,
+  stack,
+}) => {
   await onTimeline(page, stack.url);
   await page.goto('/');
   await expect(heading(page, 'How was today?')).toBeVisible();
@@ -247,7 +249,7 @@ test('keeps the tables of the timeline and the plan tables at 320 px', async ({ 
   await expect(plan.locator('tr:not([role="row"]), th:not([role]), td:not([role="cell"])')).toHaveCount(0);
 });
 
-test('keeps and shows an offline check-up, and sends it once when back online', async ({
+test('keeps and shows an offline check-up, and sends it once when back online', { tag: '@phone' }, async ({
   page,
   context,
   stack,
@@ -273,11 +275,9 @@ test('keeps and shows an offline check-up, and sends it once when back online', 
   expect((await dataOf(page, stack.url)).records).toHaveLength(1);
 });
 
-test('saves a check-up once, for its owner, after a lost answer, a reload and another log-in', async ({
-  page,
-  context,
-  stack,
-}) => {
+test('saves a check-up once, for its owner, after a lost answer, a reload and another log-in', {
+  tag: '@phone',
+}, async ({ page, context, stack }) => {
   const other = await onTimeline(page, stack.url);
   await context.clearCookies();
   const owner = await onTimeline(page, stack.url);
@@ -309,7 +309,11 @@ test('saves a check-up once, for its owner, after a lost answer, a reload and an
   expect(records).toMatchObject([{ activities: [{ text: 'Music' }] }]);
 });
 
-test('saves the check-ups of two tabs, and the later one counts', async ({ page, context, stack }) => {
+test('saves the check-ups of two tabs, and the later one counts', { tag: '@phone' }, async ({
+  page,
+  context,
+  stack,
+}) => {
   await onTimeline(page, stack.url);
   await page.goto('/');
   const second = await context.newPage();
@@ -329,7 +333,10 @@ test('saves the check-ups of two tabs, and the later one counts', async ({ page,
   expect(records).toMatchObject([{ activities: [{ text: 'Music' }] }]);
 });
 
-test('shows the local day and stores the UTC date at 9:00 in Melbourne', async ({ page, stack }) => {
+test('shows the local day and stores the UTC date at 9:00 in Melbourne', { tag: '@phone' }, async ({
+  page,
+  stack,
+}) => {
   await onTimeline(page, stack.url);
   // 9:00, or 8:00 in winter, two days ago: the UTC date is still the day before.
   const morning = new Date(`${utcDate(new Date(Date.now() - 3 * 86_400_000))}T22:00:00Z`);
@@ -347,7 +354,7 @@ test('shows the local day and stores the UTC date at 9:00 in Melbourne', async (
   ]);
 });
 
-test('changes the day at midnight while the page is open', async ({ page, stack }) => {
+test('changes the day at midnight while the page is open', { tag: '@phone' }, async ({ page, stack }) => {
   await onTimeline(page, stack.url);
   const day = utcDate(new Date(Date.now() - 3 * 86_400_000));
   // Midnight in Melbourne is at 13:00 UTC in summer and at 14:00 in winter.
@@ -361,7 +368,7 @@ test('changes the day at midnight while the page is open', async ({ page, stack 
   await expect(page.getByText(`Sleep, mood and activity for ${dayInWords(afterMidnight)}.`)).toBeVisible();
 });
 
-test('from opening, six taps save a good day, with a network and without', async ({
+test('from opening, six taps save a good day, with a network and without', { tag: '@phone' }, async ({
   page,
   stack,
   context,
