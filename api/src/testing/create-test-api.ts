@@ -109,7 +109,8 @@ export async function createTestApi(options: TestApiOptions = {}) {
   const releaseCacheDir = mkdtempSync(join(tmpdir(), 'stepwise-releases-'));
   opened.push(async () => rmSync(releaseCacheDir, { recursive: true }));
   const app = createApi({
-    config: { ...readConfig({}), ...options.config },
+    // No page is late on a machine that is busy with more than the tests.
+    config: { ...readConfig({}), documentAnswersMs: 60_000, ...options.config },
     content: used,
     orm,
     log: logger,

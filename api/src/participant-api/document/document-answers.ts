@@ -17,9 +17,6 @@ import { sessionRoutes } from '../session/session.routes.ts';
 import { surveyRoutes } from '../survey/survey.routes.ts';
 import type { DocumentAnswers } from './render-document.ts';
 
-/** A page does not wait for a database that is slow or away. */
-const ANSWERED_WITHIN_MS = 1_000;
-
 /** The texts of pages whose whole content is one. */
 const ARTICLES = {
   '/about': [privacyStatement.path, consentRoutes.privacyStatement],
@@ -42,7 +39,7 @@ export async function documentAnswers(
   if (deviceEnded || (staffId && !participantId)) return undefined;
   const asked = participantId ? forParticipant(ctx, services, participantId) : forVisitor(ctx, services);
   const late = Promise.withResolvers<undefined>();
-  const timer = setTimeout(late.resolve, ANSWERED_WITHIN_MS);
+  const timer = setTimeout(late.resolve, services.config.documentAnswersMs);
   try {
     return await Promise.race([asked, late.promise]);
   } catch (error) {

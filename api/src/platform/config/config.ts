@@ -151,6 +151,8 @@ export interface Config {
   staffIdleMs: number;
   staffAbsoluteMs: number;
   staffSecondFactor: 'optional' | 'required';
+  /** A page does not wait longer for a database that is slow or away; no setting, but for tests. */
+  documentAnswersMs: number;
   /** The mail server; undefined where messages are stored instead. */
   mail: { url: string; from: string } | undefined;
   /** Without a slash at the end; undefined for the address that the server listens at. */
@@ -224,6 +226,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     staffIdleMs: settings.STAFF_IDLE_MINUTES * MINUTE_MS,
     staffAbsoluteMs: settings.STAFF_SESSION_HOURS * 60 * MINUTE_MS,
     staffSecondFactor: settings.STAFF_SECOND_FACTOR,
+    documentAnswersMs: 1_000,
     mail: url && from ? { url, from } : undefined,
     publicUrl: settings.PUBLIC_URL,
     rendererUrl: settings.RENDERER_URL,
