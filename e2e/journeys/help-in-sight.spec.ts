@@ -36,7 +36,7 @@ async function openMoodList(page: Page): Promise<void> {
   await expect(heading(page, 'Which of these did you notice in your mood?')).toBeFocused();
 }
 
-test.describe('both numbers', () => {
+test.describe('both numbers', { tag: '@phone' }, () => {
   test.skip(({ viewport }) => viewport?.width !== 390, 'It takes every size itself.');
 
   for (const [width, height] of SIZES)

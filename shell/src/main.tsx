@@ -6,6 +6,7 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createServices } from './app/create-services.ts';
+import { keepFocus } from './app/keep-focus.ts';
 import { registerServiceWorker } from './app/register-service-worker.ts';
 import { setInitialStates } from './app/set-initial-states.ts';
 import { FederationContext } from './federation/federation-context.ts';
@@ -26,6 +27,7 @@ async function start(): Promise<void> {
   restrictScripts(scriptFolders);
   // Each page begins at its heading, which has the focus; Back would scroll it out of sight.
   window.history.scrollRestoration = 'manual';
+  keepFocus();
   const opened = createServices(boot, loadParticipantPart);
   const report = createReleaseReporter(async () => (await opened).client);
   const loader = createFeatureLoader({ features, shellPages: loadShellPages, report });

@@ -246,6 +246,18 @@ describe('a device that keeps its participant logged in', () => {
     expect(screen.queryByText('There is no connection')).toBeNull();
   });
 
+  test('says no longer that there is no connection once a call was answered', async () => {
+    const { host, session } = await renderApp({ kept, prepare: withoutNetwork });
+    host.answer(loginCheck, () => ({ status: 204 }));
+    host.answer(allData, () => ({ body: participant }));
+    const before = host.sent.length;
+    await act(() => Promise.all([session.hearAnswer(), session.hearAnswer()]));
+    expect(screen.queryByText('There is no connection')).toBeNull();
+    expect(host.sent.slice(before).filter(({ path }) => path === loginCheck.path)).toHaveLength(1);
+    await session.hearAnswer();
+    expect(host.sent.slice(before).filter(({ path }) => path === loginCheck.path)).toHaveLength(1);
+  });
+
   test('shows nothing of what it keeps where the server’s document is of no session', async () => {
     const { host } = await renderApp({ kept, expectLoggedIn: false, prepare: withoutNetwork });
     expect(screen.getByText('welcome slot')).toBeVisible();

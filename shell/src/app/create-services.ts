@@ -41,9 +41,11 @@ export async function createServices(
   const { [ALL_DATA]: _, ...texts } = answers ?? {};
   let saves: readonly Save[] = visitorSaves;
   const client = createClient({
-    fetch: answerFirst(answers, (input, init) =>
-      window.fetch(input, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS), ...init }),
-    ),
+    fetch: answerFirst(answers, async (input, init) => {
+      const answer = await window.fetch(input, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS), ...init });
+      if (answer.ok) void session.hearAnswer();
+      return answer;
+    }),
     csrfToken: () => readCsrfToken(document.cookie),
     timeZone: browserTimeZone,
     onLoggedOut: (location) => (location ? leave(location) : session.expire()),

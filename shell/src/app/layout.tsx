@@ -7,6 +7,7 @@ import { Footer } from '../components/footer.tsx';
 import { Header } from '../components/header.tsx';
 import { HelpLine } from '../components/help-line.tsx';
 import { Announcer, StatusLine } from '../components/status-messages.tsx';
+import { useUrgentHelp } from '../components/use-urgent-help.ts';
 import { useFederation } from '../federation/federation-context.ts';
 import styles from './layout.module.css';
 import { useSession } from './shell-services.ts';
@@ -17,6 +18,7 @@ import { useSession } from './shell-services.ts';
  */
 export function Layout({ children }: { children: ReactNode }) {
   const isLoggedIn = useSession((state) => state.isLoggedIn);
+  const isUrgent = useUrgentHelp();
   const { pathname } = useLocation();
   const { loader } = useFederation();
   const shell = useStore(loader.state, ({ parts }) => parts[SHELL]?.pages) ?? {};
@@ -37,8 +39,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <StatusLine />
         <main className={styles.main} id="main" tabIndex={-1}>
           {LogOutDialog && <LogOutDialog />}
-          <FaultNotice />
+          {!isUrgent && <FaultNotice />}
           {children}
+          {isUrgent && <FaultNotice />}
         </main>
         <Footer key={pathname} />
       </div>

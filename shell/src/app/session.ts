@@ -37,6 +37,8 @@ export interface Session {
   openSnapshot(): Promise<boolean>;
   /** After log-in or sign-up, with the data they answer. */
   enter(data: AllData): Promise<void>;
+  /** A call was answered with success: where this page thinks that there is no connection, it looks again. */
+  hearAnswer(): Promise<void>;
   /** The server ends the session then if nothing more is asked, here or in another tab (ms since 1970). */
   hearEnd(endsAt: number): void;
   /** This device stays logged in for so many seconds; not (null), or not any more (0). */
@@ -169,7 +171,15 @@ export function createSession({
     return true;
   };
 
+  let isStarting = false;
   const start = async (expectLoggedIn: boolean): Promise<void> => {
+    isStarting = true;
+    await startOnce(expectLoggedIn).finally(() => {
+      isStarting = false;
+    });
+  };
+
+  const startOnce = async (expectLoggedIn: boolean): Promise<void> => {
     const checked = orNull(client.send(loginCheck, undefined));
     // The first answer after a cold start without a network begins a session, with the token that other calls need.
     if (state.getState().fault === 'offline') await checked;
@@ -213,6 +223,10 @@ export function createSession({
       const { isLoggedIn, fault } = state.getState();
       if (fault === 'offline') await start(true);
       else if (isLoggedIn && !fault) await orNull(refresh());
+    },
+
+    async hearAnswer() {
+      if (!isStarting && state.getState().fault === 'offline') await start(true);
     },
 
     expire,

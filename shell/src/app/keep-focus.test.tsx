@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { keepFocus } from './keep-focus.ts';
+
+afterEach(cleanup);
+
+function Dose({ focusesForm }: { focusesForm: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <main>
+      <section aria-label="Your dose">
+        {isOpen ? (
+          <input aria-label="Dose in mg" ref={(field) => (focusesForm ? field?.focus() : undefined)} />
+        ) : (
+          <button type="button" onClick={() => setOpen(true)}>
+            Another dose
+          </button>
+        )}
+      </section>
+    </main>
+  );
+}
+
+describe('the focus of a control that goes once it is pressed', () => {
+  test('moves to the part of the page that it stood in', async () => {
+    const end = keepFocus();
+    render(<Dose focusesForm={false} />);
+    await userEvent.click(screen.getByRole('button'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region')));
+    end();
+  });
+
+  test('stays with what came in its place and took it', async () => {
+    const end = keepFocus();
+    render(<Dose focusesForm />);
+    await userEvent.click(screen.getByRole('button'));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(document.activeElement).toBe(screen.getByRole('textbox'));
+    end();
+  });
+});
