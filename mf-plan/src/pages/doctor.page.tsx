@@ -113,7 +113,7 @@ function Standing({ course, plan }: { course: Course; plan: Plan }) {
         </div>
         <div>
           <dt>Next dose</dt>
-          <dd>{next}</dd>
+          <dd>{plan.hold ?? next}</dd>
         </div>
         <div>
           <dt>Strengths at home</dt>

@@ -2,6 +2,7 @@ import { browserTimeZone, localDate } from '@stepwise/shared-contracts/dates/pla
 import type { DoseReport, Prescription, Schedule } from '@stepwise/shared-contracts/entities/plan';
 import type { TimesPerDay } from '@stepwise/shared-contracts/entities/user';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { useShownPlan } from '@stepwise/shared-contracts/help/use-shown-plan';
 import {
   type PlanAction,
   type PlanRejection,
@@ -23,13 +24,16 @@ export interface Plan {
   reports: readonly DoseReport[] | undefined;
   timesperday: TimesPerDay;
   today: string;
+  /** What is said instead of the steps ahead while help is on; null while it is off. */
+  hold: string | null;
 }
 
 export function usePlan(): Plan {
   const { now } = useHost();
   const schedule = useParticipant((state) => state.schedule);
   const schedules = useParticipant((state) => state.schedules);
-  const steps = useParticipant((state) => state.prescriptions);
+  const today = localDate(now(), browserTimeZone());
+  const { prescriptions: steps, hold } = useShownPlan(today);
   const reports = useParticipant((state) => state.doseReports);
   const timesperday = useParticipant((state) => state.user?.timesperday ?? 1);
   const chosen = schedules.find(({ id }) => id === schedule);
@@ -41,7 +45,8 @@ export function usePlan(): Plan {
     steps,
     reports,
     timesperday,
-    today: localDate(now(), browserTimeZone()),
+    today,
+    hold,
   };
 }
 

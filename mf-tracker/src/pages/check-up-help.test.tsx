@@ -1,15 +1,23 @@
-import { expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
+import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import type { HelpData } from '@stepwise/shared-contracts/entities/help';
+import { buildHelp } from '@stepwise/tooling/testing/entity-builders';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
   answerFeelingLow,
   answerYes,
   clock,
+  FRIDAY_EVENING,
+  onTimeline,
+  type Person,
   press,
   reload,
   scrollIntoView,
   show,
   start,
+  step,
   takeCheckUps,
+  thursday,
   tick,
 } from '../testing/show-timeline.tsx';
 
@@ -46,7 +54,7 @@ test('where the shell shows the numbers, a sign of self-harm says the hours alon
   await press(person, 'Yes');
   await press(person, 'No');
   await tick(person, /self-harm/);
-  expect(screen.getByText(/Nobody watches what you record outside/)).toBeTruthy();
+  expect(screen.getByText(/Outside them nobody can/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Call 000' })).toBeNull();
   await press(person, 'Next');
   await press(person, 'No');
@@ -70,7 +78,7 @@ test('after a record with a warning sign help stays on Home until the end of the
   const help = within(helpRegion() as HTMLElement);
   expect(help.getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeTruthy();
   expect(
-    help.getByText('The team’s hours begin again on Monday at 9:00am. Nobody watches this outside them.'),
+    help.getByText(/^The team’s hours begin again on Monday at 9:00am. Outside them nobody can read/),
   ).toBeTruthy();
   expect(help.getByText(/A member of the team reads your record/)).toBeTruthy();
 
@@ -87,22 +95,173 @@ test('after a record with a warning sign help stays on Home until the end of the
   expect(helpRegion()).toBeNull();
 });
 
-test('leaving before saving keeps the help, and says that the team does not see it', async () => {
-  const { host, person, unmount } = show();
-  await start(person);
-  await press(person, 'Yes');
-  await press(person, 'No');
-  await tick(person, /self-harm/);
-  unmount();
-  reload(host, '/');
-  const help = within(helpRegion() as HTMLElement);
-  expect(help.getByRole('link', { name: /000/ })).toBeTruthy();
-  expect(help.getByText(/Your check-up is not saved. The team does not see it/)).toBeTruthy();
-});
-
 test('a warning sign that waits for a network keeps the help, and says that it was not sent', async () => {
   const { person } = show();
   await answerFeelingLow(person);
   await press(person, 'Add to time line');
   await screen.findByText(/Your check-up has not been sent yet/);
+});
+
+const CRISIS = 'If you might hurt yourself, call now';
+const crisisCard = () => within(screen.getByRole('region', { name: CRISIS }));
+const NEXT_MORNING = '2026-11-20T22:40:00.000Z';
+
+/** Ticks self-harm and leaves the check-up there, or saves it. */
+async function tickSelfHarm(person: Person, end: 'saves' | 'leaves') {
+  await start(person);
+  await press(person, 'Yes');
+  await press(person, 'No');
+  await tick(person, /self-harm/);
+  if (end === 'saves')
+    for (const name of ['Next', 'Yes', 'Next', 'Add to time line']) await press(person, name);
+}
+
+/** Home of a person whose last record of self-harm is of Friday evening, on another device. */
+const onAnotherDevice = (
+  selfHarm: Partial<NonNullable<HelpData['selfHarm']>> = {},
+  overrides: Partial<AllData> = {},
+) => {
+  clock.instant = NEXT_MORNING;
+  const last = { at: FRIDAY_EVENING, isOpen: true, readAt: null, ...selfHarm };
+  return show(onTimeline({ help: buildHelp({ selfHarm: last }), records: [thursday], ...overrides }));
+};
+
+describe('help on Home', () => {
+  test('stays when a check-up with self-harm is left, and says that the team does not see it', async () => {
+    const { host, person, unmount } = show();
+    await tickSelfHarm(person, 'leaves');
+    unmount();
+    reload(host, '/');
+    expect(crisisCard().getByRole('link', { name: 'Call 000' })).toBeTruthy();
+    expect(crisisCard().getByText(/Your check-up is not saved. The team does not see it/)).toBeTruthy();
+  });
+
+  test('goes with the tick, and stays once the check-up was redone', async () => {
+    const { host, person, unmount } = show();
+    await tickSelfHarm(person, 'leaves');
+    await tick(person, /self-harm/);
+    unmount();
+    const again = reload(host, '/?check-up=mood-signs');
+    await tick(again.person, /self-harm/);
+    for (const name of ['Next', 'Yes', 'Next', 'Redo']) await press(again.person, name);
+    again.unmount();
+    reload(host, '/');
+    expect(crisisCard().queryByText(/is not saved/)).toBeNull();
+  });
+
+  test('names 000 and 13 11 14, then the person’s own people, then text and chat', async () => {
+    const { person } = onAnotherDevice({}, { support: { name: 'Jo', phone: '0491 570 110' } });
+    await press(person, 'Call someone');
+    const card = within(screen.getByRole('region', { name: buildHelp().later }));
+    expect(card.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Call 000',
+      'Call 13 11 14',
+      'Call Dr Kim Nguyen',
+      'Call Jo',
+      'Text 0477 13 11 14',
+      'Chat with Lifeline',
+    ]);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: buildHelp().later }));
+  });
+
+  test('asks on the next day how it is, without naming what was recorded, and says what the team did', () => {
+    onAnotherDevice({ readAt: '2026-11-20T22:10:00.000Z' });
+    const card = screen.getByRole('region', { name: 'How is it now?' });
+    expect(card.textContent).toContain('The team read your record today at 9:10 am.');
+    expect(card.textContent).not.toMatch(/harm|hurt|suicid/i);
+    expect(within(card).getByRole('link', { name: 'Do today’s check-up' })).toBeTruthy();
+  });
+
+  test('stores no answer, and is asked for again when the page is opened again', async () => {
+    const { host, person, unmount } = onAnotherDevice();
+    await press(person, 'Not now');
+    expect(screen.queryByText('How is it now?')).toBeNull();
+    const heading = screen.getByRole('heading', { name: buildHelp().later });
+    expect(document.activeElement).toBe(heading);
+    expect(host.outbox.state.getState()).toMatchObject({ entries: [], draft: null });
+    unmount();
+    show(undefined, '/', host.site, host);
+    expect(screen.getByText('How is it now?')).toBeTruthy();
+  });
+
+  test('asks nothing while a researcher acts, neither how it is nor for a phone number', () => {
+    onAnotherDevice({}, { adminActing: true, user: { ...onTimeline().user, phone: '' } });
+    expect(screen.getByRole('region', { name: buildHelp().later })).toBeTruthy();
+    expect(screen.queryByText('How is it now?')).toBeNull();
+    expect(screen.queryByLabelText(/Your phone number/)).toBeNull();
+    expect(screen.queryByText(/calls you/)).toBeNull();
+  });
+
+  test('is over once the hours have passed and the sign is closed, and not before', () => {
+    const at = (hours: number) => new Date(Date.parse(NEXT_MORNING) - hours * 3_600_000).toISOString();
+    for (const [hours, isOpen, isOn] of [
+      [71.9, false, true],
+      [72, false, false],
+      [500, true, true],
+    ] as const) {
+      const { unmount } = onAnotherDevice({ at: at(hours), isOpen });
+      expect(screen.queryByText('How is it now?') !== null).toBe(isOn);
+      unmount();
+    }
+  });
+
+  test('a draft of the day before keeps nothing but the instant of the tick', async () => {
+    const { host, person, unmount } = show();
+    await tickSelfHarm(person, 'leaves');
+    unmount();
+    clock.instant = NEXT_MORNING;
+    reload(host, '/');
+    expect(screen.getByText('How is it now?')).toBeTruthy();
+    expect(host.outbox.state.getState().draft).toMatchObject({
+      begunOn: '2026-11-21',
+      answers: { symptoms: [] },
+      carriedAt: FRIDAY_EVENING,
+    });
+  });
+
+  test('asks for a phone number where none is known, before it says that the team calls', async () => {
+    const user = { ...onTimeline().user, phone: '' };
+    const { host, person } = show(onTimeline({ user }));
+    takeCheckUps(host);
+    await tickSelfHarm(person, 'saves');
+    const field = await screen.findByLabelText(buildHelp().phone);
+    expect(screen.queryByText(/calls you/)).toBeNull();
+    await press(person, 'Save');
+    expect(crisisCard().getByText('Enter your phone number')).toBeTruthy();
+    await person.type(field, ' 0491 570 006 ');
+    await press(person, 'Save');
+    const { firstName, lastName, email } = user;
+    const known = { firstName, lastName, email, phone: '' };
+    expect(host.outbox.state.getState().entries.at(-1)).toMatchObject({
+      path: '/api/save-user/',
+      body: { ...known, phone: '0491 570 006', password: '', known },
+    });
+    expect(document.activeElement?.textContent).toMatch(/calls you if it worries them/);
+  });
+});
+
+describe('while help is on', () => {
+  const due = {
+    prescriptions: [
+      { ...step(1, '2026-10-12', 75), current: true },
+      step(2, '2026-11-21', 50),
+      { ...step(3, '2026-12-19', 25), days: 0 },
+    ],
+  };
+
+  test('no planned step is offered or announced, and another dose can be reported', async () => {
+    const { person } = onAnotherDevice({}, due);
+    const card = within(screen.getByRole('region', { name: 'Today’s dose' }));
+    expect(
+      card.getByText('Change nothing on your own. Talk first, to Dr Kim Nguyen or the research team.'),
+    ).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/50 mg|25 mg|planned step/i);
+    await person.click(card.getByRole('button', { name: 'Another dose' }));
+    expect(card.getByLabelText(/Dose in mg/)).toBeTruthy();
+  });
+
+  test('it is announced and offered again once help is off', () => {
+    onAnotherDevice({ at: '2026-11-01T00:00:00.000Z', isOpen: false }, due);
+    expect(screen.getByRole('button', { name: '50 mg, the planned step' })).toBeTruthy();
+  });
 });

@@ -4,6 +4,8 @@ import { daysBetween, formatDateInWords } from '@stepwise/shared-contracts/dates
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import type { Activity, DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { useHelp } from '@stepwise/shared-contracts/help/use-help';
+import { useShownPlan } from '@stepwise/shared-contracts/help/use-shown-plan';
 import { recordOn } from '@stepwise/shared-contracts/optimistic/records';
 import { Navigate } from '@stepwise/shared-contracts/router';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -18,6 +20,7 @@ import { HelpForToday } from '../components/check-up/help-for-today.tsx';
 import { RejectedCheckUps } from '../components/check-up/rejected-check-ups.tsx';
 import { useCheckUp } from '../components/check-up/use-check-up.ts';
 import { YesterdayStart } from '../components/check-up/yesterday-start.tsx';
+import { HelpCard } from '../components/help/help-card.tsx';
 import { StepsCard } from '../components/steps/steps-card.tsx';
 import { TimelineCard } from '../components/timeline/timeline-card.tsx';
 import { InfoPanel } from '../components/today/info-panel.tsx';
@@ -37,7 +40,7 @@ export function TimelinePage() {
   const today = useToday();
   useDayChange(today.local);
   const { records, unsent, sending } = useTimelineRecords();
-  const prescriptions = useParticipant((state) => state.prescriptions);
+  const { prescriptions } = useShownPlan(today.local);
   const past = useParticipant((state) => state.pastPrescriptions);
   const doseReports = useParticipant((state) => state.doseReports);
   const schedule = useParticipant((state) => state.schedule);
@@ -56,13 +59,20 @@ export function TimelinePage() {
     const doses = courseDoses(plan, today.local);
     return courseOf({ doses, records, today: today.local });
   }, [prescriptions, past, doseReports, schedule, schedules, records, today.local]);
+  const help = useHelp();
+  const words = useParticipant((state) => state.help);
   const waitsForConsent = useParticipant(({ reconsent }) => reconsent?.stopsRecording === true);
   const [justAdded, setJustAdded] = useState<string | null>(null);
   const checkUp = useCheckUp(today, setJustAdded);
   const knownOf = (day: string) => dayState(records, day, day === today.local ? today.key : day);
   const { step, draft, lists } = checkUp;
   if (step && !canOpen(step, checkUp.answers)) return <Navigate to="/" replace />;
-  const help = helpFor(today, { records, unsent, draft, symptoms: lists.symptoms });
+  const warning = helpFor(today, { records, unsent, draft, symptoms: lists.symptoms });
+  const isOpen = !waitsForConsent && knownOf(today.local).kind === 'open';
+  const todaysCheckUp = {
+    to: `/?check-up=${(draft.day === today.local && isBegun(draft) && draft.step) || 'sleep'}`,
+    onClick: () => checkUp.onStart(today.local),
+  };
   return (
     <div className={styles.page} data-checking={step !== null}>
       <div className={styles.side}>
@@ -71,7 +81,17 @@ export function TimelinePage() {
           <CheckUp {...checkUp} step={step} today={today} known={knownOf(checkUp.day)} />
         ) : (
           <>
-            {help && <HelpForToday {...help} today={today} />}
+            {help && words ? (
+              <HelpCard
+                help={help}
+                words={words}
+                today={today}
+                isBegun={isBegun(draft)}
+                checkUp={isOpen ? todaysCheckUp : null}
+              />
+            ) : (
+              warning && <HelpForToday {...warning} today={today} />
+            )}
             {waitsForConsent ? (
               <Notice title="Check-ups wait for your answer">
                 <p>Please read the new consent form first. Your doses stay as they are.</p>

@@ -69,7 +69,12 @@ const doseCard: DoseCard = {
 
 export const onTimeline = (overrides: Partial<AllData> = {}): AllData =>
   buildAllData({
-    user: buildUser({ homestep: HOME_STEP.timeline, randomise: true, consentAgree: true }),
+    user: buildUser({
+      homestep: HOME_STEP.timeline,
+      randomise: true,
+      consentAgree: true,
+      phone: '0491 570 156',
+    }),
     schedule: 11,
     prescriptions: [
       { ...step(1, '2026-11-09', 75, 'For example: half of a tablet.'), current: true },

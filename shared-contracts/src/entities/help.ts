@@ -4,6 +4,15 @@ import * as z from 'zod/mini';
 export const helpDataSchema = z.object({
   /** Help lasts so long after the last record of self-harm, and until the team has closed its sign. */
   hours: z.number(),
+  /** Home asks this on a later day; `later` stands above the numbers then. Neither says what was recorded. */
+  question: z.string(),
+  later: z.string(),
+  /** What the team did. `{when}` is filled in. */
+  read: z.string(),
+  /** Instead of the planned step. `{who}` is filled in. */
+  dose: z.string(),
+  /** The label of the field for a phone number that is not known. */
+  phone: z.string(),
   /** Why a symptom of self-harm can be neither removed nor unflagged. */
   symptomStays: z.string(),
   /** Null where none was ever recorded. */

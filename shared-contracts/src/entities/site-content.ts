@@ -22,6 +22,8 @@ export const siteContentSchema = z.object({
   demonstration: z.boolean(),
   emergency: contactSchema,
   counselling: contactSchema,
+  /** For those who cannot speak: `sms:` links and web addresses. Missing from documents of earlier servers. */
+  textAndChat: z.optional(z.array(linkSchema)),
   researchTeam: z.object({
     /** As people read them. */
     hours: z.string(),

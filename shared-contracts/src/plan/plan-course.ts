@@ -84,6 +84,16 @@ export function planCourse(plan: readonly Prescription[], reports: Reports, toda
   });
 }
 
+/** The steps taken, and those passed: no step that is ahead. */
+export function withoutStepsAhead(
+  plan: readonly Prescription[],
+  reports: Reports,
+  today: string,
+): Prescription[] {
+  const course = planCourse(plan, reports, today);
+  return plan.filter((_, index) => ['taken', 'passed'].includes(course[index]?.status ?? ''));
+}
+
 /** The plan as `prescriptions` presents it: no step without a report has a `date` that has come. */
 export const presentedPlan = (
   plan: readonly Prescription[],

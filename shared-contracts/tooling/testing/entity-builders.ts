@@ -82,6 +82,11 @@ export const buildDoseReport = (
 
 export const buildHelp = (overrides: Partial<HelpData> = {}): HelpData => ({
   hours: 72,
+  question: 'How is it now?',
+  later: 'Someone is there, day and night',
+  read: 'The team read your record {when}.',
+  dose: 'Change nothing on your own. Talk first, to {who}.',
+  phone: 'Your phone number, so that the team can call you',
   symptomStays: 'This one stays on your list.',
   selfHarm: null,
   ...overrides,
@@ -130,6 +135,10 @@ export const buildSiteContent = (overrides: Partial<SiteContent> = {}): SiteCont
   demonstration: true,
   emergency: { name: 'Police or ambulance', label: 'emergency', number: '000', tel: 'tel:000' },
   counselling: { name: 'Lifeline', label: 'to talk, 24 hours', number: '13 11 14', tel: 'tel:131114' },
+  textAndChat: [
+    { text: 'Text 0477 13 11 14', url: 'sms:0477131114' },
+    { text: 'Chat with Lifeline', url: 'https://example.org/chat' },
+  ],
   researchTeam: {
     hours: 'Monday to Friday, 9:00am to 5:30pm',
     phone: '03 5550 0000',

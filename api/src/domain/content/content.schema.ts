@@ -11,6 +11,7 @@ const mg = z.number().positive();
 const httpsLink = z.url({ protocol: /^https$/, error: 'must be a web address that starts with https://' });
 
 const tel = z.string().regex(/^tel:\d+$/, 'must look like tel:131114');
+const sms = z.string().regex(/^sms:\d+$/, 'must be a web address, or look like sms:0477131114');
 const contact = z.strictObject({ name: text, label: text, number: text, tel });
 const link = z.strictObject({ text, url: httpsLink });
 
@@ -45,6 +46,8 @@ export const productSchema = z.strictObject({
   /** What is said first to someone who stops, whatever they stop. */
   stopNotice: text.max(400),
   contacts: z.strictObject({ emergency: contact, counselling: contact }),
+  /** For those who cannot speak. */
+  textAndChat: z.array(z.strictObject({ text, url: z.union([httpsLink, sms]) })).max(3),
   researchTeam: z.strictObject({
     /** As people read them. */
     hours: text,

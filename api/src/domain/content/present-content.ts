@@ -18,6 +18,7 @@ export const presentSite = ({ product, tracker, course, demonstration }: Content
   demonstration,
   emergency: product.contacts.emergency,
   counselling: product.contacts.counselling,
+  textAndChat: product.textAndChat,
   researchTeam: {
     ...product.researchTeam,
     openingHours: {

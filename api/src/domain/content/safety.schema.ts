@@ -21,6 +21,15 @@ export const safetySchema = z.strictObject({
   help: z.strictObject({
     /** It is on so long after the last such record, and until the team has closed its sign. */
     hours: z.int().min(24).max(720),
+    /** Asked on a later day, and what stands above the numbers then. Neither says what was recorded. */
+    question: text.max(60),
+    later: text.max(60),
+    /** What the team did, with {when}. */
+    read: text.max(200).includes('{when}', 'must have {when}'),
+    /** Instead of the planned step, with {who} to talk to. */
+    dose: text.max(200).includes('{who}', 'must have {who}'),
+    /** The label of the field for a phone number that is not known. */
+    phone: text.max(100),
     /** Why a symptom of self-harm can be neither removed nor unflagged. */
     symptomStays: text.max(200),
   }),

@@ -32,6 +32,8 @@ export interface CourseSource {
   notes: readonly string[];
   signs: string;
   team: { phone: string; email: string; hours: string };
+  /** What stands in the place of the next dose. */
+  hold?: string;
   now: Date;
 }
 
@@ -58,7 +60,7 @@ export function coursePdf(source: CourseSource): Promise<Buffer> {
       writer.fact('Plan', plan);
       writer.columns(
         () => writer.fact('Dose now', now),
-        () => writer.fact('Next dose', next),
+        () => writer.fact('Next dose', source.hold ?? next),
       );
       writer.fact('Strengths at home', source.strengths);
       writer.paragraph(courseSentence(course));

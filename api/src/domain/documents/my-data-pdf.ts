@@ -31,6 +31,8 @@ export type MyData = Pick<
     timeZone: string;
     /** As the participant's device named it last (IANA). */
     deviceTimeZone: string | null | undefined;
+    /** What stands in the place of the planned steps. */
+    hold?: string;
     /** Null in a copy for a member of staff, who is not shown them either. */
     logIns: {
       devices: readonly Pick<LoggedInDevice, 'name' | 'lastUsedAt' | 'isKept'>[];
@@ -41,7 +43,7 @@ export type MyData = Pick<
 /** Everything kept about the participant, to read or to print, as a tagged A4 PDF of the calendar day `today`. */
 export function myDataPdf(data: MyData, source: DocumentSource, today: string): Promise<Buffer> {
   const { user, doctor, support, consent, schedule, schedules, prescriptions, doseReports, records } = data;
-  const { strengths, medication, reminder, timeZone, deviceTimeZone, logIns } = data;
+  const { strengths, medication, reminder, timeZone, deviceTimeZone, hold, logIns } = data;
   const dayOf = (instant: Date) => formatDate(localDate(instant, timeZone));
   const title = `Your information on ${formatDate(today)}`;
   const settings = {
@@ -92,10 +94,12 @@ export function myDataPdf(data: MyData, source: DocumentSource, today: string): 
     const isWaiting = ahead.some(({ status }) => status === 'waiting');
     list(
       'Planned steps',
-      ahead.map(({ date, dose, prepared }) => {
-        const step = isWaiting ? `No day yet: ${aDay(dose, schedule)}` : from(date, dose, schedule);
-        return `${step}${prepared ? ', prepared' : ''}`;
-      }),
+      hold
+        ? [hold]
+        : ahead.map(({ date, dose, prepared }) => {
+            const step = isWaiting ? `No day yet: ${aDay(dose, schedule)}` : from(date, dose, schedule);
+            return `${step}${prepared ? ', prepared' : ''}`;
+          }),
     );
     const forms = medication.flatMap(({ forms = [] }) => forms);
     writer.heading(2, 'Strengths you have at home');

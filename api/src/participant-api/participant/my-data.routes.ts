@@ -1,6 +1,9 @@
 import type Router from '@koa/router';
 import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import { helpOf } from '@stepwise/shared-contracts/help/help';
+import { holdWords } from '@stepwise/shared-contracts/help/hold-words';
+import { withoutStepsAhead } from '@stepwise/shared-contracts/plan/plan-course';
 import type { Context } from 'koa';
 import { sourceOf } from '../../domain/consent/make-consent-copy.ts';
 import { myAnswersCsv } from '../../domain/documents/my-answers.ts';
@@ -80,8 +83,21 @@ interface Own {
   timeZone: string;
 }
 
-const readMyData = (ctx: Context, { linkSecret }: Services, { op, participant }: Own): Promise<AllData> =>
-  loadAllData(op, participant, sessionOf(ctx), linkSecret);
+/** No step that is ahead is among the participant's data while help is on: `hold` says so instead. */
+async function readMyData(
+  ctx: Context,
+  { linkSecret }: Services,
+  { op, participant }: Own,
+): Promise<AllData & { hold?: string }> {
+  const data = await loadAllData(op, participant, sessionOf(ctx), linkSecret);
+  const { help, prescriptions, doseReports, doctor } = data;
+  if (!help || !helpOf({ shown: help, saved: help, draft: null }, op.now)) return data;
+  return {
+    ...data,
+    prescriptions: withoutStepsAhead(prescriptions, doseReports, op.today),
+    hold: holdWords(help, doctor.name),
+  };
+}
 
 /** The participant whose data it is. Throws not-logged-in and too-many-requests. */
 async function findOwn(ctx: Context, services: Services): Promise<Own> {

@@ -4,6 +4,7 @@ import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { collectStatements } from '../../testing/collect-statements.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { readPdf } from '../../testing/read-pdf.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
 
 const QUEUE = '/admin/warning-signs';
@@ -53,11 +54,50 @@ async function participantWithHelp() {
   return { visitor, selfHarm, warning, record, help, close, look, moveTo };
 }
 
+describe('documents while help is on', () => {
+  const textOf = async (response: Response): Promise<string> =>
+    readPdf(Buffer.from(await response.arrayBuffer()))
+      .pieces.map(({ text }) => text)
+      .join('')
+      .replace(/\s/g, '');
+
+  test('announce no step, and say to talk first; once it is off they do', async () => {
+    const { visitor, record, selfHarm, close, moveTo } = await participantWithHelp();
+    const open = (name: string) =>
+      fetch(`${api.origin}/documents/${name}`, { headers: { cookie: visitor.cookies.header() ?? '' } });
+    const read = async () => ({
+      calendar: await (await open('my-calendar.ics')).text(),
+      information: await textOf(await open('my-information.pdf')),
+      course: await textOf(await open('my-course.pdf')),
+    });
+    const eventsIn = ({ calendar }: { calendar: string }) => calendar.split('BEGIN:VEVENT').length - 1;
+    const before = await read();
+    await record([selfHarm]);
+    const held = await read();
+    const { body } = await visitor.send(allData, undefined);
+    const ahead = body.prescriptions.filter(({ current }) => !current).length;
+    expect(ahead).toBeGreaterThan(0);
+    expect(eventsIn(before) - eventsIn(held)).toBe(ahead);
+    for (const document of [held.information, held.course]) {
+      expect(document).toContain('Changenothingaboutyourmedicineonyourown');
+      expect(document).not.toContain('50mg');
+    }
+    await close();
+    await moveTo('2026-11-24T00:00:00.000Z');
+    const after = await read();
+    expect(eventsIn(after)).toBe(eventsIn(before));
+    for (const document of [after.information, after.course]) {
+      expect(document).not.toContain('Changenothing');
+      expect(document).toContain('50mg');
+    }
+  });
+});
+
 describe('the help in all-data', () => {
   test('is the hours of the content, and nothing more before a record of self-harm', async () => {
     const { record, warning, help } = await participantWithHelp();
     await record([warning]);
-    expect(await help()).toEqual({ hours: api.content.safety.help.hours, selfHarm: null });
+    expect(await help()).toEqual({ ...api.content.safety.help, selfHarm: null });
   });
 
   test('has the last record of self-harm, also once a good one has replaced it', async () => {

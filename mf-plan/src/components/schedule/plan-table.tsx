@@ -20,6 +20,7 @@ export function PlanTable({ plan }: { plan: Plan }) {
   const { done, ahead, hasCurrent } = planList(plan.steps, plan.reports, plan.today);
   return (
     <div className={styles.frame}>
+      {plan.hold && <p>{plan.hold}</p>}
       {!hasCurrent && <p>We do not know which dose you take now. Home asks you.</p>}
       <Steps
         plan={plan}

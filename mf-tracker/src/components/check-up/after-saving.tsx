@@ -2,6 +2,7 @@ import { daysBetween } from '@stepwise/shared-contracts/dates/plain-date';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { useShownPlan } from '@stepwise/shared-contracts/help/use-shown-plan';
 import { Link } from '@stepwise/shared-contracts/router';
 import type { Today } from '../../day/today.ts';
 import { doseToday } from '../../doses/dose-today.ts';
@@ -14,7 +15,7 @@ interface AfterSavingProps {
 
 /** What a saved day adds to, and what is planned next. It counts days alone: none in a row, and none that are missing. */
 export function AfterSaving({ records, today }: AfterSavingProps) {
-  const prescriptions = useParticipant((state) => state.prescriptions);
+  const { prescriptions } = useShownPlan(today.local);
   const reports = useParticipant((state) => state.doseReports);
   const schedule = useParticipant((state) => state.schedule);
   const schedules = useParticipant((state) => state.schedules);

@@ -9,7 +9,6 @@ import styles from './check-up.module.css';
 import type { Step } from './check-up-flow.ts';
 import { type DayState, whatHappens } from './day-state.ts';
 import { useFocusAfterSaving } from './use-focus-after-saving.ts';
-import { WatchedHours } from './watched-hours.tsx';
 
 /** How a check-up of today stands with the server. */
 type Sending = 'saving' | 'waiting' | null;
@@ -66,7 +65,6 @@ export function CheckUpStart(props: CheckUpStartProps) {
       >
         {begunAt ? 'Go on with it' : isDone ? 'Do it again' : 'Start check-up'}
       </LinkButton>
-      <WatchedHours />
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import type { DailyRecord, Symptom } from '@stepwise/shared-contracts/entities/tracker';
 import { type Today, yesterdayOf } from '../../day/today.ts';
 import { type Draft, isBegun, urgencyOfDraft } from './check-up-draft.ts';
-import type { WarningStage } from './help-for-today.tsx';
+import type { WarningStage } from './team-reads.tsx';
 import { mostUrgent, type Urgency, urgencyOf } from './warning-help.tsx';
 
 interface HelpSources {

@@ -25,9 +25,7 @@ test.each(['warning', 'crisis'] as const)('the help for %s says the hours of the
       <WarningHelp urgency={urgency} />
     </HostProvider>,
   );
-  expect(screen.getByText(/Nobody watches what you record outside/).textContent).toContain(
-    host.site.researchTeam.hours,
-  );
+  expect(screen.getByText(/Outside them nobody can/).textContent).toContain(host.site.researchTeam.hours);
 });
 
 test('a symptom about self-harm is a crisis even where it is no warning sign of its own', () => {

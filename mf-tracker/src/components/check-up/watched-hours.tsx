@@ -4,6 +4,9 @@ import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 export function WatchedHours() {
   const { hours } = useHost().site.researchTeam;
   return (
-    <p className="soft small">Nobody watches what you record outside the research team’s hours: {hours}.</p>
+    <p className="soft small">
+      The research team reads what you record in its hours: {hours}. Outside them nobody can, so please call
+      if you need someone.
+    </p>
   );
 }

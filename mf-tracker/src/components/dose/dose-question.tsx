@@ -14,6 +14,8 @@ import { useDoseReport } from './use-dose-report.ts';
 import { useKnownStrengths, useSaveStrengths } from './use-strengths.ts';
 
 interface DoseQuestionProps {
+  /** No dose is offered: another one that was taken can be reported, and someone be called. */
+  isHeld: boolean;
   dose: DoseToday;
   medicine: string;
   amount: (dose: number) => string;
@@ -30,7 +32,8 @@ type Open = 'other' | 'talk' | 'too-hard' | 'again' | 'strengths' | null;
  * Which dose is taken now. On a due day, and while it is not known, it asks; on any other day another dose can be
  * reported. Only an answer with a dose records one, and it can be changed on the same day.
  */
-export function DoseQuestion({ dose, medicine, amount, today, tooHard, medication }: DoseQuestionProps) {
+export function DoseQuestion(props: DoseQuestionProps) {
+  const { isHeld, dose, medicine, amount, today, tooHard, medication } = props;
   const id = useId();
   const { status, report } = useDoseReport();
   const strengths = useSaveStrengths();
@@ -40,7 +43,7 @@ export function DoseQuestion({ dose, medicine, amount, today, tooHard, medicatio
   const opener = useFocusBack(open === 'strengths');
   const heading = useRef<HTMLHeadingElement>(null);
   const { asked, isAnswered, isUnknown, hasStepped } = dose;
-  const asks = isUnknown || (asked.isDue && !isAnswered) || open === 'again';
+  const asks = !isHeld && (isUnknown || (asked.isDue && !isAnswered) || open === 'again');
   const answer = async (given: { day?: string; dose: number; step: number | null }) => {
     setOpen(null);
     await report({ day: today, ...given });
@@ -108,14 +111,19 @@ export function DoseQuestion({ dose, medicine, amount, today, tooHard, medicatio
         />
       )}
       <div className={`screen-only ${styles.actions}`}>
-        {!asks && isAnswered && (
+        {!asks && isAnswered && !isHeld && (
           <Button variant="link" onClick={() => setOpen('again')}>
             Change today’s answer
           </Button>
         )}
-        {!asks && !isAnswered && open !== 'other' && (
+        {!asks && (!isAnswered || isHeld) && open !== 'other' && (
           <Button variant="link" onClick={() => setOpen('other')}>
             Another dose
+          </Button>
+        )}
+        {isHeld && (
+          <Button variant="link" onClick={() => setOpen('talk')}>
+            I need to talk to someone
           </Button>
         )}
         {hasStepped && open !== 'too-hard' && (
@@ -123,7 +131,7 @@ export function DoseQuestion({ dose, medicine, amount, today, tooHard, medicatio
             This step is too hard
           </Button>
         )}
-        {medication?.forms && open !== 'strengths' && (
+        {medication?.forms && !isHeld && open !== 'strengths' && (
           <Button ref={opener} variant="link" onClick={() => setOpen('strengths')}>
             {isSaid ? 'Change your strengths' : 'Which strengths do you have?'}
           </Button>

@@ -3,6 +3,7 @@ import { Card } from '@stepwise/shared-contracts/design-system/card';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import type { Activity } from '@stepwise/shared-contracts/entities/tracker';
 import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { useShownPlan } from '@stepwise/shared-contracts/help/use-shown-plan';
 import { memo, useId } from 'react';
 import type { Today } from '../../day/today.ts';
 import { type DoseStep, dayOfDoseStep, doseDay } from '../../doses/dose-steps.ts';
@@ -25,7 +26,7 @@ interface TodayCardProps {
 /** The medicine and the dose reported last, where today stands in the step, the question of a due day, and what was done. */
 export const TodayCard = memo(function TodayCard({ doseSteps, today, activities }: TodayCardProps) {
   const id = useId();
-  const prescriptions = useParticipant((state) => state.prescriptions);
+  const { prescriptions, hold } = useShownPlan(today.local);
   const reports = useParticipant((state) => state.doseReports);
   const planned = useParticipant((state) => state.schedule);
   const schedules = useParticipant((state) => state.schedules);
@@ -44,7 +45,7 @@ export const TodayCard = memo(function TodayCard({ doseSteps, today, activities 
         <h2 id={id} className="eyebrow">
           Today’s dose
         </h2>
-        {dose?.dose != null && <span className={styles.pill}>{dayOfDoseStep(day)}</span>}
+        {dose?.dose != null && hold === null && <span className={styles.pill}>{dayOfDoseStep(day)}</span>}
       </div>
       {medicine && <p className={styles.medicine}>{medicine}</p>}
       {dose?.dose != null && (
@@ -60,8 +61,10 @@ export const TodayCard = memo(function TodayCard({ doseSteps, today, activities 
       {!dose && (
         <p>{prescriptions.length > 0 ? 'No dose is reported yet.' : 'Your plan has no dates yet.'}</p>
       )}
+      {hold && <p>{hold}</p>}
       {dose && (
         <DoseQuestion
+          isHeld={hold !== null}
           dose={dose}
           medicine={plannedMedicine}
           amount={(mg) => doseText(mg, schedule, schedules)}

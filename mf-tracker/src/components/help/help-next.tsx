@@ -1,0 +1,27 @@
+import { formatDateInWords, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { clockTime } from '@stepwise/shared-contracts/dates/time-of-day';
+import { fillIn } from '@stepwise/shared-contracts/entities/fill-in';
+import type { HelpData } from '@stepwise/shared-contracts/entities/help';
+import type { Help } from '@stepwise/shared-contracts/help/help';
+import type { Today } from '../../day/today.ts';
+import { TeamReads } from '../check-up/team-reads.tsx';
+
+interface HelpNextProps {
+  help: Help;
+  words: HelpData;
+  today: Today;
+  /** A check-up with the sign is begun and not saved. */
+  isBegun: boolean;
+}
+
+/** What the team did, where it did, or what happens next. */
+export function HelpNext({ help: { source, readAt }, words, today, isBegun }: HelpNextProps) {
+  if (readAt) {
+    const day = localDate(new Date(readAt), today.timeZone);
+    const name = day === today.local ? 'today' : `on ${formatDateInWords(day)}`;
+    return <p>{fillIn(words.read, { when: `${name} at ${clockTime(readAt, today.timeZone)}` })}</p>;
+  }
+  const isGone = source === 'draft' && !isBegun;
+  const stage = source === 'saved' ? 'saved' : source === 'unsent' ? 'not-sent' : 'not-saved';
+  return <TeamReads stage={isGone ? null : stage} today={today} />;
+}

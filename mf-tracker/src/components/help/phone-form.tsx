@@ -1,0 +1,43 @@
+import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { Form } from '@stepwise/shared-contracts/design-system/form';
+import { TextField } from '@stepwise/shared-contracts/design-system/text-field';
+import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { type SubmitEvent, useId, useState } from 'react';
+
+/** Asks for the phone number that the team calls, and saves it as an edit of the details. */
+export function PhoneForm({ onSaved }: { onSaved: () => void }) {
+  const id = useId();
+  const { outbox } = useHost();
+  const user = useParticipant((state) => state.user);
+  const label = useParticipant(({ help }) => help?.phone) ?? 'Your phone number';
+  const [phone, setPhone] = useState('');
+  const [isTried, setTried] = useState(false);
+  if (!user) return null;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!phone.trim()) return;
+    const { firstName, lastName, email } = user;
+    const known = { firstName, lastName, phone: user.phone, email };
+    void outbox.send(saveUser, { ...known, phone: phone.trim(), password: '', known });
+    onSaved();
+  };
+  return (
+    <Form className="stack" noValidate onSubmit={submit}>
+      <TextField
+        id={id}
+        label={label}
+        type="tel"
+        autoComplete="tel"
+        maxLength={40}
+        value={phone}
+        error={isTried && !phone.trim() ? 'Enter your phone number' : undefined}
+        onChange={setPhone}
+      />
+      <Button type="submit" variant="quiet">
+        Save
+      </Button>
+    </Form>
+  );
+}
