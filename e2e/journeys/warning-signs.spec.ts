@@ -16,7 +16,7 @@ test('a warning sign notifies the team by mail and stays in the queue until it i
   const record = { sleep: true, mood: false, active: true, activities: [] };
   await client.send(saveRecord, { ...record, symptoms: sign ? [sign.id] : [] });
   await page.goto('/');
-  await expect(page.getByText(/Nobody watches what you record outside/)).toBeVisible();
+  await expect(page.getByText(/Outside them nobody can read what you record/)).toBeVisible();
 
   await page.goto('/account/demonstration-mail');
   const link = page.getByRole('link', { name: 'Look at the warning sign' });

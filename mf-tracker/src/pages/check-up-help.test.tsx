@@ -8,6 +8,7 @@ import {
   answerYes,
   clock,
   FRIDAY_EVENING,
+  hostOf,
   onTimeline,
   type Person,
   press,
@@ -116,14 +117,21 @@ async function tickSelfHarm(person: Person, end: 'saves' | 'leaves') {
     for (const name of ['Next', 'Yes', 'Next', 'Add to time line']) await press(person, name);
 }
 
+const last = { at: FRIDAY_EVENING, isOpen: true, readAt: null };
+
 /** Home of a person whose last record of self-harm is of Friday evening, on another device. */
 const onAnotherDevice = (
   selfHarm: Partial<NonNullable<HelpData['selfHarm']>> = {},
   overrides: Partial<AllData> = {},
 ) => {
   clock.instant = NEXT_MORNING;
-  const last = { at: FRIDAY_EVENING, isOpen: true, readAt: null, ...selfHarm };
-  return show(onTimeline({ help: buildHelp({ selfHarm: last }), records: [thursday], ...overrides }));
+  return show(
+    onTimeline({
+      help: buildHelp({ selfHarm: { ...last, ...selfHarm } }),
+      records: [thursday],
+      ...overrides,
+    }),
+  );
 };
 
 describe('help on Home', () => {
@@ -162,6 +170,15 @@ describe('help on Home', () => {
       'Chat with Lifeline',
     ]);
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: buildHelp().later }));
+  });
+
+  test('repeats no number that the shell has at the window’s top', () => {
+    const host = hostOf(onTimeline({ help: buildHelp({ selfHarm: last }) }));
+    host.focusHelp = () => true;
+    show(undefined, '/', host.site, host);
+    const card = within(screen.getByRole('region', { name: 'What happens next' }));
+    expect(card.queryByRole('link', { name: /^Call (000|13 11 14)$/ })).toBeNull();
+    expect(card.getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeTruthy();
   });
 
   test('asks on the next day how it is, without naming what was recorded, and says what the team did', () => {

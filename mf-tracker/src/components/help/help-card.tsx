@@ -9,6 +9,7 @@ import type { Help } from '@stepwise/shared-contracts/help/help';
 import { OwnContacts } from '@stepwise/shared-contracts/help/own-contacts';
 import { useId, useRef, useState } from 'react';
 import type { Today } from '../../day/today.ts';
+import { HELP_TITLES } from '../check-up/warning-help.tsx';
 import styles from './help-card.module.css';
 import { HelpNext } from './help-next.tsx';
 
@@ -28,12 +29,14 @@ interface HelpCardProps {
  */
 export function HelpCard({ help, words, today, isBegun, checkUp }: HelpCardProps) {
   const id = useId();
-  const { emergency, counselling } = useHost().site;
+  const { site, focusHelp } = useHost();
   const isActing = useParticipant(({ adminActing }) => adminActing);
   const [answer, setAnswer] = useState<'call' | 'not-now' | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const isLater = localDate(new Date(help.since), today.timeZone) < today.local;
   const asks = isLater && !isActing && answer === null;
+  // The shell has the two numbers at the window's top; earlier shells have not.
+  const isFramed = focusHelp !== undefined;
   const choose = (chosen: 'call' | 'not-now') => {
     setAnswer(chosen);
     heading.current?.focus();
@@ -41,9 +44,11 @@ export function HelpCard({ help, words, today, isBegun, checkUp }: HelpCardProps
   return (
     <Card className={styles.card} aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1}>
-        {asks ? words.question : isLater ? words.later : 'If you might hurt yourself, call now'}
+        {asks ? words.question : isLater ? words.later : isFramed ? 'What happens next' : HELP_TITLES.crisis}
       </h2>
-      {answer !== 'not-now' && !asks && <CrisisList contacts={[emergency, counselling]} />}
+      {!asks && (answer === 'call' || !isFramed) && (
+        <CrisisList contacts={[site.emergency, site.counselling]} />
+      )}
       {asks && (
         <>
           <HelpNext help={help} words={words} today={today} isBegun={isBegun} />
