@@ -53,7 +53,7 @@ test('who tells of self-harm at 23:50 has help the next morning on another devic
   await expect(card).not.toContainText(/harm|suicid/i);
   await expectAccessible(other);
   await press(card.getByRole('button', { name: 'Not now' }));
-  await expect(other.getByRole('heading', { name: 'Someone is there, day and night' })).toBeFocused();
+  await expect(other.getByRole('heading', { name: 'Who else is there' })).toBeFocused();
   await other.reload();
   await expect(card).toBeVisible();
 

@@ -176,7 +176,7 @@ describe('help on Home', () => {
     const host = hostOf(onTimeline({ help: buildHelp({ selfHarm: last }) }));
     host.focusHelp = () => true;
     show(undefined, '/', host.site, host);
-    const card = within(screen.getByRole('region', { name: 'What happens next' }));
+    const card = within(screen.getByRole('region', { name: 'Who else is there' }));
     expect(card.queryByRole('link', { name: /^Call (000|13 11 14)$/ })).toBeNull();
     expect(card.getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeTruthy();
   });

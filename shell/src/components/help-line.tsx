@@ -3,22 +3,25 @@ import { CrisisList } from '@stepwise/shared-contracts/design-system/crisis-cont
 import { preventDoubleTap } from '@stepwise/shared-contracts/design-system/prevent-double-tap';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { HELP_PAGE } from '@stepwise/shared-contracts/federation/names';
+import { OwnContacts } from '@stepwise/shared-contracts/help/own-contacts';
 import { type MouseEvent, useId, useRef } from 'react';
 import { HELP_HEADING } from '../app/focus-help.ts';
 import styles from './help-line.module.css';
+import { useHelpTitle } from './use-help-title.ts';
 import { useUrgentHelp } from './use-urgent-help.ts';
 
 /** The two numbers at the top of the window of every page, for everybody; while help is on, as buttons that come first. */
 export function HelpLine() {
   const { emergency, counselling } = useHost().site;
   const isUrgent = useUrgentHelp();
+  const title = useHelpTitle();
   const contacts = [emergency, counselling];
   return (
     <aside className={styles.line} data-urgent={isUrgent || undefined} aria-label="Help at any time">
       <div key={`${isUrgent}`} className={styles.calls} role={isUrgent ? 'alert' : undefined}>
         {isUrgent && (
           <h2 className={styles.title} id={HELP_HEADING} tabIndex={-1}>
-            If you might hurt yourself, call now
+            {title}
           </h2>
         )}
         {contacts.map(({ number, label, tel }) => (
@@ -63,6 +66,7 @@ function HelpSheet() {
         <form method="dialog">
           <h2 id={id}>Whom to call</h2>
           <CrisisList contacts={[emergency, counselling]} />
+          <OwnContacts />
           <p className="small">
             Research team: <a href={researchTeam.tel}>{researchTeam.phone}</a>, {researchTeam.hours}.
           </p>

@@ -37,6 +37,7 @@ export function HelpCard({ help, words, today, isBegun, checkUp }: HelpCardProps
   const asks = isLater && !isActing && answer === null;
   // The shell has the two numbers at the window's top; earlier shells have not.
   const isFramed = focusHelp !== undefined;
+  const title = isFramed ? 'Who else is there' : isLater ? words.later : HELP_TITLES.crisis;
   const choose = (chosen: 'call' | 'not-now') => {
     setAnswer(chosen);
     heading.current?.focus();
@@ -44,34 +45,27 @@ export function HelpCard({ help, words, today, isBegun, checkUp }: HelpCardProps
   return (
     <Card className={styles.card} aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1}>
-        {asks ? words.question : isLater ? words.later : isFramed ? 'What happens next' : HELP_TITLES.crisis}
+        {asks ? words.question : title}
       </h2>
       {!asks && (answer === 'call' || !isFramed) && (
         <CrisisList contacts={[site.emergency, site.counselling]} />
       )}
+      {!asks && <OwnContacts />}
+      <HelpNext help={help} words={words} today={today} isBegun={isBegun} isBrief={asks} />
       {asks && (
-        <>
-          <HelpNext help={help} words={words} today={today} isBegun={isBegun} />
-          <div className={styles.answers}>
-            <Button variant="quiet" onClick={() => choose('call')}>
-              Call someone
-            </Button>
-            {checkUp && (
-              <LinkButton variant="quiet" {...checkUp}>
-                Do today’s check-up
-              </LinkButton>
-            )}
-            <Button variant="link" onClick={() => choose('not-now')}>
-              Not now
-            </Button>
-          </div>
-        </>
-      )}
-      {!asks && (
-        <>
-          <OwnContacts />
-          <HelpNext help={help} words={words} today={today} isBegun={isBegun} />
-        </>
+        <div className={styles.answers}>
+          <Button variant="quiet" onClick={() => choose('call')}>
+            Call someone
+          </Button>
+          {checkUp && (
+            <LinkButton variant="quiet" {...checkUp}>
+              Do today’s check-up
+            </LinkButton>
+          )}
+          <Button variant="link" onClick={() => choose('not-now')}>
+            Not now
+          </Button>
+        </div>
       )}
     </Card>
   );

@@ -12,10 +12,12 @@ interface HelpNextProps {
   today: Today;
   /** A check-up with the sign is begun and not saved. */
   isBegun: boolean;
+  /** Leaves out what follows. */
+  isBrief: boolean;
 }
 
 /** What the team did, where it did, or what happens next. */
-export function HelpNext({ help: { source, readAt }, words, today, isBegun }: HelpNextProps) {
+export function HelpNext({ help: { source, readAt }, words, today, isBegun, isBrief }: HelpNextProps) {
   if (readAt) {
     const day = localDate(new Date(readAt), today.timeZone);
     const name = day === today.local ? 'today' : `on ${formatDateInWords(day)}`;
@@ -23,5 +25,5 @@ export function HelpNext({ help: { source, readAt }, words, today, isBegun }: He
   }
   const isGone = source === 'draft' && !isBegun;
   const stage = source === 'saved' ? 'saved' : source === 'unsent' ? 'not-sent' : 'not-saved';
-  return <TeamReads stage={isGone ? null : stage} today={today} />;
+  return <TeamReads stage={isGone || isBrief ? null : stage} today={today} />;
 }
