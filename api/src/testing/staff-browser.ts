@@ -19,7 +19,10 @@ type FormFields = Record<string, string | readonly string[]>;
 
 let passwordHash: Promise<string> | undefined;
 
-export async function buildStaff(api: TestApi, ...roles: StaffRole[]): Promise<Staff> {
+/** What a member of staff is made and logged in with. */
+type StaffApi = Pick<TestApi, 'orm' | 'origin'> & { clock: Pick<TestApi['clock'], 'now'> };
+
+export async function buildStaff(api: StaffApi, ...roles: StaffRole[]): Promise<Staff> {
   const em = api.orm.em.fork();
   // As weak as it can be, so that a test's log-in costs little.
   passwordHash ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
@@ -35,7 +38,7 @@ export async function buildStaff(api: TestApi, ...roles: StaffRole[]): Promise<S
 }
 
 /** A browser on the research team's pages. It follows no redirect by itself, and runs no script. */
-export function openStaffBrowser(api: TestApi) {
+export function openStaffBrowser(api: Pick<TestApi, 'origin'>) {
   const visitor = createVisitor(api.origin);
   const { cookies } = visitor;
   let shown = '';
@@ -81,7 +84,7 @@ export function openStaffBrowser(api: TestApi) {
 export type StaffBrowser = ReturnType<typeof openStaffBrowser>;
 
 /** A member of staff with a browser that is logged in. */
-export async function logInStaff(api: TestApi, ...roles: StaffRole[]) {
+export async function logInStaff(api: StaffApi, ...roles: StaffRole[]) {
   const staff = await buildStaff(api, ...roles);
   const browser = openStaffBrowser(api);
   await browser.logIn(staff);

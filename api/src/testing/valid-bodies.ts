@@ -11,7 +11,7 @@ const NO_CHALLENGE = { challenge: 'none', origin: 'http://localhost' };
 
 /** For every call a body that it accepts from this participant, who has the trial's lists. */
 export async function validBodies(
-  api: TestApi,
+  api: Pick<TestApi, 'query' | 'content'> & { clock: Pick<TestApi['clock'], 'now'> },
   participant: string,
 ): Promise<{ [Name in CallName]: BodyOf<(typeof allCalls)[Name]> }> {
   const idOf = async (table: 'symptom' | 'activity'): Promise<number> =>

@@ -11,7 +11,7 @@ const ENDS_WITHIN_MS = 30_000;
 const CHARACTERS_KEPT = 2_000;
 
 /** The API as a process of its own on the embedded database, at the same address after each start. */
-export function createApiProcess({ work, dataDir, watch }: Workplace) {
+export function createApiProcess({ work, dataDir, watch }: Workplace, { build = join(work, 'build') } = {}) {
   let server: ChildProcess | null = null;
   let said = '';
   /** Free at the first start, and the same from then on. */
@@ -22,7 +22,7 @@ export function createApiProcess({ work, dataDir, watch }: Workplace) {
     const settings = {
       DATA_DIR: dataDir,
       PORT: String(port),
-      STEPWISE_BUILD: join(work, 'build'),
+      STEPWISE_BUILD: build,
       STEPWISE_RELEASES: join(work, 'releases'),
       LOG_LEVEL: 'error',
       TMPDIR: join(work, 'tmp'),
