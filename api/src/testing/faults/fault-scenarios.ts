@@ -25,11 +25,15 @@ async function until(isMet: () => boolean, what: string): Promise<void> {
     if (Date.now() > limit) throw new Error(`${what} did not happen.`);
 }
 
-/** Until saves succeed again, without that the API was started again. */
-async function untilServed(api: ApiProcess, tally: Tally): Promise<void> {
+/** Until saves succeed again. An API that may end is started each time it does, as by what supervises it. */
+async function untilServed(api: ApiProcess, tally: Tally, { mayEnd = false } = {}): Promise<void> {
   const before = tally.times('200');
-  await until(() => tally.times('200') > before || !api.isRunning(), 'A successful save');
-  if (!api.isRunning()) tally.fault(`The API ended: ${api.lastWords()}`);
+  for (;;) {
+    await until(() => tally.times('200') > before || !api.isRunning(), 'A successful save');
+    if (api.isRunning()) return;
+    if (!mayEnd) return tally.fault(`The API ended: ${api.lastWords()}`);
+    await api.start();
+  }
 }
 
 export const faultScenarios: readonly FaultScenario[] = [
@@ -123,9 +127,8 @@ export const faultScenarios: readonly FaultScenario[] = [
         );
         await wait(SAVE_MS);
         database.freeDisk();
-        // It ends with a sentence where its database cannot be started, for what supervises it to start it again.
-        if (!api.isRunning()) await api.start();
-        await untilServed(api, tally);
+        // It ends with a sentence where its database cannot be started, also a moment after the disk is free.
+        await untilServed(api, tally, { mayEnd: true });
       }
       await wait(SAVE_MS);
     },
