@@ -6,9 +6,12 @@ const USAGE = `Sends hostile requests to an API and a database of its own, and v
   npm run test:hostile -- --requests 100000 --seed 1
 `;
 
+/** Beside the requests, what one person or network tries against everybody else. */
+const ATTACKS = ['api/src/hostile', 'share-connections.api.test.ts', 'rate-limits.api.test.ts'];
+
 const given = readArguments();
 if (given) {
-  const { status } = spawnSync('npm', ['run', '--silent', 'test:unit', '--', 'api/src/hostile'], {
+  const { status } = spawnSync('npm', ['run', '--silent', 'test:unit', '--', ...ATTACKS], {
     stdio: 'inherit',
     env: { ...process.env, HOSTILE_REQUESTS: given.requests, HOSTILE_SEED: given.seed },
   });
