@@ -8,8 +8,8 @@ import type { SessionData } from '../platform/sessions/session-data.ts';
 import { noteFailedAccess } from './note-failed-access.ts';
 import type { Services } from './services.ts';
 
-/** How long a log-in stands for the password itself (OWASP ASVS 5, 7.5.1). */
-const RECENT_MS = 15 * 60_000;
+/** How long a log-in, or the password given again, stands for the password itself (OWASP ASVS 5, 7.5.1). */
+const RECENT_MS = 10 * 60_000;
 
 interface Confirming {
   ctx: Context;
@@ -20,8 +20,8 @@ interface Confirming {
 }
 
 /**
- * Before a new password, email address or passkey, where the log-in is not recent: checks the current password of the participant,
- * or of the member of staff whose session it is. Throws unprocessable and too-many-requests.
+ * Before a change of how an account is used, or its erasure, where the last proof is not recent: checks the current password
+ * of the participant, or of the member of staff whose session it is. Throws unprocessable and too-many-requests.
  */
 export async function confirmPassword(
   { ctx, op, session, services, participant }: Confirming,
@@ -32,11 +32,7 @@ export async function confirmPassword(
   const reject = (message: string) =>
     new AppError('unprocessable', 'Some details need correcting.', [{ path: ['currentPassword'], message }]);
   if (!currentPassword) {
-    throw reject(
-      staffId
-        ? 'Enter your own password to change the email address.'
-        : 'Enter your current password to change your email address, password or passkeys.',
-    );
+    throw reject(staffId ? 'Enter your own password to go on.' : 'Enter your current password to go on.');
   }
   const id = staffId ?? participant.id;
   const noteFailure = () =>
@@ -46,7 +42,10 @@ export async function confirmPassword(
     throw error;
   });
   const account = staffId ? await op.db.findOne(Staff, { id: staffId }) : participant;
-  if (await isPassword(account?.passwordHash, currentPassword)) return services.rateLimits.proved(id);
-  noteFailure();
-  throw reject(staffId ? 'This is not your password.' : 'This is not your current password.');
+  if (!(await isPassword(account?.passwordHash, currentPassword))) {
+    noteFailure();
+    throw reject(staffId ? 'This is not your password.' : 'This is not your current password.');
+  }
+  session.loggedInAt = op.now.getTime();
+  await services.rateLimits.proved(id);
 }

@@ -7,6 +7,19 @@ import { type RenewedSession, replaceSession, sessionOf } from '../platform/sess
 import { keyHashOf } from '../platform/sessions/session-store.ts';
 import { deviceName } from './device-name.ts';
 
+/** After a new password: a new id for the session of the participant who goes on with it. */
+export async function renewOwnSession(ctx: Context, op: Operation): Promise<void> {
+  const { participantId = '', deviceId, keptUntil, startedAt } = sessionOf(ctx);
+  await lockAuditLog(op.db);
+  const kept = { ...(deviceId && { deviceId }), ...(keptUntil && { keptUntil }) };
+  await replaceSession(
+    ctx,
+    op.now,
+    { participantId, ...kept, startedAt, loggedInAt: op.now.getTime() },
+    op.db,
+  );
+}
+
 /**
  * Gives the browser a new session in the operation's transaction, as at log-in and around acting. Ends acting in the
  * session before, and that session's device.

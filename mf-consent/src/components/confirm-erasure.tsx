@@ -2,7 +2,9 @@ import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
+import { TextField } from '@stepwise/shared-contracts/design-system/text-field';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { useEffect, useState } from 'react';
 import { stepPath } from '../consent-steps.ts';
 import { BeforeErasure } from './before-erasure.tsx';
 import { ChoiceOutcome } from './choice-outcome.tsx';
@@ -32,10 +34,20 @@ const CHOICES = {
   },
 } as const;
 
+const PASSWORD_FIELD = 'erasure-password';
+
 /** Explains a choice and applies it on confirmation. */
 export function ConfirmErasure({ choice }: { choice: keyof typeof CHOICES }) {
   const { navigate, setTitle } = useHost();
-  const { status, choose } = useDataConsent();
+  const { status, passwordProblem, choose } = useDataConsent();
+  const [isAsked, setAsked] = useState(false);
+  const [currentPassword, setPassword] = useState('');
+  useEffect(() => {
+    if (status !== 'asks-password') return;
+    setAsked(true);
+    // Once it is there.
+    if (isAsked) document.getElementById(PASSWORD_FIELD)?.focus();
+  }, [status, isAsked]);
   const { heading, meaning, confirm } = CHOICES[choice];
   return (
     <div className="page column">
@@ -51,12 +63,28 @@ export function ConfirmErasure({ choice }: { choice: keyof typeof CHOICES }) {
       <Notice tone="warning" title="This happens at once and cannot be undone.">
         <p>Results that have been worked out or published already cannot be taken back.</p>
       </Notice>
+      {isAsked && (
+        <TextField
+          id={PASSWORD_FIELD}
+          label="Your current password"
+          hint="You gave it more than ten minutes ago."
+          type="password"
+          autoComplete="current-password"
+          error={passwordProblem}
+          value={currentPassword}
+          onChange={setPassword}
+        />
+      )}
       <ChoiceOutcome status={status} />
       <ActionBar>
         <Button variant="quiet" onClick={() => navigate(stepPath('retention'))}>
           Back
         </Button>
-        <Button variant="danger" busy={status === 'saving'} onClick={() => choose(choice)}>
+        <Button
+          variant="danger"
+          busy={status === 'saving'}
+          onClick={() => choose(choice, { currentPassword })}
+        >
           {confirm}
         </Button>
       </ActionBar>

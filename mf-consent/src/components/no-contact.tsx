@@ -33,7 +33,7 @@ export function NoContact() {
         <Button variant="quiet" onClick={() => navigate(stepPath('stop'))}>
           Back
         </Button>
-        <Button busy={status === 'saving'} onClick={() => choose('agree', reason)}>
+        <Button busy={status === 'saving'} onClick={() => choose('agree', { reason })}>
           No more contact
         </Button>
       </ActionBar>

@@ -95,6 +95,23 @@ test('can be loaded again where the server was away', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+test('asks for the current password where the last proof is not recent', async () => {
+  const { host } = show(() => [PHONE, LIBRARY]);
+  host.answer(logOutDevice, () => {
+    throw new CallError('unprocessable', 'No.', {
+      status: 422,
+      issues: [{ path: ['currentPassword'], message: 'Wrong.' }],
+    });
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^Log out there/ }));
+  const field = await screen.findByLabelText('Your current password');
+  expect(document.activeElement).toBe(field);
+  host.answer(logOutDevice, () => ({ status: 204 }));
+  await userEvent.type(field, 'seven quiet lanterns{Enter}');
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(host.sent.at(-1)?.body).toEqual({ id: LIBRARY.id, currentPassword: 'seven quiet lanterns' });
+});
+
 test('shows nothing to a member of staff who acts', async () => {
   const { container } = show(rejects('not-allowed'));
   await waitFor(() => expect(container.textContent).toBe(''));

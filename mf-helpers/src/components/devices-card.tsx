@@ -12,6 +12,7 @@ import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import styles from './devices-card.module.css';
+import { type AskedPassword, PasswordForm, passwordProblem } from './password-form.tsx';
 
 /** Where the participant is logged in, and a way to log out there. Staff who act for them see no devices. */
 export function DevicesCard() {
@@ -19,6 +20,7 @@ export function DevicesCard() {
   const [devices, setDevices] = useState<readonly LoggedInDevice[] | null>(null);
   const [status, setStatus] = useState('');
   const [fault, setFault] = useState<'load' | 'log-out' | 'not-allowed' | null>(null);
+  const [asked, setAsked] = useState<AskedPassword | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
   const load = useCallback(async () => {
@@ -31,18 +33,29 @@ export function DevicesCard() {
   }, [client]);
   useEffect(() => void load(), [load]);
 
-  const logOut = async ({ id, name, isKept }: LoggedInDevice) => {
+  const logOut = async (device: LoggedInDevice, currentPassword = '') => {
+    const { id, name, isKept } = device;
     setStatus('Logging out there...');
     setFault(null);
     try {
-      await client.send(logOutDevice, { id });
+      await client.send(logOutDevice, { id, ...(currentPassword && { currentPassword }) });
     } catch (error) {
+      const problem = passwordProblem(error, currentPassword);
+      if (problem !== null) {
+        setStatus('');
+        return setAsked({
+          button: `Log out on ${name}`,
+          problem,
+          goOn: (password) => void logOut(device, password),
+        });
+      }
       // It was logged out elsewhere meanwhile.
       if (!(error instanceof CallError && error.code === 'not-found')) {
         setStatus('');
         return setFault('log-out');
       }
     }
+    setAsked(null);
     heading.current?.focus();
     setDevices((before) => before?.filter((device) => device.id !== id) ?? null);
     const offline = isKept ? ' Without a connection it shows what it kept until it has one.' : '';
@@ -76,6 +89,7 @@ export function DevicesCard() {
           ))}
         </ul>
       )}
+      {asked && <PasswordForm id="device-password" asked={asked} onCancel={() => setAsked(null)} />}
       {fault === 'load' && (
         <>
           <p>Your devices could not be loaded.</p>

@@ -92,6 +92,25 @@ test('asks for the current password where the log-in is not recent', async () =>
   }
 });
 
+test('asks for the current password to remove a passkey where the last proof is not recent', async () => {
+  const { host, container } = show();
+  host.answer(removePasskey, rejects('unprocessable', [{ path: ['currentPassword'], message: 'Wrong.' }]));
+  await press('Remove (Chrome on Android)');
+  const field = await screen.findByLabelText('Your current password');
+  expect(document.activeElement).toBe(field);
+  expect(await accessibilityViolations(container)).toEqual([]);
+  await userEvent.type(field, 'not it{Enter}');
+  expect(await screen.findByText('Wrong.')).toBeTruthy();
+  host.answer(removePasskey, () => ({ status: 204 }));
+  await press('Remove Chrome on Android');
+  await waitFor(() => expect(status()).toBe('The passkey Chrome on Android was removed.'));
+  expect(host.sent.at(-1)).toEqual({
+    path: removePasskey.path,
+    body: { id: 'a', currentPassword: 'not it' },
+  });
+  expect(screen.queryByLabelText('Your current password')).toBeNull();
+});
+
 test('shows nothing to a member of staff who acts', async () => {
   const { container } = show(rejects('not-allowed'));
   await waitFor(() => expect(container.textContent).toBe(''));

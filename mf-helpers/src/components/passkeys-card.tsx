@@ -14,8 +14,8 @@ import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import styles from './devices-card.module.css';
-import { OneFieldForm } from './one-field-form.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
+import { type AskedPassword, PasswordForm, passwordProblem } from './password-form.tsx';
 
 const hasCode = (error: unknown, code: CallError['code']): error is CallError =>
   error instanceof CallError && error.code === code;
@@ -27,8 +27,7 @@ export function PasskeysCard() {
   const [status, setStatus] = useState('');
   const [view, setView] = useState<'loading' | 'list' | 'failed' | 'not-allowed'>('loading');
   const [isAdding, setAdding] = useState(false);
-  /** Set while the current password is asked for: what was wrong with the one given. */
-  const [passwordProblem, setPasswordProblem] = useState<string | null>(null);
+  const [asked, setAsked] = useState<AskedPassword | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
   const load = useCallback(async () => {
@@ -46,15 +45,15 @@ export function PasskeysCard() {
     setStatus('');
     try {
       const { options } = (await client.send(passkeyOptions, { currentPassword })).body;
-      setPasswordProblem(null);
+      setAsked(null);
       const credential = await makePasskey(options);
       const { passkey } = (await client.send(addPasskey, { credential })).body;
       setPasskeys((before) => [...before, passkey]);
       setStatus(`The passkey ${passkey.name} was added.`);
       heading.current?.focus();
     } catch (error) {
-      const [issue] = hasCode(error, 'unprocessable') ? error.issues : [];
-      if (issue?.path[0] === 'currentPassword') setPasswordProblem(currentPassword ? issue.message : '');
+      const problem = passwordProblem(error, currentPassword);
+      if (problem !== null) setAsked({ button: 'Go on', problem, goOn: (password) => void add(password) });
       else setStatus('No passkey was added. You can try again.');
     } finally {
       setAdding(false);
@@ -67,13 +66,22 @@ export function PasskeysCard() {
     setStatus('Saved');
   };
 
-  const remove = async ({ id, name }: PasskeyItem) => {
+  const remove = async (passkey: PasskeyItem, currentPassword = '') => {
+    const { id, name } = passkey;
     try {
-      await client.send(removePasskey, { id });
+      await client.send(removePasskey, { id, ...(currentPassword && { currentPassword }) });
     } catch (error) {
+      const problem = passwordProblem(error, currentPassword);
+      if (problem !== null)
+        return setAsked({
+          button: `Remove ${name}`,
+          problem,
+          goOn: (password) => void remove(passkey, password),
+        });
       // It was removed elsewhere meanwhile.
       if (!hasCode(error, 'not-found')) return setStatus('The passkey was not removed. Please try again.');
     }
+    setAsked(null);
     heading.current?.focus();
     setPasskeys((before) => before.filter((each) => each.id !== id));
     setStatus(`The passkey ${name} was removed.`);
@@ -113,20 +121,10 @@ export function PasskeysCard() {
           </Button>
         </>
       )}
-      {view === 'list' && passwordProblem !== null && (
-        <OneFieldForm
-          id="passkey-password"
-          label="Your current password"
-          type="password"
-          autoComplete="current-password"
-          error={passwordProblem}
-          busy={isAdding}
-          button="Go on"
-          onSubmit={(password) => void add(password)}
-          onCancel={() => setPasswordProblem(null)}
-        />
+      {view === 'list' && asked && (
+        <PasswordForm id="passkey-password" asked={asked} busy={isAdding} onCancel={() => setAsked(null)} />
       )}
-      {view === 'list' && passwordProblem === null && canUsePasskeys() && (
+      {view === 'list' && !asked && canUsePasskeys() && (
         <Button variant="quiet" busy={isAdding} onClick={() => void add()}>
           Add a passkey
         </Button>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { currentPasswordSchema } from '../entities/current-password.ts';
 import { defineCall } from './call.ts';
 
 const deviceSchema = z.object({
@@ -27,9 +28,10 @@ export const listDevices = defineCall({
 export const logOutDevice = defineCall({
   method: 'POST',
   path: '/api/log-out-device/',
-  summary: 'Log the participant out in one of their browsers. Not while acting.',
+  summary:
+    'Log the participant out in one of their browsers. Needs the current password where the last proof is older than ten minutes. Not while acting.',
   access: 'participant',
-  body: z.object({ id: z.uuid() }),
+  body: z.object({ id: z.uuid(), currentPassword: currentPasswordSchema }),
   responses: { 204: null },
-  errors: ['not-logged-in', 'not-allowed', 'not-found'],
+  errors: ['not-logged-in', 'not-allowed', 'not-found', 'unprocessable'],
 });

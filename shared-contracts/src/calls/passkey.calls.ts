@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { allDataSchema } from '../entities/all-data.ts';
+import { currentPasswordSchema } from '../entities/current-password.ts';
 import { newCredentialSchema, passkeyIdSchema, usedCredentialSchema } from '../entities/passkey.ts';
 import { defineCall } from './call.ts';
 
@@ -28,7 +29,7 @@ export const passkeyOptions = defineCall({
   method: 'POST',
   path: '/api/passkey-options/',
   summary:
-    'Options to make a passkey, for five minutes and one answer. Needs the current password where the log-in is older than 15 minutes, else an empty text. Not while acting.',
+    'Options to make a passkey, for five minutes and one answer. Needs the current password where the last proof is older than ten minutes, else an empty text. Not while acting.',
   access: 'participant',
   body: z.object({ currentPassword: z.string().check(z.maxLength(256)) }),
   responses: { 200: optionsSchema },
@@ -61,11 +62,12 @@ export const renamePasskey = defineCall({
 export const removePasskey = defineCall({
   method: 'POST',
   path: '/api/remove-passkey/',
-  summary: 'Remove one of the participant’s passkeys. The password stays. Not while acting.',
+  summary:
+    'Remove one of the participant’s passkeys. The password stays, and is needed where the last proof is older than ten minutes. Not while acting.',
   access: 'participant',
-  body: z.object({ id: passkeyIdSchema }),
+  body: z.object({ id: passkeyIdSchema, currentPassword: currentPasswordSchema }),
   responses: { 204: null },
-  errors: ['not-logged-in', 'not-allowed', 'not-found'],
+  errors: ['not-logged-in', 'not-allowed', 'not-found', 'unprocessable'],
 });
 
 export const passkeyLogInOptions = defineCall({

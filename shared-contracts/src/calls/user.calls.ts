@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { dataConsentSchema } from '../entities/consent.ts';
+import { currentPasswordSchema } from '../entities/current-password.ts';
 import { homeStepSchema, userSchema } from '../entities/user.ts';
 import { defineCall } from './call.ts';
 
@@ -31,7 +32,7 @@ export const saveUser = defineCall({
     /** IANA; empty for the device's own. Missing, it stays as it is. */
     timeZone: z.optional(z.string().check(z.maxLength(64))),
     password: z.string().check(z.maxLength(256)),
-    currentPassword: z.optional(z.string().check(z.maxLength(256))),
+    currentPassword: currentPasswordSchema,
     /**
      * What the form showed when it was opened. A field that it leaves alone stays as it is by now; one that another
      * person changed meanwhile is a conflict, named in `issues`. Earlier shells send none, and replace all fields.
@@ -59,11 +60,12 @@ export const saveUserAgree = defineCall({
 export const saveUserDataConsent = defineCall({
   method: 'POST',
   path: '/api/save-user-dataconsent/',
-  summary: 'What happens to the information of someone who does not take part. Ends every session of theirs.',
+  summary:
+    'What happens to the information of someone who does not take part. Ends every session of theirs. To delete any, the current password is needed where the last proof is older than ten minutes.',
   access: 'participant',
-  body: z.object({ value: dataConsentSchema }),
+  body: z.object({ value: dataConsentSchema, currentPassword: currentPasswordSchema }),
   responses: { 204: null },
-  errors: ['not-logged-in', 'not-allowed'],
+  errors: ['not-logged-in', 'not-allowed', 'unprocessable'],
 });
 
 export const saveHomestep = defineCall({

@@ -399,6 +399,8 @@ export const mailSchema = z.strictObject({
   /** Go to the owner of an account, a participant or a member of staff. */
   passkeyAdded: message,
   passkeyRemoved: message,
+  loggedOutElsewhere: message,
+  secondFactorAdded: message,
   allocationNotice: message,
   monthReminder: message.extend({ unsubscribe: text }),
   /** Goes to participants who choose it, on days without a record. A protocol without reminders leaves it out. */

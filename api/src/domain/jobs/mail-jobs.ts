@@ -1,4 +1,5 @@
 import type { JobHandlers } from '../../platform/jobs/job-queue.ts';
+import { sendAccountNotice } from '../accounts/send-account-notice.job.ts';
 import { sendEmailChangeNotice } from '../accounts/send-email-change-notice.job.ts';
 import { sendKnownAddressNotice } from '../accounts/send-known-address-notice.job.ts';
 import { sendPasswordReset } from '../accounts/send-password-reset.job.ts';
@@ -20,4 +21,5 @@ export const mailJobs = (begin: () => Operation, mailing: Mailing): JobHandlers 
   'send-known-address-notice': (id) => sendKnownAddressNotice(begin(), id, mailing),
   'send-passkey-notice': (key) => sendPasskeyNotice(begin(), key, mailing),
   'send-allocation-notice': (key) => sendAllocationNotice(begin(), key, mailing),
+  'send-account-notice': (key) => sendAccountNotice(begin(), key, mailing),
 });

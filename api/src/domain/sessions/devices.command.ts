@@ -3,6 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { query } from '../../platform/database/query.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { hashSessionKey } from '../../platform/sessions/session-store.ts';
+import { notifyOfChange } from '../accounts/send-account-notice.job.ts';
 import { createOperation, inTransaction, type Operation } from '../operation/operation.ts';
 import { Device } from './device.entity.ts';
 import type { DeviceToken } from './device-token.ts';
@@ -10,6 +11,8 @@ import { SessionRow } from './session.entity.ts';
 
 /** How long a device stays logged in after its last use. */
 export const KEPT_MS = 30 * 86_400_000;
+/** A log-in ends after so long, however often it was used. */
+const LONGEST_KEPT_MS = 365 * 86_400_000;
 /** How long the token before goes on being exchanged: for a second tab, or after an answer that was lost. */
 const OVERLAP_MS = 60_000;
 
@@ -82,7 +85,9 @@ export async function exchangeToken(
         generation: generation + 1,
         rotatedAt: op.now,
         lastUsedAt: op.now,
-        expiresAt: new Date(op.now.getTime() + KEPT_MS),
+        expiresAt: new Date(
+          Math.min(op.now.getTime() + KEPT_MS, device.loggedInAt.getTime() + LONGEST_KEPT_MS),
+        ),
       });
       await op.db.flush();
       const own = createOperation({ ...op, actor: `participant:${participantId}` });
@@ -101,7 +106,7 @@ export const replaceToken = async ({ db }: Operation, id: string, token: DeviceT
     { keyHash: hashSessionKey(token.key), generation: token.generation, rotatedAt: null },
   ));
 
-/** Logs a participant out on one of their devices. The caller has locked the participant. Throws not-found. */
+/** Logs a participant out on one of their devices, and notifies them. The caller has locked the participant. Throws not-found. */
 export async function logOutDevice(op: Operation, participantId: string, id: string): Promise<void> {
   const device = await op.db.findOne(
     Device,
@@ -111,4 +116,5 @@ export async function logOutDevice(op: Operation, participantId: string, id: str
   if (!device) throw notFound();
   await op.db.nativeDelete(Device, { id });
   await op.audit('device.logged-out', participantId, { before: { name: device.name } });
+  await notifyOfChange(op, 'logged-out-elsewhere', { participant: participantId });
 }

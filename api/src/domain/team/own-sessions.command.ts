@@ -1,5 +1,6 @@
 import { query } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { notifyOfChange } from '../accounts/send-account-notice.job.ts';
 import { lockAuditLog } from '../audit/record-audit-event.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
 import { endActingIn } from '../sessions/end-acting.command.ts';
@@ -63,7 +64,7 @@ interface EndedSessions {
 }
 
 /**
- * Ends one other session of a member of staff, or all others, acting in them included. Says how many. Throws
+ * Ends one other session of a member of staff, or all others, acting in them included, and notifies them. Says how many. Throws
  * unprocessable where the one is none of theirs, or has ended.
  */
 export const endOtherSessions = (
@@ -80,7 +81,9 @@ export const endOtherSessions = (
       throw new AppError('unprocessable', 'This session has ended already.');
     for (const other of others) await endActingIn(op, other.keyHash);
     await op.db.nativeDelete(SessionRow, { keyHash: { $in: others.map((other) => other.keyHash) } });
-    if (others.length > 0)
+    if (others.length > 0) {
       await op.audit('staff.sessions-ended', staffId, { after: { count: others.length } });
+      await notifyOfChange(op, 'logged-out-elsewhere', { staff: staffId });
+    }
     return others.length;
   });

@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { notifyOfChange } from '../accounts/send-account-notice.job.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
 import { Passkey } from '../passkeys/passkey.entity.ts';
 import { endStaffSessions } from '../sessions/end-sessions.ts';
@@ -70,6 +71,7 @@ export async function addSecondFactor(
     const codes = await renewRecoveryCodes(op.db, staffId);
     await endStaffSessions(op, staffId);
     await op.audit('staff.second-factor-added', staffId, {});
+    await notifyOfChange(op, 'second-factor-added', { staff: staffId });
     return codes;
   });
 }

@@ -7,6 +7,7 @@ import { giveConsent } from '../../domain/consent/give-consent.command.ts';
 import { leavePlan } from '../../domain/consent/leave-plan.command.ts';
 import { withdrawParticipant } from '../../domain/consent/withdraw.command.ts';
 import { presentArticle } from '../../domain/content/present-content.ts';
+import { confirmPassword } from '../../request/confirm-password.ts';
 import { presentUser } from '../participant/present-user.ts';
 import { notWhileActing } from '../route/policies.ts';
 import { forAnyone, forSaving } from '../route/route.ts';
@@ -46,12 +47,10 @@ export const consentRoutes = {
     return { status: 204 };
   }),
 
-  saveUserDataConsent: forSaving(
-    calls.saveUserDataConsent,
-    [notWhileActing],
-    async ({ op, participant, body }) => {
-      await withdrawParticipant(op, participant, body.value, { carriedOutBy: 'participant' });
-      return { status: 204 };
-    },
-  ),
+  saveUserDataConsent: forSaving(calls.saveUserDataConsent, [notWhileActing], async (request) => {
+    const { op, participant, body } = request;
+    if (body.value !== 'agree') await confirmPassword(request, body.currentPassword);
+    await withdrawParticipant(op, participant, body.value, { carriedOutBy: 'participant' });
+    return { status: 204 };
+  }),
 };

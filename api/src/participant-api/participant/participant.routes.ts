@@ -10,6 +10,7 @@ import { keyHashOf } from '../../platform/sessions/session-store.ts';
 import { confirmPassword } from '../../request/confirm-password.ts';
 import { isKnownAddress } from '../../request/is-known-address.ts';
 import { renewToken } from '../../request/kept-device.ts';
+import { renewOwnSession } from '../../request/renew-session.ts';
 import { whileAgreed } from '../route/policies.ts';
 import { forSaving } from '../route/route.ts';
 import { presentUser } from './present-user.ts';
@@ -26,7 +27,10 @@ export const participantRoutes = {
       keptSession: keyHashOf(ctx),
       isKnownAddress: isKnownAddress(request),
     });
-    if (password) await renewToken(ctx, op, services);
+    if (password) {
+      await renewToken(ctx, op, services);
+      await renewOwnSession(ctx, op);
+    }
     return { status: 200, body: { user: presentUser(participant, op.content) } };
   }),
 

@@ -1,6 +1,7 @@
 import * as calls from '@stepwise/shared-contracts/calls/device.calls';
 import { logOutDevice } from '../../domain/sessions/devices.command.ts';
 import { findDevices } from '../../domain/sessions/find-devices.ts';
+import { confirmPassword } from '../../request/confirm-password.ts';
 import { notWhileActing } from '../route/policies.ts';
 import { forReading, forSaving } from '../route/route.ts';
 
@@ -12,7 +13,9 @@ export const deviceRoutes = {
     return { status: 200, body: { devices: await findDevices(op, viewed) } };
   }),
 
-  logOutDevice: forSaving(calls.logOutDevice, [notWhileActing], async ({ op, participant, body }) => {
+  logOutDevice: forSaving(calls.logOutDevice, [notWhileActing], async (request) => {
+    const { op, participant, body } = request;
+    await confirmPassword(request, body.currentPassword);
     await logOutDevice(op, participant.id, body.id);
     return { status: 204 };
   }),

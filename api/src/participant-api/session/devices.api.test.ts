@@ -45,7 +45,7 @@ test('lists where the participant is logged in, this device first, and logs out 
   api.clock.advance(HOUR_MS);
   expect(await isLoggedIn(desktop)).toBe(true);
   expect((await devicesOf(phone))[1]?.lastUsedAt).toBe(api.clock.now().toISOString());
-  await phone.send(logOutDevice, { id: seen[1]?.id ?? '' });
+  await phone.send(logOutDevice, { id: seen[1]?.id ?? '', currentPassword: PASSWORD });
   expect(await isLoggedIn(desktop)).toBe(false);
   expect(await devicesOf(phone)).toHaveLength(1);
   expect(

@@ -78,6 +78,18 @@ describe('a device that stays logged in', () => {
     expect(await api.query('select 1 from device where expires_at <= $1', [api.clock.now()])).toEqual([]);
   });
 
+  test('ends a year after the log-in, however often it was used', async () => {
+    const used = await keepLoggedIn();
+    for (let month = 0; month < 12; month++) {
+      api.clock.advance(30 * DAY_MS - 1);
+      expect(await isLoggedIn(used)).toBe(true);
+    }
+    const { keptFor } = await check(used);
+    expect(Number(keptFor)).toBeLessThanOrEqual(6 * 86_400);
+    api.clock.advance(6 * DAY_MS);
+    expect(await isLoggedIn(used)).toBe(false);
+  });
+
   test('has its token in a cookie that no script reads, and the database its hash', async () => {
     const { email } = await api.buildParticipant();
     const visitor = await api.visit();

@@ -59,7 +59,9 @@ export const passkeyRoutes = {
     return { status: 204 };
   }),
 
-  removePasskey: forSaving(calls.removePasskey, [notWhileActing], async ({ op, participant, body }) => {
+  removePasskey: forSaving(calls.removePasskey, [notWhileActing], async (request) => {
+    const { op, participant, body } = request;
+    await confirmPassword(request, body.currentPassword);
     await removePasskey(op, { participant: participant.id }, body.id);
     return { status: 204 };
   }),

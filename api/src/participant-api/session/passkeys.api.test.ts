@@ -87,7 +87,7 @@ test('the options ask this site for a passkey of this person that checks who the
   });
 });
 
-test('adding one needs the current password once the log-in is 15 minutes old', async () => {
+test('adding one needs the current password once the log-in is ten minutes old', async () => {
   const visitor = await api.logIn();
   api.clock.advance(15 * MINUTE_MS);
   for (const currentPassword of ['', 'not the password'])

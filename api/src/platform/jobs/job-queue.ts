@@ -14,6 +14,7 @@ export const JOB_NAMES = [
   'send-known-address-notice',
   'send-passkey-notice',
   'send-allocation-notice',
+  'send-account-notice',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 

@@ -9,7 +9,7 @@ export interface SessionData {
   deviceId?: string;
   /** Until when the device stays logged in (ms), if the participant said that it should. */
   keptUntil?: number;
-  /** When the participant gave their password on this device (ms). */
+  /** When they last gave their password here, or logged in with a passkey (ms); else it was as the session began. */
   loggedInAt?: number;
   /** The device was logged out because a copy of its token was used. */
   deviceEnded?: true;

@@ -14,6 +14,7 @@ import { keyHashOf } from '../../platform/sessions/session-store.ts';
 import { ACCOUNT, SESSIONS } from '../page/navigation.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
+import { withProof } from '../page/with-proof.ts';
 
 const END = `${SESSIONS}/end`;
 const END_OTHERS = `${SESSIONS}/end-others`;
@@ -28,7 +29,7 @@ export function ownSessionPages(admin: StaffRouter): void {
   ] as const) {
     // The address of a rejected form, when it is loaded again.
     admin.get(path, 'own-account', async ({ ctx }) => seeOther(ctx, ACCOUNT));
-    admin.post(path, 'own-account', take);
+    admin.post(path, 'own-account', withProof(take));
   }
 }
 

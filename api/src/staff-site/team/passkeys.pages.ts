@@ -25,6 +25,7 @@ import { allowPasskeyScript, passkeyForm, readCredential } from '../page/passkey
 import { showStaffPage } from '../page/staff-page.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
+import { withProof } from '../page/with-proof.ts';
 
 const ADD = `${PASSKEYS}/add`;
 const RENAME = `${PASSKEYS}/rename`;
@@ -42,7 +43,7 @@ export function passkeyPages(admin: StaffRouter): void {
     [PASSKEYS, begin],
     [ADD, add],
     [RENAME, rename],
-    [REMOVE, remove],
+    [REMOVE, withProof(remove)],
   ] as const) {
     // The address of a rejected form, when it is loaded again.
     admin.get(path, 'own-account', async ({ ctx }) => seeOther(ctx, ACCOUNT));

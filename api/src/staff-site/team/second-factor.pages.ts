@@ -13,6 +13,7 @@ import { ACCOUNT, SECOND_FACTOR } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import { mustSetUpSecondFactor, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
+import { withProof } from '../page/with-proof.ts';
 import { qrCode } from './qr-code.ts';
 
 const WRONG =
@@ -23,7 +24,7 @@ const formSchema = z.object({ code: z.string('Enter the code that your app shows
 /** Where a member of staff sets up their second factor. */
 export function secondFactorPages(admin: StaffRouter): void {
   admin.get(SECOND_FACTOR, 'own-account', showSetUp);
-  admin.post(SECOND_FACTOR, 'own-account', setUp);
+  admin.post(SECOND_FACTOR, 'own-account', withProof(setUp));
 }
 
 async function setUp(request: StaffRequest): Promise<void> {

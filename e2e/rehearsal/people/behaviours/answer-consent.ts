@@ -11,7 +11,11 @@ export async function answerConsent(rehearsal: Rehearsal, person: Person): Promi
   if (!person.traits.consents) {
     await logIn(rehearsal, person, phone);
     const value = random.pick(['agree', 'anonymous', 'delete'] as const);
-    await phone.send(saveUserDataConsent, { value }, { idempotencyKey: phone.newKey() });
+    await phone.send(
+      saveUserDataConsent,
+      { value, currentPassword: person.password },
+      { idempotencyKey: phone.newKey() },
+    );
     leaveWith(rehearsal, person, value);
     return;
   }

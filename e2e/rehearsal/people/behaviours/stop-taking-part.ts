@@ -28,7 +28,7 @@ export async function stopTakingPart(rehearsal: Rehearsal, person: Person): Prom
     await phone.send(stopContact, { reason: 'privacy' }, once);
     if (random.chance(0.5))
       traits.stops = { on: rehearsal.day() + random.between(2, 40), degree: 'anonymous' };
-  } else await phone.send(saveUserDataConsent, { value: degree }, once);
+  } else await phone.send(saveUserDataConsent, { value: degree, currentPassword: person.password }, once);
   leaveWith(rehearsal, person, degree === 'contact' ? 'agree' : degree);
 }
 
