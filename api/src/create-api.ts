@@ -12,8 +12,10 @@ import { allRoutes } from './participant-api/all-routes.ts';
 import { documents } from './participant-api/consent/documents.routes.ts';
 import { documentAnswers } from './participant-api/document/document-answers.ts';
 import { documentMiddleware } from './participant-api/document/document-middleware.ts';
+import { endPagesAtLogOut, rendererNames } from './participant-api/document/end-pages-at-log-out.ts';
 import { overridesOf } from './participant-api/document/feature-overrides.ts';
-import { markupRenderer, type RendererLink } from './participant-api/document/render-markup.ts';
+import { markupRenderer } from './participant-api/document/render-markup.ts';
+import type { RendererClient } from './participant-api/document/renderer-client.ts';
 import { robotsAndSecurityRoutes } from './participant-api/document/robots-and-security.ts';
 import { serviceWorker } from './participant-api/document/service-worker.ts';
 import { installRoutes } from './participant-api/document/web-app-manifest.ts';
@@ -55,7 +57,7 @@ import { checkCsrf } from './platform/sessions/csrf.ts';
 import { sessionCookie, sessionOf, sessions } from './platform/sessions/session.ts';
 import { actorOf } from './platform/sessions/session-data.ts';
 import { canShowPages, type ReadRegistry } from './release-api/registry-reader.ts';
-import { releaseCache } from './release-api/release-cache.ts';
+import type { FindReleaseFolder } from './release-api/release-cache.ts';
 import { releaseRoutes } from './release-api/releases.routes.ts';
 import { serveReleases } from './release-api/serve-releases.ts';
 import { resumeSession } from './request/kept-device.ts';
@@ -79,10 +81,9 @@ export interface ApiDependencies {
   readRegistry: ReadRegistry;
   /** The registry's newest revision that was read, if any was. */
   registryRevision: () => number | undefined;
-  /** Where the files of releases are cached once requested. */
-  releaseCacheDir: string;
-  /** Where pages are rendered; null where nothing renders them. */
-  renderer: RendererLink | null;
+  findRelease: FindReleaseFolder;
+  /** Renders pages; null where nothing does. */
+  renderer: RendererClient | null;
   isDatabaseHanging: () => boolean;
   /** Aborted when the server is asked to stop. */
   stopping: AbortSignal;
@@ -92,8 +93,7 @@ export interface ApiDependencies {
 export function createApi(dependencies: ApiDependencies): Koa {
   const { config, content, orm, log, now, rateLimits, sessionSecret, earlierSecrets, allocationSeed, jobs } =
     dependencies;
-  const { metrics, readRegistry, registryRevision, releaseCacheDir, isDatabaseHanging, stopping } =
-    dependencies;
+  const { metrics, readRegistry, registryRevision, findRelease, isDatabaseHanging, stopping } = dependencies;
   const em = () => orm.em.fork();
   const services: Services = {
     config,
@@ -125,7 +125,6 @@ export function createApi(dependencies: ApiDependencies): Koa {
     failedShell: (ctx: Context) => sessionOf(ctx).failedShell,
     siteContent: () => presentSite(content),
   };
-  const findRelease = releaseCache(releaseCacheDir, em);
   serviceWorker(api, { ...documentInput, findRelease });
   myData(api, services);
   const openApi = openApiDocument(content.product.name, sessionCookie(config));
@@ -180,12 +179,13 @@ export function createApi(dependencies: ApiDependencies): Koa {
       endActing(requestOperation(ctx, services), { column: 'key_hash', value: keyHash, ranOut: true }),
     resume: (ctx) => resumeSession(ctx, services),
   });
+  const participant = rendererNames(sessionSecret);
   const sendDocument = documentMiddleware({
     ...documentInput,
-    loggedIn: (ctx) => sessionOf(ctx).participantId !== undefined,
+    participant,
     overrides: (ctx) => overridesOf(ctx, config),
     answers: (ctx) => documentAnswers(ctx, services),
-    renderMarkup: markupRenderer({ renderer: dependencies.renderer, findRelease, now, log }),
+    renderMarkup: markupRenderer({ renderer: dependencies.renderer, now, log }),
     mayRender: async (ctx) =>
       dependencies.renderer !== null &&
       rateLimits.mayWork('render', { person: sessionOf(ctx).participantId, ip: ctx.ip }),
@@ -194,6 +194,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use((ctx, next) => (isNewVisitorsPage(ctx) ? welcome(ctx, next) : next()));
   app.use(session);
   app.use(holdAsAccount);
+  app.use(endPagesAtLogOut(dependencies.renderer, participant));
   app.use(staffSite(services, renderer));
   app.use(accountPages(services, renderer));
   app.use(checkCsrf);

@@ -25,6 +25,7 @@ import { checkAllocationSeed } from './domain/randomisation/check-allocation-see
 import { sendDailyReminders } from './domain/reminders/send-daily-reminders.job.ts';
 import { entities } from './entities.ts';
 import { showsStoredMail } from './participant-api/account/demonstration-mail.page.ts';
+import { rendererClient } from './participant-api/document/renderer-client.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { readLocalSecrets } from './platform/config/local-secrets.ts';
 import { StartError } from './platform/config/start-error.ts';
@@ -45,11 +46,13 @@ import { addressOf, countingMailer, type Mailer } from './platform/mail/mailer.t
 import { createStoringMailer } from './platform/mail/stored-mail.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { writeUnreachablePage } from './platform/pages/unreachable-page.ts';
+import { addressesOf } from './platform/renderer/addresses-of.ts';
 import { startRenderer } from './platform/renderer/start-renderer.ts';
 import { importBuilt } from './release-api/import-built.ts';
 import { importReleasesFolder } from './release-api/import-releases-folder.ts';
 import { makeLocalToken, writeLocalTarget } from './release-api/local-target.ts';
 import { openRegistryReader } from './release-api/registry-reader.ts';
+import { releaseCache } from './release-api/release-cache.ts';
 import { ACCOUNT, ALLOCATION, warningSignPath } from './staff-site/page/navigation.ts';
 
 const FORCED_EXIT_MS = 10_000;
@@ -130,7 +133,11 @@ async function start(): Promise<void> {
   });
   const releaseCacheDir = await mkdtemp(join(tmpdir(), 'stepwise-releases-'));
   const ownRenderer = embedded && !config.rendererUrl ? startRenderer(RENDERER, log) : null;
-  const rendererAt = (url: string) => ({ url: async () => url, replace: () => {} });
+  const findRelease = releaseCache(releaseCacheDir, em);
+  const rendererUrls = config.rendererUrl
+    ? () => addressesOf(config.rendererUrl ?? '')
+    : ownRenderer && (async () => [await ownRenderer.url()]);
+  const renderer = rendererUrls && rendererClient(rendererUrls, findRelease);
   const stopping = new AbortController();
   const jobs = createJobQueue({
     databaseUrl,
@@ -162,13 +169,15 @@ async function start(): Promise<void> {
     metrics,
     readRegistry: registry.read,
     registryRevision: registry.revision,
-    releaseCacheDir,
-    renderer: config.rendererUrl ? rendererAt(config.rendererUrl) : ownRenderer,
+    findRelease,
+    renderer,
     isDatabaseHanging: watch.isHanging,
     stopping: stopping.signal,
   });
   const accounts = embedded && (await makeDemonstration(orm, content, now()));
   serve(app.callback());
+  // Its processes are prepared beside requests, which do not wait for them.
+  if (renderer) registry.follow(renderer.announce);
   const beginJob = () => systemOperation({ db: orm.em.fork(), now: now(), content, jobs });
   const stopCleaningUp = cleanUpHourly(orm, now, log);
   const stopRecording = recordFailedAccessEveryMinute(beginJob, log);

@@ -13,7 +13,7 @@ import { buildPreviousReleases, hasHistory, previousBuild } from '../support/pre
 import { countStatements, measureThroughput, send } from './all-data.ts';
 import { buildMonolith } from './build-monolith.ts';
 import { measureBySize } from './by-size.ts';
-import { fetchDocument, measureCoreTime, measureDocuments } from './documents.ts';
+import { fetchDocument, measureCoreTime, measureDocuments, measureWorkerMemory } from './documents.ts';
 import { type Figure, median, ratio } from './measure.ts';
 import { measureLoads } from './page-load.ts';
 import { measurePaint } from './page-paint.ts';
@@ -117,6 +117,7 @@ try {
     start('node', [join(import.meta.dirname, 'plain-pages.ts')], { PAGES: pages });
   figures.push(...(await measurePaint(browser, { url: api.url, cookies }, work, startPlain)));
   figures.push(await measureCoreTime(api, allData.headers.cookie ?? '', FEW_RECORDS));
+  figures.push(measureWorkerMemory(api));
 
   const participant = await setRecords(ownerUrl, EMAIL, TWO_YEARS);
   const full = await visitor.newPage();

@@ -63,11 +63,27 @@ function ticksOf(pid: number): number {
   if (name === 'postgres') return 0;
   // The state is field 3, the user's and the system's time are 14 and 15.
   const fields = rest.split(' ');
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-  return children.reduce(
-    (sum, child) => sum + ticksOf(Number(child)),
+  return childrenOf(pid).reduce(
+    (sum, child) => sum + ticksOf(child),
     Number(fields[11]) + Number(fields[12]),
   );
+}
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+
+/** Memory of each process that renders pages, its share of what it has in common with others included (Linux). */
+export function measureWorkerMemory(api: Server): Figure {
+  const what = 'Memory of a process that renders one participant’s pages';
+  if (!hasClock) return { what, measured: '–', allowed: '–' };
+  // They are the only ones that are given their program as text.
+  const isWorker = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('\0--eval\0');
+  const workers = childrenOf(api.pid).flatMap(childrenOf).filter(isWorker);
+  const sizes = workers.map((pid) => {
+    const [, kB] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+    return Number(kB) / 1_000;
+  });
+  return { what, measured: `${median(sizes).toFixed(0)} MB (of ${sizes.length})`, allowed: '–' };
 }
 
 /** Time of a core that a participant's document takes the server and its renderer. */

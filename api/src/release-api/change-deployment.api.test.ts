@@ -52,7 +52,7 @@ test('a package has its live release, the last good one and at times a canary', 
   expect((await read()).microFrontends['mf-plan']?.map(({ deployment }) => deployment)).toEqual([
     { traffic: 90, default: true },
     { traffic: 10, default: false },
-    { traffic: 0, default: false },
+    { traffic: 0, default: false, attested: true },
   ]);
   await order('mf-plan', { action: 'promote' });
   expect(await versions()).toEqual(['3.0.0', undefined, '2.0.0']);

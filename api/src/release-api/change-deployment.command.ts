@@ -1,5 +1,5 @@
 import { type CallShape, type Registry, SHELL } from '@stepwise/shared-contracts/federation/registry';
-import { isAttested } from '@stepwise/shared-contracts/release/attestation';
+import { isAttested as isSigned } from '@stepwise/shared-contracts/release/attestation';
 import type {
   DeploymentAction,
   DeploymentOrder,
@@ -59,12 +59,14 @@ export async function changeDeployment(
     const current = await readDeployment(tx, name);
     if (order.action === 'recall') return recallRelease(tx, name, registry, current, { ...origin, calls });
     const past = { history: await readHistory(tx, name), recalled: registry.recalled?.[name] ?? [] };
-    const next = await decide(tx, name, order, current, { ...past, attestationKeys });
+    const isAttested = order.action === 'release' && (await isChecked(tx, name, order, attestationKeys));
+    const next = await decide(tx, name, order, current, { ...past, isAttested });
     // Ending a canary makes nothing live.
     const isBackToLive = next.live === current.live && order.action === 'rollback';
     const candidate = next.canary === current.canary ? next.live : (next.canary ?? next.live);
     if (candidate && !isBackToLive) await rejectFailed(tx, name, candidate, registry, calls);
-    await record(tx, name, order.action, next, origin);
+    const attested = isAttested || (past.history.length === 0 && next.live !== null);
+    await record(tx, name, order.action, next, origin, { attested });
   });
 }
 
@@ -86,7 +88,7 @@ export async function deployBuild(
     const isDecided = !['build', 'release'].includes(history.at(-1)?.action ?? 'build');
     const { recalled } = await readRegistry(tx);
     if ((isKnown && isDecided) || recalled?.[name]?.includes(version)) return;
-    await record(tx, name, 'build', deploy(current, version), origin);
+    await record(tx, name, 'build', deploy(current, version), origin, { attested: true });
   });
 }
 
@@ -103,7 +105,7 @@ export const withdrawFailedCanary = (
   oneAtATime(em, async (tx) => {
     const current = await readDeployment(tx, name);
     if (current.canary !== version) return false;
-    await record(tx, name, 'withdrawn', withdrawCanary(current), origin, version);
+    await record(tx, name, 'withdrawn', withdrawCanary(current), origin, { recalled: version });
     return true;
   });
 
@@ -146,7 +148,7 @@ async function recallRelease(
     const next = recall(current, name, past);
     const isUnchecked = next.live === null || next.live === current.live;
     const failed = isUnchecked ? [] : await checkPublished(tx, name, next.live ?? '', registry, calls);
-    if (failed.length === 0) return record(tx, name, 'recall', next, origin, version ?? undefined);
+    if (failed.length === 0) return record(tx, name, 'recall', next, origin, { recalled: version });
     past.recalled.push(next.live ?? '');
   }
 }
@@ -174,9 +176,9 @@ async function rejectConflict(
 async function decide(
   tx: EntityManager,
   name: string,
-  { action, version = '', traffic = Number.NaN, attestation = '', revision }: DeploymentOrder,
+  { action, version = '', traffic = Number.NaN }: DeploymentOrder,
   current: Deployment,
-  { attestationKeys, ...past }: Past & Pick<Publisher, 'attestationKeys'>,
+  { isAttested, ...past }: Past & { isAttested: boolean },
 ): Promise<Deployment> {
   if (action !== 'to' && past.recalled.includes(version))
     throw new AppError(
@@ -196,13 +198,22 @@ async function decide(
     case 'to':
       await requireRelease(tx, name, version);
       return goTo(current, version, past);
-    default: {
-      const { integrity } = (await requireRelease(tx, name, version)).metadata;
-      const attested = { name, version, integrity, revision };
-      const isChecked = attestationKeys.some((key) => isAttested(attested, attestation, key));
-      return release(current, name, version, isChecked);
-    }
+    default:
+      await requireRelease(tx, name, version);
+      return release(current, name, version, isAttested);
   }
+}
+
+/** Whether who may attest it has signed that a browser opened the release to go live. */
+async function isChecked(
+  tx: EntityManager,
+  name: string,
+  { version = '', attestation = '', revision }: DeploymentOrder,
+  attestationKeys: readonly string[],
+): Promise<boolean> {
+  const { integrity } = (await requireRelease(tx, name, version)).metadata;
+  const statement = { name, version, integrity, revision };
+  return attestationKeys.some((key) => isSigned(statement, attestation, key));
 }
 
 async function checkPublished(
@@ -241,7 +252,7 @@ export async function record(
   action: DeploymentAction,
   deployment: Deployment,
   { by, at, reason }: ChangeOrigin,
-  recalled?: string,
+  { recalled = null, attested = false }: { recalled?: string | null; attested?: boolean } = {},
 ): Promise<void> {
   const [newest] = await tx.find(ReleaseChange, {}, { orderBy: { revision: 'desc' }, limit: 1 });
   await tx.insert(ReleaseChange, {
@@ -252,6 +263,7 @@ export async function record(
     madeBy: by,
     madeAt: at,
     reason: reason ?? null,
-    recalled: recalled ?? null,
+    recalled,
+    attested,
   });
 }

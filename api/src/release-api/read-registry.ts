@@ -15,8 +15,9 @@ export async function readRegistry(em: EntityManager): Promise<Registry> {
     .orderBy({ package: 'asc', revision: 'desc' })
     .getResultList();
   const microFrontends: Registry['microFrontends'] = {};
+  const attested = await readAttested(em);
   for (const change of changes) {
-    const releases = await releasesOf(em, change.package, deploymentOf(change));
+    const releases = await releasesOf(em, change.package, deploymentOf(change), attested);
     if (releases.length > 0) microFrontends[change.package] = releases;
   }
   return {
@@ -25,6 +26,12 @@ export async function readRegistry(em: EntityManager): Promise<Registry> {
     microFrontends,
     recalled: await readRecalled(em),
   };
+}
+
+/** Releases that may render participants' pages while they are live, as `mf-plan@0.1.3-0123456789ab`. */
+async function readAttested(em: EntityManager): Promise<ReadonlySet<string>> {
+  const changes = await em.find(ReleaseChange, { attested: true });
+  return new Set(changes.map(({ package: name, live }) => `${name}@${live}`));
 }
 
 /** Versions that were recalled and not given to anyone again since, by package. */
@@ -76,14 +83,25 @@ const deploymentOf = ({
 });
 
 /** A package's releases with the share of the people who get each: the live one first. */
-async function releasesOf(em: EntityManager, name: string, deployment: Deployment): Promise<Release[]> {
+async function releasesOf(
+  em: EntityManager,
+  name: string,
+  deployment: Deployment,
+  attested: ReadonlySet<string>,
+): Promise<Release[]> {
   const { live, canary, canaryShare, lastGood } = deployment;
   const versions = [live, canary, lastGood].filter((version) => version !== null);
   const rows = await em.find(ReleaseRow, { package: name, version: versions });
   const release = (version: string | null, traffic: number, isDefault = false): Release[] =>
     rows
       .filter((row) => row.version === version)
-      .map(({ description }) => ({ ...description, deployment: { traffic, default: isDefault } }));
+      .map(({ description }) => ({
+        ...description,
+        deployment: {
+          ...{ traffic, default: isDefault },
+          ...(attested.has(`${name}@${version}`) && { attested: true }),
+        },
+      }));
   return [
     ...release(live, 100 - (canaryShare ?? 0), true),
     ...release(canary, canaryShare ?? 0),

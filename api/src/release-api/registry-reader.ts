@@ -16,6 +16,8 @@ export interface RegistryReader {
   read: ReadRegistry;
   /** The newest revision that was read, if any was. */
   revision(): number | undefined;
+  /** Calls `listener` with what is known, and after each read. */
+  follow(listener: (registry: Registry) => void): void;
   /** Looks whether something has changed. */
   refetch(): Promise<void>;
   close(): Promise<void>;
@@ -49,6 +51,7 @@ export function openRegistryReader({
   let known: Registry | undefined;
   let isReadable = true;
   let isClosed = false;
+  let onKnown: (registry: Registry) => void = () => {};
   const pendingReads = new Set<Promise<void>>();
 
   function refetch(): Promise<void> {
@@ -61,6 +64,7 @@ export function openRegistryReader({
       const found = await readRegistry(em());
       // Reads may overtake one another.
       if (!known || found.revision >= known.revision) known = found;
+      onKnown(known);
       isReadable = true;
     } catch (error) {
       if (isReadable && !isClosed)
@@ -94,6 +98,10 @@ export function openRegistryReader({
   connect();
   const refetching = setInterval(refetch, refetchMs).unref();
   return {
+    follow(listener) {
+      onKnown = listener;
+      if (known) listener(known);
+    },
     refetch,
     revision: () => known?.revision,
     async read() {

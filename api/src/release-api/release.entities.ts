@@ -63,6 +63,11 @@ export const ReleaseChange = defineEntity({
     lastGood: version().nullable(),
     /** The sessions without a fault after which the canary goes to everyone; null where a person decides. */
     promoteAfter: p.smallint().nullable(),
+    /**
+     * The live release may render participants' pages: who opened it in a browser signed that, it came with the server's own
+     * checkout, or it was the package's first.
+     */
+    attested: p.boolean().default(false),
     /** The version that this change recalled. */
     recalled: version().nullable(),
     madeBy: p.string().length(255),

@@ -15,7 +15,7 @@ import { createApi } from '../create-api.ts';
 import { type Content, loadContent } from '../domain/content/load-content.ts';
 import { systemOperation } from '../domain/operation/operation.ts';
 import { entities } from '../entities.ts';
-import type { RendererLink } from '../participant-api/document/render-markup.ts';
+import { type RendererUrls, rendererClient } from '../participant-api/document/renderer-client.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { watchSecondConnections } from '../platform/database/one-connection.ts';
 import { openOrm } from '../platform/database/orm.ts';
@@ -26,6 +26,7 @@ import { createRateLimits } from '../platform/http/rate-limits.ts';
 import { createJobQueue } from '../platform/jobs/job-queue.ts';
 import { createMetrics } from '../platform/metrics/metrics.ts';
 import { openRegistryReader } from '../release-api/registry-reader.ts';
+import { releaseCache } from '../release-api/release-cache.ts';
 import { buildParticipant, PASSWORD, type ParticipantOverrides } from './build-participant.ts';
 import { createVisitor } from './create-visitor.ts';
 
@@ -45,8 +46,8 @@ export interface TestApiOptions {
   databaseUrl?: string;
   /** Looks whether the database hangs; nothing does otherwise. */
   watch?: DatabaseWatch;
-  /** Renders pages; nothing does otherwise. */
-  renderer?: RendererLink;
+  /** Where pages are rendered; nowhere otherwise. */
+  renderer?: RendererUrls;
   /** Connections of the ORM's pool: one, unless several transactions of the test wait for each other. */
   connections?: number;
   /** Moves the job queue’s time. */
@@ -108,6 +109,7 @@ export async function createTestApi(options: TestApiOptions = {}) {
   opened.push(registry.close);
   const releaseCacheDir = mkdtempSync(join(tmpdir(), 'stepwise-releases-'));
   opened.push(async () => rmSync(releaseCacheDir, { recursive: true }));
+  const findRelease = releaseCache(releaseCacheDir, () => orm.em.fork());
   const app = createApi({
     // No page is late on a machine that is busy with more than the tests.
     config: { ...readConfig({}), documentAnswersMs: 60_000, ...options.config },
@@ -123,8 +125,8 @@ export async function createTestApi(options: TestApiOptions = {}) {
     metrics,
     readRegistry: registry.read,
     registryRevision: registry.revision,
-    releaseCacheDir,
-    renderer: options.renderer ?? null,
+    findRelease,
+    renderer: options.renderer ? rendererClient(options.renderer, findRelease) : null,
     isDatabaseHanging: options.watch?.isHanging ?? (() => false),
     stopping: stopping.signal,
   });

@@ -50,14 +50,15 @@ export async function putLive(
   api: Pick<TestApi, 'orm' | 'registry'>,
   { name, release, files }: BuiltRelease,
   share = 100,
+  attested = share === 100,
 ): Promise<void> {
   const { version } = release.metadata;
   const em = api.orm.em.fork();
   if (!(await findRelease(em, name, version)))
     await saveRelease(em, name, release, files, { by: 'team', at: AT });
-  await changeTo(api, name, (current) =>
-    share === 100 ? deploy(current, version) : startCanary(current, name, version, share),
-  );
+  const change = (current: Deployment) =>
+    share === 100 ? deploy(current, version) : startCanary(current, name, version, share);
+  await changeTo(api, name, change, attested);
 }
 
 /** Changes who gets which published release of a package, unchecked. */
@@ -65,11 +66,12 @@ export async function changeTo(
   { orm, registry }: Pick<TestApi, 'orm' | 'registry'>,
   name: string,
   change: (current: Deployment) => Deployment,
+  attested = true,
 ): Promise<void> {
   await oneAtATime(orm.em.fork(), async (tx) => {
     const deployment = change(await readDeployment(tx, name));
     const action = deployment.canary ? 'canary' : 'to';
-    await record(tx, name, action, deployment, { by: 'team', at: AT });
+    await record(tx, name, action, deployment, { by: 'team', at: AT }, { attested });
   });
   await registry.refetch();
 }

@@ -61,7 +61,14 @@ export const releaseSchema = z.object({
   fallbackUrl: z.optional(z.string()),
   metadata: z.object({ integrity: z.string(), version: z.string() }),
   extras: extrasSchema,
-  deployment: z.optional(z.object({ traffic: z.number(), default: z.boolean() })),
+  deployment: z.optional(
+    z.object({
+      traffic: z.number(),
+      default: z.boolean(),
+      /** It may render participants' pages on the server while it is live. */
+      attested: z.optional(z.boolean()),
+    }),
+  ),
 });
 /** One release of a package, as the AWS frontend-discovery schema has it; `extras` holds what that schema leaves open. */
 export type Release = z.infer<typeof releaseSchema>;

@@ -1,64 +1,50 @@
 /**
- * The renderer: a process that holds no secret and makes markup from the server builds of releases and what the API gives
- * it. `node shell/src/server/renderer.ts [HOST PORT]`; without them on a free port of this machine, which it writes out.
+ * The renderer: makes markup from the server builds of releases and what the API gives it, in processes of its own, and
+ * runs no build itself. `node shell/src/server/renderer.ts [HOST PORT]`; without them on a free port of this machine,
+ * which it writes out.
  *
- * `PUT /scripts/?<integrity>` brings a server build. `POST /pages/` (RenderRequest) answers `{ markup }`, 409 with the
- * hashes of `missing` builds, 500 where a page throws, or 504 where it takes too long.
+ * `PUT /scripts/?<integrity>` brings a server build. `PUT /live/` (builds of a revision) says what is live. `POST /pages/`
+ * (PageRequest) answers `{ markup }`, 500 where a page fails, or 503 where no process is free. Both answer 409 with the
+ * hashes of `missing` builds. `DELETE /people/?<person>` ends a person's process.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createRealms, MissingScripts, type RenderRequest } from './realm.ts';
+import { createPageWorkers, MissingScripts, NotNow } from './page-workers.ts';
 
-/** Above this it ends, and its parent process starts it again. */
-const MOST_BYTES = 400_000_000;
-/** Pages that wait come first, and on the same machine the browser that got this one. */
-const READY_AFTER_MS = 100;
-
-const realms = createRealms();
+const workers = createPageWorkers();
 
 const server = createServer(async (request, response) => {
-  const { status, body, rendered } = await answer(request);
+  const { status, body } = await answer(request);
   response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(body), () => {
-    if (process.memoryUsage.rss() > MOST_BYTES) process.exit(0);
-    if (rendered) setTimeout(makeReady, READY_AFTER_MS, rendered);
-  });
+  response.end(JSON.stringify(body));
 });
 
-/** What fails here fails again where a page is rendered, and is answered there. */
-function makeReady(rendered: RenderRequest): void {
-  try {
-    realms.makeReady(rendered);
-  } catch {}
-}
-
-interface Answer {
-  status: number;
-  body: object;
-  /** The page that was rendered. */
-  rendered?: RenderRequest;
-}
-
-async function answer(request: IncomingMessage): Promise<Answer> {
+async function answer(request: IncomingMessage): Promise<{ status: number; body: object }> {
   const { pathname, search } = new URL(request.url ?? '/', 'http://renderer');
+  const named = decodeURIComponent(search.slice(1));
   try {
     const body = await text(request);
-    if (request.method === 'PUT' && pathname === '/scripts/') {
-      realms.addScript(decodeURIComponent(search.slice(1)), body);
-      return { status: 200, body: {} };
+    switch (`${request.method} ${pathname}`) {
+      case 'PUT /scripts/':
+        workers.addScript(named, body);
+        break;
+      case 'PUT /live/':
+        await workers.prepare(JSON.parse(body));
+        break;
+      case 'POST /pages/':
+        return { status: 200, body: { markup: await workers.render(JSON.parse(body)) } };
+      case 'DELETE /people/':
+        await workers.end(named);
+        break;
+      default:
+        return { status: pathname === '/' ? 200 : 404, body: {} };
     }
-    if (request.method === 'POST' && pathname === '/pages/') {
-      const rendered = JSON.parse(body) as RenderRequest;
-      return { status: 200, body: { markup: realms.render(rendered) }, rendered };
-    }
-    return { status: pathname === '/' ? 200 : 404, body: {} };
+    return { status: 200, body: {} };
   } catch (error) {
     if (error instanceof MissingScripts) return { status: 409, body: { missing: error.missing } };
-    if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
-      return { status: 504, body: {} };
     // Its words could hold what a participant wrote.
-    return { status: 500, body: {} };
+    return { status: error instanceof NotNow ? 503 : 500, body: {} };
   }
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json, text } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { privacyStatement } from '@stepwise/shared-contracts/calls/content.calls';
-import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
+import { allData, loginCheck, logoutUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { SESSION_ENDS_IN } from '@stepwise/shared-contracts/calls/session-header';
 import { surveyData, surveySaveOption } from '@stepwise/shared-contracts/calls/survey.calls';
 import { addActivity, addSymptom, saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
@@ -15,7 +15,7 @@ import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import type { BuiltRelease } from '@stepwise/shared-contracts/release/built-releases';
 import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
 import { presentSurveyQuestions } from '../../domain/content/present-content.ts';
-import { recall } from '../../release-api/deployment.ts';
+import { deploy, recall } from '../../release-api/deployment.ts';
 import { readHistory } from '../../release-api/read-registry.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
@@ -23,13 +23,20 @@ import { buildRelease, changeTo, putLive } from '../../testing/releases.ts';
 
 /** A renderer whose markup is the survey's answers and the shell's hash, so that it shows whose page it made of what. */
 let inputs: string[] = [];
+let people: string[] = [];
+let ended = Promise.withResolvers<string>();
 const renderer = createServer(async (request, response) => {
   if (request.method === 'PUT') {
     await text(request);
     return response.end('{}');
   }
-  const { input, shell } = (await json(request)) as { input: string; shell: string };
+  if (request.method === 'DELETE') {
+    ended.resolve(decodeURIComponent(request.url?.split('?')[1] ?? ''));
+    return response.end('{}');
+  }
+  const { input, shell, person } = (await json(request)) as { input: string; shell: string; person?: string };
   inputs.push(input);
+  people.push(person ?? '');
   const { address, boot } = JSON.parse(input);
   const { answers } = boot.answers[surveyData.path].body;
   response.end(JSON.stringify({ markup: `<main>${address} ${JSON.stringify(answers)} ${shell}</main>` }));
@@ -37,7 +44,7 @@ const renderer = createServer(async (request, response) => {
 await new Promise<void>((resolve) => renderer.listen(0, '127.0.0.1', resolve));
 afterAll(() => void renderer.close());
 const url = `http://127.0.0.1:${(renderer.address() as AddressInfo).port}`;
-const api = await createTestApi({ renderer: { url: async () => url, replace: () => {} } });
+const api = await createTestApi({ renderer: async () => [url] });
 
 const serverBuild = ({ release }: BuiltRelease) =>
   Buffer.from(`module.exports = '${release.metadata.version}'`);
@@ -55,6 +62,8 @@ await putLive(api, withServerBuild(buildRelease(SHELL, '1.0.0')));
 
 beforeEach(() => {
   inputs = [];
+  people = [];
+  ended = Promise.withResolvers();
 });
 
 async function open(visitor: Visitor, path: string) {
@@ -126,12 +135,13 @@ test('one visitor’s answer is in their own pages alone, though they share the 
     open(api.stranger(), '/'),
   ]);
   expect(answersOf(own.boot)[0]).toBe(chosen);
-  expect(own.markup).toContain(`[${chosen},null`);
+  // Visitors' pages are rendered in one place, where nobody's answers are.
+  expect(own.markup).toBeUndefined();
   for (const { markup, boot } of [before, others, again]) {
     expect(markup).toMatch(/^<main>\/ \[null,null/);
     expect(answersOf(boot).filter((answer) => answer !== null)).toEqual([]);
   }
-  expect(inputs).toHaveLength(2);
+  expect(inputs).toHaveLength(1);
 });
 
 const HOSTILE = `</script><script>alert('1')</script><!-- <img src=x onerror=alert(2)> \u2028 " &lt;`;
@@ -181,6 +191,29 @@ test('participants who ask at once each get their own alone, compressed or not',
   });
   expect(plain.headers.get('content-encoding')).toBeNull();
   expect(await plain.text()).toContain('Ada-of-this-test');
+});
+
+test('the renderer knows a participant by a name that is not theirs, until they log out', async () => {
+  const participant = await api.logIn();
+  expect((await open(participant, '/')).markup).toBeDefined();
+  const [name = ''] = people;
+  expect(name).toMatch(/^[\w-]{43}$/);
+  expect(name).not.toContain(participant.participant.id);
+  await participant.send(logoutUser, undefined);
+  expect(await ended.promise).toBe(name);
+});
+
+test('a participant’s page has no markup of a canary, nor of a release that nobody has attested', async () => {
+  const participant = await api.logIn();
+  const history = await readHistory(api.orm.em.fork(), SHELL);
+  const [live = ''] = history.flatMap(({ to }) => to ?? []).slice(-1);
+  await putLive(api, withServerBuild(buildRelease(SHELL, '1.5.0')), 100, false);
+  const shown = await open(participant, '/');
+  expect(shown.html).toContain('1.5.0');
+  expect(shown.markup).toBeUndefined();
+  expect((await open(api.stranger(), '/about')).markup).toBeDefined();
+  await changeTo(api, SHELL, (current) => deploy(current, live));
+  expect((await open(participant, '/')).markup).toBeDefined();
 });
 
 test('where the server does not know a participant’s time zone, the browser asks by itself', async () => {

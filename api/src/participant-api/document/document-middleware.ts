@@ -17,7 +17,8 @@ import type { RenderMarkup } from './render-markup.ts';
 
 interface DocumentDependencies {
   readRegistry: ReadRegistry;
-  loggedIn: (ctx: Context) => boolean;
+  /** An opaque name of the participant who is logged in. */
+  participant: (ctx: Context) => string | undefined;
   /** Text that stays this person's. */
   person: (ctx: Context) => string;
   /** The version of a shell that failed in this browser. */
@@ -48,7 +49,7 @@ const INDEXED = ['/', '/about', '/sign-up', '/login', '/survey'];
 /** Answers every page's address with the document; the shell sends unknown ones home. Comes after all other routes. */
 export function documentMiddleware({
   readRegistry,
-  loggedIn,
+  participant,
   person,
   failedShell,
   siteContent,
@@ -61,7 +62,8 @@ export function documentMiddleware({
   return async (ctx, next) => {
     if (!asksForPage(ctx)) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw new MethodNotAllowed(['GET', 'HEAD']);
-    const isLoggedIn = loggedIn(ctx);
+    const named = participant(ctx);
+    const isLoggedIn = named !== undefined;
     const nonce = makeNonce();
     const registry = await readRegistry();
     const overridden = overrides(ctx);
@@ -83,7 +85,7 @@ export function documentMiddleware({
         ...{ ...asked, path: ctx.path, loggedIn: isLoggedIn, nonce: within },
         ...{ site: siteContent(), overrides: overridden, bar: overrideBar(ctx, overridden)?.markup ?? '' },
       };
-      return makeDocument(input, address, render);
+      return makeDocument(input, { address, person: named }, render);
     };
     ctx.type = 'html';
     if (isLoggedIn) {

@@ -154,7 +154,7 @@ const server = new Koa()
   .use((ctx, next) =>
     documentMiddleware({
       readRegistry: async () => served,
-      loggedIn: () => loggedIn,
+      participant: () => (loggedIn ? 'ada' : undefined),
       person: () => 'Pat',
       failedShell: () => undefined,
       siteContent: buildSiteContent,

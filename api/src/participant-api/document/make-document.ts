@@ -14,19 +14,27 @@ interface DocumentParts {
   finish: (answers: DocumentAnswers | undefined) => Promise<{ body: string; hasMarkup: boolean }>;
 }
 
-/** The document of an address, its head before it is known what the page asks. Without an address there is no markup. */
+/** Who gets the page and where it is. */
+interface Asked {
+  /** Where no page is, there is no markup. */
+  address: string | undefined;
+  /** An opaque name of the participant who asks. */
+  person: string | undefined;
+}
+
+/** The document of an address, its head before it is known what the page asks. */
 export function makeDocument(
   input: DocumentInput,
-  address: string | undefined,
+  { address, person }: Asked,
   renderMarkup: RenderMarkup,
 ): DocumentParts {
-  const { shell, loggedIn } = input;
+  const { registry, shell } = input;
   const { boot: data, first: feature, isDevelopment } = planDocument(input);
   return {
     head: documentHead(input, feature),
     async finish(answers) {
       const boot = bootJson(data, answers);
-      const page = { shell, feature, features: data.features, loggedIn, boot };
+      const page = { registry, shell, feature, features: data.features, person, boot };
       const markup =
         address && answers && !isDevelopment ? await renderMarkup({ ...page, address, ...answers }) : null;
       return { body: documentBody(input, feature, boot, markup), hasMarkup: markup !== null };

@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { SERVER_FILE } from '@stepwise/shared-contracts/federation/names';
-import { type Release, SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { REGISTRY_SCHEMA, type Release, SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { pino } from 'pino';
 import { buildRelease } from '../../testing/releases.ts';
 import { markupRenderer, type Page } from './render-markup.ts';
+import { rendererClient } from './renderer-client.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'release-'));
 writeFileSync(join(folder, SERVER_FILE), 'the server build');
@@ -39,12 +40,14 @@ afterAll(() => {
 });
 
 let now: Date;
-let replaced: number;
-const open = (isThere = true, answerWithinMs?: number) =>
+const open = (isThere = true) =>
   markupRenderer({
-    ...(answerWithinMs && { answerWithinMs }),
-    renderer: isThere ? { url: async () => url, replace: () => (replaced += 1) } : null,
-    findRelease: async () => folder,
+    renderer: isThere
+      ? rendererClient(
+          async () => [url],
+          async () => folder,
+        )
+      : null,
     now: () => now,
     log: pino({ level: 'silent' }),
   });
@@ -52,24 +55,25 @@ const open = (isThere = true, answerWithinMs?: number) =>
 const withServerBuild = (name: string): Release => {
   const { release } = buildRelease(name, '1.0.0');
   release.extras.assets.push({ path: SERVER_FILE, integrity: `sha384-${name}`, bytes: 1 });
-  return release;
+  return { ...release, deployment: { traffic: 100, default: true, attested: true } };
 };
 const page = (changes: Partial<Page> = {}): Page => ({
+  registry: { schema: REGISTRY_SCHEMA, revision: 7, microFrontends: {} },
   shell: withServerBuild(SHELL),
   feature: withServerBuild('mf-survey'),
   address: '/',
   features: [],
-  loggedIn: false,
+  person: undefined,
   boot: '{}',
   isForEverybody: true,
   ...changes,
 });
+const THEIRS = { person: 'ada', isForEverybody: false };
 const markup = (words: string) => ({ status: 200, body: { markup: words } });
 
 beforeEach(() => {
   asked = [];
   held = [];
-  replaced = 0;
   now = new Date('2026-03-10T00:00:00Z');
   respond = () => markup('<p>words</p>');
 });
@@ -92,8 +96,8 @@ test('keeps what is for everybody by releases and address, and nothing else', as
   const both = await Promise.all([render(page()), render(page())]);
   expect([...both, await render(page())]).toEqual(['<p>1</p>', '<p>1</p>', '<p>1</p>']);
   expect(await render(page({ address: '/?page=1' }))).toBe('<p>2</p>');
-  expect(await render(page({ isForEverybody: false }))).toBe('<p>3</p>');
-  expect(await render(page({ isForEverybody: false }))).toBe('<p>4</p>');
+  expect(await render(page(THEIRS))).toBe('<p>3</p>');
+  expect(await render(page(THEIRS))).toBe('<p>4</p>');
   expect(await render(page())).toBe('<p>1</p>');
 });
 
@@ -106,20 +110,32 @@ test('a page that fails comes without markup, and is tried again after a minute'
   expect(await render(page({ address: '/about', feature: undefined }))).toBe('<p>words</p>');
   now = new Date('2026-03-10T00:01:01Z');
   expect(await render(page())).toBe('<p>words</p>');
-  expect(replaced).toBe(0);
 });
 
-test('a renderer that does not answer in time is replaced', async () => {
-  respond = () => 'never';
-  expect(await open(true, 100)(page())).toBeNull();
-  expect(replaced).toBe(1);
+test('a renderer that has no process free is asked again for the next page', async () => {
+  respond = () => ({ status: 503, body: {} });
+  const render = open();
+  expect(await render(page(THEIRS))).toBeNull();
+  respond = () => markup('<p>words</p>');
+  expect(await render(page(THEIRS))).toBe('<p>words</p>');
+  expect(JSON.parse(asked[1]?.body ?? '')).toMatchObject({ person: 'ada', revision: 7 });
+});
+
+test('a participant’s page comes from attested live releases alone, and a visitor’s own answers from none', async () => {
+  const canary = { ...withServerBuild('mf-survey'), deployment: { traffic: 10, default: false } };
+  const unattested = { ...withServerBuild(SHELL), deployment: { traffic: 90, default: true } };
+  const render = open();
+  expect(await render(page({ ...THEIRS, feature: canary }))).toBeNull();
+  expect(await render(page({ ...THEIRS, shell: unattested }))).toBeNull();
+  expect(await render(page({ isForEverybody: false }))).toBeNull();
+  expect(asked).toEqual([]);
+  expect(await render(page({ feature: canary }))).toBe('<p>words</p>');
 });
 
 test('a document does not wait for markup that is late, and a later one has it', async () => {
   const render = open();
   respond = () => 'never';
   expect(await render(page())).toBeNull();
-  expect(replaced).toBe(0);
   held.shift()?.(markup('<p>late</p>'));
   expect(await render(page())).toBe('<p>late</p>');
   expect(asked).toHaveLength(1);
@@ -129,7 +145,7 @@ test('visitors’ pages that are not answered leave participants their markup', 
   respond = () => (asked.at(-1)?.body.includes('/plan') ? markup('<p>theirs</p>') : 'never');
   const render = open();
   const waiting = Array.from({ length: 16 }, (_, number) => render(page({ address: `/?page=${number}` })));
-  const theirs = page({ address: '/plan', loggedIn: true, isForEverybody: false });
+  const theirs = page({ ...THEIRS, address: '/plan' });
   expect(await render(theirs)).toBe('<p>theirs</p>');
   expect((await Promise.all(waiting)).filter(Boolean)).toEqual([]);
 });
