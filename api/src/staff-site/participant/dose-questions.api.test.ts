@@ -1,0 +1,42 @@
+import { describe, expect, test } from '@jest/globals';
+import { askAboutDose } from '@stepwise/shared-contracts/calls/plan.calls';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { logInStaff } from '../../testing/staff-browser.ts';
+
+const api = await createTestApi();
+
+const questionsOf = (participant: string) =>
+  api.query(
+    `select id, closed_at is not null as "isClosed" from dose_question where participant_id = $1 order by asked_at`,
+    [participant],
+  );
+
+async function asking() {
+  const visitor = await api.logIn();
+  await visitor.send(askAboutDose, { reason: 'talk' });
+  const { id } = visitor.participant;
+  const [question] = await questionsOf(id);
+  return { visitor, id, path: `/admin/participants/${id}/dose-questions`, question: String(question.id) };
+}
+
+describe('a question about a dose', () => {
+  test('is asked again once the one before is closed, and not while it waits', async () => {
+    const { visitor, id, path, question } = await asking();
+    await visitor.send(askAboutDose, { reason: 'talk' });
+    expect(await questionsOf(id)).toEqual([{ id: question, isClosed: false }]);
+    const browser = await logInStaff(api);
+    await browser.open(`/admin/participants/${id}`);
+    expect((await browser.submit(path, { question })).status).toBe(303);
+    api.clock.advance(60_000);
+    await visitor.send(askAboutDose, { reason: 'talk' });
+    expect(await questionsOf(id)).toMatchObject([{ id: question, isClosed: true }, { isClosed: false }]);
+  });
+
+  test('is closed on its own participant’s page, not on another’s', async () => {
+    const [one, other] = [await asking(), await asking()];
+    const browser = await logInStaff(api);
+    await browser.open(`/admin/participants/${other.id}`);
+    expect((await browser.submit(other.path, { question: one.question })).status).toBe(404);
+    expect(await questionsOf(one.id)).toEqual([{ id: one.question, isClosed: false }]);
+  });
+});
