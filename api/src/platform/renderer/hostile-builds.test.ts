@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { buildOf, pagesOf } from '../../testing/open-page.ts';
@@ -84,20 +85,24 @@ describe('a hostile server build, on the page of the next person and once it is 
   });
 
   test('sends over a socket what its own page holds at most', async () => {
-    const heard: string[] = [];
-    const server = createServer((socket) => socket.on('data', (data) => heard.push(String(data))));
+    const server = createServer();
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
     const sends = buildOf(`
       host.seen = [...(host.seen ?? []), input.words];
-      host.process.getBuiltinModule('net').connect(${port}, '127.0.0.1').write(host.seen.join(' and '))`);
+      host.process.getBuiltinModule('net').connect(${port}, '127.0.0.1').end(host.seen.join(' and '))`);
     await putLive(sends);
-    await open(sends, 'ada', 'of Ada');
-    const [first] = (await once(server, 'connection')) as [Socket];
-    await open(sends, 'ben', 'of Ben');
-    first.destroy();
+    const heard: string[] = [];
+    for (const [person, words] of [
+      ['ada', 'of Ada'],
+      ['ben', 'of Ben'],
+    ] as const) {
+      const connected = once(server, 'connection') as Promise<[Socket]>;
+      await open(sends, person, words);
+      heard.push(await text((await connected)[0]));
+    }
     server.close();
-    expect(heard.join()).not.toMatch(/Ada and.*Ben/);
+    expect(heard).toEqual(['of Ada', 'of Ben']);
   });
 
   test('has no process left after a recall, nor one of a person who has logged out', async () => {
