@@ -10,7 +10,8 @@ import type { StaffRequest } from './staff-request.ts';
 
 type Handle = (request: StaffRequest) => Promise<void>;
 
-const fieldsSchema = z.record(z.string(), z.string());
+/** A field that was sent twice is none of a form's. */
+const fieldsSchema = z.record(z.string(), z.string()).catch({});
 
 /**
  * Takes a form where the last proof of who sends it is recent. Else it asks for the password first, on a page that sends
