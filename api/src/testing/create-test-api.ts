@@ -48,7 +48,7 @@ export interface TestApiOptions {
   watch?: DatabaseWatch;
   /** Where pages are rendered; nowhere otherwise. */
   renderer?: RendererUrls;
-  /** Connections of the ORM's pool: one, unless several transactions of the test wait for each other. */
+  /** Connections of the ORM's pool, where several transactions of the test wait for each other; else TEST_CONNECTIONS, or ten. */
   connections?: number;
   /** Moves the job queue’s time. */
   jobClock?: Clock;
@@ -76,7 +76,7 @@ export async function createTestApi(options: TestApiOptions = {}) {
   const orm = await openOrm(databaseUrl, entities, (pool) => {
     metrics.watchPool('orm', pool);
     options.watch?.add(pool);
-    pool.options.max = options.connections ?? 1;
+    pool.options.max = options.connections ?? Number(process.env.TEST_CONNECTIONS ?? 10);
     if (!options.watch) pool.options.connectionTimeoutMillis = WAITS_AT_MOST_MS;
     watchSecondConnections(pool, (error) => {
       throw error;

@@ -57,7 +57,7 @@ async function measure(api: TestApi): Promise<{ peak: number; records: number }>
   }
 }
 
-const [small, large] = [await createTestApi(), await createTestApi()];
+const [small, large] = [await createTestApi({ connections: 10 }), await createTestApi({ connections: 10 })];
 
 test('twenty times the records need no more memory', async () => {
   await fill(small, 25);

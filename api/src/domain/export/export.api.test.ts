@@ -19,7 +19,7 @@ import { redcapFiles } from './dictionary/redcap-dictionary.ts';
 import { shapeOf } from './files/export-file.ts';
 import { exportFiles } from './files/export-files.ts';
 
-const api = await createTestApi();
+const api = await createTestApi({ connections: 10 });
 const DAY_MS = 86_400_000;
 const FREE_TEXT = '=1+1 my own words';
 

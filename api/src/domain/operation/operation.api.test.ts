@@ -3,7 +3,7 @@ import { createTestApi } from '../../testing/create-test-api.ts';
 import { verifyAuditLog } from '../audit-log/verify-audit-log.ts';
 import { createOperation, inTransaction } from './operation.ts';
 
-const api = await createTestApi();
+const api = await createTestApi({ connections: 10 });
 
 const notes = () =>
   api

@@ -15,7 +15,7 @@ import { findFollowUps } from '../follow-ups/find-follow-ups.ts';
 
 const START = '2026-03-10';
 const END = 150;
-const api = await createTestApi();
+const api = await createTestApi({ connections: 10 });
 const folder = mkdtempSync(join(tmpdir(), 'stepwise-left-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -15,7 +15,7 @@ const PEOPLE = Number(process.env.SIMULATED_PEOPLE ?? 36);
 const RECORD_DAYS = PEOPLE > 100 ? 400 : 40;
 const ARMS = [null, 'reduction', 'usual-care'] as const;
 
-const api = await createTestApi();
+const api = await createTestApi({ connections: 10 });
 const { timeZone } = api.content.product;
 const folder = mkdtempSync(join(tmpdir(), 'stepwise-trial-'));
 afterAll(() => rmSync(folder, { recursive: true }));
