@@ -72,9 +72,10 @@ const PAGES: Record<StaffRight, string[]> = {
     'GET /admin/participants/:id/follow-ups',
     'POST /admin/participants/:id/follow-ups',
   ],
-  'record-adverse-event': [
-    'GET /admin/adverse-events/:id/change',
-    'POST /admin/adverse-events/:id/change',
+  'see-helpers': [],
+  'reveal-helpers': ['GET /admin/participants/:id/helpers', 'POST /admin/participants/:id/helpers'],
+  'change-adverse-event': ['GET /admin/adverse-events/:id/change', 'POST /admin/adverse-events/:id/change'],
+  'report-adverse-event': [
     'GET /admin/participants/:id/adverse-events',
     'POST /admin/participants/:id/adverse-events',
   ],
@@ -121,6 +122,7 @@ const PAGES: Record<StaffRight, string[]> = {
   'report-allocation': ['POST /admin/allocation/report'],
   'export-audit': ['POST /admin/audit/export'],
   'see-trial': ['GET /admin/trial', 'GET /admin/trial/:group'],
+  'export-whole': [],
   export: ['GET /admin/export', 'POST /admin/export'],
   'see-content': ['GET /admin/content', 'GET /admin/content/:hash'],
   'manage-staff': [

@@ -28,6 +28,7 @@ import { doseQuestionPages } from './participant/dose-questions.pages.ts';
 import { notePages } from './participant/notes.pages.ts';
 import { questionnaireLinkPages } from './participant/questionnaire-link.pages.ts';
 import { recordFollowUpPages } from './participant/record-follow-up.pages.ts';
+import { revealHelpersPages } from './participant/reveal-helpers.pages.ts';
 import { stepDayPages } from './participant/step-day.pages.ts';
 import { participantPages } from './participants/participants.pages.ts';
 import { allocationPages } from './randomisation/randomisation.pages.ts';
@@ -73,6 +74,7 @@ export function teamPages(admin: StaffRouter): void {
   dayPages(admin);
   stepDayPages(admin);
   questionnaireLinkPages(admin);
+  revealHelpersPages(admin);
   confirmAddressPages(admin);
   contactDetailsPages(admin);
   consentPages(admin);

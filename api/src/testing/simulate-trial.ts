@@ -5,6 +5,7 @@ import { inTransaction } from '../domain/operation/operation.ts';
 import { lockParticipant } from '../domain/participants/lock-participant.ts';
 import type { Arm } from '../domain/randomisation/permuted-blocks.ts';
 import type { TestApi } from './create-test-api.ts';
+import { createRandom } from './random.ts';
 
 export const SIMULATED_DAYS = 730;
 const START = '2026-03-10';
@@ -36,17 +37,6 @@ export interface SimulatedPerson {
 
 /** Noon of the trial's own clock, in winter and in summer nearly, so that each instant is on its day. */
 const noon = (day: string) => `${day}T02:00:00Z`;
-
-/** Numbers from 0 to 1, the same in every run. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /**
  * A trial of so many people over two years: rows for what they did, day by day, and the product's own command for each one

@@ -4,7 +4,7 @@ import { checkUnlocked } from '../data-locks/check-unlocked.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
 import { lockParticipant } from '../participants/lock-participant.ts';
 import { WarningSign } from '../tracker/warning-sign.entities.ts';
-import { AdverseEvent, AdverseEventVersion } from './adverse-event.entities.ts';
+import { AdverseEvent, AdverseEventVersion, NOT_ASSESSED } from './adverse-event.entities.ts';
 import type { AdverseEventDetails } from './adverse-event.schema.ts';
 
 interface NewAdverseEvent {
@@ -93,7 +93,7 @@ export const changeAdverseEvent = (
 
 /**
  * Signs the newest version of an adverse event. Signing it again changes nothing. Throws not-found, conflict where
- * another version was saved since `version`, and not-allowed for its author.
+ * another version was saved since `version`, and not-allowed for its author and before it is assessed.
  */
 export const signAdverseEvent = (
   op: Operation,
@@ -106,6 +106,8 @@ export const signAdverseEvent = (
       throw new AppError('conflict', 'Another version was saved meanwhile. Read it, then sign it off.');
     if (newest.staff === staffId)
       throw notAllowed('You wrote this version. Another member of the team signs it off.');
+    if (newest.relatedness === NOT_ASSESSED)
+      throw notAllowed('It is not assessed yet. Choose whether it is related, then have it signed off.');
     if (newest.signedAt) return;
     Object.assign(newest, { signedBy: staffId, signedAt: op.now });
     await op.db.flush();

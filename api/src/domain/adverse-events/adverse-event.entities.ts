@@ -6,6 +6,8 @@ import { WarningSign } from '../tracker/warning-sign.entities.ts';
 export const LONGEST_DESCRIPTION = 2000;
 export const LONGEST_CHANGE_REASON = 500;
 
+export const NOT_ASSESSED = '';
+
 /** An adverse event of a participant, whatever the team says of it in its versions. */
 export const AdverseEvent = defineEntity({
   name: 'AdverseEvent',
@@ -44,6 +46,7 @@ export const AdverseEventVersion = defineEntity({
     source: p.string().length(40),
     criteria: p.json<string[]>(),
     severity: p.string().length(40),
+    /** These three ask what the group is: NOT_ASSESSED where a blinded member reported it and no one else changed it. */
     relatedness: p.string().length(40),
     expectedness: p.string().length(40),
     outcome: p.string().length(40),

@@ -3,13 +3,22 @@ import * as z from 'zod';
 import { fromDatetimeLocal } from '../../platform/html/datetime-local.ts';
 import type { Content } from '../content/load-content.ts';
 import type { Safety } from '../content/safety.schema.ts';
-import { LONGEST_DESCRIPTION } from './adverse-event.entities.ts';
+import { LONGEST_DESCRIPTION, NOT_ASSESSED } from './adverse-event.entities.ts';
+
+/** The source in safety.yaml of an event that is recorded from a warning sign. */
+export const FROM_WARNING_SIGN = 'warning-sign';
 
 /**
  * What is said of an adverse event at `now`: ids of the choices in safety.yaml, calendar days and times on the clock of
- * the trial's time zone. Messages are what the person who fills in the form reads.
+ * the trial's time zone. A blinded member assesses nothing that asks for the group. Messages are what the person who fills in the form reads.
  */
-export const adverseEventSchema = ({ safety, product: { timeZone } }: Content, now: Date) => {
+export const adverseEventSchema = (
+  { safety, product: { timeZone } }: Content,
+  now: Date,
+  { isBlinded }: { isBlinded: boolean },
+) => {
+  const assessment = (choices: Safety['severities'], message: string) =>
+    isBlinded ? z.preprocess(() => NOT_ASSESSED, z.string()) : idOf(choices, message);
   const pastDay = (message: string) =>
     z
       .string(message)
@@ -29,17 +38,17 @@ export const adverseEventSchema = ({ safety, product: { timeZone } }: Content, n
         .trim()
         .min(1, 'Say what happened.')
         .max(LONGEST_DESCRIPTION, `Say it in at most ${LONGEST_DESCRIPTION} characters.`),
-      source: idOf(safety.sources, 'Choose how you heard of it.'),
+      source: idOf(sourcesFor(safety, isBlinded), 'Choose how you heard of it.'),
       awareAt: pastInstant('Enter the day and time at which the team knew of it.'),
       onset: pastDay('Enter the day on which it began.'),
       ended: orEmpty(pastDay('Enter a day, or none.')),
       serious: z.enum(['yes', 'no'], 'Choose whether it is serious.'),
       criteria: z.array(idOf(safety.criteria, 'Choose from the list.')),
       severity: idOf(safety.severities, 'Choose how severe it is.'),
-      relatedness: idOf(safety.relatedness, 'Choose whether it is related.'),
-      expectedness: idOf(safety.expectedness, 'Choose whether it was expected.'),
+      relatedness: assessment(safety.relatedness, 'Choose whether it is related.'),
+      expectedness: assessment(safety.expectedness, 'Choose whether it was expected.'),
       outcome: idOf(safety.outcomes, 'Choose the outcome.'),
-      action: idOf(safety.actions, 'Choose what was done about the reduction.'),
+      action: assessment(safety.actions, 'Choose what was done about the reduction.'),
       reportedAt: orEmpty(pastInstant('Enter a day and time, or none.')),
     })
     .superRefine((event, context) => {
@@ -63,6 +72,10 @@ export const adverseEventSchema = ({ safety, product: { timeZone } }: Content, n
     })
     .transform(({ serious: _, ...details }) => details);
 };
+
+/** How the team may have heard of an event; a blinded member sees no records. */
+export const sourcesFor = ({ sources }: Safety, isBlinded: boolean): Safety['sources'] =>
+  isBlinded ? sources.filter(({ id }) => id !== FROM_WARNING_SIGN) : sources;
 
 /** Null for a field that was left empty. */
 const orEmpty = <T>(schema: z.ZodType<T>) =>

@@ -55,6 +55,7 @@ const DESCRIPTIONS: Record<AuditEventType, string> = {
   'password-reset.used': 'chose a new password by a link',
   'doctor.changed': 'changed {whose} doctor or nurse',
   'support.changed': 'changed {whose} support person',
+  'helpers.revealed': 'saw {whose} doctor and support person in an emergency',
   'questionnaire-link.changed': 'changed {whose} questionnaire link',
   'note.added': 'wrote a note about {whom}',
   'questionnaire.confirmed': 'confirmed {whose} questionnaire',

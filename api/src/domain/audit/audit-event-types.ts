@@ -59,6 +59,7 @@ export interface AuditPayloads {
   'password-reset.used': Record<never, never>;
   'doctor.changed': { before: ContactDetails | null; after: ContactDetails };
   'support.changed': { before: ContactDetails | null; after: ContactDetails };
+  'helpers.revealed': { after: { reason: string } };
   'questionnaire-link.changed': { before: { link: string | null }; after: { link: string | null } };
   'note.added': { after: { text: string } };
   'questionnaire.confirmed': Record<never, never>;

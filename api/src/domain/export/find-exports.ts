@@ -13,7 +13,11 @@ export interface PastExport {
 }
 
 /** The exports in the audit log, the newest first. */
-export const findExports = (em: EntityManager, limit: number): Promise<PastExport[]> =>
+export const findExports = (
+  em: EntityManager,
+  limit: number,
+  { isMaskedOnly }: { isMaskedOnly: boolean },
+): Promise<PastExport[]> =>
   em.execute<PastExport[]>(
     `select s.at, staff.name as staff, sv.after->>'reason' as reason, coalesce((sv.after->>'masked')::boolean, false) as "isMasked", substr(e.type, 8) as end,
        (ev.after->'counts'->>'participants')::int as participants, ev.after->>'sha256' as sha256
@@ -22,6 +26,6 @@ export const findExports = (em: EntityManager, limit: number): Promise<PastExpor
      left join staff on 'staff:' || staff.id = s.actor
      left join audit_event e on e.request_id = s.request_id and e.type in ('export.finished', 'export.cut-off')
      left join audit_values ev on ev.event_id = e.id
-     where s.type = 'export.started' order by s.id desc limit ?`,
-    [limit],
+     where s.type = 'export.started' and (sv.after->>'masked' = 'true' or not ?) order by s.id desc limit ?`,
+    [isMaskedOnly, limit],
   );

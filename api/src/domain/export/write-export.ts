@@ -7,7 +7,7 @@ import type { Content } from '../content/load-content.ts';
 import { codebook } from './dictionary/codebook.ts';
 import { redcapDictionary, redcapFiles } from './dictionary/redcap-dictionary.ts';
 import type { ExportFile } from './files/export-file.ts';
-import { exportFiles, maskedFiles } from './files/export-files.ts';
+import { exportFiles, maskFiles } from './files/export-files.ts';
 import { numberInstances } from './files/redcap-columns.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -39,8 +39,9 @@ export async function* writeExport(
   content: Content,
   now: Date,
   isMasked = false,
+  all = exportFiles(content),
 ): AsyncGenerator<Uint8Array, ExportSummary> {
-  const files = isMasked ? maskedFiles(content) : exportFiles(content);
+  const files = isMasked ? maskFiles(all) : all;
   const explained = {
     'codebook.csv': codebook(files),
     'codebook-changes.md': readFileSync(CHANGES, 'utf8'),

@@ -46,4 +46,9 @@ export const demonstrationStaff = [
   { email: 'statistician@demo.stepwise.example', name: 'Stan Statistician', roles: ['statistician'] },
   { email: 'allocator@demo.stepwise.example', name: 'Alma Allocator', roles: ['allocator'] },
   { email: 'blinded@demo.stepwise.example', name: 'Blair Blinded', roles: ['blinded-researcher'] },
+  {
+    email: 'blinded-statistician@demo.stepwise.example',
+    name: 'Bea Blinded',
+    roles: ['blinded-statistician'],
+  },
 ] as const;

@@ -39,8 +39,17 @@ const RIGHTS = {
     text: 'note contact attempts and follow-ups that were done',
     roles: [...TEAM, 'blinded-researcher'],
   },
+  'see-helpers': { text: 'see the doctor and the support person', roles: TEAM },
+  'reveal-helpers': {
+    text: 'see the doctor and the support person in an emergency, with a reason',
+    roles: ['blinded-researcher'],
+  },
+  'report-adverse-event': {
+    text: 'report adverse events that they hear of',
+    roles: [...TEAM, 'blinded-researcher'],
+  },
   'see-adverse-events': { text: 'see adverse events', roles: [...TEAM, 'monitor'] },
-  'record-adverse-event': { text: 'record and change adverse events', roles: TEAM },
+  'change-adverse-event': { text: 'assess and change adverse events', roles: TEAM },
   'sign-adverse-event': { text: 'sign off adverse events that another wrote', roles: TEAM },
   'see-queries': { text: 'see data queries and the days without a record', roles: [...TEAM, 'monitor'] },
   'raise-query': { text: 'raise and close data queries', roles: [...TEAM, 'monitor'] },
@@ -52,7 +61,8 @@ const RIGHTS = {
   'read-audit': { text: 'read the audit log and download a search', roles: ['manager', 'monitor'] },
   'export-audit': { text: 'download the whole audit log, with names', roles: ['manager'] },
   'report-allocation': { text: 'download the allocation report', roles: ['manager', 'statistician'] },
-  export: { text: 'export the data, masked or not', roles: ['manager', 'statistician'] },
+  export: { text: 'export the data, masked', roles: ['manager', 'statistician', 'blinded-statistician'] },
+  'export-whole': { text: 'export the data with the groups', roles: ['manager', 'statistician'] },
   'see-content': { text: 'see content and consent versions', roles: ['manager', 'monitor'] },
   'manage-staff': { text: 'manage the team', roles: ['manager'] },
 } as const satisfies Record<string, Right>;
@@ -67,6 +77,7 @@ export const ROLES: Record<StaffRole, string> = {
   statistician: 'Statistician',
   allocator: 'Allocator',
   'blinded-researcher': 'Blinded researcher',
+  'blinded-statistician': 'Blinded statistician',
 };
 
 export const rolesText = (roles: readonly StaffRole[]): string => roles.map((role) => ROLES[role]).join(', ');
@@ -88,6 +99,7 @@ export const RIGHTS_BY_ROLE: readonly { text: string; allowed: readonly boolean[
 /** What a role must not see. Held together with a role that sees it, it would say nothing. */
 const WITHHOLDS: Partial<Record<StaffRole, { right: StaffRight; cause: string }>> = {
   'blinded-researcher': { right: 'see-arms', cause: 'must not learn a participant’s group' },
+  'blinded-statistician': { right: 'see-arms', cause: 'must not learn a participant’s group' },
   monitor: { right: 'see-names', cause: 'must not see names' },
 };
 

@@ -8,6 +8,7 @@ export const STAFF_ROLES = [
   'statistician',
   'allocator',
   'blinded-researcher',
+  'blinded-statistician',
 ] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 

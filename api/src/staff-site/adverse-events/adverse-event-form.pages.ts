@@ -10,9 +10,14 @@ import {
   LONGEST_CHANGE_REASON,
   LONGEST_DESCRIPTION,
 } from '../../domain/adverse-events/adverse-event.entities.ts';
-import { adverseEventSchema } from '../../domain/adverse-events/adverse-event.schema.ts';
+import {
+  adverseEventSchema,
+  FROM_WARNING_SIGN,
+  sourcesFor,
+} from '../../domain/adverse-events/adverse-event.schema.ts';
 import type { Safety } from '../../domain/content/safety.schema.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
+import { hasRight } from '../../domain/staff/staff-rights.ts';
 import { WarningSign } from '../../domain/tracker/warning-sign.entities.ts';
 import { notAllowed, notFound } from '../../platform/errors/app-error.ts';
 import { toDatetimeLocal } from '../../platform/html/datetime-local.ts';
@@ -53,14 +58,17 @@ const changeSchema = z.object({
   reason: z.string(REASON_FAULT).trim().min(1, REASON_FAULT).max(LONGEST_CHANGE_REASON, REASON_FAULT),
 });
 
+/** Who knows the group says whether an event is related and expected, and what was done about the plan. */
+const assesses = (staff: StaffRequest['staff']): boolean => hasRight(staff, 'change-adverse-event');
+
 /** Both forms have the same fields; what a form has besides comes with `other`. */
-function readEvent<T extends object>({ ctx, op }: StaffRequest, other: z.ZodType<T>) {
+function readEvent<T extends object>({ ctx, op, staff }: StaffRequest, other: z.ZodType<T>) {
   const details = z.preprocess(
     (body) => {
       const values = formValues(body);
       return { ...values, criteria: values.criteria ? values.criteria.split(',') : [] };
     },
-    adverseEventSchema(op.content, op.now),
+    adverseEventSchema(op.content, op.now, { isBlinded: !assesses(staff) }),
   );
   return readForm(
     ctx,
@@ -73,14 +81,14 @@ function readEvent<T extends object>({ ctx, op }: StaffRequest, other: z.ZodType
 
 export function newEventPages(admin: StaffRouter): void {
   const path = `${PARTICIPANTS}/:id/adverse-events`;
-  admin.get(path, 'record-adverse-event', showNew);
-  admin.post(path, 'record-adverse-event', saveNew);
+  admin.get(path, 'report-adverse-event', showNew);
+  admin.post(path, 'report-adverse-event', saveNew);
 }
 
 export function changePages(admin: StaffRouter): void {
   const path = `${ADVERSE_EVENTS}/:id/change`;
-  admin.get(path, 'record-adverse-event', async (request) => showChange(request, await load(request)));
-  admin.post(path, 'record-adverse-event', saveChange);
+  admin.get(path, 'change-adverse-event', async (request) => showChange(request, await load(request)));
+  admin.post(path, 'change-adverse-event', saveChange);
 }
 
 async function loadParticipant({ op }: StaffRequest, id: string): Promise<Participant> {
@@ -93,11 +101,12 @@ async function loadParticipant({ op }: StaffRequest, id: string): Promise<Partic
 
 /** Begins with the warning sign that the page was opened from. */
 async function showNew(request: StaffRequest): Promise<void> {
-  const { ctx, op } = request;
+  const { ctx, op, staff } = request;
   const { id: participant } = await loadParticipant(request, idOf(ctx));
   const sign = idSchema.safeParse(ctx.query.sign);
-  const known = sign.success && (await op.db.findOne(WarningSign, { id: sign.data, participant }));
-  const from = known ? { sign: known.id, source: 'warning-sign', onset: known.localDate } : { sign: '' };
+  const known =
+    assesses(staff) && sign.success && (await op.db.findOne(WarningSign, { id: sign.data, participant }));
+  const from = known ? { sign: known.id, source: FROM_WARNING_SIGN, onset: known.localDate } : { sign: '' };
   await formForNew(request, filledWith({ id: randomUUID(), ...from }));
 }
 
@@ -119,8 +128,10 @@ async function saveNew(request: StaffRequest): Promise<void> {
   const { data, rejected } = readEvent(request, newSchema);
   if (rejected) return formForNew(request, rejected);
   const { id, sign, details } = data;
-  await recordAdverseEvent(op, participantId, { id, staffId: staff.id, warningSign: sign, details });
-  seeOther(ctx, adverseEventPath(id));
+  const warningSign = assesses(staff) ? sign : null;
+  await recordAdverseEvent(op, participantId, { id, staffId: staff.id, warningSign, details });
+  const isShown = hasRight(staff, 'see-adverse-events');
+  seeOther(ctx, isShown ? adverseEventPath(id) : `${participantPath(participantId)}?done=reported`);
 }
 
 interface LoadedEvent {
@@ -205,8 +216,9 @@ async function showForm(
   filled: FormErrors,
   { heading, action, hidden, after, button }: EventForm,
 ): Promise<void> {
-  const { op, session } = request;
+  const { op, session, staff } = request;
   const { safety, product } = op.content;
+  const isBlinded = !assesses(staff);
   const isRejected = Object.keys(filled.errors).length > 0;
   const rejected = filled;
   await recordView(request, participant.id);
@@ -234,7 +246,7 @@ ${textArea({
   longest: LONGEST_DESCRIPTION,
   rejected,
 })}
-${choice('source', 'How you heard of it', safety.sources)}
+${choice('source', 'How you heard of it', sourcesFor(safety, isBlinded))}
 ${dateField({
   name: 'awareAt',
   label: 'When the team first knew of it',
@@ -262,10 +274,13 @@ ${checkboxesField({
   options: safety.criteria.map(({ id, text }) => [id, text]),
 })}
 ${choice('severity', 'How severe it is', safety.severities, 'How strong it is. A severe event need not be serious.')}
-${choice('relatedness', 'Related to the reduction', safety.relatedness)}
-${choice('expectedness', 'Expected', safety.expectedness)}
+${
+  !isBlinded &&
+  html`${choice('relatedness', 'Related to the reduction', safety.relatedness)}
+${choice('expectedness', 'Expected', safety.expectedness)}`
+}
 ${choice('outcome', 'Outcome', safety.outcomes)}
-${choice('action', 'What was done about the reduction', safety.actions)}
+${!isBlinded && choice('action', 'What was done about the reduction', safety.actions)}
 ${dateField({
   name: 'reportedAt',
   label: 'When it was reported to the sponsor',

@@ -1,10 +1,13 @@
-import type { AdverseEventVersion } from '../../domain/adverse-events/adverse-event.entities.ts';
+import {
+  type AdverseEventVersion,
+  NOT_ASSESSED,
+} from '../../domain/adverse-events/adverse-event.entities.ts';
 import type { Safety } from '../../domain/content/safety.schema.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 
 /** The words of a choice; those of an earlier content are shown by their id. */
 export const choiceText = (choices: Safety['severities'], id: string): string =>
-  choices.find((choice) => choice.id === id)?.text ?? id;
+  id === NOT_ASSESSED ? 'Not assessed yet' : (choices.find((choice) => choice.id === id)?.text ?? id);
 
 /** `Serious: death, life-threatening`. */
 export const seriousText = ({ criteria }: Safety, ids: readonly string[]): string =>

@@ -1,7 +1,11 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
 import { signAdverseEvent } from '../../domain/adverse-events/adverse-event.commands.ts';
-import { AdverseEvent, AdverseEventVersion } from '../../domain/adverse-events/adverse-event.entities.ts';
+import {
+  AdverseEvent,
+  AdverseEventVersion,
+  NOT_ASSESSED,
+} from '../../domain/adverse-events/adverse-event.entities.ts';
 import type { Content } from '../../domain/content/load-content.ts';
 import { Participant } from '../../domain/participants/participant.entity.ts';
 import { findStaffNames } from '../../domain/staff/staff-names.ts';
@@ -52,7 +56,7 @@ export async function showAdverseEvent(request: StaffRequest): Promise<void> {
   );
   const { timeZone } = op.content.product;
   const clock = { hours: op.content.safety.reportWithinHours, now: op.now, timeZone };
-  const canChange = hasRight(staff, 'record-adverse-event') && participant.dataConsent !== 'anonymous';
+  const canChange = hasRight(staff, 'change-adverse-event') && participant.dataConsent !== 'anonymous';
   await showStaffPage(request, {
     title: 'Adverse event',
     main: html`<h1>Adverse event</h1>
@@ -145,6 +149,8 @@ function signSection(
   const content = () => {
     if (newest.signedAt)
       return html`<p>Signed off by ${signedText(newest, names, op.content.product.timeZone)}.</p>`;
+    if (newest.relatedness === NOT_ASSESSED)
+      return html`<p>Not yet. A blinded member of the team reported it: first <strong>Change it</strong> and say whether it is related and expected, and what was done.</p>`;
     if (newest.staff === staff.id || !hasRight(staff, 'sign-adverse-event'))
       return html`<p>Not yet. Another member of the team than ${names(newest.staff)}, who wrote this version, signs it off.</p>`;
     return html`<form class="pages-form" method="post" action="${adverseEventPath(newest.event)}/sign">

@@ -4,6 +4,7 @@ import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveDoctor, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { eraseValues } from '../../testing/record-withdrawal.ts';
 import { logInStaff, type StaffBrowser } from '../../testing/staff-browser.ts';
 
 const LIST = '/admin/adverse-events';
@@ -255,6 +256,7 @@ test('words go with anonymity; on deletion a count by arm and seriousness stays'
     { arm: 'usual-care', serious: true, count: 1 },
   ]);
   expect((await browser.open(LIST)).text).toContain('Erased with their participants');
+  await eraseValues(api);
   expect(JSON.stringify(await api.query('select * from audit_values'))).not.toContain('Headache');
 });
 

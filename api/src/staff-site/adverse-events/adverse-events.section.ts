@@ -9,10 +9,15 @@ import { type ParticipantSection, stack } from '../page/participant-section.ts';
 import { findTeamTexts } from '../page/team-texts.ts';
 import { choiceText, seriousText, shortened } from './adverse-event-words.ts';
 
-/** The participant's adverse events, and the way to record another. */
+/** The participant's adverse events for those who may see them, and the way to record another. */
 export const adverseEventsSection: ParticipantSection = async ({ request, participant }) => {
   const { op, staff } = request;
-  if (!hasRight(staff, 'see-adverse-events')) return null;
+  const isOpen = participant.dataConsent !== 'anonymous' && hasRight(staff, 'report-adverse-event');
+  const record = isOpen
+    ? html`<p class="screen-only"><a class="pages-link" href="${newAdverseEventPath(participant.id)}">Record an adverse event</a></p>`
+    : null;
+  if (!hasRight(staff, 'see-adverse-events'))
+    return record && stack('adverse-events', 'Adverse events', record);
   const { safety } = op.content;
   const teamText = await findTeamTexts(request, [participant.id]);
   const rows = (await findAdverseEventsOf(op.db, participant.id)).map((event) => [
@@ -22,11 +27,10 @@ export const adverseEventsSection: ParticipantSection = async ({ request, partic
     choiceText(safety.outcomes, event.outcome),
     event.signedAt ? 'Yes' : 'Not yet',
   ]);
-  const isOpen = participant.dataConsent !== 'anonymous' && hasRight(staff, 'record-adverse-event');
   return stack(
     'adverse-events',
     'Adverse events',
     html`${rows.length === 0 ? html`<p>None recorded.</p>` : table('Adverse events', ['Event', 'Seriousness', 'Began', 'Outcome', 'Signed off'], rows)}
-${isOpen && html`<p class="screen-only"><a class="pages-link" href="${newAdverseEventPath(participant.id)}">Record an adverse event</a></p>`}`,
+${record}`,
   );
 };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { exportData } from '../../domain/export/export-data.command.ts';
 import { findExports, type PastExport } from '../../domain/export/find-exports.ts';
 import { hasRight } from '../../domain/staff/staff-rights.ts';
+import { notAllowed } from '../../platform/errors/app-error.ts';
 import { errorSummary, type FormErrors, readForm, selectField, textArea } from '../../platform/html/form.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';
@@ -33,11 +34,12 @@ async function download(request: StaffRequest): Promise<void> {
   const { ctx, op, services, staff } = request;
   const { data, rejected } = readForm(ctx, formSchema);
   if (rejected) return showExports(request, rejected);
+  const isMasked = data.variant === 'masked';
+  if (!isMasked && !hasRight(staff, 'export-whole'))
+    throw notAllowed('Your role on the team allows a masked export alone.');
   await services.rateLimits.work('export', { person: staff.id, ip: ctx.ip });
   const stamp = op.now.toISOString().slice(0, 16).replaceAll(/[-:]/g, '');
-  const stream = await streamOf(
-    exportData(op, { reason: data.reason, isMasked: data.variant === 'masked' }, services.now),
-  );
+  const stream = await streamOf(exportData(op, { reason: data.reason, isMasked }, services.now));
   ctx.res.setTimeout(STALLED_MS);
   ctx.attachment(`${op.content.product.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${stamp}Z.zip`);
   ctx.type = 'application/zip';
@@ -47,7 +49,8 @@ async function download(request: StaffRequest): Promise<void> {
 async function showExports(request: StaffRequest, rejected?: FormErrors): Promise<void> {
   const { op, session, staff } = request;
   const { timeZone } = op.content.product;
-  const past = await findExports(op.db, LISTED);
+  const isWhole = hasRight(staff, 'export-whole');
+  const past = await findExports(op.db, LISTED, { isMaskedOnly: !isWhole });
   await showStaffPage(request, {
     title: rejected ? 'Error: Export' : 'Export',
     status: rejected ? 422 : 200,
@@ -59,15 +62,19 @@ async function showExports(request: StaffRequest, rejected?: FormErrors): Promis
 <h2 id="download">Download the data</h2>
 ${errorSummary(rejected)}
 ${tokenField(session.csrfToken)}
-${selectField({
-  name: 'variant',
-  label: 'What it holds',
-  chosen: rejected?.values.variant === 'masked' ? 'masked' : 'whole',
-  options: [
-    ['whole', 'Everything'],
-    ['masked', 'Masked: nothing that discloses the arm (no plans, doses or records)'],
-  ],
-})}
+${
+  isWhole
+    ? selectField({
+        name: 'variant',
+        label: 'What it holds',
+        chosen: rejected?.values.variant === 'masked' ? 'masked' : 'whole',
+        options: [
+          ['whole', 'Everything'],
+          ['masked', 'Masked: nothing that discloses the arm (no plans, doses or records)'],
+        ],
+      })
+    : html`<input type="hidden" name="variant" value="masked"><p>It is masked: it holds nothing that discloses a participant’s group.</p>`
+}
 ${textArea({
   name: 'reason',
   label: 'What the data are for',
@@ -102,7 +109,7 @@ ${
         past.map((each) => [
           formatDatetime(timeZone, each.at),
           each.staff ?? 'A former member of the team',
-          each.isMasked ? `${each.reason} (masked)` : each.reason,
+          each.isMasked && isWhole ? `${each.reason} (masked)` : each.reason,
           resultOf(each),
           each.sha256 ? html`<code class="pages-hash">${each.sha256}</code>` : '',
         ]),

@@ -43,6 +43,7 @@ export const dataLockPath = (id: string): string => `${DATA_LOCKS}/${id}`;
 export const dataQueryPath = (id: string): string => `${DATA_QUERIES}/${id}`;
 export const newDataQueryPath = (participantId: string): string =>
   `${participantPath(participantId)}/data-queries`;
+export const revealHelpersPath = (id: string): string => `${participantPath(id)}/helpers`;
 export const confirmAddressPath = (id: string): string => `${participantPath(id)}/confirm-address`;
 
 interface NavigationEntry {

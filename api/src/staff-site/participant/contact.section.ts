@@ -4,24 +4,37 @@ import type { Operation } from '../../domain/operation/operation.ts';
 import { findHelpers } from '../../domain/participants/helpers.ts';
 import { timeZoneOf } from '../../domain/participants/time-zone.ts';
 import { findDoseReports } from '../../domain/plan/dose-reports.ts';
+import { hasRight } from '../../domain/staff/staff-rights.ts';
 import { findOwnDay } from '../../domain/tracker/find-time-zone.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { mailLink, phoneLink } from '../page/contact-links.ts';
+import { revealHelpersPath } from '../page/navigation.ts';
 import { factsCard, type ParticipantSection } from '../page/participant-section.ts';
 
 /** How to reach the participant and those who help them, what is needed in a call first, as long as that is possible. */
 export const contactSection: ParticipantSection = async ({ request, participant, stage }) => {
-  const { op, viewer } = request;
+  const { op, viewer, staff } = request;
   if (participant.dataConsent === 'anonymous') return null;
-  const { doctor, support } = await findHelpers(op.db, participant.id);
   return factsCard('contact', 'Contact', [
     ['Phone', phoneLink(participant.phone)],
     ...(viewer.arms ? ([['Dose now', await doseNow(op, participant.id)]] as const) : []),
-    ['Doctor or nurse', person(doctor.name, phoneLink(doctor.phone), mailLink(doctor.email))],
-    ['Support person', person(support.name, phoneLink(support.phone))],
+    ...(hasRight(staff, 'see-helpers')
+      ? await helperFacts(op, participant.id)
+      : [
+          [
+            'Doctor, support person',
+            html`<a class="pages-link" href="${revealHelpersPath(participant.id)}">In an emergency only</a>`,
+          ] as const,
+        ]),
     ['Email', mailLink(participant.email ?? '')],
-    ['Their time', formatDatetime(timeZoneOf(participant, op.content), op.now)],
+    // The device's zone follows those who open the app every day.
+    viewer.arms
+      ? ['Their time', formatDatetime(timeZoneOf(participant, op.content), op.now)]
+      : [
+          'Their time, as far as they said',
+          formatDatetime(participant.timeZone ?? op.content.product.timeZone, op.now),
+        ],
     [
       'May be contacted later',
       stage === 'withdrawn'
@@ -32,6 +45,18 @@ export const contactSection: ParticipantSection = async ({ request, participant,
     ],
   ]);
 };
+
+/** Whom the plan asks for: one group alone has them. */
+export async function helperFacts(
+  { db }: Operation,
+  participantId: string,
+): Promise<(readonly [name: string, value: Html | string])[]> {
+  const { doctor, support } = await findHelpers(db, participantId);
+  return [
+    ['Doctor or nurse', person(doctor.name, phoneLink(doctor.phone), mailLink(doctor.email))],
+    ['Support person', person(support.name, phoneLink(support.phone))],
+  ];
+}
 
 /** A name with its numbers and addresses, each on a line. */
 function person(...parts: (Html | string)[]): Html | string {

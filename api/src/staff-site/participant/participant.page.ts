@@ -44,7 +44,7 @@ const SECTIONS: readonly (readonly [...SectionEntry, id: string, link: string])[
   ['see-arms', planSection, 'plan', 'Plan'],
   ['see-arms', recordsSection, 'records', 'Last records'],
   ['read-audit', daySection, 'seen-day-heading', 'One day as they saw it'],
-  ['see-adverse-events', adverseEventsSection, 'adverse-events', 'Adverse events'],
+  ['see-participants', adverseEventsSection, 'adverse-events', 'Adverse events'],
   ['see-queries', dataQueriesSection, 'data-queries', 'Data queries'],
   ['see-follow-ups', followUpsSection, 'follow-ups', 'Follow-ups'],
   ['act', notesSection, 'notes', 'Notes'],
@@ -84,6 +84,7 @@ export async function showParticipant(
     status: isRejected ? 422 : 200,
     main: html`<h1>${nameFor(viewer, participant)}</h1>
 <p class="soft">${STAGES[stage]}</p>
+${request.ctx.query.done === 'reported' && html`<div class="notice" role="status"><p class="notice-title">The adverse event is reported</p><p>Colleagues who are not blinded assess it, sign it off and report it to the sponsor.</p></div>`}
 <div class="pages-columns">
 ${cards}
 </div>

@@ -24,7 +24,10 @@ export async function waitingReasons(
     awaitsRandomisation === 'address' &&
       html`The email address is not confirmed. Randomisation follows by itself once the link sent there is opened, unless there is another reason.`,
     heldAsBurst && html`Many confirmed their questionnaires from the same network within minutes.`,
-    ...lookalikes.map(
+    !viewer.arms &&
+      lookalikes.length > 0 &&
+      html`It may be a second account of the same person: a manager compares them.`,
+    ...(viewer.arms ? lookalikes : []).map(
       (other) =>
         html`${LIKENESSES[other.likeness]} ${named(other)}. It may be a second account of the same person, or not.`,
     ),

@@ -115,7 +115,7 @@ ${responseFields(rejected)}
 </form>
 </section>`
 }
-${hasRight(staff, 'record-adverse-event') && html`<p class="screen-only"><a class="pages-link" href="${newAdverseEventPath(participant.id)}">Record an adverse event</a></p>`}`,
+${hasRight(staff, 'report-adverse-event') && html`<p class="screen-only"><a class="pages-link" href="${newAdverseEventPath(participant.id)}">Record an adverse event</a></p>`}`,
   });
 }
 

@@ -69,7 +69,7 @@ ${await reachCard(op, participant)}
 ${steps(await findSteps(op.db, sign.id), timeZone)}
 ${form(sign, session.csrfToken, rejected)}
 ${
-  hasRight(staff, 'record-adverse-event') &&
+  hasRight(staff, 'report-adverse-event') &&
   html`<p class="screen-only"><a class="pages-link" href="${newAdverseEventPath(participant.id)}?sign=${sign.id}">Record an adverse event from this day</a></p>`
 }`,
   });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FROM_WARNING_SIGN } from '../../adverse-events/adverse-event.schema.ts';
 import type { Content } from '../../content/load-content.ts';
 import type { Safety } from '../../content/safety.schema.ts';
 import { ARMS } from '../../randomisation/permuted-blocks.ts';
@@ -16,6 +17,13 @@ const choice = (name: string, means: string, choices: Safety['severities']): Exp
   from: FROM,
 });
 
+/** What only those say who know the group; empty until one of them did. */
+const assessment = (name: string, means: string, choices: Safety['severities']): ExportColumn => ({
+  ...choice(name, `${means}; empty where it is not assessed yet.`, choices),
+  schema: z.string().nullable(),
+  revealsArm: true,
+});
+
 const yesNo = (name: string, means: string): ExportColumn => ({
   name,
   means,
@@ -23,12 +31,25 @@ const yesNo = (name: string, means: string): ExportColumn => ({
   from: 'Adverse event',
 });
 
+const eventsSql = (condition: string): string => `select study_id,
+    row_number() over (partition by study_id order by v.aware_at, e.id)::int as event,
+    v.onset - day_zero as onset_day, v.ended - day_zero as ended_day,
+    (v.aware_at at time zone zone)::date - day_zero as aware_day,
+    (v.reported_at at time zone zone)::date - day_zero as reported_day, jsonb_array_length(v.criteria) > 0 as serious,
+    coalesce((select string_agg(c.id, ' ') from jsonb_array_elements_text(v.criteria) c (id)), '') as criteria,
+    v.severity, nullif(v.relatedness, '') as relatedness, nullif(v.expectedness, '') as expectedness, v.outcome,
+    nullif(v.action, '') as action, e.warning_sign_id is not null as from_warning_sign,
+    v.signed_at is not null as signed_off, v.version::int as versions
+  from given cross join people join adverse_event e on e.participant_id = people.id
+  join adverse_event_version v on v.event_id = e.id and v.superseded_at is null
+  where ${condition} order by study_id, event`;
+
 /** Adverse events by their newest version, and how many were erased with their participants. */
 export const adverseEventFiles = ({ safety }: Content): readonly ExportFile[] => [
   {
     name: 'adverse_events',
     means:
-      'A row for each adverse event, as its newest version says. Descriptions are free text and left out.',
+      'A row for each adverse event, as its newest version says; in a masked export without those recorded from a warning sign, which one arm alone has. Descriptions are free text and left out.',
     key: ['study_id', 'event'],
     columns: [
       studyId,
@@ -55,29 +76,23 @@ export const adverseEventFiles = ({ safety }: Content): readonly ExportFile[] =>
         from: FROM,
       },
       choice('severity', 'How severe it was.', safety.severities),
-      choice('relatedness', 'Whether it is related to the reduction.', safety.relatedness),
-      choice('expectedness', 'Whether it was expected.', safety.expectedness),
+      assessment('relatedness', 'Whether it is related to the reduction', safety.relatedness),
+      assessment('expectedness', 'Whether it was expected', safety.expectedness),
       choice('outcome', 'What came of it.', safety.outcomes),
-      { ...choice('action', 'What was done about the reduction.', safety.actions), revealsArm: true },
-      { ...yesNo('from_warning_sign', 'Was recorded from a warning sign.'), revealsArm: true },
-      yesNo('signed_off', 'A second member of the team signed it off.'),
+      assessment('action', 'What was done about the reduction', safety.actions),
+      yesNo('from_warning_sign', 'Was recorded from a warning sign; never in a masked export.'),
+      { ...yesNo('signed_off', 'A second member of the team signed it off.'), revealsArm: true },
       {
         name: 'versions',
         means: 'How many versions it has.',
         schema: z.int(),
         unit: 'versions',
         from: 'Adverse event',
+        revealsArm: true,
       },
     ],
-    sql: `select study_id, row_number() over (partition by study_id order by v.aware_at, e.id)::int as event,
-        v.onset - day_zero as onset_day, v.ended - day_zero as ended_day,
-        (v.aware_at at time zone zone)::date - day_zero as aware_day,
-        (v.reported_at at time zone zone)::date - day_zero as reported_day, jsonb_array_length(v.criteria) > 0 as serious,
-        coalesce((select string_agg(c.id, ' ') from jsonb_array_elements_text(v.criteria) c (id)), '') as criteria,
-        v.severity, v.relatedness, v.expectedness, v.outcome, v.action, e.warning_sign_id is not null as from_warning_sign,
-        v.signed_at is not null as signed_off, v.version::int as versions
-      from given cross join people join adverse_event e on e.participant_id = people.id
-      join adverse_event_version v on v.event_id = e.id and v.superseded_at is null order by study_id, event`,
+    sql: eventsSql('true'),
+    maskedSql: eventsSql(`e.warning_sign_id is null and v.source <> '${FROM_WARNING_SIGN}'`),
   },
   {
     name: 'deleted_adverse_events',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { EXCLUSION_REASONS } from '../../content/content.schema.ts';
 import { ARMS } from '../../randomisation/permuted-blocks.ts';
-import { GROUPS, groups } from '../../trial-numbers/groups.ts';
+import { GROUPS, groups, ONE_ARM_GROUPS } from '../../trial-numbers/groups.ts';
 import {
   ADHERENCE_SQL,
   EVENTS_SQL,
@@ -57,6 +57,9 @@ const COUNTS = {
   'randomised-ineligible': 'Participants randomised though not eligible',
 };
 
+const consortSql = (condition: string): string =>
+  `, ${OBSERVED_SQL} select box, people from (${FLOW_SQL}) flow where arm is null and ${condition}`;
+
 /** The numbers of the trial's page, which belong to no participant. */
 export const countFiles: readonly ExportFile[] = [
   {
@@ -65,7 +68,8 @@ export const countFiles: readonly ExportFile[] = [
       'A row for each box of the participant flow, by the top counts of CONSORT 2025. Includes deleted participants as counts.',
     key: ['box'],
     columns: [box, people],
-    sql: `, ${OBSERVED_SQL} select box, people from (${FLOW_SQL}) flow where arm is null`,
+    sql: consortSql('true'),
+    maskedSql: consortSql(`box not in (${ONE_ARM_GROUPS.map((group) => `'${group}'`).join(', ')})`),
   },
   {
     name: 'consort_by_arm',
@@ -146,6 +150,7 @@ export const countFiles: readonly ExportFile[] = [
     name: 'adherence',
     means: 'A row for each week since a participant’s first record, over all who record.',
     key: ['week'],
+    revealsArm: true,
     columns: [
       number('week', 'Number of the week since the first record, from 1.', 'weeks'),
       number('people', 'Participants who were observed in that week.'),
@@ -158,6 +163,7 @@ export const countFiles: readonly ExportFile[] = [
     name: 'last_days',
     means: 'A row for each of the last 28 days on which any record was expected.',
     key: ['days_ago'],
+    revealsArm: true,
     columns: [
       number('days_ago', 'Days before the day of the export.', 'days'),
       number('people', 'Participants of whom a record was expected.'),
@@ -169,6 +175,7 @@ export const countFiles: readonly ExportFile[] = [
     name: 'event_counts',
     means: 'Warning signs and deviations, counted.',
     key: ['count'],
+    revealsArm: true,
     columns: [
       {
         name: 'count',

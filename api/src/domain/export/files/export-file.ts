@@ -30,6 +30,8 @@ export interface ExportFile {
   instances?: true;
   /** Selects the columns by their names, in order, from `people` and `given` (snapshot.ts). */
   sql: string;
+  /** Where some rows are of one arm alone: selects the others, for a masked export. */
+  maskedSql?: string;
 }
 
 export type ColumnType = 'yes or no' | 'choice' | 'whole number' | 'number' | 'text';

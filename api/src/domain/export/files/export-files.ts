@@ -28,11 +28,15 @@ const CHOICE_LABELS = labelled({
 export const exportFiles = (content: Content): readonly ExportFile[] =>
   [...filesOf(content), ...countFiles].map(asInstrument);
 
-/** Those of a masked export: without the files and columns that disclose the arm. */
-export const maskedFiles = (content: Content): readonly ExportFile[] =>
-  exportFiles(content)
+/** Those of a masked export: without the files, columns and rows that only one arm can have. */
+export const maskFiles = (files: readonly ExportFile[]): readonly ExportFile[] =>
+  files
     .filter(({ revealsArm }) => !revealsArm)
-    .map((file) => ({ ...file, columns: file.columns.filter(({ revealsArm }) => !revealsArm) }));
+    .map((file) => ({
+      ...file,
+      sql: file.maskedSql ?? file.sql,
+      columns: file.columns.filter(({ revealsArm }) => !revealsArm),
+    }));
 
 const filesOf = (content: Content): readonly ExportFile[] => [
   {

@@ -27,6 +27,12 @@ const count = (name: string, means: string): ExportColumn => ({
   from: 'Follow-up',
 });
 
+const stopsSql = (condition: string): string => `select study_id,
+    row_number() over (partition by study_id order by s.id)::int as stop, s.degree, s.reason,
+    s.stopped_on - day_zero as stop_day, s.carried_out_by,
+    (select count(*)::int from consent c where c.participant_id = people.id and c.agreed_at <= s.stopped_at) as consent
+  from people join stop s on s.participant_id = people.id where ${condition} order by study_id, stop`;
+
 /** Follow-ups, how the team tried to reach participants about them, and what participants stopped. */
 export const followUpFiles = ({ followUps }: Content): readonly ExportFile[] => [
   {
@@ -127,9 +133,7 @@ export const followUpFiles = ({ followUps }: Content): readonly ExportFile[] => 
         from: 'Stop',
       },
     ],
-    sql: `select study_id, row_number() over (partition by study_id order by s.id)::int as stop, s.degree, s.reason,
-        s.stopped_on - day_zero as stop_day, s.carried_out_by,
-        (select count(*)::int from consent c where c.participant_id = people.id and c.agreed_at <= s.stopped_at) as consent
-      from people join stop s on s.participant_id = people.id order by study_id, stop`,
+    sql: stopsSql('true'),
+    maskedSql: stopsSql(`s.degree <> 'plan'`),
   },
 ];
