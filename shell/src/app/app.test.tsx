@@ -25,6 +25,9 @@ const navigation = () =>
 const participant = buildAllData();
 const randomised = buildAllData({ user: buildUser({ randomise: true }) });
 const DOCTOR = { name: 'Dr Kim Nguyen', phone: '', email: '' };
+/** Its answer is not waited for: nothing comes until the test says so. */
+const sendDoctor = ({ outbox }: Pick<FakeHost, 'outbox'>) =>
+  act(async () => void outbox.send(saveDoctor, DOCTOR));
 
 describe('navigation', () => {
   test('a visitor finds Welcome, Log in and the numbers to call', async () => {
@@ -266,7 +269,7 @@ describe('a device that keeps its participant logged in', () => {
 
   test('keeps what is recorded without a network for the same participant', async () => {
     const { host } = await renderApp({ kept, prepare: withoutNetwork });
-    void host.outbox.send(saveDoctor, DOCTOR);
+    await sendDoctor(host);
     expect(await screen.findByText('Not saved yet, trying again')).toBeVisible();
     expect(host.outbox.state.getState().entries).toMatchObject([{ account: participant.user.id }]);
   });
@@ -316,7 +319,7 @@ describe('a device that keeps its participant logged in', () => {
 describe('an ended session', () => {
   test('redirects to log-in, forgets the participant, and returns to where they were', async () => {
     const { host, session } = await renderApp({ url: '/plan', data: randomised });
-    void host.outbox.send(saveDoctor, DOCTOR);
+    await sendDoctor(host);
     expect(await screen.findByText('Not saved yet, trying again')).toBeVisible();
     await act(async () => session.expire());
     expect(await screen.findByText('You have been logged out')).toBeVisible();
@@ -451,7 +454,7 @@ describe('log-out', () => {
       data: participant,
       prepare: (h) => h.answer(logoutUser, () => ({ status: 204 })),
     });
-    void host.outbox.send(saveDoctor, DOCTOR);
+    await sendDoctor(host);
     expect(await screen.findByText('Not saved yet, trying again')).toBeVisible();
 
     await logOut();
@@ -503,7 +506,7 @@ describe('reading everything again', () => {
 
 test('the quiet line stands for as long as a change is unsent', async () => {
   const { host } = await renderApp({ data: participant });
-  void host.outbox.send(saveDoctor, DOCTOR);
+  await sendDoctor(host);
   expect(await screen.findByText('Not saved yet, trying again')).toBeVisible();
   host.answer(saveDoctor, () => ({ status: 204 }));
   await act(() => host.outbox.flush());
