@@ -28,4 +28,7 @@ for package in $packages; do
   secret > "release-token-$package"
   echo "$package $(sha256sum < "release-token-$package" | cut -d ' ' -f 1)" >> release-tokens
 done
+# The operator's opens every package. No container has it.
+secret > release-token-operator
+echo "* $(sha256sum < release-token-operator | cut -d ' ' -f 1)" >> release-tokens
 echo "The secrets are in $folder. Keep a copy apart from the database's: without allocation-seed randomisation ends."

@@ -14,6 +14,7 @@ import { documentAnswers } from './participant-api/document/document-answers.ts'
 import { documentMiddleware } from './participant-api/document/document-middleware.ts';
 import { endPagesAtLogOut, rendererNames } from './participant-api/document/end-pages-at-log-out.ts';
 import { overridesOf } from './participant-api/document/feature-overrides.ts';
+import { personOf } from './participant-api/document/person-of.ts';
 import { markupRenderer } from './participant-api/document/render-markup.ts';
 import type { RendererClient } from './participant-api/document/renderer-client.ts';
 import { robotsAndSecurityRoutes } from './participant-api/document/robots-and-security.ts';
@@ -23,7 +24,6 @@ import { metricsPage } from './participant-api/metrics.page.ts';
 import { openApiDocument } from './participant-api/openapi.ts';
 import { myData } from './participant-api/participant/my-data.routes.ts';
 import { announceRevision, registryNews } from './participant-api/registry-news/registry-news.ts';
-import { personOf } from './participant-api/release-report/canary-session-of.ts';
 import { redirectAfterActing } from './participant-api/route/acting-guard.ts';
 import type { Route } from './participant-api/route/route.ts';
 import type { Config } from './platform/config/config.ts';
@@ -56,6 +56,7 @@ import { requireHttps } from './platform/pages/require-https.ts';
 import { checkCsrf } from './platform/sessions/csrf.ts';
 import { sessionCookie, sessionOf, sessions } from './platform/sessions/session.ts';
 import { actorOf } from './platform/sessions/session-data.ts';
+import { countUse } from './release-api/count-use.ts';
 import { canShowPages, type ReadRegistry } from './release-api/registry-reader.ts';
 import type { FindReleaseFolder } from './release-api/release-cache.ts';
 import { releaseRoutes } from './release-api/releases.routes.ts';
@@ -185,7 +186,15 @@ export function createApi(dependencies: ApiDependencies): Koa {
     participant,
     overrides: (ctx) => overridesOf(ctx, config),
     answers: (ctx) => documentAnswers(ctx, services),
-    renderMarkup: markupRenderer({ renderer: dependencies.renderer, now, log }),
+    renderMarkup: markupRenderer({
+      renderer: dependencies.renderer,
+      now,
+      log,
+      onFault: (release) =>
+        void countUse(em(), [{ ...release, faults: 1 }], now()).catch((error) =>
+          log.warn(describeError(error), 'a fault of a release was not counted'),
+        ),
+    }),
     mayRender: async (ctx) =>
       dependencies.renderer !== null &&
       rateLimits.mayWork('render', { person: sessionOf(ctx).participantId, ip: ctx.ip }),

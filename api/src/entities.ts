@@ -54,6 +54,7 @@ import {
   ReleaseFile,
   ReleaseRow,
   ReleaseSourceMap,
+  ReleaseUse,
 } from './release-api/release.entities.ts';
 import { ReleaseReport } from './release-api/release-report.entity.ts';
 
@@ -117,6 +118,7 @@ export const entities = [
   ReleaseSourceMap,
   ReleaseChange,
   OpenPage,
+  ReleaseUse,
   CanarySession,
   ReleaseReport,
 ];

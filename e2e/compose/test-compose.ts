@@ -126,7 +126,7 @@ async function replaceFeature(): Promise<void> {
   const manifest = readFileSync(source, 'utf8').replace(/title: '.*'/, "title: clsx('Replaced')");
   writeFileSync(source, `import { clsx } from 'clsx';\n${manifest}`);
   compose('up', '--build', '-d', '--no-deps', REPLACED);
-  promoteByToken();
+  promoteAsOperator();
 
   let after = await live();
   for (let tries = 0; after.get(REPLACED)?.manifest.title !== 'Replaced'; tries += 1) {
@@ -143,17 +143,18 @@ async function replaceFeature(): Promise<void> {
   }
 }
 
-/** What a container brings is a canary where something is live; the team promotes it with the token that the container has. */
-function promoteByToken(): void {
+/** What a container brings is a canary where something is live; no browser has opened it, so that the operator promotes it. */
+function promoteAsOperator(): void {
+  const token = readFileSync(join(secrets, 'release-token-operator'), 'utf8');
   const inContainer = `
-    const authorization = 'Bearer ' + require('node:fs').readFileSync('/run/secrets/release-token', 'utf8');
+    const authorization = 'Bearer ${token}';
     const url = 'http://api:3000/api/releases/${REPLACED}/';
     const headers = { authorization, 'content-type': 'application/json' };
     (async () => {
       for (let tries = 0; tries < 150; tries += 1) {
         const { registry } = await (await fetch(url, { headers })).json();
         const canary = registry.microFrontends['${REPLACED}'].find((each) => each.deployment.traffic % 100);
-        const body = JSON.stringify({ action: 'promote', revision: registry.revision });
+        const body = JSON.stringify({ action: 'promote', reason: 'It is a test.', revision: registry.revision });
         if (canary) return console.log((await fetch(url + 'live/', { method: 'POST', headers, body })).status);
         await new Promise((resolve) => setTimeout(resolve, 200));
       }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import {
   canaryRelease,
   lastGoodRelease,
@@ -8,14 +8,17 @@ import {
 } from '@stepwise/shared-contracts/federation/registry';
 import type { DeploymentOrder } from '@stepwise/shared-contracts/release/release-api';
 import { createTestApi } from '../testing/create-test-api.ts';
-import { buildRelease, putLive } from '../testing/releases.ts';
+import { buildRelease, changeTo, putLive } from '../testing/releases.ts';
 import { changeDeployment, deployBuild, withdrawFailedCanary } from './change-deployment.command.ts';
+import { countUse, type Noted } from './count-use.ts';
 import { publishRelease } from './publish-release.command.ts';
 import { readHistory, readRegistry } from './read-registry.ts';
+import { readStatus, readUse } from './read-use.ts';
 
 const api = await createTestApi();
 const em = () => api.orm.em.fork();
 const origin = { by: 'team', at: new Date('2026-11-21T00:00:00Z') };
+const WHY = 'The trial is small.';
 const read = () => readRegistry(em());
 const history = async (name = 'mf-plan') =>
   (await readHistory(em(), name)).map(({ action, from, to, traffic }) => [action, from, to, traffic]);
@@ -24,9 +27,18 @@ const versionsIn = (registry: Registry, name = 'mf-plan') =>
   [liveRelease, canaryRelease, lastGoodRelease].map((pick) => pick(registry, name)?.metadata.version);
 const versions = async (name?: string) => versionsIn(await read(), name);
 
-async function order(name: string, given: Omit<DeploymentOrder, 'revision'> & { revision?: number }) {
+async function order(
+  name: string,
+  given: Omit<DeploymentOrder, 'revision'> & { revision?: number },
+  isOperator = true,
+) {
   const revision = given.revision ?? (await read()).revision;
-  await changeDeployment(em(), name, { ...given, revision }, { ...origin, calls: [], attestationKeys: [] });
+  await changeDeployment(
+    em(),
+    name,
+    { ...given, revision },
+    { ...origin, calls: [], attestationKeys: [], isOperator },
+  );
 }
 const goTo = (name: string, version: string, revision?: number) =>
   order(name, { action: 'to', version, ...(revision !== undefined && { revision }) });
@@ -54,7 +66,7 @@ test('a package has its live release, the last good one and at times a canary', 
     { traffic: 10, default: false },
     { traffic: 0, default: false, attested: true },
   ]);
-  await order('mf-plan', { action: 'promote' });
+  await order('mf-plan', { action: 'promote', reason: WHY });
   expect(await versions()).toEqual(['3.0.0', undefined, '2.0.0']);
   expect(await history()).toEqual([
     ['to', null, '1.0.0', 100],
@@ -104,7 +116,7 @@ test('the last good release is never the live one', async () => {
   await goTo('mf-plan', '1.0.0');
   await goTo('mf-plan', '2.0.0');
   await order('mf-plan', { action: 'canary', version: '1.0.0', traffic: 10 });
-  await order('mf-plan', { action: 'promote' });
+  await order('mf-plan', { action: 'promote', reason: WHY });
   expect(await versions()).toEqual(['1.0.0', undefined, '2.0.0']);
   await goTo('mf-plan', '1.0.0');
   expect(await versions()).toEqual(['1.0.0', undefined, '2.0.0']);
@@ -201,6 +213,87 @@ test('replicas that find a canary bad at once take it back once', async () => {
     {},
     { action: 'withdrawn', from: '2.0.0', to: '1.0.0', reason: 'It failed.' },
   ]);
+});
+
+describe('promoting a canary', () => {
+  const promote = (reason?: string, isOperator = true) =>
+    order('mf-plan', { action: 'promote', ...(reason && { reason }) }, isOperator);
+  const expose = (version: string, day: string, counts: Partial<Noted>) =>
+    countUse(em(), [{ package: 'mf-plan', version, ...counts }], new Date(`${day}T12:00:00Z`));
+  const attest = (isAttested: boolean) => changeTo(api, 'mf-plan', (current) => ({ ...current, isAttested }));
+  beforeEach(async () => {
+    await api.query('delete from release_use');
+    await goTo('mf-plan', '1.0.0');
+    await order('mf-plan', { action: 'canary', version: '2.0.0', traffic: 10 });
+  });
+
+  test('takes no reason once enough documents on two days had it as well as the live release', async () => {
+    await expose('2.0.0', '2026-11-20', { exposures: 60 });
+    await expect(promote()).rejects.toMatchObject({ code: 'unprocessable' });
+    await expose('2.0.0', '2026-11-21', { exposures: 60 });
+    await promote();
+    expect(await versions()).toEqual(['2.0.0', undefined, '1.0.0']);
+  });
+
+  test('says what is missing, asks for the reason, and keeps it', async () => {
+    await expose('2.0.0', '2026-11-20', { exposures: 99, faults: 1, hangs: 1 });
+    await expect(promote()).rejects.toMatchObject({
+      message: expect.stringContaining('not enough yet'),
+      issues: [
+        { message: '99 of 100 exposures.' },
+        { message: 'Exposures on 1 of 2 days.' },
+        { message: 'It hung in 1 document.' },
+        { message: expect.stringContaining('95 % bound of 1 in 99') },
+      ],
+    });
+    expect(await versions()).toEqual(['1.0.0', '2.0.0', undefined]);
+    await promote(WHY);
+    expect((await readHistory(em(), 'mf-plan')).at(-1)).toMatchObject({ action: 'promote', reason: WHY });
+  });
+
+  test('by going to it is the same', async () => {
+    await expect(goTo('mf-plan', '2.0.0')).rejects.toThrow('not enough yet');
+    await order('mf-plan', { action: 'to', version: '2.0.0', reason: WHY });
+    expect(await versions()).toEqual(['2.0.0', undefined, '1.0.0']);
+  });
+
+  test('that no browser’s check attests needs the operator, as does going to a release that was never live', async () => {
+    for (const given of [{ action: 'promote' }, { action: 'to', version: '2.0.0' }] as const)
+      await expect(order('mf-plan', { ...given, reason: WHY }, false)).rejects.toMatchObject({
+        code: 'not-allowed',
+      });
+    await attest(true);
+    await expect(order('mf-plan', { action: 'to', version: '3.0.0' }, false)).rejects.toThrow('operator');
+    await promote(WHY, false);
+    expect(await versions()).toEqual(['2.0.0', undefined, '1.0.0']);
+    await order('mf-plan', { action: 'to', version: '1.0.0' }, false);
+    expect(await versions()).toEqual(['1.0.0', undefined, undefined]);
+  });
+
+  test('is judged beside the live release of the same days', async () => {
+    await expose('1.0.0', '2026-11-01', { exposures: 100, faults: 100 });
+    await expose('1.0.0', '2026-11-20', { exposures: 1000, faults: 20, firstPaintMs: 900 });
+    for (const day of ['2026-11-20', '2026-11-21'])
+      await expose('2.0.0', day, { exposures: 500, faults: 10, failedCalls: 3 });
+    expect(await readStatus(em(), 'mf-plan')).toEqual({
+      live: {
+        version: '1.0.0',
+        use: { exposures: 1000, days: 1, faults: 20, hangs: 0, failedCalls: 0, firstPaintMs: 900 },
+      },
+      canary: {
+        version: '2.0.0',
+        use: { exposures: 1000, days: 2, faults: 20, hangs: 0, failedCalls: 6, firstPaintMs: null },
+        isAttested: false,
+        missing: [],
+      },
+    });
+  });
+
+  test('counts at once lose nothing', async () => {
+    const count = () => expose('2.0.0', '2026-11-20', { exposures: 1, firstPaintMs: 100 });
+    await Promise.all(Array.from({ length: 20 }, count));
+    expect(await readUse(em(), 'mf-plan', '2.0.0')).toMatchObject({ exposures: 20, firstPaintMs: 100 });
+  });
 });
 
 test('the application can neither change nor remove a release, a file or a change', async () => {

@@ -4,9 +4,10 @@ import type {
   DeploymentAction,
   DeploymentOrder,
   FailedCheck,
+  HistoryEntry,
 } from '@stepwise/shared-contracts/release/release-api';
 import type { EntityManager } from '../platform/database/orm.ts';
-import { AppError } from '../platform/errors/app-error.ts';
+import { AppError, notAllowed } from '../platform/errors/app-error.ts';
 import {
   type Deployment,
   deploy,
@@ -19,9 +20,11 @@ import {
   rollBack,
   startCanary,
   toRecall,
+  wasLive,
   withdrawCanary,
 } from './deployment.ts';
 import { findRelease, readDeployment, readHistory, readRegistry } from './read-registry.ts';
+import { readStatus } from './read-use.ts';
 import { ReleaseChange } from './release.entities.ts';
 import { findFailedChecks } from './release-checks.ts';
 import { readReleaseFiles } from './release-files.ts';
@@ -38,20 +41,23 @@ interface Publisher {
   calls: readonly CallShape[];
   /** The public keys of who may attest a browser's check of the package. */
   attestationKeys: readonly string[];
+  /** Whether the token is the operator's. */
+  isOperator: boolean;
 }
 
 /**
  * Changes who gets which release of a package, once the release to go live has passed every check, by compare-and-swap:
  * throws conflict when the package, or one that the decision relies on (a feature's on the shell's, the shell's on every
- * feature's), has changed since the order's revision. Throws unprocessable where the release fails a check or the change
- * cannot be made. Nothing has changed then. Changes of other packages do not stand in the way.
+ * feature's), has changed since the order's revision. Throws unprocessable where the release fails a check, the change
+ * cannot be made, or it needs a reason, and not-allowed where it needs the operator. Nothing has changed then. Changes of other packages do not stand in the way.
  */
 export async function changeDeployment(
   em: EntityManager,
   name: string,
   order: DeploymentOrder,
-  { calls, attestationKeys, ...origin }: ChangeOrigin & Publisher,
+  { calls, attestationKeys, isOperator, ...given }: ChangeOrigin & Publisher,
 ): Promise<void> {
+  const origin = { ...given, ...(order.reason && { reason: order.reason }) };
   await oneAtATime(em, async (tx) => {
     const registry = await readRegistry(tx);
     const reliesOn = name === SHELL ? Object.keys(registry.microFrontends) : [SHELL];
@@ -59,12 +65,14 @@ export async function changeDeployment(
     const current = await readDeployment(tx, name);
     if (order.action === 'recall') return recallRelease(tx, name, registry, current, { ...origin, calls });
     const past = { history: await readHistory(tx, name), recalled: registry.recalled?.[name] ?? [] };
-    const isAttested = order.action === 'release' && (await isChecked(tx, name, order, attestationKeys));
+    const isAttested =
+      ['release', 'canary'].includes(order.action) && (await isChecked(tx, name, order, attestationKeys));
     const next = await decide(tx, name, order, current, { ...past, isAttested });
     // Ending a canary makes nothing live.
     const isBackToLive = next.live === current.live && order.action === 'rollback';
     const candidate = next.canary === current.canary ? next.live : (next.canary ?? next.live);
     if (candidate && !isBackToLive) await rejectFailed(tx, name, candidate, registry, calls);
+    await rejectEarly(tx, name, order, current, past.history, isOperator);
     const attested = isAttested || (past.history.length === 0 && next.live !== null);
     await record(tx, name, order.action, next, origin, { attested });
   });
@@ -106,25 +114,6 @@ export const withdrawFailedCanary = (
     const current = await readDeployment(tx, name);
     if (current.canary !== version) return false;
     await record(tx, name, 'withdrawn', withdrawCanary(current), origin, { recalled: version });
-    return true;
-  });
-
-/**
- * Gives a canary to everyone once it has lasted for as many sessions as it was begun for. Of several replicas that ask for it
- * at once one does it, which gets true.
- */
-export const promoteTriedCanary = (
-  em: EntityManager,
-  name: string,
-  version: string,
-  sessions: number,
-  origin: ChangeOrigin,
-): Promise<boolean> =>
-  oneAtATime(em, async (tx) => {
-    const current = await readDeployment(tx, name);
-    const { canary, promoteAfter } = current;
-    if (canary !== version || promoteAfter === null || sessions < promoteAfter) return false;
-    await record(tx, name, 'promote', promoteCanary(current, name), origin);
     return true;
   });
 
@@ -173,6 +162,34 @@ async function rejectConflict(
   );
 }
 
+/**
+ * A release that everyone would get for the first time needs the operator where no browser's check of it is attested, and a
+ * reason where it is a canary whose number is not enough. Throws not-allowed and unprocessable.
+ */
+async function rejectEarly(
+  tx: EntityManager,
+  name: string,
+  { action, version, reason }: DeploymentOrder,
+  { live, canary, isAttested }: Deployment,
+  history: readonly HistoryEntry[],
+  isOperator: boolean,
+): Promise<void> {
+  const promoted = action === 'promote' ? canary : action === 'to' ? version : null;
+  if (!promoted || !live || wasLive(history, promoted)) return;
+  if (!isOperator && !(promoted === canary && isAttested))
+    throw notAllowed(
+      `${name} ${promoted} is not attested: no team’s key says that it was opened in a browser. The operator gives it to everyone, with the operator’s token.`,
+    );
+  if (promoted !== canary || reason) return;
+  const { canary: tried } = await readStatus(tx, name);
+  if (!tried || tried.missing.length === 0) return;
+  throw new AppError(
+    'unprocessable',
+    `The number of ${name} ${promoted} is not enough yet; see --status. Say why it goes to everyone all the same, by --why "…".`,
+    tried.missing.map((message) => ({ path: [], message })),
+  );
+}
+
 async function decide(
   tx: EntityManager,
   name: string,
@@ -194,7 +211,7 @@ async function decide(
       return retire(current, name);
     case 'canary':
       await requireRelease(tx, name, version);
-      return startCanary(current, name, version, traffic);
+      return startCanary(current, name, version, traffic, isAttested);
     case 'to':
       await requireRelease(tx, name, version);
       return goTo(current, version, past);

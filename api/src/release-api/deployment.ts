@@ -10,8 +10,8 @@ export interface Deployment {
   canary: string | null;
   /** Per cent of the people who get the canary. */
   canaryShare: number | null;
-  /** The sessions without a fault after which the canary goes to everyone; null where a person decides. */
-  promoteAfter: number | null;
+  /** Whether the team's key says that a browser opened the canary; null without one. */
+  isAttested: boolean | null;
   /** Replaces the live release where that one fails. */
   lastGood: string | null;
 }
@@ -20,7 +20,7 @@ export const NO_DEPLOYMENT: Deployment = {
   live: null,
   canary: null,
   canaryShare: null,
-  promoteAfter: null,
+  isAttested: null,
   lastGood: null,
 };
 
@@ -44,27 +44,33 @@ export const goTo = (current: Deployment, version: string, past: Past): Deployme
   wasLive(past.history, version) ? goBack(current, version, past) : deploy(current, version);
 
 /** Gives a release to a share of the people. Throws unprocessable where it cannot be a canary. */
-export function startCanary(current: Deployment, name: string, version: string, share: number): Deployment {
+export function startCanary(
+  current: Deployment,
+  name: string,
+  version: string,
+  share: number,
+  isAttested = false,
+): Deployment {
   if (!Number.isInteger(share) || share < 1 || share > CANARY_LIMIT)
     throw rejected(`A canary takes a whole number from 1 to ${CANARY_LIMIT} per cent of the people.`);
   if (!current.live)
     throw rejected(`${name} has no live release yet, so there is nothing to try a canary beside.`);
   if (current.live === version)
     throw rejected(`${name} ${version} is live for everybody already. Change the feature first.`);
-  return { ...current, canary: version, canaryShare: share, promoteAfter: null };
+  const wasAttested = current.canary === version && current.isAttested === true;
+  return { ...current, canary: version, canaryShare: share, isAttested: isAttested || wasAttested };
 }
 
-/** Per cent of the people who get a release that no browser has opened yet, and the sessions it has to last. */
-const UNATTESTED = { share: 20, sessions: 50 };
+/** Per cent of the people who get a release that no browser has opened yet. */
+const UNATTESTED_SHARE = 20;
 
 /**
  * Releases a version: to everyone where a browser has opened it without a fault, or where nothing is live that it could break;
- * else as a canary that goes to everyone after enough sessions without a fault.
+ * else as a canary.
  */
 export function release(current: Deployment, name: string, version: string, isAttested: boolean): Deployment {
   if (isAttested || !current.live || current.live === version) return deploy(current, version);
-  const canary = startCanary(current, name, version, UNATTESTED.share);
-  return { ...canary, promoteAfter: UNATTESTED.sessions };
+  return startCanary(current, name, version, UNATTESTED_SHARE);
 }
 
 /** Makes the canary live for everyone. Throws unprocessable when there is none. */
@@ -78,7 +84,7 @@ export const withdrawCanary = (current: Deployment): Deployment => ({
   ...current,
   canary: null,
   canaryShare: null,
-  promoteAfter: null,
+  isAttested: null,
 });
 
 /** Removes a feature from the registry. Throws unprocessable for the shell, and for what is not live. */
@@ -127,7 +133,7 @@ function goBack(current: Deployment, version: string, past: Past): Deployment {
 
 const isCanary = ({ traffic }: HistoryEntry): boolean => traffic < 100;
 
-const wasLive = (history: readonly HistoryEntry[], version: string | null): boolean =>
+export const wasLive = (history: readonly HistoryEntry[], version: string | null): boolean =>
   history.some((entry) => entry.to === version && !isCanary(entry));
 
 const isBackwards = (history: readonly HistoryEntry[], index: number): boolean => {

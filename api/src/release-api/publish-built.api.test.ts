@@ -47,7 +47,7 @@ test('a container makes a package’s first release live, and the next one a can
   for (const folder of [shell, first]) await container(folder);
   expect([await live(SHELL), await live('mf-plan')]).toEqual(['1.0.0', '1.0.0']);
   expect(await container(second)).toEqual([
-    'mf-plan 2.0.0 is a canary: live after enough sessions without a fault, or by --promote.',
+    'mf-plan 2.0.0 is a canary until someone promotes it; see --status.',
   ]);
   expect([await live('mf-plan'), await canary()]).toEqual(['1.0.0', '2.0.0']);
   expect((await readHistory(em(), 'mf-plan')).at(-1)).toMatchObject({

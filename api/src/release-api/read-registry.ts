@@ -72,13 +72,13 @@ const deploymentOf = ({
   live,
   canary,
   canaryShare,
-  promoteAfter,
+  isAttested,
   lastGood,
 }: Nullable<Deployment>): Deployment => ({
   live: live ?? null,
   canary: canary ?? null,
   canaryShare: canaryShare ?? null,
-  promoteAfter: promoteAfter ?? null,
+  isAttested: isAttested ?? null,
   lastGood: lastGood ?? null,
 });
 

@@ -15,6 +15,13 @@ test('a package may have several tokens, and each opens it alone', () => {
   expect(() => checkReleaseToken(releaseTokens, `Bearer ${hash('one')}`, 'mf-plan')).toThrow('known here');
 });
 
+test('the operator’s token opens every package, a team’s is none', () => {
+  const { releaseTokens } = readConfig({ RELEASE_TOKENS: `${LINES}* ${hash('four')}` });
+  for (const name of ['mf-plan', 'mf-tracker', 'shell'])
+    expect(checkReleaseToken(releaseTokens, 'Bearer four', name)).toBe(true);
+  expect(checkReleaseToken(releaseTokens, 'Bearer one', 'mf-plan')).toBe(false);
+});
+
 test.each(['mf-plan', 'mf-plan abc', `mf-plan ${hash('one')}x`, `../x ${hash('one')}`, `${hash('one')}`])(
   'the line %j is rejected at the start, and not shown',
   (line) => {

@@ -61,7 +61,9 @@ export const ReleaseChange = defineEntity({
     /** Per cent of the people who get the canary. */
     canaryShare: p.smallint().nullable(),
     lastGood: version().nullable(),
-    /** The sessions without a fault after which the canary goes to everyone; null where a person decides. */
+    /** Whether the team's key says that a browser opened the canary; null without one. */
+    isAttested: p.boolean().nullable(),
+    /** Written by the version before this one, which may run beside it, and read by nothing. */
     promoteAfter: p.smallint().nullable(),
     /**
      * The live release may render participants' pages: who opened it in a browser signed that, it came with the server's own
@@ -88,7 +90,29 @@ export const OpenPage = defineEntity({
   },
 });
 
-/** A session that was given a canary, under a keyed hash that identifies no one. */
+/** Counts of one UTC day. They name no one, and no document. */
+export const ReleaseUse = defineEntity({
+  name: 'ReleaseUse',
+  tableName: 'release_use',
+  properties: {
+    package: p.string().length(64).primary(),
+    version: version().primary(),
+    day: p.date().primary(),
+    /** Documents in which a page or slot of it mounted and that answered for ten seconds after. */
+    exposures: p.integer().default(0),
+    /** Documents in which it failed to load, to render or in use, hung, or made a call that no server has. */
+    faults: p.integer().default(0),
+    /** Of the faults, those where the page answered no more. */
+    hangs: p.integer().default(0),
+    /** Documents in which one of its calls was rejected. */
+    failedCalls: p.integer().default(0),
+    /** Of the exposures, those whose document said when it was painted first, and the sum of that in ms. */
+    paints: p.integer().default(0),
+    paintMs: p.bigint('number').default(0),
+  },
+});
+
+/** Written by the version before this one, which may run beside it, and read by nothing. */
 export const CanarySession = defineEntity({
   name: 'CanarySession',
   tableName: 'canary_session',

@@ -10,6 +10,7 @@ import {
   PUBLICATION_LIMIT_MB,
   type Publication,
   publicationSchema,
+  type ReleaseStatus,
   type ReleasesView,
   releaseApi,
 } from '@stepwise/shared-contracts/release/release-api';
@@ -25,6 +26,7 @@ import { findOpenPages } from './open-pages.ts';
 import { publishRelease } from './publish-release.command.ts';
 import { readFaults } from './read-faults.ts';
 import { readHistory, readRegistry } from './read-registry.ts';
+import { readStatus } from './read-use.ts';
 import { findFailedChecks } from './release-checks.ts';
 import { type ReleaseFiles, readReleaseFiles } from './release-files.ts';
 import { checkReleaseToken, EVERY_PACKAGE } from './release-tokens.ts';
@@ -44,12 +46,15 @@ export function releaseRoutes({ config, em, rateLimits, now }: ReleasesDependenc
   const router = new Router();
   const calls = Object.values<Call>(allCalls).map(shapeOfCall);
   const nameOf = (ctx: Context): string => (ctx.params as { name: string }).name;
-  const originOf = (ctx: Context) => ({ by: `the team of ${nameOf(ctx)}`, at: now() });
+  const originOf = (ctx: Context) => ({
+    by: ctx.state.isOperator ? 'the operator' : `the team of ${nameOf(ctx)}`,
+    at: now(),
+  });
 
   // The token first: without one no large body is read.
   const forTeam: Middleware = async (ctx, next) => {
     await rateLimits.release(ctx.ip);
-    checkReleaseToken(config.releaseTokens, ctx.get('authorization'), nameOf(ctx));
+    ctx.state.isOperator = checkReleaseToken(config.releaseTokens, ctx.get('authorization'), nameOf(ctx));
     ctx.set('cache-control', 'no-store');
     await next();
   };
@@ -85,9 +90,11 @@ export function releaseRoutes({ config, em, rateLimits, now }: ReleasesDependenc
   router.get(releaseApi.faults(':name'), forTeam, async (ctx) => {
     ctx.body = { faults: await readFaults(em(), nameOf(ctx)) } satisfies z.infer<typeof faultsSchema>;
   });
+  router.get(releaseApi.status(':name'), forTeam, async (ctx) => {
+    ctx.body = (await readStatus(em(), nameOf(ctx))) satisfies ReleaseStatus;
+  });
   router.post(releaseApi.live(':name'), forTeam, bodyParser('json', '64kb'), async (ctx) => {
     const order = read(deploymentOrderSchema, ctx);
-    const { reason } = order;
     const attestationKeys = config.releaseTokens.flatMap(({ package: opened, key }) =>
       key && [nameOf(ctx), EVERY_PACKAGE].includes(opened) ? [key] : [],
     );
@@ -95,7 +102,7 @@ export function releaseRoutes({ config, em, rateLimits, now }: ReleasesDependenc
       ...originOf(ctx),
       calls,
       attestationKeys,
-      ...(reason && { reason }),
+      isOperator: ctx.state.isOperator === true,
     });
     ctx.status = 204;
   });

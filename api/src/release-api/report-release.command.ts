@@ -1,19 +1,22 @@
+import { createHmac } from 'node:crypto';
 import type { ReleaseReport } from '@stepwise/shared-contracts/calls/release.calls';
+import type { FaultOutcome } from '@stepwise/shared-contracts/federation/faults';
 import type { EntityManager } from '../platform/database/orm.ts';
 import { query } from '../platform/database/query.ts';
-import { hideSession, type Session } from './canary-sessions.ts';
 
 interface Report extends ReleaseReport {
-  session: Pick<Session, 'key' | 'secret'>;
+  outcome: FaultOutcome;
+  /** A browser session's key, and the secret it is hidden by: what is kept identifies no one. */
+  session: { key: string; secret: string };
   at: Date;
 }
 
 /** Counts a failed release once a session, and keeps where it was thrown. */
 export async function reportRelease(
   em: EntityManager,
-  { feature, version, outcome, error, frames, session, at }: Report,
+  { feature, version, outcome, error, frames, call, session, at }: Report,
 ): Promise<void> {
-  const reporter = hideSession(session);
+  const reporter = createHmac('sha256', session.secret).update(`release-report ${session.key}`).digest('hex');
   await query(em)
     .insertInto('release_report')
     .values({
@@ -22,7 +25,7 @@ export async function reportRelease(
       reporter,
       outcome,
       error: error ?? null,
-      frames: frames?.join('\n') ?? null,
+      frames: frames?.join('\n') ?? call ?? null,
       reported_at: at,
     })
     .onConflict((known) => known.columns(['feature', 'version', 'reporter']).doNothing())

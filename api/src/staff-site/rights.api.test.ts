@@ -124,7 +124,7 @@ const PAGES: Record<StaffRight, string[]> = {
   'see-trial': ['GET /admin/trial', 'GET /admin/trial/:group'],
   'export-whole': [],
   export: ['GET /admin/export', 'POST /admin/export'],
-  'see-content': ['GET /admin/content', 'GET /admin/content/:hash'],
+  'see-content': ['GET /admin/content', 'GET /admin/content/:hash', 'GET /admin/releases'],
   'manage-staff': [
     'GET /admin/staff',
     'POST /admin/staff',

@@ -32,6 +32,7 @@ import { revealHelpersPages } from './participant/reveal-helpers.pages.ts';
 import { stepDayPages } from './participant/step-day.pages.ts';
 import { participantPages } from './participants/participants.pages.ts';
 import { allocationPages } from './randomisation/randomisation.pages.ts';
+import { releasePages } from './releases/releases.pages.ts';
 import { ownAccountPages } from './team/own-account.pages.ts';
 import { ownSessionPages } from './team/own-sessions.pages.ts';
 import { passkeyPages } from './team/passkeys.pages.ts';
@@ -90,6 +91,7 @@ export function teamPages(admin: StaffRouter): void {
   exportPages(admin);
   auditPages(admin);
   contentPages(admin);
+  releasePages(admin);
   ownAccountPages(admin);
   ownSessionPages(admin);
   secondFactorPages(admin);

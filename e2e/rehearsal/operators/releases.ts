@@ -17,6 +17,7 @@ const NAME = 'mf-tracker';
 const GOOD = '9.0.0-rehearsed';
 const BAD = '9.0.1-rehearsed';
 const REASON = 'Its page is not made on the server.';
+const HASTE = 'It is wanted today.';
 const TOKEN = 'the release token of a rehearsal';
 /** In UTC: late in the evening of the trial's country, when many make their check-ups. */
 const FROM_HOUR = 11;
@@ -28,7 +29,7 @@ const badOn = (days: number): number => Math.floor(days * 0.5);
 
 type Entry = Pick<HistoryEntry, 'action' | 'from' | 'to' | 'traffic' | 'reason'>;
 
-/** The team of a feature: it releases a version, then a bad one, which it recalls a day later. */
+/** The operator: releases a version, promotes a bad one unseen, and recalls it a day later. */
 export function createReleases() {
   const { privateKey, publicKey } = makeAttestationKeys();
   const hash = createHash('sha256').update(TOKEN).digest('hex');
@@ -61,7 +62,7 @@ export function createReleases() {
   async function releaseBad(_rehearsal: Rehearsal, target: ReleaseTarget): Promise<void> {
     for (const action of ['release', 'promote'] as const) {
       const { revision } = (await target.look(NAME)).registry;
-      await target.deploy(NAME, { action, version: BAD, revision });
+      await target.deploy(NAME, { action, version: BAD, reason: HASTE, revision });
     }
   }
 
@@ -72,7 +73,7 @@ export function createReleases() {
   }
 
   return {
-    settings: { RELEASE_TOKENS: `${NAME} ${hash} ${publicKey}` },
+    settings: { RELEASE_TOKENS: `* ${hash} ${publicKey}` },
     /** Makes the change of this hour, if there is one, while people go on. */
     async work(rehearsal: Rehearsal): Promise<void> {
       const { stack, plan, day } = rehearsal;
@@ -101,8 +102,8 @@ export function createReleases() {
     const truth: Entry[][] = [
       [{ action: 'release', from: built, to: GOOD, traffic: 100 }],
       [
-        { action: 'release', from: GOOD, to: BAD, traffic: 20 },
-        { action: 'promote', from: GOOD, to: BAD, traffic: 100 },
+        { action: 'release', from: GOOD, to: BAD, traffic: 20, reason: HASTE },
+        { action: 'promote', from: GOOD, to: BAD, traffic: 100, reason: HASTE },
       ],
       [{ action: 'recall', from: BAD, to: GOOD, traffic: 100, reason: REASON }],
     ];

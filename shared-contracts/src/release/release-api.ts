@@ -46,7 +46,7 @@ export const deploymentOrderSchema = z.object({
   traffic: z.optional(z.number()),
   /** For `release`: who opened the release in a browser signs that, see attestation.ts. */
   attestation: z.optional(z.string().check(z.maxLength(200))),
-  /** Why, for `recall`. */
+  /** Why, for `recall`, and for `promote` or `to` before the canary's number is enough. */
   reason: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
   /** The revision of the registry that the team has looked at. */
   revision: z.number(),
@@ -65,7 +65,41 @@ export const releaseApi = {
   openPages: (name: string) => `/api/releases/${name}/open-pages/`,
   /** GET: what failed in browsers lately. */
   faults: (name: string) => `/api/releases/${name}/faults/`,
+  /** GET: how the canary does beside the live release. */
+  status: (name: string) => `/api/releases/${name}/status/`,
 };
+
+const useSchema = z.object({
+  /** Documents in which a page or slot of it mounted and that answered for ten seconds after. */
+  exposures: z.number(),
+  /** On how many UTC days. */
+  days: z.number(),
+  /** Documents in which it failed, hung, or made a call that no server has. */
+  faults: z.number(),
+  /** Of the faults. */
+  hangs: z.number(),
+  /** Documents in which one of its calls was rejected. */
+  failedCalls: z.number(),
+  /** The mean, from the navigation on; null where no document said it. */
+  firstPaintMs: z.nullable(z.number()),
+});
+/** What was counted of a release. */
+export type Use = z.infer<typeof useSchema>;
+
+const releaseUseSchema = z.object({ version: z.string(), use: useSchema });
+export const releaseStatusSchema = z.object({
+  live: z.nullable(releaseUseSchema),
+  canary: z.nullable(
+    z.extend(releaseUseSchema, {
+      /** Whether the team's key says that a browser opened it. */
+      isAttested: z.boolean(),
+      /** Why its number is not enough to promote it without a reason; none where it is. */
+      missing: z.array(z.string()),
+    }),
+  ),
+});
+/** The canary and the live release of a package on the same days. */
+export type ReleaseStatus = z.infer<typeof releaseStatusSchema>;
 
 export const faultsSchema = z.object({
   /** Those that met the most sessions first. */
@@ -79,8 +113,6 @@ export const faultsSchema = z.object({
       stack: z.array(z.string()),
       /** In how many sessions. */
       sessions: z.number(),
-      /** How many sessions were given the release; null where that is not counted, as for one that everyone gets. */
-      given: z.nullable(z.number()),
       /** ISO instant. */
       lastAt: z.string(),
     }),

@@ -26,7 +26,7 @@ export async function publishBuilt(folder: string, target: ReleaseTarget): Promi
       lines.push(
         isLive
           ? `${name} ${version} is live.`
-          : `${name} ${version} is a canary: live after enough sessions without a fault, or by --promote.`,
+          : `${name} ${version} is a canary until someone promotes it; see --status.`,
       );
     }
   }

@@ -13,8 +13,10 @@ import {
   openPagesSchema,
   PUBLICATION_LIMIT_MB,
   type Publication,
+  type ReleaseStatus,
   type ReleasesView,
   releaseApi,
+  releaseStatusSchema,
   releasesViewSchema,
 } from '@stepwise/shared-contracts/release/release-api';
 import type * as z from 'zod/mini';
@@ -36,6 +38,8 @@ export interface ReleaseTarget {
   openPages(name: string): Promise<OpenPages>;
   /** What failed lately in browsers of the package's releases. */
   faults(name: string): Promise<Fault[]>;
+  /** How the canary does beside the live release. */
+  status(name: string): Promise<ReleaseStatus>;
   /** Puts a copy of a release that the product serves into the folder of a build. */
   copy(name: string, release: Release, folder: string): Promise<void>;
 }
@@ -81,6 +85,7 @@ export function releaseTarget(url: string, token: string, attestationKey?: strin
       await ask(releaseApi.live(name), order);
     },
     faults: async (name) => (await read(faultsSchema, await ask(releaseApi.faults(name)))).faults,
+    status: async (name) => read(releaseStatusSchema, await ask(releaseApi.status(name))),
     openPages: async (name) => (await read(openPagesSchema, await ask(releaseApi.openPages(name)))).pages,
     async copy(name, release, folder) {
       const place = join(folder, releaseFolder(release));

@@ -1,6 +1,6 @@
 /**
  * Releases one package, or changes who gets which release: `npm run release -w mf-plan`, with `-- --list`, `--faults`,
- * `--canary 10`, `--promote`, `--rollback`, `--recall --why REASON`, `--to VERSION` or `--retire`. Into the running product that STEPWISE_URL and
+ * `--status`, `--canary 10`, `--promote`, `--rollback`, `--recall --why REASON`, `--to VERSION` or `--retire`. Into the running product that STEPWISE_URL and
  * STEPWISE_RELEASE_TOKEN name, or else the one that `npm start` runs from this checkout. At the top of the checkout,
  * `npm run release -- --retire mf-plan`, a package needs no folder, as one whose sources are gone. A package with a repository of
  * its own, where @stepwise/tooling is installed, has `npx stepwise-release` instead of `npm run release -w mf-plan --`.
@@ -45,7 +45,8 @@ const command = isCheckout(root) ? `npm run release -w ${name} --` : 'npx stepwi
 const USAGE = `How to release ${name}:
   ${command}                     build, check, and give it to everybody
   ${command} --canary 10      … to 10 per cent of the people, ${CANARY_LIMIT} at most
-  ${command} --promote        the canary to everybody
+  ${command} --status         how the canary does beside the live release
+  ${command} --promote        the canary to everybody; before its number is enough, --why "…"
   ${command} --rollback       the canary back, or else the release before
   ${command} --recall --why "…"  the same at once, on open pages as well, and never again by itself
   ${command} --to VERSION     a release that was made before
@@ -71,15 +72,17 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 
 try {
-  const { list, faults, rollback, promote, retire, recall, why, to, canary } = readArguments();
+  const { list, faults, status, rollback, promote, retire, recall, why, to, canary } = readArguments();
+  const reason = why !== undefined && { reason: why };
   const target = chooseTarget();
   if (list) await printReleases(target);
   else if (faults) await printFaults(target);
+  else if (status) await printStatus(target);
   else if (rollback) await change(target, { action: 'rollback' });
-  else if (promote) await change(target, { action: 'promote' });
+  else if (promote) await change(target, { action: 'promote', ...reason });
   else if (retire) await change(target, { action: 'retire' });
   else if (recall && why) await recallRelease(target, why);
-  else if (to !== undefined) await change(target, { action: 'to', version: to });
+  else if (to !== undefined) await change(target, { action: 'to', version: to, ...reason });
   else await release(target, canary);
 } catch (error) {
   const known = [BuildError, FailedChecksError, TargetError, UsageError];
@@ -95,7 +98,8 @@ function readArguments() {
   const isShare = canary === undefined || (Number.isInteger(canary) && canary >= 1 && canary <= CANARY_LIMIT);
   const isRelease = values.canary !== undefined || Object.keys(values).length === 0;
   const { why, ...actions } = values;
-  const isReasoned = (values.recall === undefined) === (why === undefined) && why?.trim() !== '';
+  const takesReason = [values.recall, values.promote, values.to].some((value) => value !== undefined);
+  const isReasoned = why === undefined ? !values.recall : takesReason && why.trim() !== '';
   if (Object.keys(actions).length > 1 || !isShare || !isReasoned || (isAtTop && isRelease))
     throw new UsageError(USAGE);
   return { ...values, canary };
@@ -118,6 +122,7 @@ function parse() {
       options: {
         list: { type: 'boolean' },
         faults: { type: 'boolean' },
+        status: { type: 'boolean' },
         rollback: { type: 'boolean' },
         promote: { type: 'boolean' },
         retire: { type: 'boolean' },
@@ -179,7 +184,7 @@ async function release(target: ReleaseTarget, canary: number | undefined): Promi
     name,
     canary === undefined
       ? { action: 'release', version, revision, ...sign(target, built.release, revision) }
-      : { action: 'canary', version, revision, traffic: canary },
+      : { action: 'canary', version, revision, traffic: canary, ...sign(target, built.release, revision) },
   );
   await printLive(target);
   const how = isCheckout(root) ? ' in a browser' : ' by the product, in no browser,';
@@ -263,7 +268,7 @@ async function recallRelease(target: ReleaseTarget, why: string): Promise<void> 
       );
     if (performance.now() - began > WAITED_MS)
       return say(
-        `${gone} of ${open + gone} open pages have left ${version} in ${since(began)}. The others are hidden or closed, and ask when they are looked at again.`,
+        `${gone} of ${open + gone} open pages have left ${version} in ${since(began)}. ${open} did not confirm: each is hidden, closed, without a network, or hangs and shows ${version} until it is loaded again.`,
       );
     await setTimeout(ASKED_EVERY_MS);
   }
@@ -298,13 +303,31 @@ async function printReleases(target: ReleaseTarget): Promise<void> {
   }
 }
 
+async function printStatus(target: ReleaseTarget): Promise<void> {
+  const { live, canary } = await target.status(name);
+  if (!live) return say('Nothing is live.');
+  const since = canary ? ', on the days since the canary' : ' in the last 30 days';
+  say(`${name} at ${target.url}${since}:`);
+  for (const [title, given] of Object.entries({ live, canary })) {
+    if (!given) continue;
+    const { exposures, days, faults: failed, hangs, failedCalls, firstPaintMs } = given.use;
+    say(
+      `  ${title.padEnd(6)}  ${given.version}: ${exposures} exposures on ${days} days, ${failed} faults, of them ${hangs} hangs, ${failedCalls} with failed calls, first paint ${firstPaintMs === null ? 'unknown' : `${firstPaintMs} ms`}`,
+    );
+  }
+  if (!canary) return;
+  if (!canary.isAttested) say('No browser’s check of the canary is attested: the operator promotes it.');
+  if (canary.missing.length === 0) return say('The number is enough to promote it.');
+  say('The number is not enough yet; --promote needs --why "…":');
+  for (const reason of canary.missing) say(`  - ${reason}`);
+}
+
 async function printFaults(target: ReleaseTarget): Promise<void> {
   const faults = await target.faults(name);
   if (faults.length === 0) return say(`Nothing of ${name} failed in the last 30 days.`);
-  for (const { version, outcome, error, stack, sessions, given, lastAt } of faults) {
-    const share = given ? ` of ${given}` : '';
+  for (const { version, outcome, error, stack, sessions, lastAt } of faults) {
     say(
-      `${version} ${outcome} in ${sessions}${share} sessions, the last ${lastAt.slice(0, 16)}Z: ${error ?? 'no error was sent'}`,
+      `${version} ${outcome} in ${sessions} sessions, the last ${lastAt.slice(0, 16)}Z: ${error ?? 'no error was sent'}`,
     );
     for (const place of stack) say(`    at ${place}`);
   }

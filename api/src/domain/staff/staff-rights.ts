@@ -63,7 +63,7 @@ const RIGHTS = {
   'report-allocation': { text: 'download the allocation report', roles: ['manager', 'statistician'] },
   export: { text: 'export the data, masked', roles: ['manager', 'statistician', 'blinded-statistician'] },
   'export-whole': { text: 'export the data with the groups', roles: ['manager', 'statistician'] },
-  'see-content': { text: 'see content and consent versions', roles: ['manager', 'monitor'] },
+  'see-content': { text: 'see content, consent versions and releases', roles: ['manager', 'monitor'] },
   'manage-staff': { text: 'manage the team', roles: ['manager'] },
 } as const satisfies Record<string, Right>;
 

@@ -12,7 +12,6 @@ import { requestOperation } from '../../request/request-operation.ts';
 import type { Services } from '../../request/services.ts';
 import { consentRoutes } from '../consent/consent.routes.ts';
 import { loadAllDataText } from '../participant/load-all-data.ts';
-import { countCanarySession } from '../release-report/count-canary-session.ts';
 import { sessionRoutes } from '../session/session.routes.ts';
 import { surveyRoutes } from '../survey/survey.routes.ts';
 import type { DocumentAnswers } from './render-document.ts';
@@ -56,7 +55,6 @@ const keptAnswers = new WeakMap<Content, Map<string, DocumentAnswers>>();
 
 async function forVisitor(ctx: Context, services: Services): Promise<DocumentAnswers> {
   if (ctx.state.hasSessionRow) return readForVisitor(ctx, services);
-  await countCanarySession(ctx, services);
   const kept = keptAnswers.get(services.content) ?? new Map<string, DocumentAnswers>();
   keptAnswers.set(services.content, kept);
   const article = ctx.path in ARTICLES ? ctx.path : '';
@@ -87,7 +85,6 @@ async function forParticipant(
     readParticipant(ctx, services, id),
     surveyRoutes.surveyData.answer(ctx, services),
     articleOf(ctx, services),
-    countCanarySession(ctx, services),
   ]);
   if (!read) return undefined;
   const answered: Answered[] = [

@@ -40,6 +40,7 @@ afterAll(() => {
 });
 
 let now: Date;
+let faults: { package: string; version: string }[];
 const open = (isThere = true) =>
   markupRenderer({
     renderer: isThere
@@ -50,6 +51,7 @@ const open = (isThere = true) =>
       : null,
     now: () => now,
     log: pino({ level: 'silent' }),
+    onFault: (release) => faults.push(release),
   });
 
 const withServerBuild = (name: string): Release => {
@@ -74,6 +76,7 @@ const markup = (words: string) => ({ status: 200, body: { markup: words } });
 beforeEach(() => {
   asked = [];
   held = [];
+  faults = [];
   now = new Date('2026-03-10T00:00:00Z');
   respond = () => markup('<p>words</p>');
 });
@@ -105,6 +108,7 @@ test('a page that fails comes without markup, and is tried again after a minute'
   respond = () => ({ status: 500, body: {} });
   const render = open();
   expect(await render(page())).toBeNull();
+  expect(faults).toEqual([{ package: 'mf-survey', version: '1.0.0' }]);
   respond = () => markup('<p>words</p>');
   expect(await render(page())).toBeNull();
   expect(await render(page({ address: '/about', feature: undefined }))).toBe('<p>words</p>');

@@ -1,5 +1,6 @@
 import type { BootData, LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
 import type { Registry, Release } from '@stepwise/shared-contracts/federation/registry';
+import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import type { Logger } from 'pino';
 import { setEvictingOldest } from '../../platform/set-evicting-oldest.ts';
 import {
@@ -38,6 +39,8 @@ interface RendererDependencies {
   renderer: RendererClient | null;
   now: () => Date;
   log: Logger;
+  /** Called with the release whose page threw or took too long. */
+  onFault: (release: { package: string; version: string }) => void;
 }
 
 /** People wait for the page so long, and get it without markup after that. */
@@ -52,7 +55,7 @@ const KEPT_PAGES = 200;
 const MOST_OF_ONE = 2;
 
 /** Renders pages by the server builds of their releases; older releases have none. */
-export function markupRenderer({ renderer, now, log }: RendererDependencies): RenderMarkup {
+export function markupRenderer({ renderer, now, log, onFault }: RendererDependencies): RenderMarkup {
   const kept = new Map<string, Promise<string | null>>();
   const pausedUntil = new Map<string, number>();
   const atOnce = new Map<string, number>();
@@ -70,6 +73,7 @@ export function markupRenderer({ renderer, now, log }: RendererDependencies): Re
     } catch (error) {
       if (error instanceof NotNow) throw error;
       setEvictingOldest(pausedUntil, key, now().getTime() + PAUSE_MS, MOST_PAUSES);
+      if (signal.aborted || error instanceof PageThrew) onFault(blamed(page));
       log.warn(
         { ...versionsOf(page), isLate: signal.aborted, hasThrown: error instanceof PageThrew },
         'a page was not rendered',
@@ -109,6 +113,11 @@ function mayRender({ shell, feature, person, isForEverybody }: Page): boolean {
   if (person === undefined) return isForEverybody && releases.every(serverBuildOf);
   return releases.every(mayRenderForParticipants);
 }
+
+const blamed = ({ shell, feature }: Page) => ({
+  package: feature ? nameOf(feature) : SHELL,
+  version: (feature ?? shell).metadata.version,
+});
 
 const versionsOf = ({ shell, feature }: Page) => ({
   shell: shell.metadata.version,

@@ -1,17 +1,17 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { type ReleaseReport, releaseReport } from '@stepwise/shared-contracts/calls/release.calls';
 import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import { bootDataSchema } from '@stepwise/shared-contracts/federation/boot-data';
 import { canaryRelease, liveRelease, SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { cleanUp } from '../../platform/database/clean-up.ts';
-import { changeDeployment } from '../../release-api/change-deployment.command.ts';
 import { countReleaseReports } from '../../release-api/count-release-reports.ts';
-import { withdrawCanary } from '../../release-api/deployment.ts';
-import { publishRelease } from '../../release-api/publish-release.command.ts';
+import { countUse } from '../../release-api/count-use.ts';
+import { readFaults } from '../../release-api/read-faults.ts';
 import { readHistory, readRegistry } from '../../release-api/read-registry.ts';
+import { readUse } from '../../release-api/read-use.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
-import { buildRelease, changeTo, putLive } from '../../testing/releases.ts';
+import { buildRelease, putLive } from '../../testing/releases.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const lines: string[] = [];
@@ -36,17 +36,15 @@ async function visitorWith(version: string): Promise<Visitor> {
     if (features.some((each) => each.manifest.name === 'mf-plan' && each.version === version)) return visitor;
   }
 }
-const report = async (version: string, visitor?: Visitor, outcome = failing('').outcome) =>
-  (visitor ?? (await visitorWith(version))).send(releaseReport, { ...failing(version), outcome });
-/** Sessions whose pages start with a canary: one by a page itself. */
-async function begin(version: string, sessions: number): Promise<void> {
-  await api.query(
-    `insert into canary_session (package, version, session, at)
-     select 'mf-plan', $1, md5(random()::text), $2 from generate_series(1, $3)`,
-    [version, api.clock.now(), sessions - 1],
-  );
-  await (await visitorWith(version)).send(loginCheck, undefined);
-}
+const report = async (
+  version: string,
+  visitor?: Visitor,
+  outcome: ReleaseReport['outcome'] = 'failed-to-render',
+) => (visitor ?? (await visitorWith(version))).send(releaseReport, { ...failing(version), outcome });
+/** Documents that show a release and answer for ten seconds. */
+const expose = (version: string, documents: number) =>
+  countUse(api.orm.em.fork(), [{ package: 'mf-plan', version, exposures: documents }], api.clock.now());
+const used = (version: string) => readUse(api.orm.em.fork(), 'mf-plan', version);
 
 await putLive(api, buildRelease(SHELL, '0.1.0'));
 
@@ -92,6 +90,7 @@ test.each([
   [{ feature: 'mf-plan', version: 'v'.repeat(65), outcome: 'failed-to-load' }],
   [{ feature: 'mf-plan', version: '1.0.0', outcome: 'failed-to-load', error: 'of a@example.org' }],
   [{ feature: 'mf-plan', version: '1.0.0', outcome: 'failed-to-load', frames: ['of a@example.org'] }],
+  [{ feature: 'mf-plan', version: '1.0.0', outcome: 'unknown-call', call: 'GET /api/people/17/' }],
 ])('%j is a bad request', async (body) => {
   const visitor = await api.visit();
   expect((await visitor.request(releaseReport.path, { body })).status).toBe(400);
@@ -127,7 +126,7 @@ test('a canary that fails in three sessions is taken back, and the history says 
     who: 'api',
     from: tried(),
     to: live(),
-    reason: 'It failed in 3 of 3 sessions.',
+    reason: 'It failed in 3 sessions, and 0 documents had it without a fault for ten seconds.',
   });
   expect(logged()).toMatchObject([
     { level: 40, feature: 'mf-plan', version: tried(), msg: 'a canary was taken back' },
@@ -141,56 +140,37 @@ test('sessions that were not given a canary cannot end it', async () => {
 });
 
 test('faults in a small share of the sessions that have a canary leave it to a person', async () => {
-  await begin(tried(), 70);
+  await expose(tried(), 70);
   for (let times = 0; times < 3; times += 1) await report(tried());
   expect(await canary()).toBe(tried());
   await report(tried());
   expect(await canary()).toBeUndefined();
 });
 
-describe('a release that no browser has opened', () => {
-  const releaseByToken = async (version: string) => {
-    const em = api.orm.em.fork();
-    const { release, files } = buildRelease('mf-plan', version);
-    await publishRelease(em, 'mf-plan', { release, files }, { by: 'team', at: api.clock.now() });
-    const { revision } = await read();
-    const order = { action: 'release', version, revision } as const;
-    const origin = { by: 'team', at: api.clock.now(), calls: [], attestationKeys: [] };
-    await changeDeployment(em, 'mf-plan', order, origin);
-    await api.registry.refetch();
-  };
-  const tryOut = () => `${round}.2.0`;
-  beforeEach(async () => {
-    await changeTo(api, 'mf-plan', withdrawCanary);
-    await releaseByToken(tryOut());
-    await changeTo(api, 'mf-plan', (current) => ({ ...current, canaryShare: 100 }));
-  });
+test('a canary that nobody faults stays one until a person decides', async () => {
+  await expose(tried(), 1000);
+  await (await visitorWith(tried())).send(loginCheck, undefined);
+  expect(await canary()).toBe(tried());
+});
 
-  test('goes to everyone after 50 sessions without a fault', async () => {
-    await begin(tryOut(), 50);
-    expect(await canary()).toBe(tryOut());
-    api.clock.advance(61_000);
-    await begin(tryOut(), 1);
-    expect(await canary()).toBeUndefined();
-    expect(liveRelease(await read(), 'mf-plan')?.metadata.version).toBe(tryOut());
-    expect((await readHistory(api.orm.em.fork(), 'mf-plan')).at(-1)).toMatchObject({
-      who: 'api',
-      action: 'promote',
-      reason: '50 sessions had it without a fault.',
-    });
-  });
+test('faults, hangs and failed calls are counted by document, and failed calls are no faults', async () => {
+  const visitor = await visitorWith(live());
+  for (const outcome of ['hung', 'hung', 'unknown-call', 'failed-call'] as const)
+    await report(live(), visitor, outcome);
+  await report(tried(), visitor);
+  expect(await used(live())).toMatchObject({ faults: 3, hangs: 2, failedCalls: 1, exposures: 0 });
+  expect(await used(tried())).toMatchObject({ faults: 1, hangs: 0 });
+  expect(await countReleaseReports(api.orm.em.fork())).toMatchObject([{ outcome: 'hung', sessions: 1 }]);
+});
 
-  test('stays a canary with a fault, and goes back with three', async () => {
-    await begin(tryOut(), 50);
-    await report(tryOut());
-    api.clock.advance(61_000);
-    await begin(tryOut(), 1);
-    expect(await canary()).toBe(tryOut());
-    for (let times = 0; times < 2; times += 1) await report(tryOut());
-    expect(await canary()).toBeUndefined();
-    expect(liveRelease(await read(), 'mf-plan')?.metadata.version).toBe(live());
-    expect((await read()).recalled).toMatchObject({ 'mf-plan': expect.arrayContaining([tryOut()]) });
-  });
+test('a call that no server has is kept with its address', async () => {
+  const visitor = await visitorWith(live());
+  const outcome = 'unknown-call';
+  const fault = { feature: 'mf-plan', version: live(), outcome } as const;
+  await visitor.send(releaseReport, { ...fault, call: 'POST /api/no-such-call/' });
+  expect(await readFaults(api.orm.em.fork(), 'mf-plan')).toMatchObject([
+    { outcome, stack: ['POST /api/no-such-call/'] },
+  ]);
 });
 
 test('failures of long ago do not count, and go in time', async () => {
@@ -202,6 +182,7 @@ test('failures of long ago do not count, and go in time', async () => {
   api.clock.advance(30 * DAY_MS);
   await cleanUp(api.orm, api.clock.now());
   expect(await countReleaseReports(api.orm.em.fork())).toEqual([]);
+  expect(await used(tried())).toMatchObject({ faults: 0 });
 });
 
 test('a release that everybody gets stays, however often it fails', async () => {

@@ -1,43 +1,41 @@
 import * as calls from '@stepwise/shared-contracts/calls/release.calls';
-import { canaryRelease, type Registry, SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { chooseRelease } from '@stepwise/shared-contracts/federation/choose-release';
+import { canaryRelease, SHELL } from '@stepwise/shared-contracts/federation/registry';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
-import { noteCanarySession, wasGiven } from '../../release-api/canary-sessions.ts';
+import { countUse } from '../../release-api/count-use.ts';
+import { isListed } from '../../release-api/is-listed.ts';
 import { judgeCanary } from '../../release-api/judge-canary.command.ts';
 import { reportRelease } from '../../release-api/report-release.command.ts';
+import { personOf } from '../document/person-of.ts';
 import { forAnyone } from '../route/route.ts';
-import { canarySessionOf } from './canary-session-of.ts';
 
 export const releaseReportRoutes = {
   /**
-   * Reports of a release that everybody gets are counted for people to see. A canary is taken back; only a session that was
-   * given it has a say in that.
+   * Every report is counted for people to see. A canary is taken back by those of the people alone who are given it.
    */
   releaseReport: forAnyone(calls.releaseReport, async ({ ctx, body, op, services }) => {
-    const { config, rateLimits } = services;
+    const { config, rateLimits, linkSecret: secret } = services;
     await rateLimits.releaseReport(ctx.ip);
     const registry = await services.readRegistry();
-    if (!isListed(registry, body)) throw notFound();
-    const { feature, version } = body;
-    const session = canarySessionOf(ctx, services);
-    const isCanary = canaryRelease(registry, feature)?.metadata.version === version;
-    if (isCanary) {
-      await noteCanarySession(op.db, registry, session, op.now);
-      if (!(await wasGiven(op.db, body, session))) return { status: 204 };
+    const { feature, version, outcome } = body;
+    if (!isListed(registry, feature, version)) throw notFound();
+    const release = { package: feature, version };
+    if (outcome === 'failed-call') {
+      await countUse(op.db, [{ ...release, failedCalls: 1 }], op.now);
+      return { status: 204 };
     }
-    await reportRelease(op.db, { ...body, session, at: op.now });
+    await countUse(op.db, [{ ...release, faults: 1, hangs: outcome === 'hung' ? 1 : 0 }], op.now);
+    const isCanary = canaryRelease(registry, feature)?.metadata.version === version;
+    const given = chooseRelease(registry, feature, personOf(ctx))?.metadata.version;
+    if (isCanary && given !== version) return { status: 204 };
+    const session = { key: ctx.state.sessionKey, secret };
+    await reportRelease(op.db, { ...body, outcome, session, at: op.now });
     // No page can put another shell in the place of the one it began with; the next document does.
     if (feature === SHELL) sessionOf(ctx).failedShell = version;
     if (!isCanary) return { status: 204 };
-    const judged = await judgeCanary(op.db, body, config, op.now);
-    if (judged) ctx.state.log.warn({ feature, version, reason: judged.reason }, 'a canary was taken back');
+    const reason = await judgeCanary(op.db, body, config, op.now);
+    if (reason) ctx.state.log.warn({ feature, version, reason }, 'a canary was taken back');
     return { status: 204 };
   }),
 };
-
-const isListed = (
-  { microFrontends }: Registry,
-  { feature, version }: { feature: string; version: string },
-): boolean =>
-  Object.hasOwn(microFrontends, feature) &&
-  microFrontends[feature]?.some(({ metadata }) => metadata.version === version) === true;

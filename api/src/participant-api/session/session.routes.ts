@@ -17,15 +17,13 @@ import { knownBrowser } from '../../request/known-browser.ts';
 import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { renewSession } from '../../request/renew-session.ts';
 import { loadAllDataText } from '../participant/load-all-data.ts';
-import { countCanarySession } from '../release-report/count-canary-session.ts';
 import { forAnyone, forReading, givenTimeZone } from '../route/route.ts';
 import { logIn } from './log-in.ts';
 
 const WRONG = 'Please enter a correct email address and password. Note that the password is case-sensitive.';
 
 export const sessionRoutes = {
-  loginCheck: forAnyone(calls.loginCheck, async ({ ctx, op, services, session }) => {
-    await countCanarySession(ctx, services);
+  loginCheck: forAnyone(calls.loginCheck, async ({ op, session }) => {
     const { participantId } = session;
     const isLoggedIn =
       participantId !== undefined && (await op.db.count(Participant, { id: participantId })) > 0;

@@ -105,18 +105,18 @@ const environmentSchema = z.object({
   /** A canary that fails in so many sessions within so many minutes is taken back. */
   CANARY_FAULT_LIMIT: z.coerce.number().int().min(1).default(3),
   CANARY_FAULT_MINUTES: z.coerce.number().positive().default(60),
-  /** Who may release over HTTP: a line a token: the package it opens, the token's SHA-256 and a public key of attestations. */
+  /** Who may release over HTTP: a line a token: the package it opens (`*`: every one, the operator's), the token's SHA-256 and a public key of attestations. */
   RELEASE_TOKENS: z
     .string()
     .regex(
-      /^(?:\s*[a-z][a-z0-9-]* [0-9a-f]{64}(?: [\w-]{59})?(?=\s|$))*\s*$/,
+      /^(?:\s*(?:[a-z][a-z0-9-]*|\*) [0-9a-f]{64}(?: [\w-]{59})?(?=\s|$))*\s*$/,
       'must be lines such as `npm run release:token` gives',
     )
     .default(''),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 
-/** A team's token is valid for one package. Only the token's SHA-256 is stored. */
+/** A team's token is valid for one package, the operator's (`*`) for all. Only the token's SHA-256 is stored. */
 export interface ReleaseToken {
   package: string;
   /** Hexadecimal. */
@@ -234,7 +234,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     canaryFaultLimit: settings.CANARY_FAULT_LIMIT,
     canaryWindowMs: settings.CANARY_FAULT_MINUTES * MINUTE_MS,
     releaseTokens: [
-      ...settings.RELEASE_TOKENS.matchAll(/([a-z]\S*) ([0-9a-f]{64})(?: ([\w-]{59}))?(?=\s|$)/g),
+      ...settings.RELEASE_TOKENS.matchAll(/([a-z]\S*|\*) ([0-9a-f]{64})(?: ([\w-]{59}))?(?=\s|$)/g),
     ].map(([, name = '', hash = '', key]) => ({ package: name, hash, ...(key && { key }) })),
     featureOverrides: settings.FEATURE_OVERRIDES === 'allowed',
     logLevel: settings.LOG_LEVEL,

@@ -51,6 +51,10 @@ export async function cleanUp(orm: MikroORM, now: Date): Promise<void> {
     await db.deleteFrom('kept_message').where('kept_at', '<=', ago(MESSAGES_KEPT_MS)).execute();
     await db.deleteFrom('release_report').where('reported_at', '<=', ago(RELEASE_REPORTS_KEPT_MS)).execute();
     await db.deleteFrom('open_page').where('seen_at', '<=', ago(OPEN_PAGES_KEPT_MS)).execute();
+    await db
+      .deleteFrom('release_use')
+      .where('day', '<=', ago(RELEASE_REPORTS_KEPT_MS).toISOString().slice(0, 10))
+      .execute();
     await db.deleteFrom('canary_session').where('at', '<=', ago(RELEASE_REPORTS_KEPT_MS)).execute();
     await db.deleteFrom('idempotent_reply').where('replied_at', '<=', ago(REPLIES_KEPT_MS)).execute();
   });

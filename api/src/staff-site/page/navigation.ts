@@ -30,6 +30,7 @@ export const RECEIPTS = '/admin/receipts';
 export const EXPORT = '/admin/export';
 export const AUDIT = '/admin/audit';
 export const CONTENT = '/admin/content';
+export const RELEASES = '/admin/releases';
 export const staffPath = (id: string): string => `${STAFF}/${id}`;
 export const participantPath = (id: string): string => `${PARTICIPANTS}/${id}`;
 export const allocatePath = (id: string): string => `${participantPath(id)}/allocate`;
@@ -84,6 +85,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { path: EXPORT, label: 'Export', right: 'export' },
   { path: AUDIT, label: 'Audit log', right: 'read-audit' },
   { path: CONTENT, label: 'Content', right: 'see-content' },
+  { path: RELEASES, label: 'Releases', right: 'see-content' },
   { path: STAFF, label: 'Team', right: 'manage-staff' },
 ];
 

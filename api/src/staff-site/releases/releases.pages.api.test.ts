@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { countUse } from '../../release-api/count-use.ts';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { buildRelease, changeTo, putLive } from '../../testing/releases.ts';
+import { logInStaff } from '../../testing/staff-browser.ts';
+
+const api = await createTestApi();
+await putLive(api, buildRelease(SHELL, '1.0.0'));
+await putLive(api, buildRelease('mf-plan', '1.0.0'));
+await putLive(api, buildRelease('mf-plan', '2.0.0'), 10);
+
+const count = async (exposures: number) => {
+  const noted = [{ package: 'mf-plan', version: '2.0.0', exposures, firstPaintMs: 740 }];
+  await countUse(api.orm.em.fork(), noted, api.clock.now());
+};
+const open = async () => (await (await logInStaff(api, 'manager')).open('/admin/releases')).text;
+
+test('the releases’ page shows the canary beside the live release, and when its number is enough', async () => {
+  await count(60);
+  let text = await open();
+  for (const words of ['Live: 1.0.0', 'Canary, 10 %: 2.0.0', '740 ms', '60 of 100 exposures.', '1 of 2 days'])
+    expect(text).toContain(words);
+  api.clock.advance(86_400_000);
+  await count(60);
+  text = await open();
+  expect(text).toContain('The number is enough to promote the canary, but:');
+  expect(text).toContain('it needs the operator');
+  await changeTo(api, 'mf-plan', (current) => ({ ...current, isAttested: true }));
+  expect(await open()).toContain('The number is enough to promote the canary.</strong>');
+});
