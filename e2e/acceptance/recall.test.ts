@@ -43,6 +43,8 @@ function openPage(shell = '1.0.0') {
     allow: () => {},
     announce: () => {},
     reload: () => happened.push('reload'),
+    untold: [],
+    firstPaint: () => undefined,
     onRecall: () => happened.push('recall'),
   });
   return { ask, happened, version: () => loader.state.getState().features[0]?.version };
@@ -123,6 +125,27 @@ test('asking needs no session and begins none; each answer of the API carries th
     const { headers } = await fetch(`${api.origin}${path}`);
     expect(headers.get(REVISION_HEADER)).toBe(`${registry.revision}`);
   }
+});
+
+test('a document of a browser that opened a page here is exposed to the releases that people get', async () => {
+  const ask = async (query: object, send: typeof fetchAsBrowser = fetchAsBrowser) => {
+    const asked = new URLSearchParams({ page: '0'.repeat(32), shows: '', ...query });
+    expect((await send(`${api.origin}/api/registry-news/?${asked}`)).status).toBe(200);
+  };
+  await ask({ exposed: 'mf-none@1.0.0,mf-tracker@2.0.0', paint: '700' });
+  await ask({ exposed: 'mf-tracker@0.0.1', paint: '700' });
+  await ask({ exposed: 'mf-tracker@2.0.0', paint: 'soon' });
+  await ask({ exposed: 'mf-tracker@2.0.0' }, (input) => fetch(String(input)));
+  await ask({});
+  expect(await api.query('select * from release_use')).toEqual([
+    expect.objectContaining({
+      package: 'mf-tracker',
+      version: '2.0.0',
+      exposures: 2,
+      paints: 1,
+      paint_ms: '700',
+    }),
+  ]);
 });
 
 test('a stranger changes no count, and a network that asks too often is refused', async () => {

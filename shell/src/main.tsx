@@ -10,12 +10,13 @@ import { keepFocus } from './app/keep-focus.ts';
 import { registerServiceWorker } from './app/register-service-worker.ts';
 import { setInitialStates } from './app/set-initial-states.ts';
 import { FederationContext } from './federation/federation-context.ts';
-import { createFeatureLoader } from './federation/load-feature.ts';
+import { createFeatureLoader, releaseName } from './federation/load-feature.ts';
 import { loadFirstParts } from './federation/load-first-parts.ts';
 import { preloadWhenIdle } from './federation/preload-when-idle.ts';
 import { readBootData } from './federation/read-boot-data.ts';
 import { createReleaseReporter } from './federation/report-release.ts';
 import { restrictScripts } from './federation/trusted-types.ts';
+import { watchMounts } from './federation/watch-mounts.ts';
 import { loadParticipantPart, loadShellPages } from './load-later.ts';
 
 // A function rather than `await` at the top level, which would keep webpack from joining the modules into one scope.
@@ -30,7 +31,16 @@ async function start(): Promise<void> {
   keepFocus();
   const opened = createServices(boot, loadParticipantPart);
   const report = createReleaseReporter(async () => (await opened).client);
-  const loader = createFeatureLoader({ features, shellPages: loadShellPages, report });
+  const mounts = watchMounts();
+  const loader = createFeatureLoader({
+    features,
+    shellPages: loadShellPages,
+    report,
+    during: mounts.during,
+  });
+  const { hung, left } = mounts.takeHung(features.map(releaseName));
+  for (const release of features)
+    if (hung.includes(releaseName(release))) loader.setAside(release, releaseName(release) === left);
   const isKept = offline === true && (await (await opened).session.openSnapshot());
   const firstLoaded = loadFirstParts(loader, features, window.location.pathname, loggedIn || isKept);
 
@@ -39,7 +49,7 @@ async function start(): Promise<void> {
   await Promise.all([isKept || services.session.start(loggedIn || offline === true), firstLoaded]);
 
   show(
-    <FederationContext value={{ site, loader, scriptFolders }}>
+    <FederationContext value={{ site, loader, mounts, report, scriptFolders }}>
       <BrowserRouter>
         <App services={services} />
       </BrowserRouter>

@@ -12,6 +12,8 @@ export const ERROR_STATUS = {
   'not-allowed': 403,
   /** Nothing of that id belongs to this participant. */
   'not-found': 404,
+  /** The server has no such call. */
+  'no-such-call': 404,
   /** The address takes other methods, which the header `Allow` names. */
   'method-not-allowed': 405,
   /** Not at this stage: an earlier step of the journey is missing. */

@@ -1,3 +1,4 @@
+import { SHELL } from '@stepwise/shared-contracts/federation/names';
 import { useEffect } from 'react';
 import { useFederation } from '../federation/federation-context.ts';
 import { ASK_EVERY_MS, followRegistry } from '../federation/follow-registry.ts';
@@ -12,7 +13,7 @@ const LEFT_SHELL = 'left-shell';
  * an answer of the API carries another revision.
  */
 export function RegistryFollower() {
-  const { loader, scriptFolders } = useFederation();
+  const { loader, mounts, scriptFolders } = useFederation();
   const { session, announcements, registry } = useShell();
   useEffect(() => {
     const shell = document.querySelector<HTMLElement>('script[data-version]')?.dataset.version ?? '';
@@ -33,6 +34,8 @@ export function RegistryFollower() {
         sessionStorage.setItem(LEFT_SHELL, shell);
         window.location.reload();
       },
+      untold: mounts?.untold ?? [],
+      firstPaint: () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
       onRecall: () =>
         void navigator.serviceWorker?.getRegistration().then((registration) => registration?.update()),
     });
@@ -51,11 +54,13 @@ export function RegistryFollower() {
       if (revision !== before.revision) askInTurn();
     });
     look();
+    const unwatch = mounts?.watch(`${SHELL}@${shell}`);
     return () => {
+      unwatch?.();
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
       unsubscribe();
     };
-  }, [loader, scriptFolders, session, announcements, registry]);
+  }, [loader, mounts, scriptFolders, session, announcements, registry]);
   return null;
 }

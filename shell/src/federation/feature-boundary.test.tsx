@@ -1,13 +1,20 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { ReleaseReport } from '@stepwise/shared-contracts/calls/release.calls';
+import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
+import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import type { LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
+import { HostProvider, useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { buildSiteContent } from '@stepwise/tooling/testing/entity-builders';
+import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useEffect, useLayoutEffect } from 'react';
 import { type Entry, fails, loaderOver, releaseOf, shows } from '../testing/fake-releases.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { FeaturePage, FeatureSlot, ShellPage } from './feature-boundary.tsx';
-import { FederationContext } from './federation-context.ts';
+import { type Federation, FederationContext } from './federation-context.ts';
 import { createFeatureLoader, type FeatureLoader } from './load-feature.ts';
+import { type MountWatch, watchMounts } from './watch-mounts.ts';
 
 const site = buildSiteContent();
 const Plan = () => <h1>The plan</h1>;
@@ -33,12 +40,16 @@ function featureOf(entries: (release: LiveFeature) => Entry[], older?: (release:
   return { ...over, release };
 }
 
-function show(loader: FeatureLoader) {
+const host = createFakeHost();
+
+function show(loader: FeatureLoader, watched: Pick<Federation, 'mounts' | 'report'> = {}) {
   const [feature] = loader.state.getState().features as [LiveFeature];
   return render(
-    <FederationContext value={{ site, loader, scriptFolders: [] }}>
-      <input aria-label="Elsewhere" />
-      <FeaturePage feature={feature.manifest} page="plan" />
+    <FederationContext value={{ site, loader, scriptFolders: [], ...watched }}>
+      <HostProvider services={host}>
+        <input aria-label="Elsewhere" />
+        <FeaturePage feature={feature.manifest} page="plan" />
+      </HostProvider>
     </FederationContext>,
   );
 }
@@ -207,3 +218,95 @@ test('a page of the shell that fails to load says which one, and loads on a retr
   await screen.findByRole('heading', { name: 'Log in' });
   expect(asked).toBe(2);
 });
+
+describe('while a release mounts', () => {
+  const mark = () => sessionStorage.getItem('mounting');
+  let mounts: MountWatch;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    sessionStorage.clear();
+    localStorage.clear();
+    mounts = watchMounts();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('its mark stands at its render and its effects, until the page answers', async () => {
+    const seen: (string | null)[] = [];
+    const Seeing = () => {
+      seen.push(mark());
+      useLayoutEffect(() => void seen.push(mark()), []);
+      useEffect(() => void seen.push(mark()), []);
+      return null;
+    };
+    const { loader, release } = featureOf((release) => [shows(release, Seeing)]);
+    const name = `${release.manifest.name}@${release.version}`;
+    await loader.loadFeature(release.manifest.name);
+    show(loader, { mounts });
+    expect(seen).toEqual([name, name, name]);
+    expect(mark()).toBe(name);
+    act(() => jest.advanceTimersByTime(1000));
+    expect(mark()).toBeNull();
+    expect(mounts.untold).toEqual([]);
+    act(() => jest.advanceTimersByTime(9000));
+    expect(mounts.untold).toEqual([name]);
+  });
+
+  test('its mark goes where it throws, and it is not exposed', async () => {
+    const { loader, release } = featureOf((release) => [shows(release, Broken)]);
+    await loader.loadFeature(release.manifest.name);
+    show(loader, { mounts });
+    expect(mark()).toBeNull();
+    act(() => jest.advanceTimersByTime(60_000));
+    expect(mounts.untold).toEqual([]);
+  });
+});
+
+test('a release that hung and that nothing replaces shows the fallback until the person asks for it', async () => {
+  const { loader, reports, release } = featureOf((release) => [shows(release, Plan)]);
+  loader.setAside(release, true);
+  show(loader);
+  await screen.findByRole('alert');
+  expect(reports).toMatchObject([{ outcome: 'hung', version: release.version }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { name: 'The plan' });
+});
+
+test('a release that hung gives way to the last good one, and is reported once', async () => {
+  const { loader, reports, release } = featureOf(
+    (release) => [shows(release, Plan)],
+    (release) => [shows(release, OldPlan)],
+  );
+  loader.setAside(release, false);
+  show(loader);
+  await screen.findByRole('heading', { name: 'The plan as it was' });
+  expect([reports, loader.isLeft(release)]).toEqual([[], true]);
+});
+
+test.each([
+  ['no-such-call', 404, [{ outcome: 'unknown-call', call: 'POST /api/login-check/' }]],
+  ['bad-request', 400, [{ outcome: 'failed-call' }]],
+  ['not-logged-in', 401, []],
+] as const)(
+  'a call of a feature that is rejected with %s is its release’s',
+  async (code, status, expected) => {
+    host.answer(loginCheck, () => {
+      throw new CallError(code, '', { status });
+    });
+    const Asking = () => {
+      const { client } = useHost();
+      return (
+        <button type="button" onClick={() => void client.send(loginCheck, undefined).catch(() => {})}>
+          Ask
+        </button>
+      );
+    };
+    const { loader, release } = featureOf((release) => [shows(release, Asking)]);
+    const reported: ReleaseReport[] = [];
+    show(loader, { report: (failure) => void reported.push(failure) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask' }));
+    const { manifest, version } = release;
+    expect(reported).toEqual(expected.map((each) => ({ feature: manifest.name, version, ...each })));
+  },
+);

@@ -1,12 +1,24 @@
+import type { LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
 import type { FeatureManifest, SlotName } from '@stepwise/shared-contracts/federation/feature-manifest';
+import { HostProvider, useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { SHELL } from '@stepwise/shared-contracts/federation/names';
-import { Component, type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { useStore } from 'zustand';
 import type { ShellPageName } from '../pages/shell-pages.ts';
 import styles from './feature-boundary.module.css';
 import { FeatureFallback } from './feature-fallback.tsx';
 import { useFeatures, useFederation } from './federation-context.ts';
-import type { LoadedParts } from './load-feature.ts';
+import { type LoadedParts, releaseName } from './load-feature.ts';
+import { reportCalls } from './report-calls.ts';
 
 type Part = { page: string } | { slot: SlotName };
 
@@ -57,7 +69,7 @@ function useFeature(name: string) {
       setFailed(hasFailed);
       setRetrying(false);
     };
-    loader.loadFeature(name).then(
+    loader.loadFeature(name, attempt > 1).then(
       () => showOutcome(false),
       () => showOutcome(true),
     );
@@ -73,13 +85,43 @@ function useFeature(name: string) {
   return { release, parts, failed, attempt, retrying, retry };
 }
 
+/** Stands before what mounts, so that each of its own steps comes first: whatever hangs after it is marked. */
+function Mounting({ release }: { release: string }) {
+  const { mounts } = useFederation();
+  mounts?.mark(release);
+  useLayoutEffect(() => mounts?.mark(release), [mounts, release]);
+  useEffect(() => {
+    mounts?.mark(release);
+    return mounts?.watch(release);
+  }, [mounts, release]);
+  return null;
+}
+
+/** Marks a release while it mounts, and gives it a client that reports its calls. */
+function OfRelease({ release, children }: { release: LiveFeature; children: ReactNode }) {
+  const { report } = useFederation();
+  const host = useHost();
+  const services = useMemo(() => {
+    const { manifest, version } = release;
+    return report
+      ? { ...host, client: reportCalls(host.client, { feature: manifest.name, version }, report) }
+      : host;
+  }, [host, release, report]);
+  return (
+    <HostProvider services={services}>
+      <Mounting release={releaseName(release)} />
+      {children}
+    </HostProvider>
+  );
+}
+
 /**
  * One page or slot of one feature. Whatever goes wrong with the feature, its network, its loading, its rendering, stays
  * in here. The last good release takes the place of one that fails; without it a fallback offers a retry, which loads or
  * renders anew.
  */
 function FeatureBoundary({ name, title, part }: { name: string; title: string; part: Part }) {
-  const { site, loader } = useFederation();
+  const { site, loader, mounts } = useFederation();
   const { release, parts, failed, attempt, retrying, retry } = useFeature(name);
   const fallback = (
     <FeatureFallback
@@ -104,9 +146,18 @@ function FeatureBoundary({ name, title, part }: { name: string; title: string; p
       <RenderGuard
         key={`${release?.version} ${attempt}`}
         fallback={release?.lastGood ? loading : fallback}
-        onFailure={(error) => release && loader.giveUp(release, error)}
+        onFailure={(error) => {
+          mounts?.answer();
+          if (release) loader.giveUp(release, error);
+        }}
       >
-        <Content />
+        {release ? (
+          <OfRelease release={release}>
+            <Content />
+          </OfRelease>
+        ) : (
+          <Content />
+        )}
       </RenderGuard>
     );
   return failed ? fallback : loading;

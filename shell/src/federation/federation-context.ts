@@ -1,12 +1,18 @@
+import type { ReleaseReport } from '@stepwise/shared-contracts/calls/release.calls';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 import type { LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { FeatureLoader } from './load-feature.ts';
+import type { MountWatch } from './watch-mounts.ts';
 
-interface Federation {
+export interface Federation {
   site: SiteContent;
   loader: FeatureLoader;
+  /** Absent on the server. */
+  mounts?: MountWatch;
+  /** Reports what is wrong with a release. Absent on the server. */
+  report?: (failure: ReleaseReport, error?: unknown) => void;
   /** Where scripts may come from; grows with each release that takes another's place. */
   scriptFolders: string[];
 }

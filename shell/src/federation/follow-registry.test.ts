@@ -45,6 +45,8 @@ async function openPage(settings: Partial<Parameters<typeof followRegistry>[0]> 
     allow: ({ url }: LiveFeature) => happened.push(`allow ${url}`),
     announce: (text) => happened.push(text),
     reload: () => happened.push('reload'),
+    untold: [],
+    firstPaint: () => undefined,
     onRecall: () => happened.push('recall'),
     ...settings,
   });
@@ -53,6 +55,39 @@ async function openPage(settings: Partial<Parameters<typeof followRegistry>[0]> 
   const shown = () => loader.state.getState().parts['mf-plan']?.pages.plan;
   return { page, ask, loader, asked, happened, requests, version, shown };
 }
+
+test('tells of what was exposed once, with the first paint, and again where no answer came', async () => {
+  const untold = ['mf-plan@1.0.0', 'shell@9.0.0'];
+  const asked: URLSearchParams[] = [];
+  let fails = true;
+  const { ask } = await openPage({
+    untold,
+    firstPaint: () => 812.6,
+    fetch: async (input) => {
+      asked.push(new URL(String(input), 'http://localhost').searchParams);
+      if (fails) throw new TypeError('no network');
+      return { status: 204 } as Response;
+    },
+  });
+  await ask();
+  fails = false;
+  await ask();
+  await ask();
+  const told = ['mf-plan@1.0.0,shell@9.0.0', '813'];
+  expect(asked.map((query) => [query.get('exposed'), query.get('paint')])).toEqual([
+    told,
+    told,
+    [null, null],
+  ]);
+});
+
+test('does not return to a release that this page gave up', async () => {
+  const { page, ask, loader, version } = await openPage({ path: () => '/contact' });
+  loader.giveUp({ ...OLD, lastGood: NEW }, new Error('it throws'));
+  page.next = { features: [OLD] };
+  await ask();
+  expect(version()).toBe('2.0.0');
+});
 
 test('asks with the browser’s cookie, names what it shows, and then asks for what is newer', async () => {
   const { page, ask, requests } = await openPage();

@@ -3,7 +3,7 @@ import { isDevelopment } from '@stepwise/shared-contracts/federation/development
 import { featureOfPath } from '@stepwise/shared-contracts/federation/feature-of-path';
 import { SHELL } from '@stepwise/shared-contracts/federation/names';
 import { REGISTRY_NEWS, type RegistryNews } from '@stepwise/shared-contracts/federation/registry-news';
-import type { FeatureLoader } from './load-feature.ts';
+import { type FeatureLoader, releaseName } from './load-feature.ts';
 
 /** How often a visible page asks. */
 export const ASK_EVERY_MS = 15_000;
@@ -25,6 +25,9 @@ interface Follower {
   allow: (release: LiveFeature) => void;
   announce: (text: string) => void;
   reload: () => void;
+  /** The releases newly exposed in this page, and its first paint in ms; what the server was told of is taken out. */
+  untold: string[];
+  firstPaint: () => number | undefined;
   /** Called when a release was recalled, for what is kept on the device. */
   onRecall: () => void;
 }
@@ -85,22 +88,25 @@ export function followRegistry(follower: Follower): () => Promise<void> {
       const next = waiting.find(({ manifest }) => manifest.name === release.manifest.name);
       const isSame =
         next?.version === release.version && next.lastGood?.version === release.lastGood?.version;
-      if (!next || isSame) continue;
+      if (!next || isSame || loader.isLeft(next)) continue;
       if (next.version === release.version || isQuiet(release.manifest.name)) change(release, next);
     }
   }
 
   async function ask(): Promise<void> {
-    const shows = [
-      `${SHELL}@${shell}`,
-      ...released().map(({ manifest, version }) => `${manifest.name}@${version}`),
-    ].join();
+    const shows = [`${SHELL}@${shell}`, ...released().map(releaseName)].join();
     const query = new URLSearchParams({ page, shows, revision });
+    const told = [...follower.untold];
+    if (told.length > 0) {
+      query.set('exposed', told.join());
+      query.set('paint', String(Math.round(follower.firstPaint() ?? Number.NaN)));
+    }
     try {
       const answer = await follower.fetch(`${REGISTRY_NEWS}?${query}`, {
         credentials: 'same-origin',
         cache: 'no-store',
       });
+      if (answer.status < 300) follower.untold.splice(0, told.length);
       if (answer.status === 200) {
         const news: RegistryNews = await answer.json();
         revision = String(news.revision);

@@ -9,6 +9,7 @@ import type { ComponentType } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { loadEntry as loadEntryScript } from './load-entry.ts';
 import { shareScope } from './shared-modules.ts';
+import type { MountWatch } from './watch-mounts.ts';
 
 /** What is shown of a loaded feature. */
 export type LoadedParts = Pick<FeatureModule, 'pages' | 'slots'>;
@@ -25,13 +26,25 @@ export interface FeatureLoader {
   /**
    * Brings a feature's parts, or the shell's, into `state`. A release that cannot be loaded gives way to the last good
    * one at once. Asking again while they load, or after they have loaded, gives the same promise; asking again after a
-   * failure tries anew. Rejects with FeatureTimeoutError, FeatureContractError or what the network gave.
+   * failure tries anew. One that hung and that nothing replaces is loaded only where the person asks `again`. Rejects with
+   * FeatureTimeoutError, FeatureContractError or what the network gave.
    */
-  loadFeature(name: string): Promise<void>;
+  loadFeature(name: string, again?: boolean): Promise<void>;
   /** Another release takes the place of one that is in use; without one the feature is gone. */
   change(release: LiveFeature, next?: LiveFeature): void;
   /** This release of a feature threw while it rendered: from now on the last good one is in use, if there is one. */
   giveUp(release: LiveFeature, error: unknown): void;
+  /** This release of a feature made a page hang; `isNew` where that was not reported before. The last good one is in use, if there is one. */
+  setAside(release: LiveFeature, isNew: boolean): void;
+  /** Whether this page has left a release for one that is better. */
+  isLeft(release: LiveFeature): boolean;
+}
+
+/** `mf-plan@0.1.3-0123456789ab` */
+export const releaseName = ({ manifest, version }: LiveFeature): string => `${manifest.name}@${version}`;
+
+export class FeatureHeldError extends Error {
+  override name = 'FeatureHeldError';
 }
 
 export class FeatureTimeoutError extends Error {
@@ -50,6 +63,7 @@ export function createFeatureLoader({
   features,
   shellPages,
   report,
+  during = (_, work) => work(),
   timeoutMs = 10_000,
   loadEntry = loadEntryScript,
 }: {
@@ -57,13 +71,18 @@ export function createFeatureLoader({
   /** Asks for the shell's own pages; after a failure it is called again. */
   shellPages: () => Promise<Record<string, ComponentType>>;
   /** Called with each release that failed, and with what it threw. */
-  report: (failure: ReleaseReport, error: unknown) => void;
+  report: (failure: ReleaseReport, error?: unknown) => void;
+  /** Runs what could make the page hang, on behalf of a release. */
+  during?: MountWatch['during'];
   timeoutMs?: number;
   loadEntry?: typeof loadEntryScript;
 }): FeatureLoader {
   const state = createStore<LoaderState>(() => ({ features, parts: {} }));
   const pending = new Map<string, Promise<void>>();
   const attempts = new Map<string, number>();
+  const left = new Set<string>();
+  /** Hung, and nothing takes their place. */
+  const held = new Set<string>();
 
   const inUse = (name: string) => state.getState().features.find(({ manifest }) => manifest.name === name);
 
@@ -76,7 +95,7 @@ export function createFeatureLoader({
   const reportFailure = (
     { manifest, version }: LiveFeature,
     outcome: ReleaseReport['outcome'],
-    error: unknown,
+    error?: unknown,
   ): void => report({ feature: manifest.name, version, outcome }, error);
 
   /** Puts the last good release in the place of `release`, with its parts where they are here already. */
@@ -98,7 +117,8 @@ export function createFeatureLoader({
     Reflect.set(globalThis, container, undefined);
     const entry = await loadEntry(number === 1 ? url : url.replace(/[^/]+$/, `~${number}/$&`), release);
     await entry.init(shareScope);
-    return (await entry.get('./feature'))();
+    const evaluate = await entry.get('./feature');
+    return during(releaseName(release), evaluate);
   }
 
   const attempt = async (release: LiveFeature): Promise<FeatureModule> =>
@@ -133,7 +153,9 @@ export function createFeatureLoader({
   return {
     state,
 
-    loadFeature(name) {
+    loadFeature(name, again) {
+      if (again) held.delete(name);
+      if (held.has(name)) return Promise.reject(new FeatureHeldError(`${name} made a page hang`));
       const known = pending.get(name);
       if (known) return known;
       const loading = loadOrFallBack(name);
@@ -147,8 +169,19 @@ export function createFeatureLoader({
       // Two parts of one feature can throw at once; the second must not be held against the last good release.
       if (!isInUse(release)) return;
       reportFailure(release, 'failed-to-render', error);
+      left.add(releaseName(release));
       if (lastGood) change(release, lastGood);
     },
+
+    setAside(release, isNew) {
+      const { lastGood, manifest } = release;
+      if (isNew) reportFailure(release, 'hung');
+      left.add(releaseName(release));
+      if (lastGood) change(release, lastGood);
+      else held.add(manifest.name);
+    },
+
+    isLeft: (release) => left.has(releaseName(release)),
 
     change,
   };

@@ -21,6 +21,8 @@ const loaderOf = (loadFeature: FeatureLoader['loadFeature']): FeatureLoader => (
   state: createStore(() => ({ features: [], parts: {} })),
   change: () => {},
   giveUp: () => {},
+  setAside: () => {},
+  isLeft: () => false,
 });
 
 afterEach(() => {

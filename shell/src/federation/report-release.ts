@@ -15,10 +15,11 @@ const originOf = ({ name, stack = '' }: Error): Pick<ReleaseReport, 'error' | 'f
  */
 export function createReleaseReporter(
   client: () => Promise<Client>,
-): (failure: ReleaseReport, error: unknown) => Promise<void> {
+): (failure: ReleaseReport, error?: unknown) => Promise<void> {
   const reported = new Set<string>();
   return async (failure, error) => {
-    const key = Object.values(failure).join(' ');
+    const { feature, version, outcome } = failure;
+    const key = [feature, version, outcome].join(' ');
     if (reported.has(key)) return;
     reported.add(key);
     const report = { ...failure, ...(error instanceof Error && originOf(error)) };

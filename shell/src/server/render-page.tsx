@@ -64,7 +64,14 @@ function loaderOf(features: LoaderState['features'], modules: Record<string, unk
   for (const { manifest } of features)
     if (modules[manifest.name]) parts[manifest.name] = checkFeatureModule(modules[manifest.name], manifest);
   const state = createStore<LoaderState>(() => ({ features, parts }));
-  return { state, loadFeature: waitForever, giveUp: nothing, change: nothing };
+  return {
+    state,
+    loadFeature: waitForever,
+    giveUp: nothing,
+    setAside: nothing,
+    isLeft: () => false,
+    change: nothing,
+  };
 }
 
 function createServices({ site, loggedIn, answers }: PageInput['boot'], now: Date): ShellServices {

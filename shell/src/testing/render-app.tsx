@@ -64,6 +64,8 @@ const LOADER: FeatureLoader = {
   loadFeature: (name) => (name in PARTS ? Promise.resolve() : Promise.reject(new Error(name))),
   change: () => {},
   giveUp: () => {},
+  setAside: () => {},
+  isLeft: () => false,
 };
 
 export interface RenderedApp {

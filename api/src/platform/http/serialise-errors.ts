@@ -1,7 +1,7 @@
 import type { ErrorBody, FieldErrors as FieldErrorsBody } from '@stepwise/shared-contracts/calls/errors';
 import type { Middleware } from 'koa';
 import { isDatabaseAway } from '../database/is-database-away.ts';
-import { AppError, FieldErrors } from '../errors/app-error.ts';
+import { AppError, FieldErrors, notFound } from '../errors/app-error.ts';
 import { describeError } from '../errors/describe-error.ts';
 
 /** The one place that turns an error into an answer. Whatever it does not know becomes an opaque 500. */
@@ -9,7 +9,9 @@ export const serialiseErrors: Middleware = async (ctx, next) => {
   try {
     await next();
     if (ctx.status === 404 && ctx.body == null)
-      throw new AppError('not-found', 'There is nothing here by that name.');
+      throw ctx.path.startsWith('/api/')
+        ? new AppError('no-such-call', 'There is no such call.')
+        : notFound();
   } catch (error) {
     if (error instanceof FieldErrors) {
       ctx.status = error.status;
