@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Browser, expect, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, test } from '@playwright/test';
 import { makeAttestationKeys } from '@stepwise/shared-contracts/release/attestation';
 import { nameNewest } from '@stepwise/tooling/build/build-folder';
 import { CHECKOUT, emptyCheckout } from '../support/checkout.ts';
@@ -44,11 +44,22 @@ async function rewrite(path: string, change: (text: string) => string): Promise<
 const replace = (path: string, from: string, to: string) => () =>
   rewrite(path, (text) => text.replace(from, () => to));
 const WELCOME = 'src/pages/welcome.page.tsx';
-const lines = () =>
-  Array.from({ length: 50_000 }, () => `  '${randomBytes(52).toString('hex').slice(0, 104)}',`);
+const HANG = 'for (;;) if (Date.now() < 0) break;';
+const lines = (number = 50_000) =>
+  Array.from({ length: number }, () => `  '${randomBytes(52).toString('hex').slice(0, 104)}',`);
 
-/** What breaks the feature in its sources; a canary of it fails in browsers where neither compiler nor server can tell. */
-const BREAKS: { title: string; breaks: () => Promise<void>; rejected: RegExp; failsAsCanary?: boolean }[] = [
+/**
+ * What breaks the feature in its sources. Where neither compiler nor server can tell, a container's is a canary: one that
+ * `failsAsCanary` on the welcome page is recalled by its faults, one that is `held` waits for a person.
+ */
+const BREAKS: {
+  title: string;
+  breaks: () => Promise<void>;
+  rejected: RegExp;
+  failsAsCanary?: boolean;
+  hangs?: boolean;
+  held?: boolean;
+}[] = [
   {
     title: 'throws at import',
     breaks: () => rewrite('src/feature.tsx', (text) => `${text}\nJSON.parse('');\n`),
@@ -62,7 +73,7 @@ const BREAKS: { title: string; breaks: () => Promise<void>; rejected: RegExp; fa
     failsAsCanary: true,
   },
   {
-    title: 'hangs',
+    title: 'never finishes its import',
     // Without its pages: what waits adds to the welcome page's weight, which would be the reason.
     breaks: () =>
       rewrite(
@@ -72,6 +83,73 @@ const BREAKS: { title: string; breaks: () => Promise<void>; rejected: RegExp; fa
       ),
     rejected: /In a real browser: .*is not working right now/s,
     failsAsCanary: true,
+  },
+  {
+    title: 'hangs on render',
+    breaks: replace(WELCOME, 'const go = useGo();', `const go = useGo();\n  ${HANG}`),
+    rejected: /In a real browser: /,
+    failsAsCanary: true,
+    hangs: true,
+  },
+  {
+    title: 'hangs in an effect',
+    breaks: async () => {
+      await replace(
+        WELCOME,
+        'const go = useGo();',
+        `const go = useGo();\n  useEffect(() => {\n    ${HANG}\n  }, []);`,
+      )();
+      await rewrite(WELCOME, (text) => `import { useEffect } from 'react';\n${text}`);
+    },
+    rejected: /In a real browser: /,
+    failsAsCanary: true,
+    hangs: true,
+  },
+  {
+    title: 'throws for participants only',
+    breaks: replace(WELCOME, 'const go = useGo();', "const go = useGo();\n  if (loggedIn) JSON.parse('');"),
+    rejected: /In a real browser: /,
+    held: true,
+  },
+  {
+    title: 'makes a call that no server has',
+    breaks: replace(
+      WELCOME,
+      'const go = useGo();',
+      "const go = useGo();\n  void fetch('/api/no-such-call/');",
+    ),
+    rejected: /It asks for \/api\/no-such-call\/, but the live API has no such call/,
+  },
+  {
+    title: 'reads a global of another feature',
+    breaks: replace(
+      WELCOME,
+      'const go = useGo();',
+      'const go = useGo();\n  (window as unknown as { planDraft?: () => void }).planDraft?.();',
+    ),
+    rejected: /neither the browser’s nor its own on the window: planDraft/,
+  },
+  {
+    title: 'weighs 120 kB',
+    breaks: async () => {
+      await writeFile(file('src/large.ts'), `export const large = [\n${lines(1_200).join('\n')}\n];\n`);
+      await rewrite(
+        'src/feature.tsx',
+        (text) => `${text}\nexport const later = () => import('./large.ts');\n`,
+      );
+    },
+    rejected: /The JavaScript of mf-survey weighs 1\d\d\.\d kB; 30\.0 kB are allowed/,
+  },
+  {
+    title: 'needs React 18',
+    breaks: async () => {
+      await rewrite('src/feature.tsx', (text) => `${text}\nexport const reactOf = 18;\n`);
+      await build();
+      const description = join(await built(), 'release.json');
+      const text = await readFile(description, 'utf8');
+      await writeFile(description, text.replace(/"react": "[^"]+"/, '"react": "^18.3.1"'));
+    },
+    rejected: /needs react \^18\.3\.1, and the shell/,
   },
   {
     title: 'has another contract',
@@ -115,8 +193,8 @@ const run = (script: string, args: string[], cwd: string, env: Record<string, st
   promisify(execFile)('node', [script, ...args], { cwd, env: { ...process.env, ...env } });
 
 /** The command of a team, with its token and key. */
-const release = () =>
-  run(join(TOOLING, 'release.ts'), [], join(checkout, NAME), {
+const release = (...args: string[]) =>
+  run(join(TOOLING, 'release.ts'), args, join(checkout, NAME), {
     STEPWISE_URL: stack.url,
     STEPWISE_RELEASE_TOKEN: TOKEN,
     STEPWISE_ATTESTATION_KEY: privateKey,
@@ -153,13 +231,16 @@ async function startContainer(): Promise<void> {
   });
 }
 
-/** Visitors open the welcome page until the canary is gone; each sees a whole page. */
-async function visitUntilRecalled(browser: Browser): Promise<void> {
+/** Visitors open the welcome page until the canary is gone; each sees a whole page, where it hangs with the next tab. */
+async function visitUntilRecalled(browser: Browser, hangs: boolean): Promise<void> {
   for (let visits = 0; visits < VISITS; visits += 1) {
     const { canary } = await releases.deployment(NAME);
     if (!canary) return;
     const context = await browser.newContext({ baseURL: stack.url });
+    if (hangs && !(await hasHung(context, canary))) continue;
     const page = await context.newPage();
+    // The mark of another tab counts once that has not answered for a while.
+    if (hangs) await page.clock.install({ time: Date.now() + 60_000 });
     const reported = page.waitForResponse('**/api/release-report/', { timeout: 30_000 });
     reported.catch(() => {});
     const document = await page.goto('/');
@@ -169,7 +250,25 @@ async function visitUntilRecalled(browser: Browser): Promise<void> {
   }
 }
 
-for (const { title, breaks, rejected, failsAsCanary } of BREAKS)
+/** Opens the welcome page in a tab that is closed once it hangs; false where it shows the live release. */
+async function hasHung(context: BrowserContext, canary: string): Promise<boolean> {
+  const [tab, beside] = [await context.newPage(), await context.newPage()];
+  const document = await tab.goto('/', { waitUntil: 'commit' });
+  const isCanary = (await document?.text())?.includes(canary) === true;
+  if (isCanary) {
+    await beside.goto('/api/openapi.json');
+    const marked = () => beside.evaluate(() => localStorage.getItem('mounting'));
+    await expect.poll(marked).toContain(canary);
+    // Two seconds later it still stands: whatever answers takes its mark away after one.
+    await beside.waitForTimeout(2_000);
+    expect(await marked()).toContain(canary);
+  }
+  if (isCanary) await tab.close();
+  else await context.close();
+  return isCanary;
+}
+
+for (const { title, breaks, rejected, failsAsCanary, hangs, held } of BREAKS)
   test.describe(`a release that ${title}`, () => {
     test('is rejected from the command', async () => {
       const before = await releases.deployment(NAME);
@@ -185,13 +284,26 @@ for (const { title, breaks, rejected, failsAsCanary } of BREAKS)
         await startContainer();
         const { canary } = await releases.deployment(NAME);
         expect(canary).not.toBeNull();
-        await visitUntilRecalled(browser);
+        await visitUntilRecalled(browser, hangs === true);
         expect(await releases.deployment(NAME)).toMatchObject({ live, canary: null });
         expect((await releases.history(NAME)).at(-1)).toMatchObject({
           action: 'withdrawn',
           who: 'api',
           from: canary,
         });
+      });
+    else if (held)
+      test('is a canary from a container, and promoted by the operator alone', async () => {
+        const { live } = await releases.deployment(NAME);
+        await breaks();
+        await startContainer();
+        const { canary } = await releases.deployment(NAME);
+        expect(canary).not.toBeNull();
+        await expect(release('--promote', '--why', 'It looks good.')).rejects.toMatchObject({
+          stderr: expect.stringContaining('is not attested'),
+        });
+        expect(await releases.deployment(NAME)).toMatchObject({ live, canary });
+        await release('--rollback');
       });
     else
       test('is rejected from a container', async () => {

@@ -3,7 +3,8 @@
  * participant, over the real server: `node e2e/smoke/smoke.ts RELEASES NAME`. Prints one line per fault.
  * Exits with 1 when it could not run.
  */
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { setTimeout } from 'node:timers/promises';
+import { type Browser, chromium, errors, type Page } from '@playwright/test';
 import { loginCheck, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feature-manifest';
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
@@ -21,6 +22,8 @@ import { takenOver, watchMarkup } from '../support/server-markup.ts';
 import { startStack } from '../support/stack.ts';
 
 const SHOWN_WITHIN_MS = 15_000;
+/** Longer than all that is waited for. */
+const HANGS_AFTER_MS = 60_000;
 
 const [releases, name] = process.argv.slice(2);
 if (!releases || !name) throw new Error('Name the folder of releases and the package to try.');
@@ -84,17 +87,19 @@ async function visit(chrome: Browser, url: string, email: string | undefined) {
     locale: 'en-AU',
     timezoneId: 'Australia/Melbourne',
   });
+  context.setDefaultTimeout(SHOWN_WITHIN_MS);
   await watchMarkup(context);
-  const page = await context.newPage();
+  let page = await context.newPage();
   const faults: string[] = [];
   /** Paths that opened, whole or not. */
   const opened: string[] = [];
   let path = '';
   const fault = (text: string) => faults.push(`${path}: ${text}`);
-  page.on('pageerror', (error) => {
+  context.on('weberror', (thrown) => {
+    const error = thrown.error();
     if (mayBeOf(changed, error.stack ?? '')) fault(`it threw ${error}`);
   });
-  page.on('console', (message) => {
+  context.on('console', (message) => {
     if (message.type() === 'error' && mayBeOf(changed, message.location().url))
       fault(`the console says ${message.text().split('\n')[0]}`);
   });
@@ -103,18 +108,35 @@ async function visit(chrome: Browser, url: string, email: string | undefined) {
     await client.send(loginCheck, undefined);
     await client.send(loginUser, { username: email, password: DEMONSTRATION_PASSWORD });
   }
-  for (path of paths) {
+  async function look(): Promise<void> {
     await page.goto(path);
     const missing = await findMissing(page);
     if (missing) fault(missing);
     const difference = missing ? null : firstDifference(await takenOver(page));
     if (difference) fault(`${difference}.`);
-    if (new URL(page.url()).pathname !== path) continue;
+    if (new URL(page.url()).pathname !== path) return;
     opened.push(path);
     for (const barrier of missing ? [] : await findBarriers(page)) fault(barrier);
   }
+  for (path of paths) {
+    const answers = await Promise.race([
+      look().then(() => true, isHanging),
+      setTimeout(HANGS_AFTER_MS, false, { ref: false }),
+    ]);
+    if (answers) continue;
+    fault('the page hangs.');
+    opened.push(path);
+    void page.close().catch(() => {});
+    page = await context.newPage();
+  }
   await context.close();
   return { faults, opened };
+}
+
+/** Gives false where the page did not answer in time. */
+function isHanging(error: unknown): false {
+  if (error instanceof errors.TimeoutError) return false;
+  throw error;
 }
 
 /** Waits until the page is loaded, and returns what is missing from it. */

@@ -168,15 +168,31 @@ export function findMismatches(shell: Release, name: string, feature: Release): 
 
 const CONTRACTS = '@stepwise/shared-contracts';
 
-function findMissingCalls({ release, calls }: CheckInput): FailedCheck[] {
-  return (release.extras.calls ?? []).flatMap((used) => {
+function findMissingCalls({ name, release, files, calls }: CheckInput): FailedCheck[] {
+  const causes = (release.extras.calls ?? []).flatMap((used) => {
     const reason = whyIncompatible(used, calls);
-    if (!reason) return [];
-    return [
-      {
-        cause: `It uses ${used.method} ${used.path}, but ${reason}.`,
-        remedy: 'Deploy the API that has it first, or build from a checkout that matches the live API.',
-      },
-    ];
+    return reason ? [`It uses ${used.method} ${used.path}, but ${reason}.`] : [];
   });
+  // The shell asks for what is no call as well, such as the registry's news.
+  const paths = new Set(calls.map(({ path }) => path));
+  const unknown = name === SHELL ? [] : addressesIn(files).filter((address) => !paths.has(address));
+  return [
+    ...causes,
+    ...unknown.map((address) => `It asks for ${address}, but the live API has no such call.`),
+  ].map((cause) => ({
+    cause,
+    remedy: 'Deploy the API that has it first, or build from a checkout that matches the live API.',
+  }));
+}
+
+/** What a release's scripts hold that begins as a call's address does, up to its query. */
+function addressesIn(files: ReleaseFiles): string[] {
+  const scripts = [...files].filter(([path]) => path.endsWith('.js'));
+  return [
+    ...new Set(
+      scripts.flatMap(([, content]) =>
+        [...String(content).matchAll(/["'`](\/api\/[^"'`?#$\s\\]*)/g)].map(([, address = '']) => address),
+      ),
+    ),
+  ];
 }

@@ -27,6 +27,7 @@ import { CollectNeeds } from './collect-needs.ts';
 import { writeCompressed } from './compressed.ts';
 import { describeTypes } from './describe-types.ts';
 import { recordBuilt } from './find-built.ts';
+import { findForeignGlobals } from './find-foreign-globals.ts';
 import { findTooNewInScript, findTooNewInStyles } from './find-too-new.ts';
 import { pickMentioned } from './mentioned-types.ts';
 import { compressSourceMaps } from './source-maps.ts';
@@ -108,6 +109,7 @@ async function fillDraft({ name, folder }: SourcePackage, output: string): Promi
 
   const files = await listFiles(output);
   await rejectTooNew(name, output, files);
+  if (manifest) await rejectForeignGlobals(name, output, files);
   await compressSourceMaps(output);
   const assets = await Promise.all(files.map((file) => compressAsset(output, file)));
   const release: Release = {
@@ -151,6 +153,19 @@ async function rejectTooNew(name: string, folder: string, files: readonly string
     const found = find?.(await readFile(join(folder, file), 'utf8')) ?? [];
     if (found.length > 0)
       throw new BuildError(`${name}: ${file}: newer than the supported browsers: ${found.join(', ')}`);
+  }
+}
+
+/** Throws BuildError where a feature's script uses a global of another feature, or one that another could use. */
+async function rejectForeignGlobals(name: string, folder: string, files: readonly string[]): Promise<void> {
+  const own = containerName({ name, version: '' });
+  for (const file of files) {
+    if (!file.endsWith('.js') || file === SERVER_FILE) continue;
+    const found = findForeignGlobals(await readFile(join(folder, file), 'utf8'), own);
+    if (found.length > 0)
+      throw new BuildError(
+        `${name}: ${file}: neither the browser’s nor its own on the window: ${found.join(', ')}. Another feature’s globals go with its next release; hand over by the store, the address or a call.`,
+      );
   }
 }
 
