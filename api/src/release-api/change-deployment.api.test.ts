@@ -220,7 +220,8 @@ describe('promoting a canary', () => {
     order('mf-plan', { action: 'promote', ...(reason && { reason }) }, isOperator);
   const expose = (version: string, day: string, counts: Partial<Noted>) =>
     countUse(em(), [{ package: 'mf-plan', version, ...counts }], new Date(`${day}T12:00:00Z`));
-  const attest = (isAttested: boolean) => changeTo(api, 'mf-plan', (current) => ({ ...current, isAttested }));
+  const attest = (isAttested: boolean) =>
+    changeTo(api, 'mf-plan', (current) => ({ ...current, canaryAttested: isAttested }));
   beforeEach(async () => {
     await api.query('delete from release_use');
     await goTo('mf-plan', '1.0.0');
@@ -249,6 +250,15 @@ describe('promoting a canary', () => {
     expect(await versions()).toEqual(['1.0.0', '2.0.0', undefined]);
     await promote(WHY);
     expect((await readHistory(em(), 'mf-plan')).at(-1)).toMatchObject({ action: 'promote', reason: WHY });
+  });
+
+  test.each([
+    ['an attested canary', true],
+    ['one that nobody attested', false],
+  ])('makes %s render participants’ pages, or not', async (_, canaryAttested) => {
+    await changeTo(api, 'mf-plan', (current) => ({ ...current, canaryAttested }), false);
+    await promote(WHY);
+    expect(liveRelease(await read(), 'mf-plan')?.deployment?.attested ?? false).toBe(canaryAttested);
   });
 
   test('by going to it is the same', async () => {

@@ -73,8 +73,11 @@ export async function changeDeployment(
     const candidate = next.canary === current.canary ? next.live : (next.canary ?? next.live);
     if (candidate && !isBackToLive) await rejectFailed(tx, name, candidate, registry, calls);
     await rejectEarly(tx, name, order, current, past.history, isOperator);
-    const attested = isAttested || (past.history.length === 0 && next.live !== null);
-    await record(tx, name, order.action, next, origin, { attested });
+    const madeLive = next.live !== current.live && next.live;
+    const wasAttested = madeLive && madeLive === current.canary && current.canaryAttested === true;
+    const isFirst = madeLive && past.history.length === 0;
+    const liveAttested = Boolean(isFirst || wasAttested || (madeLive && isAttested));
+    await record(tx, name, order.action, next, origin, { liveAttested });
   });
 }
 
@@ -96,7 +99,7 @@ export async function deployBuild(
     const isDecided = !['build', 'release'].includes(history.at(-1)?.action ?? 'build');
     const { recalled } = await readRegistry(tx);
     if ((isKnown && isDecided) || recalled?.[name]?.includes(version)) return;
-    await record(tx, name, 'build', deploy(current, version), origin, { attested: true });
+    await record(tx, name, 'build', deploy(current, version), origin, { liveAttested: true });
   });
 }
 
@@ -170,13 +173,13 @@ async function rejectEarly(
   tx: EntityManager,
   name: string,
   { action, version, reason }: DeploymentOrder,
-  { live, canary, isAttested }: Deployment,
+  { live, canary, canaryAttested }: Deployment,
   history: readonly HistoryEntry[],
   isOperator: boolean,
 ): Promise<void> {
   const promoted = action === 'promote' ? canary : action === 'to' ? version : null;
   if (!promoted || !live || wasLive(history, promoted)) return;
-  if (!isOperator && !(promoted === canary && isAttested))
+  if (!isOperator && !(promoted === canary && canaryAttested))
     throw notAllowed(
       `${name} ${promoted} is not attested: no team’s key says that it was opened in a browser. The operator gives it to everyone, with the operator’s token.`,
     );
@@ -269,7 +272,7 @@ export async function record(
   action: DeploymentAction,
   deployment: Deployment,
   { by, at, reason }: ChangeOrigin,
-  { recalled = null, attested = false }: { recalled?: string | null; attested?: boolean } = {},
+  { recalled = null, liveAttested = false }: { recalled?: string | null; liveAttested?: boolean } = {},
 ): Promise<void> {
   const [newest] = await tx.find(ReleaseChange, {}, { orderBy: { revision: 'desc' }, limit: 1 });
   await tx.insert(ReleaseChange, {
@@ -281,6 +284,6 @@ export async function record(
     madeAt: at,
     reason: reason ?? null,
     recalled,
-    attested,
+    liveAttested,
   });
 }

@@ -11,7 +11,7 @@ export interface Deployment {
   /** Per cent of the people who get the canary. */
   canaryShare: number | null;
   /** Whether the team's key says that a browser opened the canary; null without one. */
-  isAttested: boolean | null;
+  canaryAttested: boolean | null;
   /** Replaces the live release where that one fails. */
   lastGood: string | null;
 }
@@ -20,7 +20,7 @@ export const NO_DEPLOYMENT: Deployment = {
   live: null,
   canary: null,
   canaryShare: null,
-  isAttested: null,
+  canaryAttested: null,
   lastGood: null,
 };
 
@@ -57,8 +57,8 @@ export function startCanary(
     throw rejected(`${name} has no live release yet, so there is nothing to try a canary beside.`);
   if (current.live === version)
     throw rejected(`${name} ${version} is live for everybody already. Change the feature first.`);
-  const wasAttested = current.canary === version && current.isAttested === true;
-  return { ...current, canary: version, canaryShare: share, isAttested: isAttested || wasAttested };
+  const wasAttested = current.canary === version && current.canaryAttested === true;
+  return { ...current, canary: version, canaryShare: share, canaryAttested: isAttested || wasAttested };
 }
 
 /** Per cent of the people who get a release that no browser has opened yet. */
@@ -84,7 +84,7 @@ export const withdrawCanary = (current: Deployment): Deployment => ({
   ...current,
   canary: null,
   canaryShare: null,
-  isAttested: null,
+  canaryAttested: null,
 });
 
 /** Removes a feature from the registry. Throws unprocessable for the shell, and for what is not live. */

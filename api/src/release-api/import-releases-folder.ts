@@ -92,7 +92,7 @@ function deploymentOf(name: string, releases: Release[]): Deployment {
     live: liveRelease(registry, name)?.metadata.version ?? null,
     canary: canary?.metadata.version ?? null,
     canaryShare: canary?.deployment?.traffic ?? null,
-    isAttested: null,
+    canaryAttested: null,
     lastGood: lastGoodRelease(registry, name)?.metadata.version ?? null,
   };
 }

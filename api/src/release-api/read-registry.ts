@@ -30,7 +30,7 @@ export async function readRegistry(em: EntityManager): Promise<Registry> {
 
 /** Releases that may render participants' pages while they are live, as `mf-plan@0.1.3-0123456789ab`. */
 async function readAttested(em: EntityManager): Promise<ReadonlySet<string>> {
-  const changes = await em.find(ReleaseChange, { attested: true });
+  const changes = await em.find(ReleaseChange, { liveAttested: true });
   return new Set(changes.map(({ package: name, live }) => `${name}@${live}`));
 }
 
@@ -72,13 +72,13 @@ const deploymentOf = ({
   live,
   canary,
   canaryShare,
-  isAttested,
+  canaryAttested,
   lastGood,
 }: Nullable<Deployment>): Deployment => ({
   live: live ?? null,
   canary: canary ?? null,
   canaryShare: canaryShare ?? null,
-  isAttested: isAttested ?? null,
+  canaryAttested: canaryAttested ?? null,
   lastGood: lastGood ?? null,
 });
 

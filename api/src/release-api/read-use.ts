@@ -6,7 +6,7 @@ import { readDeployment } from './read-registry.ts';
 
 /** How a package's canary does beside its live release, on the days since the canary's first count. Without one, the live release alone. */
 export async function readStatus(em: EntityManager, name: string): Promise<ReleaseStatus> {
-  const { live, canary, isAttested } = await readDeployment(em, name);
+  const { live, canary, canaryAttested } = await readDeployment(em, name);
   const since = canary && (await firstDay(em, name, canary));
   const describe = async (version: string | null) =>
     version ? { version, use: await readUse(em, name, version, since) } : null;
@@ -15,7 +15,7 @@ export async function readStatus(em: EntityManager, name: string): Promise<Relea
     live: ofLive,
     canary: ofCanary && {
       ...ofCanary,
-      isAttested: isAttested === true,
+      isAttested: canaryAttested === true,
       missing: findMissingUse(ofCanary.use, ofLive?.use ?? NO_USE),
     },
   };

@@ -62,14 +62,14 @@ export const ReleaseChange = defineEntity({
     canaryShare: p.smallint().nullable(),
     lastGood: version().nullable(),
     /** Whether the team's key says that a browser opened the canary; null without one. */
-    isAttested: p.boolean().nullable(),
+    canaryAttested: p.boolean().nullable(),
     /** Written by the version before this one, which may run beside it, and read by nothing. */
     promoteAfter: p.smallint().nullable(),
     /**
-     * The live release may render participants' pages: who opened it in a browser signed that, it came with the server's own
-     * checkout, or it was the package's first.
+     * The release that this change made live may render participants' pages: who opened it in a browser signed that, it came
+     * with the server's own checkout, or it was the package's first.
      */
-    attested: p.boolean().default(false),
+    liveAttested: p.boolean().default(false),
     /** The version that this change recalled. */
     recalled: version().nullable(),
     madeBy: p.string().length(255),

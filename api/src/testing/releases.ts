@@ -71,7 +71,7 @@ export async function changeTo(
   await oneAtATime(orm.em.fork(), async (tx) => {
     const deployment = change(await readDeployment(tx, name));
     const action = deployment.canary ? 'canary' : 'to';
-    await record(tx, name, action, deployment, { by: 'team', at: AT }, { attested });
+    await record(tx, name, action, deployment, { by: 'team', at: AT }, { liveAttested: attested });
   });
   await registry.refetch();
 }

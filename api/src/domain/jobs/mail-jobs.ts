@@ -1,5 +1,5 @@
 import type { JobHandlers } from '../../platform/jobs/job-queue.ts';
-import { sendAccountNotice } from '../accounts/send-account-notice.job.ts';
+import { sendAccountNotice } from '../account-notices/send-account-notice.job.ts';
 import { sendEmailChangeNotice } from '../accounts/send-email-change-notice.job.ts';
 import { sendKnownAddressNotice } from '../accounts/send-known-address-notice.job.ts';
 import { sendPasswordReset } from '../accounts/send-password-reset.job.ts';

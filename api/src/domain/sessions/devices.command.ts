@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { query } from '../../platform/database/query.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { hashSessionKey } from '../../platform/sessions/session-store.ts';
-import { notifyOfChange } from '../accounts/send-account-notice.job.ts';
+import { notifyOfChange } from '../account-notices/send-account-notice.job.ts';
 import { createOperation, inTransaction, type Operation } from '../operation/operation.ts';
 import { Device } from './device.entity.ts';
 import type { DeviceToken } from './device-token.ts';

@@ -1,6 +1,6 @@
 import { query } from '../../platform/database/query.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { notifyOfChange } from '../accounts/send-account-notice.job.ts';
+import { notifyOfChange } from '../account-notices/send-account-notice.job.ts';
 import { lockAuditLog } from '../audit/record-audit-event.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
 import { endActingIn } from '../sessions/end-acting.command.ts';

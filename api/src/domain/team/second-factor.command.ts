@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '../../platform/database/orm.ts';
-import { notifyOfChange } from '../accounts/send-account-notice.job.ts';
+import { notifyOfChange } from '../account-notices/send-account-notice.job.ts';
 import { inTransaction, type Operation } from '../operation/operation.ts';
 import { Passkey } from '../passkeys/passkey.entity.ts';
 import { endStaffSessions } from '../sessions/end-sessions.ts';

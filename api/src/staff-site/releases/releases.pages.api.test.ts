@@ -26,6 +26,6 @@ test('the releases’ page shows the canary beside the live release, and when it
   text = await open();
   expect(text).toContain('The number is enough to promote the canary, but:');
   expect(text).toContain('it needs the operator');
-  await changeTo(api, 'mf-plan', (current) => ({ ...current, isAttested: true }));
+  await changeTo(api, 'mf-plan', (current) => ({ ...current, canaryAttested: true }));
   expect(await open()).toContain('The number is enough to promote the canary.</strong>');
 });

@@ -7,7 +7,12 @@ const USAGE = `Sends hostile requests to an API and a database of its own, and v
 `;
 
 /** Beside the requests, what one person or network tries against everybody else. */
-const ATTACKS = ['api/src/hostile', 'share-connections.api.test.ts', 'rate-limits.api.test.ts', 'hostile-builds'];
+const ATTACKS = [
+  'api/src/hostile',
+  'share-connections.api.test.ts',
+  'rate-limits.api.test.ts',
+  'hostile-builds',
+];
 
 const given = readArguments();
 if (given) {
