@@ -72,30 +72,34 @@ test('shows the trial’s numbers and links', async ({ page, stack }) => {
   }
 });
 
-test('keeps an unsent change while a file of the app does not load, and sends it once it does', {
-  tag: '@phone',
-}, async ({ page, stack }) => {
-  await signedUp(page, stack.url);
-  await page.goto('/contact');
-  await page.route(`**${saveSupport.path}`, (route) => route.abort());
-  await press(page.getByRole('button', { name: 'Add your support person' }));
-  await page.getByLabel('Name').fill('Jo Rivera');
-  await press(page.getByRole('button', { name: 'Save' }));
-  await expect(page.getByText('Not saved yet, trying again')).toBeVisible();
+test.describe('without a service worker, which may have the files already', () => {
+  test.use({ serviceWorkers: 'block' });
 
-  await page.route('**/participant.js', (route) => route.abort());
-  await page.reload();
-  await expect(page.getByRole('alert')).toContainText('Your information could not be loaded');
-  await expect(page.getByRole('link', { name: 'Call 000' })).toBeVisible();
-  await press(page.getByRole('button', { name: 'Try again' }));
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
-  await expect(page.getByRole('alert')).toContainText('Your information could not be loaded');
+  test('keeps an unsent change while a file of the app does not load, and sends it once it does', {
+    tag: '@phone',
+  }, async ({ page, stack }) => {
+    await signedUp(page, stack.url);
+    await page.goto('/contact');
+    await page.route(`**${saveSupport.path}`, (route) => route.abort());
+    await press(page.getByRole('button', { name: 'Add your support person' }));
+    await page.getByLabel('Name').fill('Jo Rivera');
+    await press(page.getByRole('button', { name: 'Save' }));
+    await expect(page.getByText('Not saved yet, trying again')).toBeVisible();
 
-  await page.unroute('**/participant.js');
-  await press(page.getByRole('button', { name: 'Try again' }));
-  await expect(page.getByText('Jo Rivera')).toBeVisible();
-  expect((await dataOf(page, stack.url)).support.name).toBe('');
-  await page.unroute(`**${saveSupport.path}`);
-  await page.reload();
-  await expect.poll(async () => (await dataOf(page, stack.url)).support.name).toBe('Jo Rivera');
+    await page.route('**/participant.js', (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('Your information could not be loaded');
+    await expect(page.getByRole('link', { name: 'Call 000' })).toBeVisible();
+    await press(page.getByRole('button', { name: 'Try again' }));
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
+    await expect(page.getByRole('alert')).toContainText('Your information could not be loaded');
+
+    await page.unroute('**/participant.js');
+    await press(page.getByRole('button', { name: 'Try again' }));
+    await expect(page.getByText('Jo Rivera')).toBeVisible();
+    expect((await dataOf(page, stack.url)).support.name).toBe('');
+    await page.unroute(`**${saveSupport.path}`);
+    await page.reload();
+    await expect.poll(async () => (await dataOf(page, stack.url)).support.name).toBe('Jo Rivera');
+  });
 });

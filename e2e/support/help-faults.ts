@@ -1,7 +1,7 @@
 declare global {
   interface Window {
-    /** The shell is of the previous release, whose help is not judged. */
-    hasPreviousShell?: true;
+    /** The shell is of the previous release, or a feature runs without one: its help is not judged. */
+    hasOtherFrame?: true;
   }
 }
 
@@ -13,7 +13,7 @@ declare global {
 export function helpFaults(): string[] {
   const MUCH_ENLARGED = 300;
   const isTeams = location.pathname.startsWith('/admin');
-  if (isTeams || window.hasPreviousShell || document.querySelector('dialog:modal')) return [];
+  if (isTeams || window.hasOtherFrame || document.querySelector('dialog:modal')) return [];
   const line = document.querySelector('[aria-label="Help at any time"]');
   const calls = [...(line?.querySelectorAll('a[href^="tel:"]') ?? [])];
   const numbers = calls.filter((call) => !call.closest('dialog'));

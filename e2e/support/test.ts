@@ -41,7 +41,7 @@ export const test = base.extend<{ faults: string[] }, StackOptions & { stack: St
     async ({ context, stack, skew }, use, testInfo) => {
       if (skew === 'previous shell')
         await context.addInitScript(() => {
-          window.hasPreviousShell = true;
+          window.hasOtherFrame = true;
         });
       const faults: string[] = [];
       context.on('weberror', (error) => faults.push(String(error.error())));
