@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { signedUp } from '../support/participants.ts';
 import { press, whenAnswering } from '../support/press.ts';
 import { openReleases, type StackReleases } from '../support/releases.ts';
-import { type LocalStack, startStack } from '../support/stack.ts';
+import { CHECKOUT_BUILD, type LocalStack, startStack, WITHOUT_RENDERER } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
 /** One file of each kind, each of another package, and a page that needs it. */
@@ -39,7 +39,7 @@ test.describe('with tampered releases', () => {
   let stack: LocalStack;
 
   test.beforeAll(async () => {
-    stack = await startStack();
+    stack = await startStack(CHECKOUT_BUILD, WITHOUT_RENDERER);
     const releases = await openReleases(stack);
     for (const { name, file } of TAMPERED) await tamper(releases, name, file);
     await releases.close();

@@ -1,7 +1,7 @@
 import { signedUp } from '../support/participants.ts';
 import { press } from '../support/press.ts';
 import { openReleases } from '../support/releases.ts';
-import { startStack } from '../support/stack.ts';
+import { CHECKOUT_BUILD, startStack, WITHOUT_RENDERER } from '../support/stack.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 test('a missing release shows a fallback, leaves other features alone and recovers on retry', async ({
@@ -9,7 +9,7 @@ test('a missing release shows a fallback, leaves other features alone and recove
 }) => {
   // It starts a server and a database of its own.
   test.slow();
-  const stack = await startStack();
+  const stack = await startStack(CHECKOUT_BUILD, WITHOUT_RENDERER);
   const releases = await openReleases(stack);
   const restoreFiles = await releases.removeFiles('mf-helpers');
   const context = await browser.newContext({ baseURL: stack.url });

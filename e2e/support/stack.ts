@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path';
 
 const CHECKOUT = resolve(import.meta.dirname, '../..');
 export const CHECKOUT_BUILD = join(CHECKOUT, '.stepwise/build');
+/** For files of releases that a test changes in the database: a renderer asks for them as the server starts, and they are kept. */
+export const WITHOUT_RENDERER = { RENDERER_URL: 'http://127.0.0.1:9' };
 const START_LIMIT_MS = 110_000;
 /** Starting a process again compiles nothing again. */
 const COMPILED = join(CHECKOUT, 'node_modules/.cache/compiled');
