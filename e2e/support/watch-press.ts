@@ -33,7 +33,9 @@ export function watchPress(used: Element): string[] {
     const [box] = shown.getClientRects();
     if (!box) return `${nameOf(shown)} is not shown.`;
     const isTall = box.height > window.innerHeight / 2;
-    const top = isTall ? Math.max(box.top, 0) : box.top;
+    // Below the line of help, which stays at the top of the window.
+    const line = document.querySelector('[aria-label="Help at any time"]')?.getBoundingClientRect();
+    const top = isTall ? Math.max(box.top, 0, line?.bottom ?? 0) : box.top;
     const bottom = isTall ? Math.min(box.bottom, window.innerHeight) : box.bottom;
     const middle = { x: (box.left + box.right) / 2, y: (top + bottom) / 2 };
     const points = [

@@ -262,7 +262,7 @@ describe('an address that is none', () => {
     async (path) => {
       const { status, json } = await participant.request(path, { method: 'GET' });
       expect(status).toBe(404);
-      expect(json.error.code).toBe('not-found');
+      expect(json.error.code).toBe('no-such-call');
     },
   );
 

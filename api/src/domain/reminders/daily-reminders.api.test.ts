@@ -3,6 +3,8 @@ import { saveReminder } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveUser, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { acceptInstants } from '../../testing/accept-instants.ts';
+import { PASSWORD } from '../../testing/build-participant.ts';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
 import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
 import { verifyAuditLog } from '../audit-log/verify-audit-log.ts';
@@ -22,6 +24,8 @@ const api = await createMailingApi({
   log: (line) => log.push(line),
 });
 
+// The tests move the clock back.
+await api.queryAsOwner(acceptInstants('greatest(given, last)'));
 const look = () => sendDailyReminders(api.operation(), api.mailing);
 
 /** A participant with reminders at nine from 10 March, and what came for them since. */
@@ -244,7 +248,7 @@ test.each(['agree', 'anonymous', 'delete'] as const)(
     const person = await withReminder();
     await look();
     api.clock.advance(DAY_MS);
-    await person.send(saveUserDataConsent, { value });
+    await person.send(saveUserDataConsent, { value, currentPassword: PASSWORD });
     await look();
     expect(person.mail()).toHaveLength(1);
     expect(await api.query('select 1 from daily_reminder where participant_id = $1', [person.id])).toEqual(
