@@ -19,6 +19,7 @@ declare global {
  */
 export function watchPress(used: Element): string[] {
   const LIVE = '[aria-live="polite"], [aria-live="assertive"], [role="alert"], [role="status"], [role="log"]';
+  const HELP_LINE = '[aria-label="Help at any time"]';
   const nameOf = (element: Element) => element.outerHTML.slice(0, 200);
   const isShown = (element: Element) => element.isConnected && element.getClientRects().length > 0;
   const topOf = (element: Element) => element.getBoundingClientRect().top;
@@ -32,9 +33,9 @@ export function watchPress(used: Element): string[] {
     const shown = element.closest('label') ?? ((isPassedThrough && element.parentElement) || element);
     const [box] = shown.getClientRects();
     if (!box) return `${nameOf(shown)} is not shown.`;
-    const isTall = box.height > window.innerHeight / 2;
     // Below the line of help, which stays at the top of the window.
-    const line = document.querySelector('[aria-label="Help at any time"]')?.getBoundingClientRect();
+    const line = document.querySelector(HELP_LINE)?.getBoundingClientRect();
+    const isTall = box.height > (window.innerHeight - Math.max(line?.bottom ?? 0, 0)) / 2;
     const top = isTall ? Math.max(box.top, 0, line?.bottom ?? 0) : box.top;
     const bottom = isTall ? Math.min(box.bottom, window.innerHeight) : box.bottom;
     const middle = { x: (box.left + box.right) / 2, y: (top + bottom) / 2 };
@@ -101,7 +102,8 @@ export function watchPress(used: Element): string[] {
     // Under another heading it is another dialog, with a place of its own.
     const replaced = questionOf() === questionBefore ? null : dialog;
     const moves = positions
-      .filter(({ part }) => isShown(part) && !replaced?.contains(part))
+      // The line of help stays at the top of the window however the page is scrolled.
+      .filter(({ part }) => isShown(part) && !replaced?.contains(part) && !part.closest(HELP_LINE))
       .map(({ part, box }) => ({ part, by: Math.round(topOf(part) - box.top) }))
       .filter(({ by }) => Math.abs(by) > 1);
     // What was used stays where it is while what is announced comes in above it, and all beyond that goes up as one.

@@ -2,6 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { followUpDone } from '@stepwise/shared-contracts/calls/follow-up.calls';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { acceptInstants } from '../../testing/accept-instants.ts';
+import { PASSWORD } from '../../testing/build-participant.ts';
 import { logInRandomised } from '../../testing/build-randomised.ts';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
 import { TEST_SECRET } from '../../testing/create-test-api.ts';
@@ -24,6 +26,8 @@ const api = await createMailingApi({
   // Months pass between what a participant does here.
   config: { sessionIdleMs: 900 * DAY_MS, sessionAbsoluteMs: 900 * DAY_MS },
 });
+// The tests move the clock back.
+await api.queryAsOwner(acceptInstants('greatest(given, last)'));
 const look = (mailing = api.mailing) =>
   sendFollowUpReminders(api.operation(), { ...mailing, linkSecret: TEST_SECRET });
 
@@ -207,7 +211,7 @@ describe('its reminders', () => {
     async (value) => {
       const person = await join();
       api.clock.set(OPEN);
-      await person.send(saveUserDataConsent, { value });
+      await person.send(saveUserDataConsent, { value, currentPassword: PASSWORD });
       api.clock.set(FIRST_REMINDER);
       await look();
       expect(person.mail()).toEqual([]);
