@@ -5,6 +5,7 @@ import {
   buildDoseReport,
   buildSymptom,
   buildUser,
+  buildVenlafaxineSchedule,
 } from '@stepwise/tooling/testing/entity-builders';
 import { readCsv } from '../../testing/read-export.ts';
 import { readPdf } from '../../testing/read-pdf.ts';
@@ -36,7 +37,8 @@ const report = (step: number, day: string, dose: number, kind: DoseReport['kind'
 /** The document's text; `from` is where to begin, such as a heading. */
 async function textOf(data: Partial<MyData>, from = ''): Promise<string> {
   const account = { timeZone: 'Australia/Melbourne', deviceTimeZone: null, logIns: null };
-  const pdf = await myDataPdf({ ...buildAllData(), ...account, ...data }, SOURCE, TODAY);
+  const schedules = [buildVenlafaxineSchedule({ id: VENLAFAXINE })];
+  const pdf = await myDataPdf({ ...buildAllData({ schedules }), ...account, ...data }, SOURCE, TODAY);
   const { pieces } = readPdf(pdf);
   const said = pieces.filter(({ tag }) => tag !== 'Artifact');
   const text = said

@@ -40,11 +40,15 @@ export interface Randomisations {
   withoutAllocation: number;
 }
 
+/** Between the API, which says when it drew, and the database, which says when the event was written. */
+const MAX_CLOCK_DIFFERENCE_MS = 60_000;
+
 const armOf = (randomise: boolean): Arm => (randomise ? 'reduction' : 'usual-care');
 
 /**
  * Everything the database has about randomisations, by stratum and position. An anonymised participant has another id than
- * in the audit log, on purpose: their allocation goes with an event of the same instant whose values were erased.
+ * in the audit log, on purpose: their allocation goes with the event nearest to its instant whose values are erased, or
+ * wait for that since a withdrawal.
  */
 export async function findRandomisations(em: EntityManager): Promise<Randomisations> {
   const rows = await query(em)
@@ -64,7 +68,9 @@ export async function findRandomisations(em: EntityManager): Promise<Randomisati
   const left = await em.execute<RandomisationEvent[]>(
     `select e.at, e.subject, e.hash, v.after->>'seal' as seal,
        v.after->>'stratum' as stratum, (v.after->>'position')::int as position from audit_event e
-     left join audit_values v on v.event_id = e.id where e.type = 'allocation.drawn' order by e.id`,
+     left join audit_values v on v.event_id = e.id
+       and not exists (select from withdrawal w where w.subject = e.subject)
+     where e.type = 'allocation.drawn' order by e.id`,
   );
   const counters = await em.find(AllocationCounter, {}, { orderBy: { stratum: 'asc' } });
   const [missing] = await em.execute<{ people: number }[]>(
@@ -86,9 +92,10 @@ export async function findRandomisations(em: EntityManager): Promise<Randomisati
   for (const allocation of allocations)
     allocation.event = take(({ subject }) => subject === allocation.participantId);
   for (const allocation of allocations) {
-    allocation.event ??= take(
-      ({ at, seal }) => seal === null && at.getTime() === allocation.drawnAt.getTime(),
-    );
+    const apart = ({ at }: RandomisationEvent) => Math.abs(at.getTime() - allocation.drawnAt.getTime());
+    const near = left.filter((event) => event.seal === null && apart(event) <= MAX_CLOCK_DIFFERENCE_MS);
+    const nearest = near.sort((a, b) => apart(a) - apart(b))[0];
+    allocation.event ??= take((event) => event === nearest);
   }
   return {
     allocations,
