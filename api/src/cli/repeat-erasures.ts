@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { readErasures } from '../domain/consent/erased-ids.ts';
 import { repeatErasures } from '../domain/consent/repeat-erasures.command.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { StartError } from '../platform/config/start-error.ts';
+import { eraseWithdrawnValues } from '../platform/database/rewrite-erased.ts';
 import { withOperation } from './with-operation.ts';
 
 /** `npm run erasures:repeat -- FILE`: after a restore, erases again whom the list names. See docs/operations.md. */
@@ -10,6 +12,9 @@ try {
   if (!file) throw new StartError('Name the list: npm run erasures:repeat -- FILE');
   const erasures = readErasures(await readFile(file, 'utf8'));
   const repeated = await withOperation((op) => repeatErasures(op, erasures));
+  // Since the withdrawals, more days may have gone by than the values may stay.
+  const { databaseOwnerUrl } = readConfig(process.env);
+  if (databaseOwnerUrl) await eraseWithdrawnValues(databaseOwnerUrl, new Date());
   process.stdout.write(
     `Erased ${repeated} of ${erasures.length} again; the others are not there any more.\n`,
   );
