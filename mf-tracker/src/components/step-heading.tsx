@@ -32,10 +32,17 @@ export function StepHeading({ children, describedBy }: { children: string; descr
 const takeFocus = (heading: HTMLHeadingElement | null) => {
   if (!heading) return;
   heading.focus({ preventScroll: true });
-  // The step's top shows what stands above the heading as well.
+  reveal(heading);
+  // Firefox moves a page that has become shorter only as it is drawn.
+  requestAnimationFrame(() => requestAnimationFrame(() => reveal(heading)));
+};
+
+/** The step's top shows what stands above the heading as well. */
+function reveal(heading: HTMLHeadingElement): void {
+  if (document.activeElement !== heading) return;
   const step = heading.closest('section') ?? heading;
   const isInSight =
     step.getBoundingClientRect().top >= scrollPaddingTop() &&
     heading.getBoundingClientRect().bottom <= window.innerHeight;
   if (!isInSight) step.scrollIntoView();
-};
+}
