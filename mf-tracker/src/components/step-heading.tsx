@@ -45,4 +45,8 @@ function reveal(heading: HTMLHeadingElement): void {
     step.getBoundingClientRect().top >= scrollPaddingTop() &&
     heading.getBoundingClientRect().bottom <= window.innerHeight;
   if (!isInSight) step.scrollIntoView();
+  const { left, top } = heading.getBoundingClientRect();
+  const shown = document.elementFromPoint?.(left + 1, top + 1);
+  if (shown && !shown.contains(heading) && !heading.contains(shown))
+    heading.scrollIntoView({ block: 'center' });
 }
