@@ -17,7 +17,7 @@ const { TEST_DATABASE_URL = '', TEST_DATABASE_OWNER_URL = '' } = process.env;
 const inDatabase = (url: string, database: string) => url.replace(/\/stepwise$/, `/${database}`);
 const ownerUrl = inDatabase(TEST_DATABASE_OWNER_URL, name);
 const content = loadContent(readConfig({}).contentDir);
-const STARTED_WITHIN_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 let orm: MikroORM;
 let intruder: pg.Client;
 
@@ -34,12 +34,12 @@ beforeAll(async () => {
   orm = await openDatabase({ databaseUrl, ownerUrl }, entities);
   intruder = new pg.Client(databaseUrl);
   await intruder.connect();
-}, STARTED_WITHIN_MS);
+}, START_TIMEOUT_MS);
 afterAll(async () => {
   await intruder.end();
   await orm.close();
   await runBeside(`drop database ${name} with (force)`);
-}, STARTED_WITHIN_MS);
+}, START_TIMEOUT_MS);
 
 const rows = async (sql: string, values: unknown[] = []) => (await intruder.query(sql, values)).rows;
 const verify = async () => (await verifyAuditLog(orm.em.fork())).fault;

@@ -42,7 +42,7 @@ export async function withdrawParticipant(
     addStop(op, participant.id, choice === 'agree' ? 'contact' : 'anonymous', { reason, carriedOutBy });
   await db.flush();
   await endParticipantSessions(op, participant.id);
-  // Who agrees anew confirms the questionnaire again.
+  // Someone who agrees again confirms the questionnaire again.
   if (choice === 'agree' && participant.awaitsRandomisation) {
     Object.assign(participant, { awaitsRandomisation: null, homeStep: HOME_STEP.questionnaire });
     await db.flush();

@@ -42,7 +42,7 @@ test('the copy is for the participant alone, and there is none before the consen
   expect((await download(await api.logIn({ stage: 'consent' }), mine)).status).toBe(404);
 });
 
-test('a participant who asks for very many waits, and nobody else does', async () => {
+test('many requests of one participant wait for each other and delay no one else', async () => {
   const visitor = await api.logIn();
   const mine = '/documents/my-course.pdf';
   for (let asked = 0; asked < 20; asked++) expect((await download(visitor, mine)).status).toBe(200);
