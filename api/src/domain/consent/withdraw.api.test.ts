@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { addActivity } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { sendPasswordReset } from '../accounts/send-password-reset.job.ts';
 import { sendAddressConfirmation } from '../address-confirmation/send-address-confirmation.job.ts';
@@ -47,7 +48,7 @@ test.each(['anonymous', 'delete'] as const)(
     api.clock.advance(QUARTER_HOUR_MS);
 
     const release = await lockBy('select pg_advisory_xact_lock(724002)');
-    const withdrawal = visitor.send(saveUserDataConsent, { value });
+    const withdrawal = visitor.send(saveUserDataConsent, { value, currentPassword: PASSWORD });
     await api.untilBlocked();
     const jobs = Promise.all([
       sendReset(email ?? ''),
