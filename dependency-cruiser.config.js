@@ -1,5 +1,8 @@
 const FEATURES = 'mf-[^/]+';
 
+/** The domain's groups: each may use those before it. */
+const GROUPS = ['core', 'people', 'data', 'care', 'trial', 'reports'];
+
 /** Imports flow one way: shared-contracts → features, shell, API and tooling. Tooling runs in Node alone. */
 export default {
   forbidden: [
@@ -97,6 +100,13 @@ export default {
       from: { path: '^api/src/domain/', pathNot: '\\.test\\.ts$' },
       to: { path: '^api/src/(?!domain/|platform/)|^node_modules/(@koa/|koa)' },
     },
+    ...GROUPS.map((group, i) => ({
+      name: `domain-${group}-uses-what-is-below`,
+      comment: `A group of the domain uses the groups before it: ${GROUPS.join(', ')}.`,
+      severity: 'error',
+      from: { path: `^api/src/domain/${group}/`, pathNot: '\\.test\\.ts$' },
+      to: { path: '^api/src/domain/', pathNot: `^api/src/domain/(${GROUPS.slice(0, i + 1).join('|')})/` },
+    })),
     {
       name: 'model-knows-no-product',
       comment: 'The model of the rehearsal is written from the specification and the content alone.',

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
-import { verifyAuditLog } from './domain/audit-log/verify-audit-log.ts';
+import { verifyAuditLog } from './domain/data/audit-log/verify-audit-log.ts';
 import { createTestApi } from './testing/create-test-api.ts';
 import { runHostileRequests } from './testing/hostile/run-hostile-requests.ts';
 import { buildRelease, putLive, putLiveRelease } from './testing/releases.ts';

@@ -2,7 +2,7 @@
 
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { prepareAuditEvent } from '@stepwise/api/src/domain/audit/record-audit-event.ts';
+import { prepareAuditEvent } from '@stepwise/api/src/domain/core/audit/record-audit-event.ts';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { localDate, utcDate } from '@stepwise/shared-contracts/dates/plain-date';
 import Koa from 'koa';

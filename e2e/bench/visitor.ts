@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { DEMONSTRATION_PASSWORD } from '@stepwise/api/src/domain/participants/demonstration-accounts.ts';
+import { DEMONSTRATION_PASSWORD } from '@stepwise/api/src/domain/people/participants/demonstration-accounts.ts';
 import { logIn } from '../support/accounts.ts';
 import type { Call } from './all-data.ts';
 

@@ -1,4 +1,4 @@
-import { DEMONSTRATION_PASSWORD } from '@stepwise/api/src/domain/participants/demonstration-accounts.ts';
+import { DEMONSTRATION_PASSWORD } from '@stepwise/api/src/domain/people/participants/demonstration-accounts.ts';
 import { newAccount } from '../support/participants.ts';
 import { HIGH_RISK_ANSWERS } from '../support/survey.ts';
 import type { Network } from './network.ts';

@@ -14,7 +14,7 @@ import { firstDifference } from '@stepwise/tooling/release/first-difference';
 import {
   DEMONSTRATION_PASSWORD,
   demonstrationParticipants,
-} from '../../api/src/domain/participants/demonstration-accounts.ts';
+} from '../../api/src/domain/people/participants/demonstration-accounts.ts';
 import { findViolations } from '../support/axe.ts';
 import { findChromium } from '../support/find-chromium.ts';
 import { clientOf } from '../support/participants.ts';

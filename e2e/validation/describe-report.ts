@@ -1,4 +1,4 @@
-import type { PdfWriter } from '../../api/src/domain/documents/pdf-writer.ts';
+import type { PdfWriter } from '../../api/src/domain/care/documents/pdf-writer.ts';
 import type { Results } from './results.ts';
 import type { Evidence, Outcome, Traced, TracedRequirement } from './trace.ts';
 import type { Versions } from './versions.ts';

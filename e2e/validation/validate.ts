@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
-import { makePdf } from '../../api/src/domain/documents/pdf-document.ts';
+import { makePdf } from '../../api/src/domain/care/documents/pdf-document.ts';
 import { UsageError } from '../rehearsal/options.ts';
 import { describeReport, type ReportWriter } from './describe-report.ts';
 import { writeHtml } from './html-writer.ts';

@@ -1,7 +1,7 @@
-import { checkAllocationSeed } from '../domain/randomisation/check-allocation-seed.ts';
-import { findRandomisations } from '../domain/randomisation/find-randomisations.ts';
-import { findReplayMismatch } from '../domain/randomisation/replay-allocation.ts';
-import { reportRandomisations } from '../domain/randomisation/report-randomisations.ts';
+import { checkAllocationSeed } from '../domain/trial/randomisation/check-allocation-seed.ts';
+import { findRandomisations } from '../domain/trial/randomisation/find-randomisations.ts';
+import { findReplayMismatch } from '../domain/trial/randomisation/replay-allocation.ts';
+import { reportRandomisations } from '../domain/trial/randomisation/report-randomisations.ts';
 import { entities } from '../entities.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { readLocalSecrets } from '../platform/config/local-secrets.ts';

@@ -1,4 +1,4 @@
-import { explainBreaks } from '../domain/audit-log/explain-breaks.command.ts';
+import { explainBreaks } from '../domain/data/audit-log/explain-breaks.command.ts';
 import { StartError } from '../platform/config/start-error.ts';
 import { withOperation } from './with-operation.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { readErasures } from '../domain/consent/erased-ids.ts';
-import { repeatErasures } from '../domain/consent/repeat-erasures.command.ts';
+import { readErasures } from '../domain/trial/consent/erased-ids.ts';
+import { repeatErasures } from '../domain/trial/consent/repeat-erasures.command.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { StartError } from '../platform/config/start-error.ts';
 import { eraseWithdrawnValues } from '../platform/database/rewrite-erased.ts';

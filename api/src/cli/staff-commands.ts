@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import type { Operation } from '../domain/operation/operation.ts';
-import { randomWords } from '../domain/staff/random-words.ts';
-import { Staff } from '../domain/staff/staff.entity.ts';
-import { rolesSchema, rolesText } from '../domain/staff/staff-rights.ts';
+import type { Operation } from '../domain/core/operation/operation.ts';
+import { randomWords } from '../domain/people/staff/random-words.ts';
+import { Staff } from '../domain/people/staff/staff.entity.ts';
+import { rolesSchema, rolesText } from '../domain/people/staff/staff-rights.ts';
 import {
   addStaff,
   changeRoles,
   removeStaff,
   replacePassword,
   resetSecondFactor,
-} from '../domain/team/manage-staff.command.ts';
+} from '../domain/people/team/manage-staff.command.ts';
 import { StartError } from '../platform/config/start-error.ts';
 
 type Options = { name?: string; email?: string; role?: string[] };

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { STAFF_ROLES } from '../domain/staff/staff.entity.ts';
+import { STAFF_ROLES } from '../domain/people/staff/staff.entity.ts';
 import { StartError } from '../platform/config/start-error.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { staffCommands } from './staff-commands.ts';

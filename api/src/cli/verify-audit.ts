@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { readHeads, type SignedHead } from '../domain/audit-log/audit-head.ts';
-import { readAuditCsv } from '../domain/audit-log/read-audit-csv.ts';
+import { readHeads, type SignedHead } from '../domain/data/audit-log/audit-head.ts';
+import { readAuditCsv } from '../domain/data/audit-log/read-audit-csv.ts';
 import {
   type AuditVerification,
   findExplanationsIn,
   verifyAuditLog,
   verifyEvents,
-} from '../domain/audit-log/verify-audit-log.ts';
+} from '../domain/data/audit-log/verify-audit-log.ts';
 import { entities } from '../entities.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { StartError } from '../platform/config/start-error.ts';

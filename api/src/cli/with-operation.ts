@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { loadContent } from '../domain/content/load-content.ts';
-import { type Operation, systemOperation } from '../domain/operation/operation.ts';
+import { loadContent } from '../domain/core/content/load-content.ts';
+import { type Operation, systemOperation } from '../domain/core/operation/operation.ts';
 import { entities } from '../entities.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { withDatabase } from '../platform/database/with-database.ts';

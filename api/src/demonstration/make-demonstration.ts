@@ -1,16 +1,16 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { Consent } from '../domain/consent/consent.entities.ts';
-import { saveConsentText } from '../domain/consent/give-consent.command.ts';
-import type { Content } from '../domain/content/load-content.ts';
+import { addDefaultLists } from '../domain/care/tracker/tracker-lists.ts';
+import type { Content } from '../domain/core/content/load-content.ts';
 import {
   DEMONSTRATION_PASSWORD,
   demonstrationParticipants,
   demonstrationStaff,
-} from '../domain/participants/demonstration-accounts.ts';
-import { Participant } from '../domain/participants/participant.entity.ts';
-import { Staff } from '../domain/staff/staff.entity.ts';
-import { rolesText } from '../domain/staff/staff-rights.ts';
-import { addDefaultLists } from '../domain/tracker/tracker-lists.ts';
+} from '../domain/people/participants/demonstration-accounts.ts';
+import { Participant } from '../domain/people/participants/participant.entity.ts';
+import { Staff } from '../domain/people/staff/staff.entity.ts';
+import { rolesText } from '../domain/people/staff/staff-rights.ts';
+import { Consent } from '../domain/trial/consent/consent.entities.ts';
+import { saveConsentText } from '../domain/trial/consent/give-consent.command.ts';
 import { hashPassword } from '../platform/passwords/password.ts';
 import { addSixtyDays } from './sixty-days.ts';
 

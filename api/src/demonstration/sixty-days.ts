@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, localDate, utcDate } from '@stepwise/shared-contracts/dates/plain-date';
-import type { Content } from '../domain/content/load-content.ts';
-import { Helper } from '../domain/participants/helper.entity.ts';
-import type { Participant } from '../domain/participants/participant.entity.ts';
-import { DoseReport } from '../domain/plan/dose-report.entity.ts';
-import { findContentOf } from '../domain/plan/find-plan-content.ts';
-import { generateSchedule } from '../domain/plan/generate-schedule.ts';
-import { Prescription } from '../domain/plan/prescription.entity.ts';
-import { SetupAnswer } from '../domain/plan/setup-answer.entity.ts';
+import { DoseReport } from '../domain/care/plan/dose-report.entity.ts';
+import { findContentOf } from '../domain/care/plan/find-plan-content.ts';
+import { generateSchedule } from '../domain/care/plan/generate-schedule.ts';
+import { Prescription } from '../domain/care/plan/prescription.entity.ts';
+import { SetupAnswer } from '../domain/care/plan/setup-answer.entity.ts';
 import {
   DailyRecord,
   DailyRecordActivity,
   DailyRecordSymptom,
-} from '../domain/tracker/daily-record.entities.ts';
-import { selectActivities, selectSymptoms } from '../domain/tracker/tracker-lists.ts';
-import { WarningSign } from '../domain/tracker/warning-sign.entities.ts';
+} from '../domain/care/tracker/daily-record.entities.ts';
+import { selectActivities, selectSymptoms } from '../domain/care/tracker/tracker-lists.ts';
+import { WarningSign } from '../domain/care/tracker/warning-sign.entities.ts';
+import type { Content } from '../domain/core/content/load-content.ts';
+import { Helper } from '../domain/people/participants/helper.entity.ts';
+import type { Participant } from '../domain/people/participants/participant.entity.ts';
 import type { EntityManager } from '../platform/database/orm.ts';
 import { readValues } from '../platform/database/query.ts';
 

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import type { Content } from '../domain/content/load-content.ts';
+import type { Content } from '../domain/core/content/load-content.ts';
 import type { EntityManager } from '../platform/database/orm.ts';
 import { query } from '../platform/database/query.ts';
 import { notFound } from '../platform/errors/app-error.ts';

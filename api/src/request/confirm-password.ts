@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
-import type { Operation } from '../domain/operation/operation.ts';
-import type { Participant } from '../domain/participants/participant.entity.ts';
-import { Staff } from '../domain/staff/staff.entity.ts';
+import type { Operation } from '../domain/core/operation/operation.ts';
+import type { Participant } from '../domain/people/participants/participant.entity.ts';
+import { Staff } from '../domain/people/staff/staff.entity.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { isPassword } from '../platform/passwords/password.ts';
 import type { SessionData } from '../platform/sessions/session-data.ts';

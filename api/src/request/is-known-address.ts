@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
-import type { Operation } from '../domain/operation/operation.ts';
-import { Participant } from '../domain/participants/participant.entity.ts';
+import type { Operation } from '../domain/core/operation/operation.ts';
+import { Participant } from '../domain/people/participants/participant.entity.ts';
 import type { Services } from './services.ts';
 
 /**

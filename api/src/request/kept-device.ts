@@ -1,13 +1,13 @@
 import type { Context } from 'koa';
-import type { Operation } from '../domain/operation/operation.ts';
-import type { Device } from '../domain/sessions/device.entity.ts';
+import type { Operation } from '../domain/core/operation/operation.ts';
+import type { Device } from '../domain/people/sessions/device.entity.ts';
 import {
   type DeviceToken,
   newDeviceToken,
   readDeviceToken,
   writeDeviceToken,
-} from '../domain/sessions/device-token.ts';
-import { exchangeToken, KEPT_MS, replaceToken } from '../domain/sessions/devices.command.ts';
+} from '../domain/people/sessions/device-token.ts';
+import { exchangeToken, KEPT_MS, replaceToken } from '../domain/people/sessions/devices.command.ts';
 import { deviceCookieOf, setDeviceCookie } from '../platform/sessions/device-cookie.ts';
 import { type RenewedSession, replaceSession, sessionOf } from '../platform/sessions/session.ts';
 import { requestOperation } from './request-operation.ts';

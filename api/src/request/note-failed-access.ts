@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from 'koa';
-import { countFailedAccess, type FailedAccess } from '../domain/audit-log/failed-access.ts';
+import { countFailedAccess, type FailedAccess } from '../domain/data/audit-log/failed-access.ts';
 import { describeError } from '../platform/errors/describe-error.ts';
 import { networkOf } from '../platform/http/network-of.ts';
 import type { Services } from './services.ts';

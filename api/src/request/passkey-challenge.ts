@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { RelyingParty } from '../domain/passkeys/verify-passkey.ts';
+import type { RelyingParty } from '../domain/people/passkeys/verify-passkey.ts';
 import { sessionOf } from '../platform/sessions/session.ts';
 import type { SessionData } from '../platform/sessions/session-data.ts';
 import { keyHashOf } from '../platform/sessions/session-store.ts';

@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
-import { lockAuditLog } from '../domain/audit/record-audit-event.ts';
-import type { Operation } from '../domain/operation/operation.ts';
-import { Device } from '../domain/sessions/device.entity.ts';
-import { endActingIn } from '../domain/sessions/end-acting.command.ts';
+import { lockAuditLog } from '../domain/core/audit/record-audit-event.ts';
+import type { Operation } from '../domain/core/operation/operation.ts';
+import { Device } from '../domain/people/sessions/device.entity.ts';
+import { endActingIn } from '../domain/people/sessions/end-acting.command.ts';
 import { type RenewedSession, replaceSession, sessionOf } from '../platform/sessions/session.ts';
 import { keyHashOf } from '../platform/sessions/session-store.ts';
 import { deviceName } from './device-name.ts';

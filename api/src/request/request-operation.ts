@@ -1,6 +1,6 @@
 import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { Context } from 'koa';
-import { createOperation, type Operation } from '../domain/operation/operation.ts';
+import { createOperation, type Operation } from '../domain/core/operation/operation.ts';
 import type { EntityManager } from '../platform/database/orm.ts';
 import type { Services } from './services.ts';
 

@@ -1,4 +1,4 @@
-import type { Content } from '../domain/content/load-content.ts';
+import type { Content } from '../domain/core/content/load-content.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';

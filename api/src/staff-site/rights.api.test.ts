@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import Router from '@koa/router';
 import { allCalls } from '@stepwise/shared-contracts/calls/all-calls';
-import { STAFF_ROLES } from '../domain/staff/staff.entity.ts';
-import { hasRight, type StaffRight } from '../domain/staff/staff-rights.ts';
+import { STAFF_ROLES } from '../domain/people/staff/staff.entity.ts';
+import { hasRight, type StaffRight } from '../domain/people/staff/staff-rights.ts';
 import { createTestApi } from '../testing/create-test-api.ts';
 import { logInStaff, openStaffBrowser, type StaffBrowser } from '../testing/staff-browser.ts';
 import type { PageServices } from './page/staff-request.ts';

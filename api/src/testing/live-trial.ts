@@ -20,10 +20,10 @@ import {
   saveUserDataConsent,
 } from '@stepwise/shared-contracts/calls/user.calls';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
-import { sendFollowUpReminders } from '../domain/follow-ups/send-follow-up-reminders.job.ts';
+import { sendDailyReminders } from '../domain/care/reminders/send-daily-reminders.job.ts';
 import { sendMissedNotices } from '../domain/jobs/send-missed-notices.ts';
-import { sendDailyReminders } from '../domain/reminders/send-daily-reminders.job.ts';
-import type { Staff } from '../domain/staff/staff.entity.ts';
+import type { Staff } from '../domain/people/staff/staff.entity.ts';
+import { sendFollowUpReminders } from '../domain/trial/follow-ups/send-follow-up-reminders.job.ts';
 import type { Message } from '../platform/mail/mailer.ts';
 import { PASSWORD, SETUP_ANSWERS } from './build-participant.ts';
 import type { TestApi } from './create-test-api.ts';

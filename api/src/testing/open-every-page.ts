@@ -1,5 +1,5 @@
-import type { StaffRole } from '../domain/staff/staff.entity.ts';
-import { hasRight, type StaffRight } from '../domain/staff/staff-rights.ts';
+import type { StaffRole } from '../domain/people/staff/staff.entity.ts';
+import { hasRight, type StaffRight } from '../domain/people/staff/staff-rights.ts';
 import { teamPages } from '../staff-site/staff-site.ts';
 import type { StaffBrowser } from './staff-browser.ts';
 

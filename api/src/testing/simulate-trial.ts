@@ -1,9 +1,9 @@
 import { addDays, daysBetween } from '@stepwise/shared-contracts/dates/plain-date';
-import { addStop } from '../domain/consent/add-stop.ts';
-import { withdrawParticipant } from '../domain/consent/withdraw.command.ts';
-import { inTransaction } from '../domain/operation/operation.ts';
-import { lockParticipant } from '../domain/participants/lock-participant.ts';
-import type { Arm } from '../domain/randomisation/permuted-blocks.ts';
+import { inTransaction } from '../domain/core/operation/operation.ts';
+import { lockParticipant } from '../domain/people/participants/lock-participant.ts';
+import { addStop } from '../domain/trial/consent/add-stop.ts';
+import { withdrawParticipant } from '../domain/trial/consent/withdraw.command.ts';
+import type { Arm } from '../domain/trial/randomisation/permuted-blocks.ts';
 import type { TestApi } from './create-test-api.ts';
 import { createRandom } from './random.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import { Staff, type StaffRole } from '../domain/staff/staff.entity.ts';
+import { Staff, type StaffRole } from '../domain/people/staff/staff.entity.ts';
 import { PARTICIPANTS } from '../staff-site/page/navigation.ts';
 import { PASSWORD } from './build-participant.ts';
 import type { TestApi } from './create-test-api.ts';

@@ -31,7 +31,7 @@ const drawn = [
     path,
     values: valuesIn(path, /\b(?:fill|stroke)="([^"]+)"/g),
   })),
-  ...find('api/src/domain/documents/*.ts').map((path) => ({
+  ...find('api/src/domain/care/documents/*.ts').map((path) => ({
     path,
     values: valuesIn(path, /'(#[0-9a-f]{6})'/g),
   })),

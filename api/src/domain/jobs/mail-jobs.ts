@@ -1,15 +1,15 @@
 import type { JobHandlers } from '../../platform/jobs/job-queue.ts';
-import { sendAccountNotice } from '../account-notices/send-account-notice.job.ts';
-import { sendEmailChangeNotice } from '../accounts/send-email-change-notice.job.ts';
-import { sendKnownAddressNotice } from '../accounts/send-known-address-notice.job.ts';
-import { sendPasswordReset } from '../accounts/send-password-reset.job.ts';
-import { sendAddressConfirmation } from '../address-confirmation/send-address-confirmation.job.ts';
-import type { Mailing } from '../mail/mailing.ts';
-import type { Operation } from '../operation/operation.ts';
-import { sendPasskeyNotice } from '../passkeys/send-passkey-notice.job.ts';
-import { sendAllocationNotice } from '../randomisation/send-allocation-notice.job.ts';
-import { sendMonthReminder } from '../reminders/send-month-reminder.job.ts';
-import { sendWarningNotice } from '../warning-signs/send-warning-notice.job.ts';
+import { sendMonthReminder } from '../care/reminders/send-month-reminder.job.ts';
+import { sendWarningNotice } from '../care/warning-signs/send-warning-notice.job.ts';
+import type { Mailing } from '../core/mail/mailing.ts';
+import type { Operation } from '../core/operation/operation.ts';
+import { sendAccountNotice } from '../people/account-notices/send-account-notice.job.ts';
+import { sendEmailChangeNotice } from '../people/accounts/send-email-change-notice.job.ts';
+import { sendKnownAddressNotice } from '../people/accounts/send-known-address-notice.job.ts';
+import { sendPasswordReset } from '../people/accounts/send-password-reset.job.ts';
+import { sendAddressConfirmation } from '../people/address-confirmation/send-address-confirmation.job.ts';
+import { sendPasskeyNotice } from '../people/passkeys/send-passkey-notice.job.ts';
+import { sendAllocationNotice } from '../trial/randomisation/send-allocation-notice.job.ts';
 
 /** What each job does; each run is an operation of its own. */
 export const mailJobs = (begin: () => Operation, mailing: Mailing): JobHandlers => ({

@@ -1,9 +1,9 @@
 import { query } from '../../platform/database/query.ts';
-import { sendEmailChangeNotice } from '../accounts/send-email-change-notice.job.ts';
-import type { Mailing } from '../mail/mailing.ts';
-import { sendEach } from '../mail/send-each.ts';
-import type { Operation } from '../operation/operation.ts';
-import { sendWarningNotice } from '../warning-signs/send-warning-notice.job.ts';
+import { sendWarningNotice } from '../care/warning-signs/send-warning-notice.job.ts';
+import type { Mailing } from '../core/mail/mailing.ts';
+import { sendEach } from '../core/mail/send-each.ts';
+import type { Operation } from '../core/operation/operation.ts';
+import { sendEmailChangeNotice } from '../people/accounts/send-email-change-notice.job.ts';
 
 /** A notice's job has had its first tries by then. */
 const MISSED_AFTER_MS = 2 * 60_000;

@@ -1,9 +1,9 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { describeForParticipant } from '../../domain/audit-log/event-descriptions.ts';
-import { findEventsAbout } from '../../domain/audit-log/find-audit-events.ts';
-import type { AuditRow } from '../../domain/audit-log/read-audit-log.ts';
-import { findStaffNames } from '../../domain/staff/staff-names.ts';
+import { describeForParticipant } from '../../domain/data/audit-log/event-descriptions.ts';
+import { findEventsAbout } from '../../domain/data/audit-log/find-audit-events.ts';
+import type { AuditRow } from '../../domain/data/audit-log/read-audit-log.ts';
+import { findStaffNames } from '../../domain/people/staff/staff-names.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';

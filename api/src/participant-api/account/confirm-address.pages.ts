@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
-import { CONFIRM_ADDRESS } from '../../domain/address-confirmation/address-confirmation.ts';
-import { confirmOwnAddress } from '../../domain/randomisation/confirm-own-address.command.ts';
-import { randomisationPolicy } from '../../domain/randomisation/randomise-or-wait.ts';
+import { CONFIRM_ADDRESS } from '../../domain/people/address-confirmation/address-confirmation.ts';
+import { confirmOwnAddress } from '../../domain/trial/randomisation/confirm-own-address.command.ts';
+import { randomisationPolicy } from '../../domain/trial/randomisation/randomise-or-wait.ts';
 import { html } from '../../platform/html/html.ts';
 import { requestOperation } from '../../request/request-operation.ts';
 import { type AccountPageServices, showAccountPage } from './account-page.ts';

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { expect, test } from '@jest/globals';
-import { composeMessage } from '../../domain/mail/compose-message.ts';
+import { composeMessage } from '../../domain/core/mail/compose-message.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { createStoringMailer } from '../../platform/mail/stored-mail.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
-import { findFollowUps } from '../../domain/follow-ups/find-follow-ups.ts';
-import { FOLLOW_UP, followUpToken, followUpUrl } from '../../domain/follow-ups/follow-up-links.ts';
-import { Participant } from '../../domain/participants/participant.entity.ts';
+import { Participant } from '../../domain/people/participants/participant.entity.ts';
+import { findFollowUps } from '../../domain/trial/follow-ups/find-follow-ups.ts';
+import { FOLLOW_UP, followUpToken, followUpUrl } from '../../domain/trial/follow-ups/follow-up-links.ts';
 import { html } from '../../platform/html/html.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { HELP_PAGE } from '@stepwise/shared-contracts/federation/names';
-import { presentSite } from '../../domain/content/present-content.ts';
+import { presentSite } from '../../domain/core/content/present-content.ts';
 import { helpContacts } from '../../platform/html/help-contacts.ts';
 import { html } from '../../platform/html/html.ts';
 import { type AccountPageServices, showAccountPage } from './account-page.ts';

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { STOP_DAILY_REMINDER, stopReminderByLink } from '../../domain/reminders/daily-reminders.ts';
+import { STOP_DAILY_REMINDER, stopReminderByLink } from '../../domain/care/reminders/daily-reminders.ts';
 import { html } from '../../platform/html/html.ts';
 import { requestOperation } from '../../request/request-operation.ts';
 import { type AccountPageServices, showAccountPage } from './account-page.ts';

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { eraseReminder, STOP_REMINDER } from '../../domain/reminders/month-reminders.ts';
+import { eraseReminder, STOP_REMINDER } from '../../domain/care/reminders/month-reminders.ts';
 import { html } from '../../platform/html/html.ts';
 import { type AccountPageServices, showAccountPage } from './account-page.ts';
 

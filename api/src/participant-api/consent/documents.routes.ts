@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
 import type { Article } from '@stepwise/shared-contracts/entities/site-content';
-import { makeConsentCopy, pdfs, sourceOf } from '../../domain/consent/make-consent-copy.ts';
-import { presentArticle } from '../../domain/content/present-content.ts';
-import { makeCourseSheet } from '../../domain/course/make-course-sheet.ts';
+import { makeCourseSheet } from '../../domain/care/course/make-course-sheet.ts';
+import { presentArticle } from '../../domain/core/content/present-content.ts';
+import { makeConsentCopy, pdfs, sourceOf } from '../../domain/trial/consent/make-consent-copy.ts';
 import { notLoggedIn } from '../../platform/errors/app-error.ts';
 import { sendPdf } from '../../platform/http/send-pdf.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';

@@ -3,8 +3,8 @@ import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.ca
 import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import type { Survey } from '@stepwise/shared-contracts/entities/survey';
 import type { Context } from 'koa';
-import type { Content } from '../../domain/content/load-content.ts';
-import { Participant } from '../../domain/participants/participant.entity.ts';
+import type { Content } from '../../domain/core/content/load-content.ts';
+import { Participant } from '../../domain/people/participants/participant.entity.ts';
 import { describeError } from '../../platform/errors/describe-error.ts';
 import { JsonText } from '../../platform/http/json-text.ts';
 import { sessionHeaders, sessionOf } from '../../platform/sessions/session.ts';

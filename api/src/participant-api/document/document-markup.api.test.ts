@@ -14,7 +14,7 @@ import { SERVER_FILE, WITHOUT_SCRIPT } from '@stepwise/shared-contracts/federati
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
 import type { BuiltRelease } from '@stepwise/shared-contracts/release/built-releases';
 import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
-import { presentSurveyQuestions } from '../../domain/content/present-content.ts';
+import { presentSurveyQuestions } from '../../domain/core/content/present-content.ts';
 import { deploy, recall } from '../../release-api/deployment.ts';
 import { readHistory } from '../../release-api/read-registry.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';

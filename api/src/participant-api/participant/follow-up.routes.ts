@@ -1,5 +1,5 @@
 import * as calls from '@stepwise/shared-contracts/calls/follow-up.calls';
-import { completeFollowUp } from '../../domain/follow-ups/complete-follow-up.command.ts';
+import { completeFollowUp } from '../../domain/trial/follow-ups/complete-follow-up.command.ts';
 import { forSaving } from '../route/route.ts';
 
 export const followUpRoutes = {

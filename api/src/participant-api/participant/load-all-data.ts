@@ -1,28 +1,28 @@
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import { type RawBuilder, sql } from 'kysely';
-import { consentDemand, selectInformed } from '../../domain/consent/consent-demand.ts';
-import { selectLatestConsent } from '../../domain/consent/find-latest-consent.ts';
+import { presentPlan, selectPlan } from '../../domain/care/plan/prescriptions.ts';
+import { selectSetupAnswers } from '../../domain/care/plan/setup-answers.ts';
+import { findReminder } from '../../domain/care/reminders/daily-reminders.ts';
+import { selectRecords } from '../../domain/care/tracker/find-records.ts';
+import { selectSelfHarm } from '../../domain/care/tracker/select-self-harm.ts';
+import { selectActivities, selectSymptoms } from '../../domain/care/tracker/tracker-lists.ts';
 import {
   presentCourseQuestions,
   presentMedication,
   presentPrescriptionDefaults,
   presentSchedules,
   presentSetupQuestions,
-} from '../../domain/content/present-content.ts';
+} from '../../domain/core/content/present-content.ts';
+import type { Operation } from '../../domain/core/operation/operation.ts';
+import { presentHelpers, selectHelpers } from '../../domain/people/participants/helpers.ts';
+import type { Participant } from '../../domain/people/participants/participant.entity.ts';
+import { consentDemand, selectInformed } from '../../domain/trial/consent/consent-demand.ts';
+import { selectLatestConsent } from '../../domain/trial/consent/find-latest-consent.ts';
 import {
   ofParticipant,
   presentFollowUps,
   selectFollowUpFacts,
-} from '../../domain/follow-ups/find-follow-ups.ts';
-import type { Operation } from '../../domain/operation/operation.ts';
-import { presentHelpers, selectHelpers } from '../../domain/participants/helpers.ts';
-import type { Participant } from '../../domain/participants/participant.entity.ts';
-import { presentPlan, selectPlan } from '../../domain/plan/prescriptions.ts';
-import { selectSetupAnswers } from '../../domain/plan/setup-answers.ts';
-import { findReminder } from '../../domain/reminders/daily-reminders.ts';
-import { selectRecords } from '../../domain/tracker/find-records.ts';
-import { selectSelfHarm } from '../../domain/tracker/select-self-harm.ts';
-import { selectActivities, selectSymptoms } from '../../domain/tracker/tracker-lists.ts';
+} from '../../domain/trial/follow-ups/find-follow-ups.ts';
 import { readValues } from '../../platform/database/query.ts';
 import { JsonText } from '../../platform/http/json-text.ts';
 import { accountOf, type SessionData } from '../../platform/sessions/session-data.ts';

@@ -5,14 +5,14 @@ import { helpOf } from '@stepwise/shared-contracts/help/help';
 import { holdWords } from '@stepwise/shared-contracts/help/hold-words';
 import { withoutStepsAhead } from '@stepwise/shared-contracts/plan/plan-course';
 import type { Context } from 'koa';
-import { sourceOf } from '../../domain/consent/make-consent-copy.ts';
-import { myAnswersCsv } from '../../domain/documents/my-answers.ts';
-import { myRecordsCsv } from '../../domain/documents/my-records.ts';
-import type { Operation } from '../../domain/operation/operation.ts';
-import { Participant } from '../../domain/participants/participant.entity.ts';
-import { timeZoneOf } from '../../domain/participants/time-zone.ts';
-import { findPasskeys } from '../../domain/passkeys/passkeys.command.ts';
-import { findDevices } from '../../domain/sessions/find-devices.ts';
+import { myAnswersCsv } from '../../domain/care/documents/my-answers.ts';
+import { myRecordsCsv } from '../../domain/care/documents/my-records.ts';
+import type { Operation } from '../../domain/core/operation/operation.ts';
+import { Participant } from '../../domain/people/participants/participant.entity.ts';
+import { timeZoneOf } from '../../domain/people/participants/time-zone.ts';
+import { findPasskeys } from '../../domain/people/passkeys/passkeys.command.ts';
+import { findDevices } from '../../domain/people/sessions/find-devices.ts';
+import { sourceOf } from '../../domain/trial/consent/make-consent-copy.ts';
 import { notFound, notLoggedIn } from '../../platform/errors/app-error.ts';
 import { sendPdf } from '../../platform/http/send-pdf.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
@@ -39,7 +39,7 @@ export function myData(router: Router, services: Services): void {
     const data = await readMyData(ctx, services, own);
     const { product, mail } = services.content;
     if (!data.reminder && !data.followUps?.length) throw notFound();
-    const { myCalendar } = await import('../../domain/documents/my-calendar.ts');
+    const { myCalendar } = await import('../../domain/care/documents/my-calendar.ts');
     ctx.attachment('my-calendar.ics');
     ctx.type = 'text/calendar';
     ctx.body = myCalendar(data, {
@@ -71,7 +71,7 @@ export function myData(router: Router, services: Services): void {
           },
     };
     // Loaded when it is used: the server's start does not wait for a PDF library.
-    const { myDataPdf } = await import('../../domain/documents/my-data-pdf.ts');
+    const { myDataPdf } = await import('../../domain/care/documents/my-data-pdf.ts');
     sendPdf(ctx, 'my-information.pdf', await myDataPdf(data, sourceOf(services.content), op.today));
   });
 }

@@ -1,10 +1,10 @@
 import * as calls from '@stepwise/shared-contracts/calls/user.calls';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
-import { saveDetails } from '../../domain/accounts/save-details.command.ts';
-import { isAddressConfirmed } from '../../domain/address-confirmation/address-confirmation.ts';
-import { saveHelper } from '../../domain/participants/helpers.ts';
-import { confirmQuestionnaire } from '../../domain/randomisation/confirm-questionnaire.command.ts';
-import { randomisationPolicy, randomiseOrWait } from '../../domain/randomisation/randomise-or-wait.ts';
+import { saveDetails } from '../../domain/people/accounts/save-details.command.ts';
+import { isAddressConfirmed } from '../../domain/people/address-confirmation/address-confirmation.ts';
+import { saveHelper } from '../../domain/people/participants/helpers.ts';
+import { confirmQuestionnaire } from '../../domain/trial/randomisation/confirm-questionnaire.command.ts';
+import { randomisationPolicy, randomiseOrWait } from '../../domain/trial/randomisation/randomise-or-wait.ts';
 import { AppError, notYet } from '../../platform/errors/app-error.ts';
 import { keyHashOf } from '../../platform/sessions/session-store.ts';
 import { confirmPassword } from '../../request/confirm-password.ts';

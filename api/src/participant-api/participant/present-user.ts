@@ -1,7 +1,7 @@
 import type { HomeStep, TimesPerDay, User } from '@stepwise/shared-contracts/entities/user';
-import type { Content } from '../../domain/content/load-content.ts';
-import type { Participant } from '../../domain/participants/participant.entity.ts';
-import { questionnaireUrl } from '../../domain/participants/questionnaire-url.ts';
+import type { Content } from '../../domain/core/content/load-content.ts';
+import type { Participant } from '../../domain/people/participants/participant.entity.ts';
+import { questionnaireUrl } from '../../domain/people/participants/questionnaire-url.ts';
 
 /** The participant as the screens show them. */
 export const presentUser = (participant: Participant, content: Content): User => ({

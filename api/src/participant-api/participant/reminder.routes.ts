@@ -1,9 +1,9 @@
 import * as calls from '@stepwise/shared-contracts/calls/reminder.calls';
-import { inTransaction } from '../../domain/operation/operation.ts';
-import { noteTimeZone } from '../../domain/participants/time-zone.ts';
-import { chooseReminder, hasReminders } from '../../domain/reminders/daily-reminders.ts';
-import { monthLater } from '../../domain/reminders/month-later.ts';
-import { hashAddress } from '../../domain/reminders/month-reminders.ts';
+import { chooseReminder, hasReminders } from '../../domain/care/reminders/daily-reminders.ts';
+import { monthLater } from '../../domain/care/reminders/month-later.ts';
+import { hashAddress } from '../../domain/care/reminders/month-reminders.ts';
+import { inTransaction } from '../../domain/core/operation/operation.ts';
+import { noteTimeZone } from '../../domain/people/participants/time-zone.ts';
 import { query } from '../../platform/database/query.ts';
 import { notYet } from '../../platform/errors/app-error.ts';
 import { forAnyone, forSaving, givenTimeZone } from '../route/route.ts';

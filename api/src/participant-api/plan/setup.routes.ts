@@ -1,8 +1,8 @@
 import * as calls from '@stepwise/shared-contracts/calls/setup.calls';
-import { recommendSchedule } from '../../domain/plan/recommend-schedule.ts';
-import { saveSetupAnswer } from '../../domain/plan/save-setup-answer.command.ts';
-import { offeredOptions } from '../../domain/plan/score-setup.ts';
-import { findSetupAnswers } from '../../domain/plan/setup-answers.ts';
+import { recommendSchedule } from '../../domain/care/plan/recommend-schedule.ts';
+import { saveSetupAnswer } from '../../domain/care/plan/save-setup-answer.command.ts';
+import { offeredOptions } from '../../domain/care/plan/score-setup.ts';
+import { findSetupAnswers } from '../../domain/care/plan/setup-answers.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { byPlanState } from '../route/policies.ts';
 import { forReading, forSaving } from '../route/route.ts';

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
-import { lockAuditLog } from '../../domain/audit/record-audit-event.ts';
-import { SessionRow } from '../../domain/sessions/session.entity.ts';
+import { lockAuditLog } from '../../domain/core/audit/record-audit-event.ts';
+import { SessionRow } from '../../domain/people/sessions/session.entity.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { type AppError, notLoggedIn } from '../../platform/errors/app-error.ts';
 import { seeOther } from '../../platform/http/see-other.ts';

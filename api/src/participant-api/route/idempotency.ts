@@ -1,6 +1,6 @@
 import type { Call, SuccessOf } from '@stepwise/shared-contracts/calls/call';
 import type { Context } from 'koa';
-import type { Operation } from '../../domain/operation/operation.ts';
+import type { Operation } from '../../domain/core/operation/operation.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { IdempotentReply } from './idempotent-reply.entity.ts';

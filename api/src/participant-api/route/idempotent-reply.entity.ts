@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { Participant } from '../../domain/participants/participant.entity.ts';
+import { Participant } from '../../domain/people/participants/participant.entity.ts';
 
 /** The answer a save got, so that its repeat gets the same one and changes nothing. */
 export const IdempotentReply = defineEntity({

@@ -1,6 +1,6 @@
 import { allCalls, type CallName } from '@stepwise/shared-contracts/calls/all-calls';
 import { PLAN_ACTIONS } from '@stepwise/shared-contracts/plan/plan-state';
-import { checkPlanAllows } from '../../domain/plan/plan-state.ts';
+import { checkPlanAllows } from '../../domain/care/plan/plan-state.ts';
 import { notAllowed, notYet } from '../../platform/errors/app-error.ts';
 import type { Policy } from './route.ts';
 

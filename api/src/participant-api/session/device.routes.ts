@@ -1,6 +1,6 @@
 import * as calls from '@stepwise/shared-contracts/calls/device.calls';
-import { logOutDevice } from '../../domain/sessions/devices.command.ts';
-import { findDevices } from '../../domain/sessions/find-devices.ts';
+import { logOutDevice } from '../../domain/people/sessions/devices.command.ts';
+import { findDevices } from '../../domain/people/sessions/find-devices.ts';
 import { confirmPassword } from '../../request/confirm-password.ts';
 import { notWhileActing } from '../route/policies.ts';
 import { forReading, forSaving } from '../route/route.ts';

@@ -1,9 +1,9 @@
 import type { Call } from '@stepwise/shared-contracts/calls/call';
-import { inTransaction, type Operation } from '../../domain/operation/operation.ts';
-import type { Participant } from '../../domain/participants/participant.entity.ts';
-import { noteTimeZone } from '../../domain/participants/time-zone.ts';
-import { newDeviceToken } from '../../domain/sessions/device-token.ts';
-import { addDevice } from '../../domain/sessions/devices.command.ts';
+import { inTransaction, type Operation } from '../../domain/core/operation/operation.ts';
+import type { Participant } from '../../domain/people/participants/participant.entity.ts';
+import { noteTimeZone } from '../../domain/people/participants/time-zone.ts';
+import { newDeviceToken } from '../../domain/people/sessions/device-token.ts';
+import { addDevice } from '../../domain/people/sessions/devices.command.ts';
 import { query } from '../../platform/database/query.ts';
 import { FieldErrors } from '../../platform/errors/app-error.ts';
 import { deviceName } from '../../request/device-name.ts';

@@ -1,6 +1,6 @@
 import * as calls from '@stepwise/shared-contracts/calls/passkey.calls';
-import { Participant } from '../../domain/participants/participant.entity.ts';
-import type { Passkey } from '../../domain/passkeys/passkey.entity.ts';
+import { Participant } from '../../domain/people/participants/participant.entity.ts';
+import type { Passkey } from '../../domain/people/passkeys/passkey.entity.ts';
 import {
   acceptPasskey,
   addPasskey,
@@ -8,8 +8,12 @@ import {
   findUsedPasskey,
   removePasskey,
   renamePasskey,
-} from '../../domain/passkeys/passkeys.command.ts';
-import { creationOptions, requestOptions, verifyNewPasskey } from '../../domain/passkeys/verify-passkey.ts';
+} from '../../domain/people/passkeys/passkeys.command.ts';
+import {
+  creationOptions,
+  requestOptions,
+  verifyNewPasskey,
+} from '../../domain/people/passkeys/verify-passkey.ts';
 import { AppError, FieldErrors } from '../../platform/errors/app-error.ts';
 import { confirmPassword } from '../../request/confirm-password.ts';
 import { deviceName } from '../../request/device-name.ts';

@@ -1,8 +1,8 @@
 import * as calls from '@stepwise/shared-contracts/calls/survey.calls';
-import { presentSurveyQuestions } from '../../domain/content/present-content.ts';
-import { type CountedExclusion, countExclusion } from '../../domain/survey/count-exclusion.command.ts';
-import { saveOutcome } from '../../domain/survey/save-outcome.command.ts';
-import { type SurveyOutcome, scoreSurvey } from '../../domain/survey/score-survey.ts';
+import { presentSurveyQuestions } from '../../domain/core/content/present-content.ts';
+import { type CountedExclusion, countExclusion } from '../../domain/trial/survey/count-exclusion.command.ts';
+import { saveOutcome } from '../../domain/trial/survey/save-outcome.command.ts';
+import { type SurveyOutcome, scoreSurvey } from '../../domain/trial/survey/score-survey.ts';
 import { notFound, unanswered } from '../../platform/errors/app-error.ts';
 import { presentUser } from '../participant/present-user.ts';
 import { forAnyone } from '../route/route.ts';

@@ -1,9 +1,9 @@
 import type { PlanState } from '@stepwise/shared-contracts/plan/plan-state';
-import { findConsentDemand } from '../../domain/consent/consent-demand.ts';
-import type { Operation } from '../../domain/operation/operation.ts';
-import type { Participant } from '../../domain/participants/participant.entity.ts';
-import { Stop } from '../../domain/participants/stop.entity.ts';
-import { checkPlanAllows } from '../../domain/plan/plan-state.ts';
+import { checkPlanAllows } from '../../domain/care/plan/plan-state.ts';
+import type { Operation } from '../../domain/core/operation/operation.ts';
+import type { Participant } from '../../domain/people/participants/participant.entity.ts';
+import { Stop } from '../../domain/people/participants/stop.entity.ts';
+import { findConsentDemand } from '../../domain/trial/consent/consent-demand.ts';
 import { notYet } from '../../platform/errors/app-error.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import * as calls from '@stepwise/shared-contracts/calls/tracker.calls';
-import { findSignsOf } from '../../domain/warning-signs/find-warning-signs.ts';
+import { findSignsOf } from '../../domain/care/warning-signs/find-warning-signs.ts';
 import { KeepSelfHarmSymptomsMigration } from '../../platform/database/migrations/migration-20261123220000-keep-self-harm-symptoms.ts';
 import { collectStatements } from '../../testing/collect-statements.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';

@@ -1,8 +1,8 @@
 import * as calls from '@stepwise/shared-contracts/calls/tracker.calls';
-import { startPlan } from '../../domain/plan/start-plan.command.ts';
-import { saveRecord } from '../../domain/tracker/save-record.command.ts';
-import { Activity, Symptom } from '../../domain/tracker/tracker-list.entities.ts';
-import { checkMayGo, checkRoom, presentSymptom } from '../../domain/tracker/tracker-lists.ts';
+import { startPlan } from '../../domain/care/plan/start-plan.command.ts';
+import { saveRecord } from '../../domain/care/tracker/save-record.command.ts';
+import { Activity, Symptom } from '../../domain/care/tracker/tracker-list.entities.ts';
+import { checkMayGo, checkRoom, presentSymptom } from '../../domain/care/tracker/tracker-lists.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { byPlanState } from '../route/policies.ts';
 import { forSaving } from '../route/route.ts';

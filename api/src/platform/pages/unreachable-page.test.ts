@@ -6,8 +6,8 @@ import { afterAll, expect, test } from '@jest/globals';
 import { surveyData } from '@stepwise/shared-contracts/calls/survey.calls';
 import { createClient } from '@stepwise/shared-contracts/client/client';
 import { buildSiteContent } from '@stepwise/tooling/testing/entity-builders';
-import { loadContent } from '../../domain/content/load-content.ts';
-import { presentSite } from '../../domain/content/present-content.ts';
+import { loadContent } from '../../domain/core/content/load-content.ts';
+import { presentSite } from '../../domain/core/content/present-content.ts';
 import { renderUnreachablePage, UNREACHABLE_FILE, writeUnreachablePage } from './unreachable-page.ts';
 
 const root = join(import.meta.dirname, '../../../..');

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { WarningSign } from '../../domain/care/tracker/warning-sign.entities.ts';
+import type { Safety } from '../../domain/core/content/safety.schema.ts';
+import { Participant } from '../../domain/people/participants/participant.entity.ts';
+import { hasRight } from '../../domain/people/staff/staff-rights.ts';
 import {
   changeAdverseEvent,
   recordAdverseEvent,
-} from '../../domain/adverse-events/adverse-event.commands.ts';
+} from '../../domain/trial/adverse-events/adverse-event.commands.ts';
 import {
   AdverseEvent,
   AdverseEventVersion,
   LONGEST_CHANGE_REASON,
   LONGEST_DESCRIPTION,
-} from '../../domain/adverse-events/adverse-event.entities.ts';
+} from '../../domain/trial/adverse-events/adverse-event.entities.ts';
 import {
   adverseEventSchema,
   FROM_WARNING_SIGN,
   sourcesFor,
-} from '../../domain/adverse-events/adverse-event.schema.ts';
-import type { Safety } from '../../domain/content/safety.schema.ts';
-import { Participant } from '../../domain/participants/participant.entity.ts';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
-import { WarningSign } from '../../domain/tracker/warning-sign.entities.ts';
+} from '../../domain/trial/adverse-events/adverse-event.schema.ts';
 import { notAllowed, notFound } from '../../platform/errors/app-error.ts';
 import { toDatetimeLocal } from '../../platform/html/datetime-local.ts';
 import {

@@ -1,8 +1,8 @@
+import type { Safety } from '../../domain/core/content/safety.schema.ts';
 import {
   type AdverseEventVersion,
   NOT_ASSESSED,
-} from '../../domain/adverse-events/adverse-event.entities.ts';
-import type { Safety } from '../../domain/content/safety.schema.ts';
+} from '../../domain/trial/adverse-events/adverse-event.entities.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 
 /** The words of a choice; those of an earlier content are shown by their id. */

@@ -1,15 +1,15 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
-import { signAdverseEvent } from '../../domain/adverse-events/adverse-event.commands.ts';
+import type { Content } from '../../domain/core/content/load-content.ts';
+import { Participant } from '../../domain/people/participants/participant.entity.ts';
+import { findStaffNames } from '../../domain/people/staff/staff-names.ts';
+import { hasRight } from '../../domain/people/staff/staff-rights.ts';
+import { signAdverseEvent } from '../../domain/trial/adverse-events/adverse-event.commands.ts';
 import {
   AdverseEvent,
   AdverseEventVersion,
   NOT_ASSESSED,
-} from '../../domain/adverse-events/adverse-event.entities.ts';
-import type { Content } from '../../domain/content/load-content.ts';
-import { Participant } from '../../domain/participants/participant.entity.ts';
-import { findStaffNames } from '../../domain/staff/staff-names.ts';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
+} from '../../domain/trial/adverse-events/adverse-event.entities.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';

@@ -1,5 +1,6 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
+import { nameFor } from '../../domain/people/staff/viewer.ts';
 import {
   ADVERSE_EVENT_FILTERS,
   type AdverseEventFilter,
@@ -7,8 +8,7 @@ import {
   findAdverseEvents,
   findErasedAdverseEvents,
   type ListedAdverseEvent,
-} from '../../domain/adverse-events/find-adverse-events.ts';
-import { nameFor } from '../../domain/staff/viewer.ts';
+} from '../../domain/trial/adverse-events/find-adverse-events.ts';
 import { selectField } from '../../platform/html/form.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { softWrap } from '../../platform/html/soft-wrap.ts';

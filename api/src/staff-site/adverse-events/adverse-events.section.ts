@@ -1,6 +1,6 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
-import { findAdverseEventsOf } from '../../domain/adverse-events/find-adverse-events.ts';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
+import { hasRight } from '../../domain/people/staff/staff-rights.ts';
+import { findAdverseEventsOf } from '../../domain/trial/adverse-events/find-adverse-events.ts';
 import { html } from '../../platform/html/html.ts';
 import { softWrap } from '../../platform/html/soft-wrap.ts';
 import { table } from '../../platform/html/table.ts';

@@ -1,10 +1,10 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
-import { describeForTeam } from '../../domain/audit-log/event-descriptions.ts';
-import { type AuditRow, isErased } from '../../domain/audit-log/read-audit-log.ts';
-import { isWithheld, valuesFor } from '../../domain/audit-log/values-for.ts';
-import { findParticipantNames } from '../../domain/overview/participant-names.ts';
-import { findStaffNames } from '../../domain/staff/staff-names.ts';
-import type { Viewer } from '../../domain/staff/viewer.ts';
+import { describeForTeam } from '../../domain/data/audit-log/event-descriptions.ts';
+import { type AuditRow, isErased } from '../../domain/data/audit-log/read-audit-log.ts';
+import { isWithheld, valuesFor } from '../../domain/data/audit-log/values-for.ts';
+import { findStaffNames } from '../../domain/people/staff/staff-names.ts';
+import type { Viewer } from '../../domain/people/staff/viewer.ts';
+import { findParticipantNames } from '../../domain/reports/overview/participant-names.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';

@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from '@jest/globals';
 import { saveDoctor, saveUser, saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
 import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
-import { hashValues } from '../../domain/audit/record-audit-event.ts';
-import { type AuditFilter, findAuditEvents, NO_FILTER } from '../../domain/audit-log/find-audit-events.ts';
-import { writeAuditCsv } from '../../domain/audit-log/write-audit-csv.ts';
+import { hashValues } from '../../domain/core/audit/record-audit-event.ts';
+import {
+  type AuditFilter,
+  findAuditEvents,
+  NO_FILTER,
+} from '../../domain/data/audit-log/find-audit-events.ts';
+import { writeAuditCsv } from '../../domain/data/audit-log/write-audit-csv.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { eraseValues, recordWithdrawal } from '../../testing/record-withdrawal.ts';
 import { logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';

@@ -1,17 +1,17 @@
 import type { Context } from 'koa';
 import * as z from 'zod';
-import { AUDIT_EVENT_TYPES, describeForTeam } from '../../domain/audit-log/event-descriptions.ts';
+import { AUDIT_EVENT_TYPES, describeForTeam } from '../../domain/data/audit-log/event-descriptions.ts';
 import {
   type AuditFilter,
   findAuditEvents,
   findSubject,
   NO_FILTER,
-} from '../../domain/audit-log/find-audit-events.ts';
-import { findEventDays } from '../../domain/audit-log/find-event-days.ts';
-import { type AuditVerification, verifyAuditLog } from '../../domain/audit-log/verify-audit-log.ts';
-import { writeAuditCsv } from '../../domain/audit-log/write-audit-csv.ts';
-import { Staff } from '../../domain/staff/staff.entity.ts';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
+} from '../../domain/data/audit-log/find-audit-events.ts';
+import { findEventDays } from '../../domain/data/audit-log/find-event-days.ts';
+import { type AuditVerification, verifyAuditLog } from '../../domain/data/audit-log/verify-audit-log.ts';
+import { writeAuditCsv } from '../../domain/data/audit-log/write-audit-csv.ts';
+import { Staff } from '../../domain/people/staff/staff.entity.ts';
+import { hasRight } from '../../domain/people/staff/staff-rights.ts';
 import { errorSummary, type FormErrors, field, readForm, selectField } from '../../platform/html/form.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { seeOther } from '../../platform/http/see-other.ts';

@@ -1,8 +1,8 @@
-import { describeForTeam } from '../../domain/audit-log/event-descriptions.ts';
-import { type AuditFilter, findAuditEvents } from '../../domain/audit-log/find-audit-events.ts';
-import { findEventDays } from '../../domain/audit-log/find-event-days.ts';
-import { isErased } from '../../domain/audit-log/read-audit-log.ts';
-import { valuesFor } from '../../domain/audit-log/values-for.ts';
+import { describeForTeam } from '../../domain/data/audit-log/event-descriptions.ts';
+import { type AuditFilter, findAuditEvents } from '../../domain/data/audit-log/find-audit-events.ts';
+import { findEventDays } from '../../domain/data/audit-log/find-event-days.ts';
+import { isErased } from '../../domain/data/audit-log/read-audit-log.ts';
+import { valuesFor } from '../../domain/data/audit-log/values-for.ts';
 import { csvLine } from '../../platform/csv/csv.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
 import { findEventPeople, isOnBehalf, participantWithValues } from './audit-event.card.ts';

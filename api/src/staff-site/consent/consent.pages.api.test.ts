@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveUserAgree, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
-import { verifyAuditLog } from '../../domain/audit-log/verify-audit-log.ts';
+import { verifyAuditLog } from '../../domain/data/audit-log/verify-audit-log.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { eraseValues } from '../../testing/record-withdrawal.ts';
 import { logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';

@@ -1,10 +1,10 @@
 import { DATA_CONSENTS, type DataConsent } from '@stepwise/shared-contracts/entities/consent';
 import type { Context } from 'koa';
 import * as z from 'zod';
-import { applyDataChoice, checkStillOpen } from '../../domain/consent/apply-data-choice.command.ts';
-import { CHOICES, IDENTIFIED_BY, REQUEST_REASONS } from '../../domain/consent/data-consent-request.ts';
-import { makeConsentCopy } from '../../domain/consent/make-consent-copy.ts';
-import { Participant } from '../../domain/participants/participant.entity.ts';
+import { Participant } from '../../domain/people/participants/participant.entity.ts';
+import { applyDataChoice, checkStillOpen } from '../../domain/trial/consent/apply-data-choice.command.ts';
+import { CHOICES, IDENTIFIED_BY, REQUEST_REASONS } from '../../domain/trial/consent/data-consent-request.ts';
+import { makeConsentCopy } from '../../domain/trial/consent/make-consent-copy.ts';
 import { notAllowed, notFound } from '../../platform/errors/app-error.ts';
 import { errorSummary, type FormErrors, field, readForm, selectField } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';

@@ -1,8 +1,8 @@
 import { STOP_REASONS } from '@stepwise/shared-contracts/entities/stop';
 import * as z from 'zod';
-import { REQUEST_REASONS } from '../../domain/consent/data-consent-request.ts';
-import { leavePlan, resumePlan } from '../../domain/consent/leave-plan.command.ts';
-import { Participant } from '../../domain/participants/participant.entity.ts';
+import { Participant } from '../../domain/people/participants/participant.entity.ts';
+import { REQUEST_REASONS } from '../../domain/trial/consent/data-consent-request.ts';
+import { leavePlan, resumePlan } from '../../domain/trial/consent/leave-plan.command.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { errorSummary, type FormErrors, readForm, selectField } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';

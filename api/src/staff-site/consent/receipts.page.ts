@@ -1,6 +1,6 @@
-import { DataConsentReceipt } from '../../domain/consent/consent.entities.ts';
-import { CHOICES } from '../../domain/consent/data-consent-request.ts';
-import type { CarriedOutBy } from '../../domain/participants/carried-out-by.ts';
+import type { CarriedOutBy } from '../../domain/people/participants/carried-out-by.ts';
+import { DataConsentReceipt } from '../../domain/trial/consent/consent.entities.ts';
+import { CHOICES } from '../../domain/trial/consent/data-consent-request.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';

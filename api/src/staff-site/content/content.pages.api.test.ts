@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { registerUser } from '@stepwise/shared-contracts/calls/session.calls';
-import { saveContentVersion } from '../../domain/content/save-content-version.ts';
+import { saveContentVersion } from '../../domain/core/content/save-content-version.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';

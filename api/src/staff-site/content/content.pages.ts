@@ -1,6 +1,6 @@
-import { ContentFileText } from '../../domain/content/content-version.entity.ts';
-import { findConsentUse } from '../../domain/overview/find-consent-use.ts';
-import { findContentUse } from '../../domain/overview/find-content-use.ts';
+import { ContentFileText } from '../../domain/core/content/content-version.entity.ts';
+import { findConsentUse } from '../../domain/reports/overview/find-consent-use.ts';
+import { findContentUse } from '../../domain/reports/overview/find-content-use.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';

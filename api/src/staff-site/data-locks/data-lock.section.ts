@@ -1,4 +1,4 @@
-import { findLockOf } from '../../domain/data-locks/check-unlocked.ts';
+import { findLockOf } from '../../domain/data/data-locks/check-unlocked.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';
 import { type ParticipantSection, stack } from '../page/participant-section.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { lockData, unlockData } from '../../domain/data-locks/data-lock.commands.ts';
-import { DataLock, LONGEST_LOCK_REASON } from '../../domain/data-locks/data-lock.entity.ts';
-import { hashData } from '../../domain/data-locks/data-snapshot.ts';
-import { inTransaction } from '../../domain/operation/operation.ts';
-import { Participant } from '../../domain/participants/participant.entity.ts';
-import { findStaffNames } from '../../domain/staff/staff-names.ts';
+import { inTransaction } from '../../domain/core/operation/operation.ts';
+import { lockData, unlockData } from '../../domain/data/data-locks/data-lock.commands.ts';
+import { DataLock, LONGEST_LOCK_REASON } from '../../domain/data/data-locks/data-lock.entity.ts';
+import { hashData } from '../../domain/data/data-locks/data-snapshot.ts';
+import { Participant } from '../../domain/people/participants/participant.entity.ts';
+import { findStaffNames } from '../../domain/people/staff/staff-names.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import {
   errorSummary,

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { isPlainDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
-import { AdverseEvent } from '../../domain/adverse-events/adverse-event.entities.ts';
-import { raiseDataQuery } from '../../domain/data-queries/data-query.commands.ts';
+import { raiseDataQuery } from '../../domain/data/data-queries/data-query.commands.ts';
 import {
   LONGEST_QUERY_TEXT,
   QUERY_STATES,
   QUERY_SUBJECTS,
   type QueryState,
   type QuerySubject,
-} from '../../domain/data-queries/data-query.entities.ts';
-import { findDataQueries, QUERIES_ON_PAGE } from '../../domain/data-queries/find-data-queries.ts';
-import { Participant } from '../../domain/participants/participant.entity.ts';
+} from '../../domain/data/data-queries/data-query.entities.ts';
+import { findDataQueries, QUERIES_ON_PAGE } from '../../domain/data/data-queries/find-data-queries.ts';
+import { Participant } from '../../domain/people/participants/participant.entity.ts';
+import { AdverseEvent } from '../../domain/trial/adverse-events/adverse-event.entities.ts';
 import { AppError, notAllowed } from '../../platform/errors/app-error.ts';
 import {
   dateField,

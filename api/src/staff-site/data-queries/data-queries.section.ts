@@ -1,6 +1,6 @@
-import { QUERY_STATES } from '../../domain/data-queries/data-query.entities.ts';
-import { findDataQueriesOf } from '../../domain/data-queries/find-data-queries.ts';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
+import { QUERY_STATES } from '../../domain/data/data-queries/data-query.entities.ts';
+import { findDataQueriesOf } from '../../domain/data/data-queries/find-data-queries.ts';
+import { hasRight } from '../../domain/people/staff/staff-rights.ts';
 import { html } from '../../platform/html/html.ts';
 import { softWrap } from '../../platform/html/soft-wrap.ts';
 import { table } from '../../platform/html/table.ts';

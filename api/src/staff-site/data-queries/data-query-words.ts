@@ -1,6 +1,6 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
-import { QUERY_SUBJECTS } from '../../domain/data-queries/data-query.entities.ts';
-import type { ListedDataQuery } from '../../domain/data-queries/find-data-queries.ts';
+import { QUERY_SUBJECTS } from '../../domain/data/data-queries/data-query.entities.ts';
+import type { ListedDataQuery } from '../../domain/data/data-queries/find-data-queries.ts';
 
 const SHORT = 120;
 /** A question as a list has it. */

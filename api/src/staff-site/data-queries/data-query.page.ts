@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { respondToDataQuery } from '../../domain/data-queries/data-query.commands.ts';
+import { respondToDataQuery } from '../../domain/data/data-queries/data-query.commands.ts';
 import {
   DataQuery,
   DataQueryEntry,
   LONGEST_QUERY_TEXT,
   QUERY_ENTRIES,
   QUERY_STATES,
-} from '../../domain/data-queries/data-query.entities.ts';
-import { Participant } from '../../domain/participants/participant.entity.ts';
-import { findStaffNames } from '../../domain/staff/staff-names.ts';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
+} from '../../domain/data/data-queries/data-query.entities.ts';
+import { Participant } from '../../domain/people/participants/participant.entity.ts';
+import { findStaffNames } from '../../domain/people/staff/staff-names.ts';
+import { hasRight } from '../../domain/people/staff/staff-rights.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { errorSummary, type FormErrors, formValues, readForm, textArea } from '../../platform/html/form.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';

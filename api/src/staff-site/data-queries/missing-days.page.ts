@@ -5,7 +5,7 @@ import {
   findMissingDays,
   type GridRow,
   PEOPLE_IN_GRID,
-} from '../../domain/data-queries/find-missing-days.ts';
+} from '../../domain/data/data-queries/find-missing-days.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { pageSchema, turnPages } from '../../platform/pages/turn-pages.ts';
 import { DATA_QUERIES, MISSING_DAYS, participantPath } from '../page/navigation.ts';

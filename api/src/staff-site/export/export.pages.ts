@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { exportData } from '../../domain/export/export-data.command.ts';
-import { findExports, type PastExport } from '../../domain/export/find-exports.ts';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
+import { hasRight } from '../../domain/people/staff/staff-rights.ts';
+import { exportData } from '../../domain/reports/export/export-data.command.ts';
+import { findExports, type PastExport } from '../../domain/reports/export/find-exports.ts';
 import { notAllowed } from '../../platform/errors/app-error.ts';
 import { errorSummary, type FormErrors, readForm, selectField, textArea } from '../../platform/html/form.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';

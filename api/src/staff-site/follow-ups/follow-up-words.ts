@@ -4,7 +4,7 @@ import {
   ATTEMPT_OUTCOMES,
   CHANNELS,
   type ContactAttempt,
-} from '../../domain/follow-ups/follow-up.entities.ts';
+} from '../../domain/trial/follow-ups/follow-up.entities.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 
 export const STATE_WORDS: Record<FollowUpState, string> = {

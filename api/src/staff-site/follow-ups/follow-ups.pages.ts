@@ -1,10 +1,10 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { isAskedFor } from '@stepwise/shared-contracts/entities/follow-up';
 import * as z from 'zod';
-import { findFollowUps } from '../../domain/follow-ups/find-follow-ups.ts';
-import { ContactAttempt } from '../../domain/follow-ups/follow-up.entities.ts';
-import { Participant } from '../../domain/participants/participant.entity.ts';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
+import { Participant } from '../../domain/people/participants/participant.entity.ts';
+import { hasRight } from '../../domain/people/staff/staff-rights.ts';
+import { findFollowUps } from '../../domain/trial/follow-ups/find-follow-ups.ts';
+import { ContactAttempt } from '../../domain/trial/follow-ups/follow-up.entities.ts';
 import { html } from '../../platform/html/html.ts';
 import { softWrap } from '../../platform/html/soft-wrap.ts';
 import { table } from '../../platform/html/table.ts';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
-import { type FollowUpOfParticipant, findFollowUps } from '../../domain/follow-ups/find-follow-ups.ts';
+import { findStaffNames } from '../../domain/people/staff/staff-names.ts';
+import { hasRight } from '../../domain/people/staff/staff-rights.ts';
+import { type FollowUpOfParticipant, findFollowUps } from '../../domain/trial/follow-ups/find-follow-ups.ts';
 import {
   ATTEMPT_OUTCOMES,
   CHANNELS,
   ContactAttempt,
   LONGEST_ATTEMPT_NOTE,
-} from '../../domain/follow-ups/follow-up.entities.ts';
-import { findStaffNames } from '../../domain/staff/staff-names.ts';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
+} from '../../domain/trial/follow-ups/follow-up.entities.ts';
 import { errorSummary, field, selectField } from '../../platform/html/form.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
-import type { Operation } from '../../domain/operation/operation.ts';
-import type { Staff } from '../../domain/staff/staff.entity.ts';
+import type { Operation } from '../../domain/core/operation/operation.ts';
+import type { Staff } from '../../domain/people/staff/staff.entity.ts';
 import { rememberBrowser } from '../../request/known-browser.ts';
 import { renewSession } from '../../request/renew-session.ts';
 import type { Services } from '../../request/services.ts';

@@ -2,12 +2,16 @@ import type Router from '@koa/router';
 import { usedCredentialSchema } from '@stepwise/shared-contracts/entities/passkey';
 import type { Context } from 'koa';
 import * as z from 'zod';
-import { inTransaction, type Operation } from '../../domain/operation/operation.ts';
-import { acceptPasskey, findPasskeys, findUsedPasskey } from '../../domain/passkeys/passkeys.command.ts';
-import { requestOptions } from '../../domain/passkeys/verify-passkey.ts';
-import { SessionRow } from '../../domain/sessions/session.entity.ts';
-import type { Staff } from '../../domain/staff/staff.entity.ts';
-import { lockStaff, useCode } from '../../domain/team/second-factor.command.ts';
+import { inTransaction, type Operation } from '../../domain/core/operation/operation.ts';
+import {
+  acceptPasskey,
+  findPasskeys,
+  findUsedPasskey,
+} from '../../domain/people/passkeys/passkeys.command.ts';
+import { requestOptions } from '../../domain/people/passkeys/verify-passkey.ts';
+import { SessionRow } from '../../domain/people/sessions/session.entity.ts';
+import type { Staff } from '../../domain/people/staff/staff.entity.ts';
+import { lockStaff, useCode } from '../../domain/people/team/second-factor.command.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';

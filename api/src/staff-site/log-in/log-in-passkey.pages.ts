@@ -1,10 +1,10 @@
 import type Router from '@koa/router';
 import { usedCredentialSchema } from '@stepwise/shared-contracts/entities/passkey';
 import type { Context } from 'koa';
-import { inTransaction } from '../../domain/operation/operation.ts';
-import { acceptPasskey, findUsedPasskey } from '../../domain/passkeys/passkeys.command.ts';
-import { requestOptions } from '../../domain/passkeys/verify-passkey.ts';
-import { lockStaff } from '../../domain/team/second-factor.command.ts';
+import { inTransaction } from '../../domain/core/operation/operation.ts';
+import { acceptPasskey, findUsedPasskey } from '../../domain/people/passkeys/passkeys.command.ts';
+import { requestOptions } from '../../domain/people/passkeys/verify-passkey.ts';
+import { lockStaff } from '../../domain/people/team/second-factor.command.ts';
 import { html } from '../../platform/html/html.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { noteFailedAccess } from '../../request/note-failed-access.ts';

@@ -1,9 +1,9 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod';
-import { inTransaction } from '../../domain/operation/operation.ts';
-import { Staff } from '../../domain/staff/staff.entity.ts';
-import { lockStaff } from '../../domain/team/second-factor.command.ts';
+import { inTransaction } from '../../domain/core/operation/operation.ts';
+import { Staff } from '../../domain/people/staff/staff.entity.ts';
+import { lockStaff } from '../../domain/people/team/second-factor.command.ts';
 import { html } from '../../platform/html/html.ts';
 import type { LogInAttempt } from '../../platform/http/rate-limits.ts';
 import { seeOther } from '../../platform/http/see-other.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { verifyAuditLog } from '../../domain/audit-log/verify-audit-log.ts';
+import { verifyAuditLog } from '../../domain/data/audit-log/verify-audit-log.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';
 import { teamPages } from '../staff-site.ts';

@@ -1,9 +1,9 @@
-import { countUnsignedAdverseEvents } from '../../domain/adverse-events/find-adverse-events.ts';
-import { countDataQueries } from '../../domain/data-queries/find-data-queries.ts';
-import { countAwaitingTeam } from '../../domain/randomisation/find-awaiting.ts';
-import type { Staff } from '../../domain/staff/staff.entity.ts';
-import { hasRight, type StaffRight } from '../../domain/staff/staff-rights.ts';
-import { countWaitingSigns } from '../../domain/warning-signs/find-warning-signs.ts';
+import { countWaitingSigns } from '../../domain/care/warning-signs/find-warning-signs.ts';
+import { countDataQueries } from '../../domain/data/data-queries/find-data-queries.ts';
+import type { Staff } from '../../domain/people/staff/staff.entity.ts';
+import { hasRight, type StaffRight } from '../../domain/people/staff/staff-rights.ts';
+import { countUnsignedAdverseEvents } from '../../domain/trial/adverse-events/find-adverse-events.ts';
+import { countAwaitingTeam } from '../../domain/trial/randomisation/find-awaiting.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
 
 export const HOME = '/admin';

@@ -1,6 +1,6 @@
-import type { Stage } from '../../domain/overview/find-participants.ts';
-import type { Participant } from '../../domain/participants/participant.entity.ts';
-import type { StaffRight } from '../../domain/staff/staff-rights.ts';
+import type { Participant } from '../../domain/people/participants/participant.entity.ts';
+import type { StaffRight } from '../../domain/people/staff/staff-rights.ts';
+import type { Stage } from '../../domain/reports/overview/find-participants.ts';
 import type { FormErrors } from '../../platform/html/form.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import type { StaffRequest } from './staff-request.ts';

@@ -1,4 +1,4 @@
-import { AuditEvent } from '../../domain/audit/audit.entities.ts';
+import { AuditEvent } from '../../domain/core/audit/audit.entities.ts';
 import type { StaffRequest } from './staff-request.ts';
 
 /** Opening a page again within this time is one view. */

@@ -1,5 +1,5 @@
-import { ACTING_MINUTES } from '../../domain/acting/acting-rules.ts';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
+import { ACTING_MINUTES } from '../../domain/people/acting/acting-rules.ts';
+import { hasRight } from '../../domain/people/staff/staff-rights.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
-import type { Operation } from '../../domain/operation/operation.ts';
-import type { Staff } from '../../domain/staff/staff.entity.ts';
-import type { Viewer } from '../../domain/staff/viewer.ts';
+import type { Operation } from '../../domain/core/operation/operation.ts';
+import type { Staff } from '../../domain/people/staff/staff.entity.ts';
+import type { Viewer } from '../../domain/people/staff/viewer.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { idSchema } from '../../platform/http/id-schema.ts';
 import type { RenderPage } from '../../platform/pages/render-page.ts';

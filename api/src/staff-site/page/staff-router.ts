@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { Staff } from '../../domain/staff/staff.entity.ts';
-import { hasRight, type StaffRight } from '../../domain/staff/staff-rights.ts';
-import { viewerOf } from '../../domain/staff/viewer.ts';
+import { Staff } from '../../domain/people/staff/staff.entity.ts';
+import { hasRight, type StaffRight } from '../../domain/people/staff/staff-rights.ts';
+import { viewerOf } from '../../domain/people/staff/viewer.ts';
 import { notAllowed } from '../../platform/errors/app-error.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';

@@ -1,6 +1,6 @@
-import { Helper } from '../../domain/participants/helper.entity.ts';
-import { maskNames } from '../../domain/participants/mask-names.ts';
-import { Participant } from '../../domain/participants/participant.entity.ts';
+import { Helper } from '../../domain/people/participants/helper.entity.ts';
+import { maskNames } from '../../domain/people/participants/mask-names.ts';
+import { Participant } from '../../domain/people/participants/participant.entity.ts';
 import type { StaffRequest } from './staff-request.ts';
 
 /** A text that the team wrote about a participant, as the viewer reads it. */

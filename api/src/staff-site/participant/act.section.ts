@@ -1,4 +1,4 @@
-import { ACTING_MINUTES, LONGEST_REASON, SHORTEST_REASON } from '../../domain/acting/acting-rules.ts';
+import { ACTING_MINUTES, LONGEST_REASON, SHORTEST_REASON } from '../../domain/people/acting/acting-rules.ts';
 import { errorSummary, textArea } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';

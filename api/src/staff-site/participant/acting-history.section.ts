@@ -1,4 +1,4 @@
-import { findStaffNames } from '../../domain/staff/staff-names.ts';
+import { findStaffNames } from '../../domain/people/staff/staff-names.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';

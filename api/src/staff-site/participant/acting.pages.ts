@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { LONGEST_REASON, SHORTEST_REASON } from '../../domain/acting/acting-rules.ts';
-import { startActing } from '../../domain/acting/start-acting.command.ts';
-import { inTransaction } from '../../domain/operation/operation.ts';
+import { inTransaction } from '../../domain/core/operation/operation.ts';
+import { LONGEST_REASON, SHORTEST_REASON } from '../../domain/people/acting/acting-rules.ts';
+import { startActing } from '../../domain/people/acting/start-acting.command.ts';
 import { readForm } from '../../platform/html/form.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { keyHashOf } from '../../platform/sessions/session-store.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { confirmAddress } from '../../domain/accounts/confirm-address.command.ts';
-import { Participant } from '../../domain/participants/participant.entity.ts';
+import { confirmAddress } from '../../domain/people/accounts/confirm-address.command.ts';
+import { Participant } from '../../domain/people/participants/participant.entity.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { readForm } from '../../platform/html/form.ts';
 import { seeOther } from '../../platform/http/see-other.ts';

@@ -1,6 +1,6 @@
-import { findUnconfirmedAddress } from '../../domain/accounts/unconfirmed-address.ts';
-import { findStaffNames } from '../../domain/staff/staff-names.ts';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
+import { findUnconfirmedAddress } from '../../domain/people/accounts/unconfirmed-address.ts';
+import { findStaffNames } from '../../domain/people/staff/staff-names.ts';
+import { hasRight } from '../../domain/people/staff/staff-rights.ts';
 import { errorSummary, field } from '../../platform/html/form.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';

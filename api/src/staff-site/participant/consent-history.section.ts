@@ -1,5 +1,5 @@
 import type { DataConsent } from '@stepwise/shared-contracts/entities/consent';
-import { CHOICES } from '../../domain/consent/data-consent-request.ts';
+import { CHOICES } from '../../domain/trial/consent/data-consent-request.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
-import { findUnconfirmedAddress } from '../../domain/accounts/unconfirmed-address.ts';
+import { findUnconfirmedAddress } from '../../domain/people/accounts/unconfirmed-address.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
 import { logInStaff, openStaffBrowser, type ShownPage } from '../../testing/staff-browser.ts';

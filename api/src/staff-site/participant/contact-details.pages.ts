@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { contactDetailsOf } from '../../domain/accounts/merge-details.ts';
-import { saveDetails } from '../../domain/accounts/save-details.command.ts';
-import { inTransaction } from '../../domain/operation/operation.ts';
-import { lockParticipant } from '../../domain/participants/lock-participant.ts';
-import { Participant } from '../../domain/participants/participant.entity.ts';
+import { inTransaction } from '../../domain/core/operation/operation.ts';
+import { contactDetailsOf } from '../../domain/people/accounts/merge-details.ts';
+import { saveDetails } from '../../domain/people/accounts/save-details.command.ts';
+import { lockParticipant } from '../../domain/people/participants/lock-participant.ts';
+import { Participant } from '../../domain/people/participants/participant.entity.ts';
 import { AppError, notAllowed } from '../../platform/errors/app-error.ts';
 import { formValues, readForm } from '../../platform/html/form.ts';
 import { seeOther } from '../../platform/http/see-other.ts';

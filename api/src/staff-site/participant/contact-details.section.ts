@@ -1,4 +1,4 @@
-import { contactDetailsOf } from '../../domain/accounts/merge-details.ts';
+import { contactDetailsOf } from '../../domain/people/accounts/merge-details.ts';
 import { errorSummary, type FormErrors, field, inputField } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';

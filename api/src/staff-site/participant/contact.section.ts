@@ -1,11 +1,11 @@
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { reportInForce } from '@stepwise/shared-contracts/plan/dose-reports';
-import type { Operation } from '../../domain/operation/operation.ts';
-import { findHelpers } from '../../domain/participants/helpers.ts';
-import { timeZoneOf } from '../../domain/participants/time-zone.ts';
-import { findDoseReports } from '../../domain/plan/dose-reports.ts';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
-import { findOwnDay } from '../../domain/tracker/find-time-zone.ts';
+import { findDoseReports } from '../../domain/care/plan/dose-reports.ts';
+import { findOwnDay } from '../../domain/care/tracker/find-time-zone.ts';
+import type { Operation } from '../../domain/core/operation/operation.ts';
+import { findHelpers } from '../../domain/people/participants/helpers.ts';
+import { timeZoneOf } from '../../domain/people/participants/time-zone.ts';
+import { hasRight } from '../../domain/people/staff/staff-rights.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { mailLink, phoneLink } from '../page/contact-links.ts';

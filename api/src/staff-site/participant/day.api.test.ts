@@ -3,7 +3,7 @@ import { reportDose } from '@stepwise/shared-contracts/calls/plan.calls';
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { addSymptom, saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date';
-import { saveContentVersion } from '../../domain/content/save-content-version.ts';
+import { saveContentVersion } from '../../domain/core/content/save-content-version.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { logInStaff } from '../../testing/staff-browser.ts';

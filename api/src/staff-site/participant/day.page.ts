@@ -1,9 +1,9 @@
 import { formatDate, isPlainDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { type DoseWords, doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
-import { findDay, type ItemOfDay, type ParticipantDay } from '../../domain/overview/find-day.ts';
-import { Participant } from '../../domain/participants/participant.entity.ts';
-import { nameFor } from '../../domain/staff/viewer.ts';
+import { Participant } from '../../domain/people/participants/participant.entity.ts';
+import { nameFor } from '../../domain/people/staff/viewer.ts';
+import { findDay, type ItemOfDay, type ParticipantDay } from '../../domain/reports/overview/find-day.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { closeDoseQuestion } from '../../domain/plan/dose-questions.command.ts';
+import { closeDoseQuestion } from '../../domain/care/plan/dose-questions.command.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { readForm } from '../../platform/html/form.ts';
 import { seeOther } from '../../platform/http/see-other.ts';

@@ -1,5 +1,5 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
-import { DoseQuestion } from '../../domain/plan/dose-question.entity.ts';
+import { DoseQuestion } from '../../domain/care/plan/dose-question.entity.ts';
 import { html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { participantPath } from '../page/navigation.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { addNote } from '../../domain/participants/add-note.command.ts';
-import { LONGEST_NOTE } from '../../domain/participants/participant-note.entity.ts';
+import { addNote } from '../../domain/people/participants/add-note.command.ts';
+import { LONGEST_NOTE } from '../../domain/people/participants/participant-note.entity.ts';
 import { readForm } from '../../platform/html/form.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { PARTICIPANTS, participantPath } from '../page/navigation.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { LONGEST_NOTE, ParticipantNote } from '../../domain/participants/participant-note.entity.ts';
-import { findStaffNames } from '../../domain/staff/staff-names.ts';
+import { LONGEST_NOTE, ParticipantNote } from '../../domain/people/participants/participant-note.entity.ts';
+import { findStaffNames } from '../../domain/people/staff/staff-names.ts';
 import { errorSummary, textArea } from '../../platform/html/form.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';

@@ -1,7 +1,7 @@
-import { findStage, STAGES } from '../../domain/overview/find-participants.ts';
-import { Participant } from '../../domain/participants/participant.entity.ts';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
-import { nameFor } from '../../domain/staff/viewer.ts';
+import { Participant } from '../../domain/people/participants/participant.entity.ts';
+import { hasRight } from '../../domain/people/staff/staff-rights.ts';
+import { nameFor } from '../../domain/people/staff/viewer.ts';
+import { findStage, STAGES } from '../../domain/reports/overview/find-participants.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import type { FormErrors } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';

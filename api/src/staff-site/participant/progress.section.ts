@@ -1,8 +1,8 @@
 import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
-import { findLatestConsent } from '../../domain/consent/find-latest-consent.ts';
-import type { Operation } from '../../domain/operation/operation.ts';
-import { daysRecordedText, findDaysRecorded } from '../../domain/tracker/find-days-recorded.ts';
+import { daysRecordedText, findDaysRecorded } from '../../domain/care/tracker/find-days-recorded.ts';
+import type { Operation } from '../../domain/core/operation/operation.ts';
+import { findLatestConsent } from '../../domain/trial/consent/find-latest-consent.ts';
 import { factsCard, type ParticipantSection } from '../page/participant-section.ts';
 
 /** Only the reduction arm records days. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { questionnaireLinkSchema } from '../../domain/participants/questionnaire-link.schema.ts';
-import { setQuestionnaireLink } from '../../domain/participants/set-questionnaire-link.command.ts';
+import { questionnaireLinkSchema } from '../../domain/people/participants/questionnaire-link.schema.ts';
+import { setQuestionnaireLink } from '../../domain/people/participants/set-questionnaire-link.command.ts';
 import { readForm } from '../../platform/html/form.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { PARTICIPANTS, participantPath } from '../page/navigation.ts';

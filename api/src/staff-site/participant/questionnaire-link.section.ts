@@ -1,4 +1,4 @@
-import { LONGEST_LINK } from '../../domain/participants/questionnaire-link.schema.ts';
+import { LONGEST_LINK } from '../../domain/people/participants/questionnaire-link.schema.ts';
 import { errorSummary, field } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';

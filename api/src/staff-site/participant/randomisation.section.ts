@@ -1,7 +1,7 @@
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
-import { Allocation } from '../../domain/randomisation/allocation.entities.ts';
-import { awaitsRandomisation } from '../../domain/randomisation/confirm-randomisation.command.ts';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
+import { hasRight } from '../../domain/people/staff/staff-rights.ts';
+import { Allocation } from '../../domain/trial/randomisation/allocation.entities.ts';
+import { awaitsRandomisation } from '../../domain/trial/randomisation/confirm-randomisation.command.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';
 import { allocatePath } from '../page/navigation.ts';

@@ -1,12 +1,12 @@
 import { isPlainDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
-import { addContactAttempt } from '../../domain/follow-ups/add-contact-attempt.command.ts';
-import { completeFollowUp } from '../../domain/follow-ups/complete-follow-up.command.ts';
+import { addContactAttempt } from '../../domain/trial/follow-ups/add-contact-attempt.command.ts';
+import { completeFollowUp } from '../../domain/trial/follow-ups/complete-follow-up.command.ts';
 import {
   ATTEMPT_OUTCOMES,
   CHANNELS,
   LONGEST_ATTEMPT_NOTE,
-} from '../../domain/follow-ups/follow-up.entities.ts';
+} from '../../domain/trial/follow-ups/follow-up.entities.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { formValues, readForm } from '../../platform/html/form.ts';
 import { seeOther } from '../../platform/http/see-other.ts';

@@ -1,5 +1,5 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
-import { findRecordVersions, type RecordVersion } from '../../domain/tracker/find-record-versions.ts';
+import { findRecordVersions, type RecordVersion } from '../../domain/care/tracker/find-record-versions.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';

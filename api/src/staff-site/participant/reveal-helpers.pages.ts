@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { Participant } from '../../domain/participants/participant.entity.ts';
-import { nameFor } from '../../domain/staff/viewer.ts';
+import { Participant } from '../../domain/people/participants/participant.entity.ts';
+import { nameFor } from '../../domain/people/staff/viewer.ts';
 import { notAllowed, notFound } from '../../platform/errors/app-error.ts';
 import { errorSummary, type FormErrors, readForm, textArea } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';

@@ -1,6 +1,6 @@
 import { isPlainDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
-import { setStepDay } from '../../domain/plan/set-step-day.command.ts';
+import { setStepDay } from '../../domain/care/plan/set-step-day.command.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { formValues, readForm } from '../../platform/html/form.ts';
 import { seeOther } from '../../platform/http/see-other.ts';

@@ -1,6 +1,10 @@
-import type { Participant } from '../../domain/participants/participant.entity.ts';
-import { findLookalikes, LIKENESSES, type Lookalike } from '../../domain/randomisation/find-lookalikes.ts';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
+import type { Participant } from '../../domain/people/participants/participant.entity.ts';
+import { hasRight } from '../../domain/people/staff/staff-rights.ts';
+import {
+  findLookalikes,
+  LIKENESSES,
+  type Lookalike,
+} from '../../domain/trial/randomisation/find-lookalikes.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { participantPath } from '../page/navigation.ts';
 import type { StaffRequest } from '../page/staff-request.ts';

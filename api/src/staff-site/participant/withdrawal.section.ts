@@ -1,10 +1,10 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { DATA_CONSENTS } from '@stepwise/shared-contracts/entities/consent';
 import { planRejection } from '@stepwise/shared-contracts/plan/plan-state';
-import { CHOICES, REQUEST_REASONS } from '../../domain/consent/data-consent-request.ts';
-import { Stop, type StopDegree } from '../../domain/participants/stop.entity.ts';
-import { findPlanState } from '../../domain/plan/plan-state.ts';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
+import { findPlanState } from '../../domain/care/plan/plan-state.ts';
+import { Stop, type StopDegree } from '../../domain/people/participants/stop.entity.ts';
+import { hasRight } from '../../domain/people/staff/staff-rights.ts';
+import { CHOICES, REQUEST_REASONS } from '../../domain/trial/consent/data-consent-request.ts';
 import { html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';

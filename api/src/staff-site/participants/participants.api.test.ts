@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
-import { stagesFor } from '../../domain/overview/find-participants.ts';
+import { stagesFor } from '../../domain/reports/overview/find-participants.ts';
 import type { ParticipantOverrides } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { logInStaff, type StaffBrowser } from '../../testing/staff-browser.ts';

@@ -1,6 +1,8 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
-import { type ConsentUse, findConsentUse } from '../../domain/overview/find-consent-use.ts';
+import { daysRecordedText } from '../../domain/care/tracker/find-days-recorded.ts';
+import type { Viewer } from '../../domain/people/staff/viewer.ts';
+import { type ConsentUse, findConsentUse } from '../../domain/reports/overview/find-consent-use.ts';
 import {
   CONCERNS,
   concernsFor,
@@ -13,9 +15,7 @@ import {
   type ParticipantFilter,
   STAGES,
   stagesFor,
-} from '../../domain/overview/find-participants.ts';
-import type { Viewer } from '../../domain/staff/viewer.ts';
-import { daysRecordedText } from '../../domain/tracker/find-days-recorded.ts';
+} from '../../domain/reports/overview/find-participants.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { selectField } from '../../platform/html/form.ts';
 import { type Html, html } from '../../platform/html/html.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveHomestep, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
-import { findRandomisations } from '../../domain/randomisation/find-randomisations.ts';
-import { findReplayMismatch } from '../../domain/randomisation/replay-allocation.ts';
+import { findRandomisations } from '../../domain/trial/randomisation/find-randomisations.ts';
+import { findReplayMismatch } from '../../domain/trial/randomisation/replay-allocation.ts';
 import { createTestApi, type TestApi } from '../../testing/create-test-api.ts';
 import { logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
 

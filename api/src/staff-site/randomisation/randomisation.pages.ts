@@ -1,12 +1,12 @@
-import { Participant } from '../../domain/participants/participant.entity.ts';
+import { Participant } from '../../domain/people/participants/participant.entity.ts';
+import { hasRight } from '../../domain/people/staff/staff-rights.ts';
+import { nameFor } from '../../domain/people/staff/viewer.ts';
 import {
   awaitsRandomisation,
   confirmRandomisation,
-} from '../../domain/randomisation/confirm-randomisation.command.ts';
-import { AWAITING_ON_PAGE, findAwaiting } from '../../domain/randomisation/find-awaiting.ts';
-import { reportRandomisations } from '../../domain/randomisation/report-randomisations.ts';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
-import { nameFor } from '../../domain/staff/viewer.ts';
+} from '../../domain/trial/randomisation/confirm-randomisation.command.ts';
+import { AWAITING_ON_PAGE, findAwaiting } from '../../domain/trial/randomisation/find-awaiting.ts';
+import { reportRandomisations } from '../../domain/trial/randomisation/report-randomisations.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';

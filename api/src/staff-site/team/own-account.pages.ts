@@ -1,11 +1,11 @@
 import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
-import { guessableWords } from '../../domain/accounts/guessable-words.ts';
-import { inTransaction } from '../../domain/operation/operation.ts';
-import { countRecoveryCodes } from '../../domain/staff/recovery-codes.ts';
-import { knownOf } from '../../domain/staff/staff.entity.ts';
-import { rolesText } from '../../domain/staff/staff-rights.ts';
-import { changeOwnPassword, removeOwnSecondFactor } from '../../domain/team/own-account.command.ts';
+import { inTransaction } from '../../domain/core/operation/operation.ts';
+import { guessableWords } from '../../domain/people/accounts/guessable-words.ts';
+import { countRecoveryCodes } from '../../domain/people/staff/recovery-codes.ts';
+import { knownOf } from '../../domain/people/staff/staff.entity.ts';
+import { rolesText } from '../../domain/people/staff/staff-rights.ts';
+import { changeOwnPassword, removeOwnSecondFactor } from '../../domain/people/team/own-account.command.ts';
 import { errorSummary, type FormErrors, inputField, readForm } from '../../platform/html/form.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { seeOther } from '../../platform/http/see-other.ts';

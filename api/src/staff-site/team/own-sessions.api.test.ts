@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Staff } from '../../domain/staff/staff.entity.ts';
+import type { Staff } from '../../domain/people/staff/staff.entity.ts';
 import { hashSessionKey } from '../../platform/sessions/session-store.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';

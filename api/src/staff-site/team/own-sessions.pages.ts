@@ -3,7 +3,7 @@ import {
   endOtherSessions,
   findStaffSessions,
   type StaffSession,
-} from '../../domain/team/own-sessions.command.ts';
+} from '../../domain/people/team/own-sessions.command.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { readForm } from '../../platform/html/form.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';

@@ -1,16 +1,16 @@
 import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { newCredentialSchema } from '@stepwise/shared-contracts/entities/passkey';
 import * as z from 'zod';
-import { inTransaction } from '../../domain/operation/operation.ts';
-import type { Passkey } from '../../domain/passkeys/passkey.entity.ts';
+import { inTransaction } from '../../domain/core/operation/operation.ts';
+import type { Passkey } from '../../domain/people/passkeys/passkey.entity.ts';
 import {
   addPasskey,
   findPasskeys,
   removePasskey,
   renamePasskey,
-} from '../../domain/passkeys/passkeys.command.ts';
-import { creationOptions, verifyNewPasskey } from '../../domain/passkeys/verify-passkey.ts';
-import { lockStaff } from '../../domain/team/second-factor.command.ts';
+} from '../../domain/people/passkeys/passkeys.command.ts';
+import { creationOptions, verifyNewPasskey } from '../../domain/people/passkeys/verify-passkey.ts';
+import { lockStaff } from '../../domain/people/team/second-factor.command.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { errorSummary, type FormErrors, inputField, readForm } from '../../platform/html/form.ts';
 import { type Html, html } from '../../platform/html/html.ts';

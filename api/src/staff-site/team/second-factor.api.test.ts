@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import { staffCommands } from '../../cli/staff-commands.ts';
-import { decryptSecret, encryptSecret } from '../../domain/staff/encrypt-secret.ts';
+import { decryptSecret, encryptSecret } from '../../domain/people/staff/encrypt-secret.ts';
 import { codeAt, setUpSecondFactor } from '../../testing/authenticator.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi, type TestApi } from '../../testing/create-test-api.ts';

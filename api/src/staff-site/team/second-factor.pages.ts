@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { inTransaction } from '../../domain/operation/operation.ts';
-import { decryptSecret, encryptSecret } from '../../domain/staff/encrypt-secret.ts';
-import { inGroups, keyUri, newSecret } from '../../domain/staff/totp.ts';
-import { addSecondFactor } from '../../domain/team/second-factor.command.ts';
+import { inTransaction } from '../../domain/core/operation/operation.ts';
+import { decryptSecret, encryptSecret } from '../../domain/people/staff/encrypt-secret.ts';
+import { inGroups, keyUri, newSecret } from '../../domain/people/staff/totp.ts';
+import { addSecondFactor } from '../../domain/people/team/second-factor.command.ts';
 import { errorSummary, type FormErrors, inputField, readForm } from '../../platform/html/form.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { seeOther } from '../../platform/http/see-other.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { Staff } from '../../domain/staff/staff.entity.ts';
-import { ROLES, rolesSchema, rolesText } from '../../domain/staff/staff-rights.ts';
+import { Staff } from '../../domain/people/staff/staff.entity.ts';
+import { ROLES, rolesSchema, rolesText } from '../../domain/people/staff/staff-rights.ts';
 import {
   changeRoles,
   removeStaff,
   resetSecondFactor,
   sendPasswordLink,
-} from '../../domain/team/manage-staff.command.ts';
+} from '../../domain/people/team/manage-staff.command.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { checkboxesField, errorSummary, type FormErrors, readForm } from '../../platform/html/form.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { STAFF_ROLES, Staff } from '../../domain/staff/staff.entity.ts';
-import { RIGHTS_BY_ROLE, ROLES, rolesSchema, rolesText } from '../../domain/staff/staff-rights.ts';
-import { addStaff } from '../../domain/team/manage-staff.command.ts';
+import { STAFF_ROLES, Staff } from '../../domain/people/staff/staff.entity.ts';
+import { RIGHTS_BY_ROLE, ROLES, rolesSchema, rolesText } from '../../domain/people/staff/staff-rights.ts';
+import { addStaff } from '../../domain/people/team/manage-staff.command.ts';
 import {
   checkboxesField,
   errorSummary,

@@ -1,9 +1,9 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
-import { ARMS } from '../../domain/randomisation/permuted-blocks.ts';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
-import { findGroup, GROUP_PAGE_SIZE } from '../../domain/trial-numbers/find-trial-numbers.ts';
-import { GROUPS, groups, ONE_ARM_GROUPS } from '../../domain/trial-numbers/groups.ts';
+import { hasRight } from '../../domain/people/staff/staff-rights.ts';
+import { findGroup, GROUP_PAGE_SIZE } from '../../domain/reports/trial-numbers/find-trial-numbers.ts';
+import { GROUPS, groups, ONE_ARM_GROUPS } from '../../domain/reports/trial-numbers/groups.ts';
+import { ARMS } from '../../domain/trial/randomisation/permuted-blocks.ts';
 import { notAllowed, notFound } from '../../platform/errors/app-error.ts';
 import { html } from '../../platform/html/html.ts';
 import { softWrap } from '../../platform/html/soft-wrap.ts';

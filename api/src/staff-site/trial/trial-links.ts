@@ -1,5 +1,5 @@
-import type { Arm } from '../../domain/randomisation/permuted-blocks.ts';
-import type { Group } from '../../domain/trial-numbers/groups.ts';
+import type { Group } from '../../domain/reports/trial-numbers/groups.ts';
+import type { Arm } from '../../domain/trial/randomisation/permuted-blocks.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { TRIAL } from '../page/navigation.ts';
 

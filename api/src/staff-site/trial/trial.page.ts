@@ -1,12 +1,15 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
-import { findAdverseEvents } from '../../domain/adverse-events/find-adverse-events.ts';
-import type { Content } from '../../domain/content/load-content.ts';
-import { findFollowUps } from '../../domain/follow-ups/find-follow-ups.ts';
-import { ARMS, type Arm } from '../../domain/randomisation/permuted-blocks.ts';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
-import { findTrialNumbers, type TrialNumbers } from '../../domain/trial-numbers/find-trial-numbers.ts';
-import { GROUPS, type Group, ONE_ARM_GROUPS } from '../../domain/trial-numbers/groups.ts';
-import { targetBy } from '../../domain/trial-numbers/recruitment-target.ts';
+import type { Content } from '../../domain/core/content/load-content.ts';
+import { hasRight } from '../../domain/people/staff/staff-rights.ts';
+import {
+  findTrialNumbers,
+  type TrialNumbers,
+} from '../../domain/reports/trial-numbers/find-trial-numbers.ts';
+import { GROUPS, type Group, ONE_ARM_GROUPS } from '../../domain/reports/trial-numbers/groups.ts';
+import { targetBy } from '../../domain/reports/trial-numbers/recruitment-target.ts';
+import { findAdverseEvents } from '../../domain/trial/adverse-events/find-adverse-events.ts';
+import { findFollowUps } from '../../domain/trial/follow-ups/find-follow-ups.ts';
+import { ARMS, type Arm } from '../../domain/trial/randomisation/permuted-blocks.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';

@@ -1,15 +1,18 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
-import { Participant } from '../../domain/participants/participant.entity.ts';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
-import { WarningSign } from '../../domain/tracker/warning-sign.entities.ts';
+import { WarningSign } from '../../domain/care/tracker/warning-sign.entities.ts';
 import {
   dealWithWarningSigns,
   recordWarningView,
-} from '../../domain/warning-signs/deal-with-warning-sign.command.ts';
-import { countWaitingSigns, findWaitingSignsOf } from '../../domain/warning-signs/find-warning-signs.ts';
-import { findWarningStaff, setWarningOwner } from '../../domain/warning-signs/set-warning-owner.command.ts';
-import { WarningOwner } from '../../domain/warning-signs/warning-owner.entity.ts';
+} from '../../domain/care/warning-signs/deal-with-warning-sign.command.ts';
+import { countWaitingSigns, findWaitingSignsOf } from '../../domain/care/warning-signs/find-warning-signs.ts';
+import {
+  findWarningStaff,
+  setWarningOwner,
+} from '../../domain/care/warning-signs/set-warning-owner.command.ts';
+import { WarningOwner } from '../../domain/care/warning-signs/warning-owner.entity.ts';
+import { Participant } from '../../domain/people/participants/participant.entity.ts';
+import { hasRight } from '../../domain/people/staff/staff-rights.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { errorSummary, type FormErrors, readForm, selectField } from '../../platform/html/form.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Operation } from '../../domain/operation/operation.ts';
-import { findHelpers } from '../../domain/participants/helpers.ts';
-import type { Participant } from '../../domain/participants/participant.entity.ts';
-import { WARNING_ACTIONS, type WarningAction } from '../../domain/tracker/warning-sign.entities.ts';
+import { WARNING_ACTIONS, type WarningAction } from '../../domain/care/tracker/warning-sign.entities.ts';
+import type { Operation } from '../../domain/core/operation/operation.ts';
+import { findHelpers } from '../../domain/people/participants/helpers.ts';
+import type { Participant } from '../../domain/people/participants/participant.entity.ts';
 import { type FormErrors, selectField, textArea } from '../../platform/html/form.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { mailLink, phoneLink } from '../page/contact-links.ts';

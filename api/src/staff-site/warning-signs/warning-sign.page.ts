@@ -1,13 +1,17 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
-import { Participant } from '../../domain/participants/participant.entity.ts';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
-import { WARNING_ACTIONS, WarningSign } from '../../domain/tracker/warning-sign.entities.ts';
+import { WARNING_ACTIONS, WarningSign } from '../../domain/care/tracker/warning-sign.entities.ts';
 import {
   dealWithWarningSign,
   recordWarningView,
-} from '../../domain/warning-signs/deal-with-warning-sign.command.ts';
-import { findSignsOf, findSteps, type ListedStep } from '../../domain/warning-signs/find-warning-signs.ts';
+} from '../../domain/care/warning-signs/deal-with-warning-sign.command.ts';
+import {
+  findSignsOf,
+  findSteps,
+  type ListedStep,
+} from '../../domain/care/warning-signs/find-warning-signs.ts';
+import { Participant } from '../../domain/people/participants/participant.entity.ts';
+import { hasRight } from '../../domain/people/staff/staff-rights.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { errorSummary, type FormErrors, readForm } from '../../platform/html/form.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';

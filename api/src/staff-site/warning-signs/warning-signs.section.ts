@@ -1,7 +1,7 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
-import { hasRight } from '../../domain/staff/staff-rights.ts';
-import { WARNING_ACTIONS } from '../../domain/tracker/warning-sign.entities.ts';
-import { findSignsOf } from '../../domain/warning-signs/find-warning-signs.ts';
+import { WARNING_ACTIONS } from '../../domain/care/tracker/warning-sign.entities.ts';
+import { findSignsOf } from '../../domain/care/warning-signs/find-warning-signs.ts';
+import { hasRight } from '../../domain/people/staff/staff-rights.ts';
 import { html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
 import { itemWords } from '../page/item-words.ts';

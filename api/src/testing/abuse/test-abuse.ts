@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import pg from 'pg';
-import { loadContent } from '../../domain/content/load-content.ts';
+import { loadContent } from '../../domain/core/content/load-content.ts';
 import { entities } from '../../entities.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { withDatabase } from '../../platform/database/with-database.ts';

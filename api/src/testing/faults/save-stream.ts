@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { loadContent } from '../../domain/content/load-content.ts';
+import { loadContent } from '../../domain/core/content/load-content.ts';
 import { entities } from '../../entities.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { withDatabase } from '../../platform/database/with-database.ts';

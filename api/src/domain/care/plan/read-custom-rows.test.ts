@@ -1,0 +1,78 @@
+import { expect, test } from '@jest/globals';
+import { readConfig } from '../../../platform/config/config.ts';
+import { loadContent } from '../../core/content/load-content.ts';
+import { findContentOf } from './find-plan-content.ts';
+import { readCustomRows } from './read-custom-rows.ts';
+
+const VENLAFAXINE = 17;
+const { schedule, medicine } = findContentOf(loadContent(readConfig({}).contentDir), VENLAFAXINE);
+const HOW = 'One 37.5 mg capsule.';
+const NONE_LEFT = schedule.steps.find(({ dose }) => dose === 0)?.howToTake ?? '';
+const ANY = schedule.steps.find(({ dose }) => dose === 75)?.howToTake ?? '';
+const steps = schedule.steps.map((step) => (step.dose === 37 ? { ...step, howToTake: HOW } : step));
+
+const TODAY = '2026-03-10';
+const read = (dose: string, note: string) =>
+  readCustomRows([{ date: '10/03/2026', dose, note }], {
+    schedule: { ...schedule, steps },
+    medicine,
+    today: TODAY,
+    reported: null,
+    prepareUnmakeable: 'Ask.',
+  });
+
+test.each([
+  ['37', HOW],
+  ['37.5', HOW],
+  ['0', NONE_LEFT],
+  ['112.5', ANY],
+  ['112.5', 'One 75 mg and one 37.5 mg capsule.'],
+])('%s mg may have the note: %s', (dose, note) => {
+  expect(read(dose, note)).toMatchObject([{ note }]);
+});
+
+test.each(['37', '37.5', '37.5 mg'])('%s is read as the number that schedules store', (typed) => {
+  expect(read(typed, '')).toMatchObject([{ dose: 37 }]);
+});
+
+test.each([
+  ['75', HOW],
+  ['37.5', NONE_LEFT],
+])('%s mg may not have the note: %s', (dose, note) => {
+  expect(() => read(dose, note)).toThrow('Nothing was saved.');
+});
+
+test.each(['10/03/0226', '10/03/2206', '08/03/2016', '12/03/2036'])(
+  'a row of %s, more than ten years away, is rejected at its date',
+  (date) => {
+    const rows = [{ date, dose: '75', note: '' }];
+    expect(() =>
+      readCustomRows(rows, { schedule, medicine, today: TODAY, reported: null, prepareUnmakeable: 'Ask.' }),
+    ).toThrow(
+      expect.objectContaining({
+        code: 'unprocessable',
+        issues: [
+          {
+            path: ['customDates', 0, 'date'],
+            message: 'This day is more than ten years away. Check its year.',
+          },
+        ],
+      }),
+    );
+  },
+);
+
+test.each(['11/03/2016', '10/03/2036'])('a row of %s, within ten years, is taken', (date) => {
+  const rows = [{ date, dose: '75', note: '' }];
+  expect(
+    readCustomRows(rows, { schedule, medicine, today: TODAY, reported: null, prepareUnmakeable: 'Ask.' }),
+  ).toHaveLength(1);
+});
+
+test('what has to be prepared is the schedule’s, or the content’s for a dose that no form makes', () => {
+  const prepareFor = (dose: string) => read(dose, '')[0]?.prepare;
+  expect(prepareFor('37.5')).toBe('Ask your doctor now for a prescription of 37.5 mg capsules.');
+  expect(prepareFor('75')).toBe('');
+  expect(prepareFor('112.5')).toBe('');
+  expect(prepareFor('60')).toBe('Ask.');
+});

@@ -1,0 +1,113 @@
+import { LockMode } from '@mikro-orm/core';
+import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
+import type { EntityManager } from '../../../platform/database/orm.ts';
+import { composeMessage } from '../../core/mail/compose-message.ts';
+import type { Mailing } from '../../core/mail/mailing.ts';
+import { sendEach } from '../../core/mail/send-each.ts';
+import { inTransaction, type Operation } from '../../core/operation/operation.ts';
+import { Participant } from '../../people/participants/participant.entity.ts';
+import { clockIn } from '../../people/participants/time-zone.ts';
+import { DailyReminder, ReminderMessage } from './daily-reminder.entities.ts';
+import { STOP_DAILY_REMINDER, UNANSWERED_UNTIL_LAST } from './daily-reminders.ts';
+
+/** A message that comes later than so many hours after its own says nothing any more. */
+const LATE_HOURS = 3;
+
+interface DueReminder {
+  participant: string;
+  localDate: string;
+  kind: 'daily' | 'last';
+}
+
+/**
+ * Sends the reminders that are due. Each is marked as sent before the mail server is asked, so that none is sent twice:
+ * where the process ends in between, its outcome stays unknown. One that the mail server rejects holds up no other.
+ */
+export async function sendDailyReminders(op: Operation, mailing: Mailing): Promise<void> {
+  if (!op.content.mail.dailyReminder) return;
+  await sendEach(await findDue(op), async (due) => {
+    if (await mark(op, due)) await send(op, due, mailing);
+  });
+}
+
+async function findDue({ db, content, now }: Operation): Promise<DueReminder[]> {
+  const zoneOf = `coalesce(p.time_zone, p.device_time_zone, ?)`;
+  const trialZone = content.product.timeZone;
+  const zones = await db.execute<{ zone: string }[]>(
+    `select distinct ${zoneOf} as zone from daily_reminder r join participant p on p.id = r.participant_id`,
+    [trialZone],
+  );
+  // The clocks of this process, not the database's, have each zone that a device may name.
+  const clocks = zones.map(({ zone }) => ({ zone, ...clockIn(zone, now) }));
+  const rows = await db.execute<(Omit<DueReminder, 'kind'> & { unanswered: number })[]>(
+    `select r.participant_id as participant, c.today::text as "localDate", m.unanswered
+     from daily_reminder r join participant p on p.id = r.participant_id
+     join jsonb_to_recordset(?::jsonb) as c (zone text, today date, hour int) on c.zone = ${zoneOf}
+     cross join lateral (
+       select count(*)::int as unanswered, max(local_date) as newest from reminder_message
+       where participant_id = p.id and local_date >= r.from_day
+         and local_date > coalesce(p.last_record, '-infinity')) m
+     where p.consent_agree and p.randomise and p.home_step = ? and p.email is not null
+       and c.today >= r.from_day and c.hour >= r.hour and c.hour < r.hour + ?
+       and c.today > coalesce(p.last_record, '-infinity') and c.today > coalesce(m.newest, '-infinity')
+       and m.unanswered <= ?
+     order by r.hour, r.participant_id`,
+    [JSON.stringify(clocks), trialZone, HOME_STEP.timeline, LATE_HOURS, UNANSWERED_UNTIL_LAST],
+  );
+  return rows.map(({ unanswered, ...due }) => ({
+    ...due,
+    kind: unanswered < UNANSWERED_UNTIL_LAST ? 'daily' : 'last',
+  }));
+}
+
+/** Whether this process is the one to send it: another replica may have marked it. */
+async function mark({ db, now }: Operation, { participant, localDate, kind }: DueReminder): Promise<boolean> {
+  const [marked] = await db.execute<unknown[]>(
+    `insert into reminder_message (participant_id, local_date, kind, marked_at)
+     select id, ?, ?, ? from participant where id = ? on conflict do nothing returning 1`,
+    [localDate, kind, now, participant],
+  );
+  return marked !== undefined;
+}
+
+/** The choice is locked meanwhile: who ends it, or withdraws, waits until the message is out, and none follows. */
+async function send(op: Operation, due: DueReminder, { mailer, publicUrl }: Mailing): Promise<void> {
+  const key = { participant: due.participant, localDate: due.localDate };
+  const failure = await inTransaction(op, async ({ db, content }) => {
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
+    const choice = await db.findOne(DailyReminder, { participant: due.participant }, lock);
+    const recipient = choice && (await findRecipient(db, due));
+    const words = content.mail.dailyReminder;
+    if (!words || !recipient) {
+      await db.nativeDelete(ReminderMessage, key);
+      return undefined;
+    }
+    const message = composeMessage(content, due.kind === 'last' ? words.last : words, {
+      to: recipient,
+      link: `${publicUrl}/`,
+      unsubscribe: {
+        text: words.unsubscribe,
+        link: `${publicUrl}${STOP_DAILY_REMINDER}/${choice.stopToken}`,
+      },
+      neutralSender: words.sender,
+    });
+    const failure = await mailer.send(message).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    await db.nativeUpdate(ReminderMessage, key, { outcome: failure ? 'failed' : 'sent' });
+    return failure;
+  });
+  if (failure) throw failure.error;
+}
+
+/** Their address, unless they have withdrawn or recorded the day meanwhile. */
+async function findRecipient(
+  em: EntityManager,
+  { participant: id, localDate }: DueReminder,
+): Promise<string | null | undefined> {
+  const participant = await em.findOne(Participant, { id, consentAgree: true }, { refresh: true });
+  if (!participant) return null;
+  const { email, lastRecord } = participant;
+  return !lastRecord || lastRecord < localDate ? email : null;
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { entities } from '../../../entities.ts';
+import { openOrm } from '../../../platform/database/orm.ts';
+import { createTestApi } from '../../../testing/create-test-api.ts';
+import { inTransaction } from '../../core/operation/operation.ts';
+import { saveRecord } from './save-record.command.ts';
+
+const api = await createTestApi();
+const timeZone = 'Australia/Melbourne';
+const good = { symptoms: [], sleep: true, mood: true, active: true, activities: [] };
+
+/** Date, own day and whether in force of each version, in the order of their arrival. */
+const versionsOf = (participant: string) =>
+  api.query(
+    `select date::text, local_date::text as day, superseded_at is null as "inForce" from daily_record
+     where participant_id = $1 order by id`,
+    [participant],
+  );
+
+// `record-day.test.ts` simulates a whole year; these are the weeks around the changes of the clocks.
+test.each(['2026-09-25', '2027-03-26'])(
+  'two weeks from %s of recording once a day in Melbourne lose no day, though the clocks change',
+  async (first) => {
+    const { id } = await api.buildParticipant({});
+    for (let index = 0; index < 14; index++) {
+      const day = addDays(first, index);
+      // Every second day before the UTC date changes, in winter and in summer.
+      const instant = new Date(index % 2 === 0 ? `${day}T09:10:00Z` : `${addDays(day, -1)}T21:40:00Z`);
+      expect(localDate(instant, timeZone)).toBe(day);
+      await inTransaction({ ...api.operation(), now: instant }, (op) => saveRecord(op, id, good, timeZone));
+    }
+    const [counts] = await api.query(
+      `select count(*)::int as "inForce", count(distinct local_date)::int as days, count(distinct date)::int as dates
+       from daily_record where participant_id = $1 and superseded_at is null`,
+      [id],
+    );
+    expect(counts).toEqual({ inForce: 14, days: 14, dates: 7 });
+  },
+);
+
+/** What the API of before decision 44 did with a check-up: one record in force of each UTC date. */
+async function saveByDate(participant: string, recordedAt: string, now: string): Promise<void> {
+  const date = recordedAt.slice(0, 10);
+  const [inForce] = await api.query(
+    'select id, recorded_at from daily_record where participant_id = $1 and date = $2 and superseded_at is null order by id',
+    [participant, date],
+  );
+  const isLate = inForce !== undefined && inForce.recorded_at > new Date(recordedAt);
+  if (inForce && !isLate)
+    await api.query('update daily_record set superseded_at = $2 where id = $1', [inForce.id, now]);
+  await api.query(
+    `insert into daily_record (participant_id, date, sleep, mood, active, recorded_at, time_zone, local_date, received_at, superseded_at)
+     values ($1, $2, true, true, true, $3, $4, $5, $6, $7)`,
+    [
+      participant,
+      date,
+      recordedAt,
+      timeZone,
+      localDate(new Date(recordedAt), timeZone),
+      now,
+      isLate ? now : null,
+    ],
+  );
+}
+
+const thursdayMorning = '2026-11-18T22:00:00.000Z';
+const thursdayEvening = '2026-11-19T09:00:00.000Z';
+const fridayMorning = '2026-11-19T22:00:00.000Z';
+const laterFridayMorning = '2026-11-19T23:00:00.000Z';
+
+test.each([
+  ['in the order they were made', [thursdayMorning, thursdayEvening, fridayMorning, laterFridayMorning]],
+  ['out of order', [laterFridayMorning, fridayMorning, thursdayEvening, thursdayMorning]],
+  ['the evening last', [fridayMorning, laterFridayMorning, thursdayMorning, thursdayEvening]],
+])('an older API beside this one loses no day of check-ups that arrive %s', async (_, instants) => {
+  const { id } = await api.buildParticipant({});
+  for (const [index, recordedAt] of instants.entries())
+    await saveByDate(id, recordedAt, `2026-11-20T00:00:0${index}.000Z`);
+  const inForce = (await versionsOf(id)).filter((version) => version.inForce);
+  expect(inForce.map(({ date, day }) => `${date} ${day}`).sort()).toEqual([
+    '2026-11-18 2026-11-19',
+    '2026-11-19 2026-11-19',
+    '2026-11-19 2026-11-20',
+  ]);
+  const [{ last_record: last }] = await api.query(
+    `select recorded_at as last_record from daily_record
+     where participant_id = $1 and local_date = '2026-11-20' and superseded_at is null`,
+    [id],
+  );
+  expect(last).toEqual(new Date(laterFridayMorning));
+});
+
+test('a database of before decision 44 gets back the days that the next morning had replaced', async () => {
+  const name = `earlier_${randomUUID().replaceAll('-', '')}`;
+  const url = api.ownerUrl.replace(/\/\w+$/, `/${name}`);
+  await api.queryAsOwner(`create database ${name}`);
+  try {
+    const orm = await openOrm(url, entities);
+    try {
+      await orm.migrator.up({ to: 'migration-20261122050000-failed-access' });
+      const em = orm.em.fork();
+      const participant = randomUUID();
+      await em.execute(
+        `insert into participant (id, first_name, password_hash, created_at) values (?, 'Robin', '', now())`,
+        [participant],
+      );
+      const save = (date: string, day: string, at: string, supersededAt: string | null) =>
+        em.execute(
+          `insert into daily_record (participant_id, date, sleep, mood, active, recorded_at, time_zone, local_date, received_at, superseded_at)
+           values (?, ?, true, true, true, ?, ?, ?, ?, ?)`,
+          [participant, date, at, timeZone, day, at, supersededAt],
+        );
+      await save('2026-11-19', '2026-11-19', '2026-11-19T08:00:00Z', thursdayEvening);
+      await save('2026-11-19', '2026-11-19', thursdayEvening, fridayMorning);
+      await save('2026-11-19', '2026-11-20', fridayMorning, null);
+      await orm.migrator.up();
+      const rows = await em.execute(
+        `select local_date::text as day, recorded_at::text as at, superseded_at is null as "inForce" from daily_record order by id`,
+      );
+      expect(rows).toMatchObject([
+        { day: '2026-11-19', inForce: false },
+        { day: '2026-11-19', inForce: true },
+        { day: '2026-11-20', inForce: true },
+      ]);
+    } finally {
+      await orm.close();
+    }
+  } finally {
+    await api.queryAsOwner(`drop database ${name} with (force)`);
+  }
+});

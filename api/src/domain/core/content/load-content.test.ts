@@ -1,0 +1,503 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { ContentError, loadContent } from './load-content.ts';
+
+const shipped = join(import.meta.dirname, '../../../../content');
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'content-'));
+  cpSync(shipped, folder, { recursive: true });
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Replaces the one place `from` stands in a file. */
+function edit(file: string, from: string, to: string): void {
+  const path = join(folder, `${file}.yaml`);
+  const source = readFileSync(path, 'utf8');
+  expect(source.split(from)).toHaveLength(2);
+  writeFileSync(
+    path,
+    source.replace(from, () => to),
+  );
+}
+
+function faultsOf(load: () => unknown): readonly string[] {
+  try {
+    load();
+  } catch (error) {
+    if (error instanceof ContentError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+/** Edits of the words of venlafaxine's doses, which both of its schedules have. */
+function doseWordFaults(): [string, string, string, string][] {
+  const tablet = '{ dose: 75, take: [75], split: 75mg once a day }';
+  const rounded = 'dose: 37, shown: 37.5, take: [37.5], split: 37.5mg once a day';
+  return [
+    ['take: [75, 75]', 'take: [75, 150]', 'doseWords[2].take: adds up to 225, not 150'],
+    [
+      'split: 150mg once plus',
+      'split: 75mg once plus',
+      'doseWords[1].split: says 75, 75, not 150, 75 as take does',
+    ],
+    [
+      rounded,
+      rounded.replace('shown: 37.5', 'shown: 37'),
+      'doseWords[4].shown: 37 of Venlafaxine is 37.5, not 37',
+    ],
+    [`- { ${rounded} }`, '', 'doseWords: 37 of Venlafaxine is 37.5 and must be shown so'],
+    [tablet, tablet.replace('75mg once', '75mg twice'), 'doseWords[3].split: says the same as another dose'],
+    ['dose: 225, take: [150, 75]', 'dose: 300, take: [150, 150]', 'doseWords[1].dose: 300 is listed twice'],
+  ].map(([from = '', to = '', fault = '']) => [
+    'schedules',
+    from,
+    to,
+    `schedules.yaml: schedules[16].${fault}`,
+  ]);
+}
+
+/** Edits of rows of doses.yaml: what stands there, what is written instead, and the fault. */
+function doseRowFaults(): [string, string, string, string][] {
+  const citalopram = 'dose: 30, timesperday: 1, take: [[{ form: 12, count: 1 }, { form: 11, count: 1 }]]';
+  const drops = 'dose: 5, timesperday: 1, take: [[{ form: 23, mL: 0.25 }]]';
+  const capsule = 'dose: 37.5, timesperday: 1, take: [[{ form: 91, count: 1 }]]';
+  return [
+    [
+      citalopram,
+      citalopram.replace('dose: 30', 'dose: 35'),
+      'rows[3]: Citalopram 35 mg: adds up to 30 mg a day, not 35 mg',
+    ],
+    [
+      citalopram,
+      citalopram.replace('form: 11', 'form: 61'),
+      'rows[3].take[0][1].form: Citalopram 30 mg: there is no form 61 of Citalopram',
+    ],
+    [
+      'medicine: 1, dose: 30, timesperday: 1, take: [[{ form: 12, count: 1 }',
+      'medicine: 99, dose: 30, timesperday: 1, take: [[{ form: 12, count: 1 }',
+      'rows[3].medicine: there is no medicine 99',
+    ],
+    [
+      'dose: 30, timesperday: 1, take: [[{ form: 12, count: 1.5 }]], text: "Take one and a half 20 mg tablets."',
+      'dose: 30, timesperday: 1, take: [[{ form: 11, count: 3 }]], text: "Take three 10 mg tablets."',
+      'rows[5]: has the medicine, dose, times a day and forms of rows[4]',
+    ],
+    [
+      citalopram,
+      citalopram.replace('timesperday: 1', 'timesperday: 2'),
+      'rows[3].timesperday: Citalopram 30 mg: is not taken 2 times a day',
+    ],
+    [
+      citalopram,
+      citalopram.replace('dose: 30', 'dose: 50'),
+      'rows[3].dose: Citalopram 50 mg: is more than maxPerDay, 40 mg',
+    ],
+    [
+      citalopram,
+      citalopram.replace('{ form: 12, count: 1 }, {', '{ form: 12, count: 1 }], [{'),
+      'rows[3].take: Citalopram 30 mg: has 2 times of the day, more than timesperday, 1',
+    ],
+    [
+      capsule,
+      capsule.replace('count: 1', 'count: 0.5'),
+      'rows[103].take[0][0]: Venlafaxine 37.5 mg: 37.5 mg slow-release capsule: is taken whole, not 0.5',
+    ],
+    [
+      'take: [[{ form: 71, count: 1 }]]',
+      'take: [[{ form: 71, count: 1.5 }]]',
+      'rows[74].take[0][0]: Desvenlafaxine 50 mg: 50 mg slow-release tablet: is taken whole, not 1.5',
+    ],
+    [
+      drops,
+      drops.replace('0.25', '0.22'),
+      'rows[20].take[0][0]: Escitalopram 5 mg: 0.22 mL cannot be measured in steps of 0.05 mL',
+    ],
+    [
+      drops,
+      drops.replace('mL: 0.25', 'count: 5'),
+      'rows[20].take[0][0]: Escitalopram 5 mg: oral drops (20 mg in 1 mL): give mL, not a count',
+    ],
+    [
+      capsule,
+      capsule.replace('count: 1', 'mL: 1'),
+      'rows[103].take[0][0]: Venlafaxine 37.5 mg: 37.5 mg slow-release capsule: is counted, not measured in mL',
+    ],
+    [
+      '{ form: 51, count: 2.5 }',
+      '{ form: 51, count: 2.25 }',
+      'rows[57].take[0][0].count: must be counted in halves',
+    ],
+    [
+      'take: [[{ form: 51, count: 1 }]],',
+      'take: [[{ form: 51, count: 2 }]], everySecondDay: true,',
+      'rows[60].take[0][0]: Paroxetine 20 mg: 20 mg tablet: is not taken every second day',
+    ],
+    [
+      'text: "Take two and a half 20 mg tablets."',
+      'text: "Take two 20 mg tablets."',
+      'rows[57].text: Paroxetine 50 mg: must say "two and a half 20 mg tablets", in the order of take',
+    ],
+    [
+      'text: "Take two and a half 20 mg tablets."',
+      'text: "Take two and a half 20 mg tablets, then 10 mg."',
+      'rows[57].text: Paroxetine 50 mg: says a number that take does not have',
+    ],
+    [
+      'text: "Take two and a half 20 mg tablets."',
+      'text: "Take two and a half 20 mg tablets and half of another."',
+      'rows[57].text: Paroxetine 50 mg: says a number that take does not have',
+    ],
+    [
+      ' every second day."',
+      '."',
+      'rows[30].text: Fluoxetine 10 mg: must say "every second day" where everySecondDay is set, and nowhere else',
+    ],
+  ].map(([from = '', to = '', fault = '']) => ['doses', from, to, `doses.yaml: ${fault}`]);
+}
+
+describe('a fault stops the load and is named by file, path and fault', () => {
+  test.each([
+    [
+      'follow-ups',
+      '&months={months}',
+      '&months={month}',
+      'follow-ups.yaml: link: {month} is none of {study_id}, {months}',
+    ],
+    [
+      'follow-ups',
+      'example.org/follow',
+      'example.com/follow',
+      'follow-ups.yaml: link: its host example.com is not in questionnaire.hosts of product.yaml',
+    ],
+    ['follow-ups', '[3, 6, 12, 18, 24]', '[3, 6, 6]', 'follow-ups.yaml: months[2]: must be more than 6'],
+    ['follow-ups', '[0, 14, 28]', '[0, 14, 43]', 'follow-ups.yaml: reminders.days: 43 lies after the window'],
+    [
+      'mail',
+      'password for {product}',
+      'password for {name}',
+      'mail.yaml: passwordReset.subject: {name} is none of {product}, {hours}, {phone}',
+    ],
+    [
+      'mail',
+      'If you did not ask for this,',
+      'If {you} did not ask for this,',
+      'mail.yaml: passwordReset.after[0]: {you} is none of {product}, {hours}, {phone}',
+    ],
+    [
+      'survey',
+      'text: Under 18,',
+      'text: "",',
+      'survey.yaml: questions[1].options[0].text: must not be empty',
+    ],
+    [
+      'survey',
+      'text: Under 18, excludes: true',
+      'text: Under 18, exclude: true',
+      'survey.yaml: questions[1].options[0]: has a field that is not known: exclude',
+    ],
+    ['survey', '{ id: 202,', '{ id: 201,', 'survey.yaml: questions[1].options[1].id: id 201 is used twice'],
+    [
+      'survey',
+      'id: 101, text: "No"',
+      'id: 101, text: Not at all',
+      'survey.yaml: questions[0].options: the first question must have the two options No and Yes, in this order',
+    ],
+    [
+      'survey',
+      '[303, 304]',
+      '[303, 399]',
+      'survey.yaml: questions[5].options[1].excludesUnless: there is no option 399',
+    ],
+    [
+      'survey',
+      'questions: [8, 9]',
+      'questions: [8, 99]',
+      'survey.yaml: sums[0].questions: there is no question 99',
+    ],
+    [
+      'survey',
+      '{ from: 3, excludes',
+      '{ from: 2, excludes',
+      'survey.yaml: sums[0].bands[2].from: must be more than 2',
+    ],
+    [
+      'survey',
+      'group: low, from: 0',
+      'group: low, from: 1',
+      'survey.yaml: groups[0].from: the first group must start from 0',
+    ],
+    [
+      'survey',
+      '{ group: high',
+      '{ group: huge',
+      'survey.yaml: groups[2].group: must be one of low, medium, high',
+    ],
+    ['setup', '  - 403\n', '  - 499\n', 'setup.yaml: slowerWhen: there is no option 499'],
+    ['setup', '    sets: dose\n', '', 'setup.yaml: questions: exactly one question must have sets: dose'],
+    [
+      'setup',
+      ', timesperday: 2',
+      '',
+      'setup.yaml: questions[1].options: timesperday belongs to each option of the question with sets: timesperday, and to no other',
+    ],
+    [
+      'setup',
+      'id: 4\n    page: 3',
+      'id: 4\n    page: 5',
+      'setup.yaml: questions: questions must be in the order of their pages',
+    ],
+    [
+      'medicines',
+      'setupoption: 105',
+      'setupoption: 104',
+      'medicines.yaml: medicines: setup option 105 must choose one medicine, not 0',
+    ],
+    [
+      'medicines',
+      'setupoption: 105',
+      'setupoption: 190',
+      'medicines.yaml: medicines[4].setupoption: there is no medicine option 190',
+    ],
+    [
+      'medicines',
+      '{ id: 311, dose: 40 }',
+      '{ id: 311, dose: 400 }',
+      'medicines.yaml: medicines[0].doses[0]: 400 mg is more than maxPerDay, 40 mg',
+    ],
+    [
+      'medicines',
+      '{ id: 312, dose: 30 }',
+      '{ id: 311, dose: 30 }',
+      'medicines.yaml: medicines[0].doses[1].id: option 311 is used twice',
+    ],
+    [
+      'medicines',
+      '{ id: 312, dose: 30 }',
+      '{ id: 401, dose: 30 }',
+      'medicines.yaml: medicines[0].doses[1].id: option 401 is used twice',
+    ],
+    [
+      'medicines',
+      '{ id: 312, dose: 30 }',
+      '{ id: 312, dose: thirty }',
+      'medicines.yaml: medicines[0].doses[1].dose: must be of the kind "number"',
+    ],
+    [
+      'schedules',
+      'id: 18\n    medication: 9',
+      'id: 18\n    medication: 10',
+      'schedules.yaml: schedules[17].medication: there is no medicine 10',
+    ],
+    [
+      'schedules',
+      'id: 18\n    medication: 9\n    kind: slower',
+      'id: 18\n    medication: 9\n    kind: standard',
+      'schedules.yaml: schedules: Venlafaxine must have one slower schedule, not 0',
+    ],
+    [
+      'schedules',
+      '{ id: 102, dose: 30,',
+      '{ id: 102, dose: 40,',
+      'schedules.yaml: schedules[0].steps[1].dose: must be less than 40 before it',
+    ],
+    [
+      'schedules',
+      '{ id: 101, dose: 40,',
+      '{ id: 101, dose: 41,',
+      "schedules.yaml: schedules[0].steps[0].dose: 41 mg is more than the medicine's maxPerDay, 40 mg",
+    ],
+    [
+      'schedules',
+      '{ id: 102, dose: 30, days: 28',
+      '{ id: 102, dose: 30, days: 0',
+      'schedules.yaml: schedules[0].steps[1].days: only the last step may have 0 days',
+    ],
+    [
+      'schedules',
+      '{ id: 102, dose: 30, days: 28',
+      '{ id: 102, dose: 30, days: 2.5',
+      'schedules.yaml: schedules[0].steps[1].days: must be a whole number',
+    ],
+    [
+      'schedules',
+      '{ id: 105, dose: 0, days: 0',
+      '{ id: 105, dose: 5, days: 28',
+      'schedules.yaml: schedules[0].steps[4]: the last step must be dose 0 with days 0',
+    ],
+    [
+      'tracker',
+      'redflag: true, selfHarm: true',
+      'selfHarm: true',
+      'tracker.yaml: symptoms[11].redflag: a selfHarm symptom must be a warning sign',
+    ],
+    ['tracker', ', selfHarm: true', '', 'tracker.yaml: symptoms: one symptom must have selfHarm: true'],
+    [
+      'tracker',
+      '{ text: Reading }',
+      '{ text: Music }',
+      'tracker.yaml: activities[7].text: "Music" is listed twice',
+    ],
+    [
+      'product',
+      '    to: "17:30"',
+      '    to: "08:30"',
+      'product.yaml: researchTeam.openingHours: they end before they begin',
+    ],
+    [
+      'product',
+      '    to: "17:30"',
+      '    to: "18:00"',
+      'product.yaml: researchTeam.openingHours: hours does not say 6:00pm',
+    ],
+    [
+      'product',
+      '"2027-01-26"',
+      '"2027-01-01"',
+      'product.yaml: researchTeam.holidays[3]: 2027-01-01 is listed twice',
+    ],
+    [
+      'product',
+      'Australia/Melbourne',
+      'Australia/Atlantis',
+      'product.yaml: timeZone: Australia/Atlantis is not a known time zone',
+    ],
+    [
+      'product',
+      'link: https://example.org/',
+      'link: https://example.com/',
+      'product.yaml: questionnaire.link: its host example.com is not in questionnaire.hosts',
+    ],
+    [
+      'product',
+      'link: https://example.org/',
+      'link: http://example.org/',
+      'product.yaml: questionnaire.link: must be a web address that starts with https://',
+    ],
+    [
+      'product',
+      'tel: tel:131114',
+      'tel: tel:131141',
+      'product.yaml: contacts.counselling.tel: 13 11 14 and tel:131141 are different numbers',
+    ],
+    [
+      'privacy',
+      'changed: 2019-03-15',
+      'changed: 2019-02-30',
+      'privacy.yaml: changed: must be a day that exists, written YYYY-MM-DD',
+    ],
+    ['privacy', 'title: Privacy Statement\n', '', 'privacy.yaml: title: is missing'],
+    [
+      'course',
+      'a first step to {next}',
+      'a first step to {nextDose}',
+      'course.yaml: questions[0].text: {nextDose} is none of {dose}, {next}, {date}',
+    ],
+    [
+      'course',
+      'medicines: [9]',
+      'medicines: [99]',
+      'course.yaml: questions[7].medicines: there is no medicine 99',
+    ],
+    [
+      'medicines',
+      'id: 12, text: 20 mg tablet',
+      'id: 11, text: 20 mg tablet',
+      'medicines.yaml: medicines[0].forms[1].id: id 11 is used twice',
+    ],
+    [
+      'doses',
+      '{dose} a day on {date}',
+      '{amount} a day on {date}',
+      'doses.yaml: card.planned: {amount} is none of {dose}, {date}, {when}',
+    ],
+    [
+      'doses',
+      'You have come all the way',
+      'You have come from {dose}',
+      'doses.yaml: card.completed[0]: {dose} is not filled in here',
+    ],
+    [
+      'doses',
+      'pharmacist: Ask your pharmacist',
+      'pharmacist: Ask someone',
+      'doses.yaml: card.pharmacist: must begin with "Ask your pharmacist"',
+    ],
+    ...doseRowFaults(),
+    ...doseWordFaults(),
+    ['course', 'strip: true', 'strip: yes please', 'course.yaml: strip: must be of the kind "boolean"'],
+  ])('%s: %j as %j', (file, from, to, fault) => {
+    edit(file, from, to);
+    expect(faultsOf(() => loadContent(folder))).toContain(fault);
+  });
+
+  test('broken YAML is named with its line', () => {
+    edit('tracker', '{ text: Walk }', '{ text: Walk');
+    const line =
+      readFileSync(join(folder, 'tracker.yaml'), 'utf8').split('\n').indexOf('  - { text: Walk') + 1;
+    const faults = faultsOf(() => loadContent(folder));
+    expect(faults[0]).toMatch(new RegExp(`^tracker\\.yaml: line (${line}|${line + 1}): `));
+  });
+
+  test('a missing file is named, beside the faults of the others', () => {
+    rmSync(join(folder, 'consent.yaml'));
+    edit('privacy', 'title: Privacy Statement\n', '');
+    expect(faultsOf(() => loadContent(folder))).toEqual([
+      'consent.yaml: file: cannot be read (ENOENT)',
+      'privacy.yaml: title: is missing',
+    ]);
+  });
+
+  test('every fault is in the message', () => {
+    edit('survey', '{ id: 202,', '{ id: 201,');
+    edit('product', 'Australia/Melbourne', 'Australia/Atlantis');
+    expect(() => loadContent(folder)).toThrow(/product\.yaml: timeZone: .*\n.*survey\.yaml: questions\[1\]/);
+  });
+});
+
+test('markup is reduced to plain structure and https links', () => {
+  edit(
+    'schedules',
+    '<p>This schedule lowers citalopram to nothing, in steps of 4 weeks. It starts from the dose you take now.</p>\n      <ul>',
+    '<p onclick="x()">A <a href="https://example.org" target="x">link</a>, <a href="javascript:x()">none</a></p><script>x()</script><img src="x">\n      <ul>',
+  );
+  edit('setup', '<em>If your dose', '<em style="color: red">If <iframe></iframe> your dose');
+  const { schedules, setup } = loadContent(folder);
+  expect(schedules[0]?.description).toMatch(
+    /^<p>A <a href="https:\/\/example.org">link<\/a>, <a>none<\/a><\/p>\s*<ul>/,
+  );
+  expect(setup.questions[2]?.text).toContain('<em>If  your dose');
+});
+
+test('a version changes with its own file and with no other, and the whole with any', () => {
+  const before = loadContent(folder);
+  edit('tracker', 'text: Walk }', 'text: A walk }');
+  const after = loadContent(folder);
+  const changed = Object.entries(after.versions).filter(([file, version]) => {
+    return before.versions[file as keyof typeof before.versions] !== version;
+  });
+  expect(changed.map(([file]) => file)).toEqual(['tracker']);
+  expect(after.version).not.toBe(before.version);
+  expect(loadContent(folder).version).toBe(after.version);
+  expect(after.version).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('content counts as demonstration until no file is', () => {
+  const files = Object.keys(loadContent(folder).versions);
+  for (const file of files) {
+    expect(loadContent(folder).demonstration).toBe(true);
+    edit(file, 'demonstration: true', 'demonstration: false');
+  }
+  expect(loadContent(folder).demonstration).toBe(false);
+});
+
+test('nothing can change the loaded content', () => {
+  const content = loadContent(folder);
+  const option = content.survey.questions[0]?.options[1];
+  expect(() => Object.assign(option as object, { excludes: true })).toThrow(TypeError);
+  expect(() => content.schedules[0]?.steps.pop()).toThrow(TypeError);
+});

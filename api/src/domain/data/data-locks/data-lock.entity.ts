@@ -1,0 +1,25 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { Participant } from '../../people/participants/participant.entity.ts';
+
+export const LONGEST_LOCK_REASON = 500;
+
+/** The data of one participant, or of all, are locked from `lockedAt` until `unlockedAt`. */
+export const DataLock = defineEntity({
+  name: 'DataLock',
+  tableName: 'data_lock',
+  properties: {
+    id: p.uuid().primary(),
+    /** Null for everybody's. */
+    participant: () =>
+      p.manyToOne(Participant).mapToPk().nullable().deleteRule('cascade').updateRule('cascade').index(),
+    /** Without foreign keys: a lock outlives the accounts of who made and opened it. */
+    lockedBy: p.uuid(),
+    lockedAt: p.datetime(3),
+    /** SHA-256 (hex) of the snapshot of the data as they were locked; see data-snapshot.ts. */
+    hash: p.string().length(64),
+    unlockedBy: p.uuid().nullable(),
+    unlockedAt: p.datetime(3).nullable(),
+    unlockReason: p.string().length(LONGEST_LOCK_REASON).nullable(),
+  },
+});
+export type DataLock = InferEntity<typeof DataLock>;

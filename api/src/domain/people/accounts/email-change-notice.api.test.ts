@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import * as userCalls from '@stepwise/shared-contracts/calls/user.calls';
+import { cleanUp } from '../../../platform/database/clean-up.ts';
+import { createMailingApi } from '../../../testing/create-mailing-api.ts';
+import type { Visitor } from '../../../testing/create-visitor.ts';
+import { logInStaff } from '../../../testing/staff-browser.ts';
+
+const DAY_MS = 86_400_000;
+const api = await createMailingApi();
+
+const changeTo = (visitor: Visitor, email: string) =>
+  visitor.send(userCalls.saveUser, { firstName: 'Pat', lastName: '', phone: '', email, password: '' });
+
+const newAddress = () => `new-${randomUUID()}@example.org`;
+
+const waiting = (participantId: string) =>
+  api.query('select email from email_change_notice where participant_id = $1', [participantId]);
+
+/** The messages to an address, once every job was tried. */
+async function messagesTo(email: string) {
+  expect(await api.untilJobsTried()).toBe(0);
+  return api.mail.received.filter(({ to }) => to?.[0]?.address === email);
+}
+
+test('notifies the former address once, without naming the new one', async () => {
+  const visitor = await api.logIn();
+  const { id, email = '' } = visitor.participant;
+  const address = newAddress();
+  await changeTo(visitor, address);
+  const [message, ...more] = await messagesTo(email ?? '');
+  expect(more).toEqual([]);
+  expect(message?.subject).toBe('Your Stepwise account has a new email address');
+  expect(message?.text).not.toContain(address);
+  expect(await messagesTo(address)).toEqual([]);
+  expect(await waiting(id)).toEqual([]);
+  expect(JSON.stringify(await api.query('select data from pgboss.job'))).not.toContain('@');
+});
+
+test('notifies the former address when a member of staff changes it while acting', async () => {
+  const { id, email } = await api.buildParticipant();
+  const browser = await logInStaff(api);
+  await browser.act(id);
+  await changeTo(browser, newAddress());
+  expect(await messagesTo(email ?? '')).toHaveLength(1);
+});
+
+test('saves a change while the job queue is away, and notifies the former address later', async () => {
+  const visitor = await api.logIn();
+  const { email } = visitor.participant;
+  await api.queryAsOwner('alter schema pgboss rename to pgboss_away');
+  try {
+    expect((await changeTo(visitor, newAddress())).status).toBe(200);
+  } finally {
+    await api.queryAsOwner('alter schema pgboss_away rename to pgboss');
+  }
+  expect(await messagesTo(email ?? '')).toEqual([]);
+  await api.pass(60_000);
+  await api.sendMissedNotices();
+  expect(await messagesTo(email ?? '')).toHaveLength(1);
+});
+
+test('sends no notice for other details, nor for a rejected change', async () => {
+  const visitor = await api.logIn();
+  const other = await api.buildParticipant();
+  const { email } = visitor.participant;
+  await changeTo(visitor, email?.toUpperCase() ?? '');
+  await expect(changeTo(visitor, other.email ?? '')).rejects.toMatchObject({ code: 'unprocessable' });
+  expect(await messagesTo(email ?? '')).toEqual([]);
+});
+
+test('keeps the notice while the mail server is down, and erases it with the participant’s data', async () => {
+  const visitor = await api.logIn({ stage: 'timeline' });
+  const remaining = await api.logIn();
+  await api.mail.stop();
+  await changeTo(visitor, newAddress());
+  await changeTo(remaining, newAddress());
+  expect(await api.untilJobsTried()).toBe(2);
+  expect(await waiting(visitor.participant.id)).toHaveLength(1);
+  await visitor.send(userCalls.saveUserDataConsent, { value: 'anonymous' });
+  expect(
+    await api.query('select 1 from email_change_notice where email = $1', [visitor.participant.email]),
+  ).toEqual([]);
+
+  await cleanUp(api.orm, new Date(api.clock.now().getTime() + 6 * DAY_MS));
+  expect(await waiting(remaining.participant.id)).toHaveLength(1);
+  await cleanUp(api.orm, new Date(api.clock.now().getTime() + 8 * DAY_MS));
+  expect(await waiting(remaining.participant.id)).toEqual([]);
+  await api.mail.restart();
+});

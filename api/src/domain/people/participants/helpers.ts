@@ -1,0 +1,46 @@
+import type { Doctor, SupportPerson } from '@stepwise/shared-contracts/entities/contacts';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { EntityManager } from '../../../platform/database/orm.ts';
+import { readValues, subquery } from '../../../platform/database/query.ts';
+import { Helper } from './helper.entity.ts';
+
+interface Helpers {
+  doctor: Doctor;
+  support: SupportPerson;
+}
+
+/** The contacts a participant gave, as a value for `readValues`. */
+export const selectHelpers = (participant: string) =>
+  jsonArrayFrom(
+    subquery
+      .selectFrom('helper')
+      .select(['kind', 'name', 'phone', 'email'])
+      .where('participant_id', '=', participant),
+  );
+
+/** Both helpers, with empty texts for what was not given. */
+export function presentHelpers(helpers: readonly (Doctor & Pick<Helper, 'kind'>)[]): Helpers {
+  const { name = '', phone = '', email = '' } = helpers.find(({ kind }) => kind === 'doctor') ?? {};
+  const support = helpers.find(({ kind }) => kind === 'support');
+  return {
+    doctor: { name, phone, email },
+    support: { name: support?.name ?? '', phone: support?.phone ?? '' },
+  };
+}
+
+export const findHelpers = async (em: EntityManager, participant: string): Promise<Helpers> =>
+  presentHelpers((await readValues(em, { helpers: selectHelpers(participant) })).helpers);
+
+/** Saves a helper and returns what was there before, or null. */
+export async function saveHelper(
+  em: EntityManager,
+  participant: string,
+  kind: Helper['kind'],
+  details: Doctor,
+): Promise<Doctor | null> {
+  const helper = await em.findOne(Helper, { participant, kind });
+  const before = helper && { name: helper.name, phone: helper.phone, email: helper.email };
+  if (helper) em.assign(helper, details);
+  else em.create(Helper, { participant, kind, ...details });
+  return before;
+}

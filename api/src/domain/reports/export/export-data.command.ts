@@ -1,0 +1,30 @@
+import type { Operation } from '../../core/operation/operation.ts';
+import { openSnapshot } from './snapshot.ts';
+import { writeExport } from './write-export.ts';
+
+/**
+ * The export, masked (without what discloses the arm) or whole, with its audit events: that it started, before the first byte is made; and that it was sent to the end,
+ * with its checksum, or cut off. A server that is killed leaves the start alone. Throws too-many-requests while another
+ * runs.
+ */
+export async function* exportData(
+  op: Operation,
+  { reason, isMasked }: { reason: string; isMasked: boolean },
+  clock: () => Date,
+): AsyncGenerator<Uint8Array, void> {
+  const snapshot = await openSnapshot(op.db, op.content, op.now);
+  let isWhole = false;
+  try {
+    await op.audit('export.started', null, { after: { reason, ...(isMasked && { masked: true }) } });
+    const summary = yield* writeExport(snapshot, op.content, op.now, isMasked);
+    await { ...op, now: clock() }.audit('export.finished', null, { after: summary });
+    isWhole = true;
+  } finally {
+    // A connection that was lost cannot be closed, and the audit log says all the same how the export ended.
+    try {
+      await snapshot.close();
+    } finally {
+      if (!isWhole) await { ...op, now: clock() }.audit('export.cut-off', null, {});
+    }
+  }
+}
