@@ -66,7 +66,8 @@ test.describe('signing up', () => {
     await press(page.getByRole('button', { name: 'I Agree' }));
     await press(page.getByRole('button', { name: 'Sign up' }));
     const problems = page.getByRole('alert').getByRole('listitem');
-    await expect(problems).toHaveCount(3);
+    await expect(problems).toHaveText(['First name', 'Email', 'Password']);
+    await expect(page.getByText('Please enter your first name.')).toHaveCount(1);
     await press(problems.first().getByRole('link'));
     await expect(page.getByLabel('First name')).toBeFocused();
   });

@@ -93,12 +93,15 @@ test.each([
   });
   await submit();
   const summary = screen.getByRole('alert');
-  expect(summary).toHaveTextContent(general);
+  expect(screen.getByText(general)).toBeVisible();
   await waitFor(() => expect(summary).toHaveFocus());
   expect(screen.queryAllByText('More.')).toEqual([]);
   const fields = [screen.getByLabelText('Email'), screen.getByLabelText('Password')];
+  const follows = Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(summary.compareDocumentPosition(screen.getByLabelText('Email')) & follows).toBe(follows);
   for (const [index, message] of atFields.entries())
     expect(fields[index]).toHaveAccessibleDescription(expect.stringContaining(message));
+  for (const message of atFields) expect(screen.getAllByText(message)).toHaveLength(1);
   expect(document.title).toBe('Error: Log in – Stepwise');
 });
 
@@ -106,4 +109,16 @@ test('a server that cannot be reached is distinguished from wrong details', asyn
   await renderApp({ url: '/login' });
   await submit();
   expect(screen.getByRole('alert')).toHaveTextContent('This did not reach the server.');
+});
+
+test('blocked cookies are named as the cause', async () => {
+  await renderApp({
+    url: '/login',
+    prepare: (h) =>
+      h.answer(loginUser, () => {
+        throw new CallError('wrong-csrf-token', 'This page is out of date.', { status: 403 });
+      }),
+  });
+  await submit();
+  expect(screen.getByRole('alert')).toHaveTextContent('Your browser blocks cookies');
 });

@@ -2,10 +2,7 @@ import { logInByPasskey, passkeyLogInOptions } from '@stepwise/shared-contracts/
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { askForPasskey, canUsePasskeys } from '@stepwise/shared-contracts/client/passkeys';
-import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
-import { ErrorSummary } from '@stepwise/shared-contracts/design-system/error-summary';
-import { Form } from '@stepwise/shared-contracts/design-system/form';
 import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
@@ -17,6 +14,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { LogInReason } from '../app/log-in-reason.ts';
 import { useSession, useShell } from '../app/shell-services.ts';
 import styles from './account.module.css';
+import { AccountForm } from './account-form.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 /** A page of the server: it works without this app. */
@@ -41,7 +39,10 @@ export function LogInPage() {
   const [keep, setKeep] = useState(false);
   const { submit, isSending, problems } = useAccountForm({
     send: async () => session.enter((await client.send(loginUser, { username, password, keep })).body),
-    fields: { username: ['username'], password: ['password'] },
+    fields: {
+      username: { label: 'Email', names: ['username'] },
+      password: { label: 'Password', names: ['password'] },
+    },
     rejection: (errors) => errors.__all__?.[0] ?? 'Please check your login details above.',
   });
   // The server does not know, and nearly every browser can.
@@ -79,7 +80,21 @@ export function LogInPage() {
           </p>
         </Notice>
       )}
-      <Form onSubmit={submit} noValidate>
+      <AccountForm
+        onSubmit={submit}
+        problems={problems}
+        status={isSending ? 'Logging in...' : ''}
+        actions={
+          <>
+            <LinkButton to="/" variant="quiet">
+              Cancel
+            </LinkButton>
+            <Button type="submit" busy={isSending}>
+              Log in
+            </Button>
+          </>
+        }
+      >
         <TextField
           id="username"
           name="username"
@@ -118,17 +133,7 @@ export function LogInPage() {
         <a className={styles.alone} href={PASSWORD_RESET}>
           Forgot my password
         </a>
-        {problems && <ErrorSummary {...problems.summary} />}
-        <Status text={isSending ? 'Logging in...' : ''} />
-        <ActionBar>
-          <LinkButton to="/" variant="quiet">
-            Cancel
-          </LinkButton>
-          <Button type="submit" busy={isSending}>
-            Log in
-          </Button>
-        </ActionBar>
-      </Form>
+      </AccountForm>
       {mayUsePasskeys && (
         <>
           <div className={styles.alone}>

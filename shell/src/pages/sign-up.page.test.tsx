@@ -5,7 +5,7 @@ import { registerUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildAllData } from '@stepwise/tooling/testing/entity-builders';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type RenderedApp, renderApp } from '../testing/render-app.tsx';
 
@@ -174,7 +174,8 @@ describe('the details', () => {
     expect(screen.getByLabelText('Password').compareDocumentPosition(general) & follows).toBe(follows);
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(message));
     expect(screen.queryAllByText('More.')).toEqual([]);
-    await userEvent.click(screen.getByRole('link', { name: message }));
+    expect(screen.getAllByText(message)).toHaveLength(1);
+    await userEvent.click(within(summary).getByRole('link', { name: label }));
     await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
     expect(document.title).toBe('Error: Sign up – Stepwise');
   });

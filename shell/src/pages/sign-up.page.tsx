@@ -2,17 +2,16 @@ import { askMeInAMonth } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { registerUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { ActionBar } from '@stepwise/shared-contracts/design-system/action-bar';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
-import { ErrorSummary } from '@stepwise/shared-contracts/design-system/error-summary';
 import { Form } from '@stepwise/shared-contracts/design-system/form';
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
-import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { TextField } from '@stepwise/shared-contracts/design-system/text-field';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { useLocation, useNavigate, useSearchParams } from '@stepwise/shared-contracts/router';
 import { type SubmitEvent, useState } from 'react';
 import { useShell } from '../app/shell-services.ts';
 import styles from './account.module.css';
+import { AccountForm } from './account-form.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 const PATH = '/sign-up';
@@ -134,27 +133,34 @@ function Details({ typed, onType, onLeaveField }: DetailsProps) {
       await session.enter(body);
     },
     fields: {
-      'first-name': ['first_name', 'last_name'],
-      email: ['email', 'username'],
-      password: ['password1'],
+      'first-name': { label: 'First name', names: ['first_name', 'last_name'] },
+      email: { label: 'Email', names: ['email', 'username'] },
+      password: { label: 'Password', names: ['password1'] },
     },
     rejection: () =>
       'There was a problem signing up with these details. Please correct items marked in red above and try again.',
   });
-  // Its words speak of what is marked above them (specification, section 5), so they stay below the fields.
-  const hasFieldProblems = (problems?.summary.problems.length ?? 0) > 0;
   return (
     <div className={`page ${styles.narrow}`}>
       <PageHeading title={problems ? 'Error: Sign up' : 'Sign up'} onTitle={setTitle}>
         Sign up
       </PageHeading>
-      <Form onSubmit={submit} onBlur={onLeaveField} noValidate>
-        {problems && (
-          <ErrorSummary
-            message={hasFieldProblems ? undefined : problems.summary.message}
-            problems={problems.summary.problems}
-          />
-        )}
+      <AccountForm
+        onSubmit={submit}
+        onBlur={onLeaveField}
+        problems={problems}
+        status={isSending ? 'Signing up...' : ''}
+        actions={
+          <>
+            <Button variant="quiet" onClick={() => navigate(PATH)}>
+              Back
+            </Button>
+            <Button type="submit" busy={isSending}>
+              Sign up
+            </Button>
+          </>
+        }
+      >
         <TextField
           id="first-name"
           name="first_name"
@@ -186,17 +192,7 @@ function Details({ typed, onType, onLeaveField }: DetailsProps) {
           onChange={setPassword}
           error={problems?.byField.password}
         />
-        {hasFieldProblems && <p className="field-error">{problems?.summary.message}</p>}
-        <Status text={isSending ? 'Signing up...' : ''} />
-        <ActionBar>
-          <Button variant="quiet" onClick={() => navigate(PATH)}>
-            Back
-          </Button>
-          <Button type="submit" busy={isSending}>
-            Sign up
-          </Button>
-        </ActionBar>
-      </Form>
+      </AccountForm>
     </div>
   );
 }

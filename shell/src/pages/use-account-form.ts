@@ -4,17 +4,21 @@ import { type SubmitEvent, useState } from 'react';
 
 type ServerErrors = CallError['fields'];
 
-/** What was rejected: the message at each field, and all of them as an error summary shows them. */
-interface AccountProblems {
+/** What was rejected. */
+export interface AccountProblems {
+  /** The message at each field. */
   byField: Readonly<Record<string, string>>;
-  summary: { message: string; problems: readonly FieldProblem[] };
+  /** The names of those fields, for the error summary: each message is said once, at its field. */
+  fields: readonly FieldProblem[];
+  /** What is wrong as a whole. */
+  message: string;
 }
 
 interface AccountForm {
   /** Rejects with CallError. */
   send: () => Promise<void>;
-  /** The server's names for each field's errors, by the field's id. The first that has a message counts. */
-  fields: Readonly<Record<string, readonly string[]>>;
+  /** The label and the server's names for each field's errors, by the field's id. The first that has a message counts. */
+  fields: Readonly<Record<string, { label: string; names: readonly string[] }>>;
   /** The message for rejected fields as a whole. */
   rejection: (errors: ServerErrors) => string;
 }
@@ -33,7 +37,9 @@ export function useAccountForm({ send, fields, rejection }: AccountForm) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setProblems(
-        error.code === 'field-errors' ? sortProblems(error.fields) : { byField: {}, summary: unsent(error) },
+        error.code === 'field-errors'
+          ? sortProblems(error.fields)
+          : { byField: {}, fields: [], message: unsentWords(error) },
       );
     } finally {
       setSending(false);
@@ -41,23 +47,26 @@ export function useAccountForm({ send, fields, rejection }: AccountForm) {
   };
 
   const sortProblems = (errors: ServerErrors): AccountProblems => {
-    const found = Object.entries(fields).flatMap(([fieldId, names]) => {
+    const found = Object.entries(fields).flatMap(([fieldId, { label, names }]) => {
       const message = names.map((name) => errors[name]?.[0]).find(Boolean);
-      return message ? [{ fieldId, message }] : [];
+      return message ? [{ fieldId, label, message }] : [];
     });
     return {
       byField: Object.fromEntries(found.map(({ fieldId, message }) => [fieldId, message])),
-      summary: { message: rejection(errors), problems: found },
+      fields: found.map(({ fieldId, label }) => ({ fieldId, message: label })),
+      message: rejection(errors),
     };
   };
 
   return { submit, isSending, problems };
 }
 
-const unsent = (error: CallError): AccountProblems['summary'] => ({
-  message:
-    error.code === 'too-many-requests'
-      ? 'There were too many attempts. Please wait a few minutes, then try again.'
-      : 'This did not reach the server. Please check your connection and try again.',
-  problems: [],
-});
+const UNSENT_WORDS: Partial<Record<CallError['code'], string>> = {
+  'too-many-requests': 'There were too many attempts. Please wait a few minutes, then try again.',
+  // The token is a cookie, and the client has sent again with each newer one.
+  'wrong-csrf-token':
+    'Your browser blocks cookies, and without them you cannot be logged in. Please allow cookies for this site in the browser’s settings, then try again.',
+};
+
+const unsentWords = ({ code }: CallError): string =>
+  UNSENT_WORDS[code] ?? 'This did not reach the server. Please check your connection and try again.';
