@@ -6,7 +6,8 @@ export const scrollPaddingTop = (): number =>
 
 /**
  * Keeps a control where it is on the screen while what is above it grows or shrinks, until the person does the next
- * thing or the focus goes elsewhere; it gives way to what stays at the window's top and grows. Browsers do so themselves only for what is above the window, and Safari not at all.
+ * thing or the focus goes elsewhere; it gives way to what stays at the window's top and grows. Browsers do so themselves only
+ * for what is above the window, and Safari not at all.
  */
 export function keepInPlace(control: Element): void {
   if (typeof ResizeObserver === 'undefined') return;
@@ -17,7 +18,9 @@ export function keepInPlace(control: Element): void {
     const place = scrollPaddingTop() > padding ? Math.max(top, scrollPaddingTop()) : top;
     window.scrollBy({ top: control.getBoundingClientRect().top - place, behavior: 'instant' });
   });
-  const end = () => {
+  const end = ({ type, target }: Event) => {
+    // WebKit focuses what a label is of only once that is ticked.
+    if (type === 'focusin' && target === control) return;
     observer.disconnect();
     for (const type of ENDS) removeEventListener(type, end, true);
   };
