@@ -83,12 +83,13 @@ export function createPerson(driver: Driver, origin: string, schemes: readonly S
 
   async function expectNoFaults(what: string): Promise<void> {
     presses += 1;
+    await expectNone(what, `[...(window.pressWatch?.faults() ?? []), ...(${helpFaults})()]`);
+  }
+
+  async function expectNone(what: string, expression: string): Promise<void> {
     const limit = Date.now() + RIGHT_WITHIN_MS;
     for (;;) {
-      const faults = await until<string[]>(
-        what,
-        `[...(window.pressWatch?.faults() ?? []), ...(${helpFaults})()]`,
-      );
+      const faults = await until<string[]>(what, expression);
       if (faults.length === 0) return;
       if (Date.now() > limit) throw new Error(`After ${what}:\n${faults.join('\n')}`);
       await wait(TRY_AGAIN_MS);
@@ -119,6 +120,11 @@ export function createPerson(driver: Driver, origin: string, schemes: readonly S
       missed += 1;
     }
     await expectNoFaults(what);
+  }
+
+  /** Of the numbers to call, after what is not a press. */
+  async function expectHelp(what: string): Promise<void> {
+    await expectNone(what, `(${helpFaults})()`);
   }
 
   const byRole = (role: string, name: Name, within = 'document.body') =>
@@ -167,6 +173,24 @@ export function createPerson(driver: Driver, origin: string, schemes: readonly S
       await driver.key(key);
       await expectNoFaults(key);
     },
+    async reload(): Promise<void> {
+      await driver.evaluate('(() => { window.isLeft = true; location.reload(); })()');
+      await until('the page after a reload', '!window.isLeft');
+      await expectHelp('a reload');
+    },
+    async back(): Promise<void> {
+      await driver.evaluate('void history.back()');
+      await expectHelp('Back');
+    },
+    async resize(width: number, height: number): Promise<void> {
+      await driver.resize(width, height);
+      await expectHelp(`the size ${width}×${height}`);
+    },
+    seeFocused: (role: string, name: Name) =>
+      until<true>(
+        `${role} ‘${name}’ with the focus`,
+        `${byRole(role, name)}.includes(document.activeElement)`,
+      ),
     names: (selector: string) =>
       driver.evaluate<string[]>(
         `[...document.querySelectorAll(${literal(selector)})].map((found) => found.textContent.trim())`,
@@ -182,6 +206,10 @@ export function createPerson(driver: Driver, origin: string, schemes: readonly S
         const found = await until<Omit<Audit, 'screen' | 'scheme'>>(screen, calling(String(judgePage)));
         audits.push({ screen, scheme, ...found });
       };
+      for (const place of ['document.documentElement.scrollHeight', '0']) {
+        await driver.evaluate(`void window.scrollTo(0, ${place})`);
+        await expectHelp(`${screen}, scrolled to ${place}`);
+      }
       for (const scheme of schemes) {
         await driver.emulate?.(scheme);
         await judge(scheme);

@@ -14,7 +14,9 @@ import { walkShortestJourney, walkWholeJourney } from './walk.ts';
 const SIZES = [
   [390, 664],
   [390, 844],
+  [360, 640],
   [320, 568],
+  [667, 375],
   [320, 256],
   [1280, 800],
 ] as const;
@@ -66,7 +68,7 @@ async function tryWalk(engine: Engine, size: Size, scheme: Scheme): Promise<void
     const [width, height] = size;
     await driver.resize(width, height);
     const walk = values.shortest ? walkShortestJourney : walkWholeJourney;
-    await walk({ person, network, print: driver.print && (() => print(driver)) });
+    await walk({ person, network, size, print: driver.print && (() => print(driver)) });
   } catch (error) {
     fault = String(error);
   }

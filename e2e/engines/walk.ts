@@ -7,6 +7,8 @@ import type { Person } from './person.ts';
 interface World {
   person: Person;
   network: Network;
+  /** Width and height of the window. */
+  size: readonly [number, number];
   /** Prints the page; missing where the engine cannot. */
   print?: (() => Promise<void>) | undefined;
 }
@@ -25,11 +27,11 @@ export async function walkWholeJourney(world: World): Promise<void> {
   await visitTeamPages(world);
 }
 
-/** From the log-in to a saved check-up. */
+/** From the log-in to a saved check-up of a bad day. */
 export async function walkShortestJourney(world: World): Promise<void> {
   await logIn(world, 'timeline');
   await world.person.audit('home with the timeline');
-  await recordGoodDay(world);
+  await recordBadDay(world);
   await logOut(world);
 }
 
@@ -108,8 +110,11 @@ async function makePlan({ person, print }: World): Promise<void> {
   await person.press('link', 'Next');
 }
 
-async function recordBadDay({ person }: World): Promise<void> {
-  await person.press('link', 'Start check-up');
+const URGENT = 'If you might hurt yourself, call now';
+
+/** With thoughts of self-harm. Both numbers stay in sight after each press, a reload, Back and a rotation. */
+async function recordBadDay({ person, size: [width, height] }: World): Promise<void> {
+  await person.press('link', /^(Start check-up|Do it again)$/);
   await person.see('heading', 'Did you sleep well last night?');
   await person.audit('check-up, sleep');
   await person.press('button', 'Yes');
@@ -117,21 +122,30 @@ async function recordBadDay({ person }: World): Promise<void> {
   await person.press('button', 'No');
   await person.see('heading', 'Which of these did you notice in your mood?');
   await person.pressEach('checkbox', /./);
-  await person.seeText(/If you might hurt yourself, call now/);
+  await person.see('heading', URGENT);
   await person.audit('check-up, every warning sign of mood');
   await person.press('link', 'Help');
   await person.see('dialog', 'Whom to call');
   await person.audit('check-up, whom to call');
   await person.press('button', 'Close');
   await person.press('button', 'Next');
-  await person.see('heading', 'Were you as active as you wanted to be today?');
+  await person.seeFocused('heading', 'Were you as active as you wanted to be today?');
   await person.press('button', 'Yes');
   await person.press('button', 'Next');
-  await person.see('heading', 'All done for today');
+  await person.seeFocused('heading', 'All done for today');
   await person.audit('check-up, summary');
   await person.press('button', 'Add to time line');
-  await person.see('heading', 'Today is on your timeline');
+  await person.seeFocused('heading', URGENT);
   await person.audit('home with a recorded day');
+  await person.reload();
+  await person.see('heading', URGENT);
+  await person.press('link', 'Do it again');
+  await person.see('heading', 'Did you sleep well last night?');
+  await person.back();
+  await person.see('heading', 'Today is on your timeline');
+  await person.resize(height, width);
+  await person.see('heading', URGENT);
+  await person.resize(width, height);
 }
 
 async function readTimeline({ person, print }: World): Promise<void> {
@@ -146,7 +160,7 @@ async function readTimeline({ person, print }: World): Promise<void> {
   await print?.();
 }
 
-async function recordGoodDay({ person }: World): Promise<void> {
+async function recordGoodDay({ person }: Pick<World, 'person'>): Promise<void> {
   await person.press('link', /^(Start check-up|Do it again)$/);
   for (const question of [
     'Did you sleep well last night?',
@@ -164,7 +178,7 @@ async function recordGoodDay({ person }: World): Promise<void> {
 
 async function recordOffline({ person, network }: World): Promise<void> {
   network.disconnect();
-  await recordGoodDay({ person, network });
+  await recordGoodDay({ person });
   await person.seeText(/Not sent yet/);
   await person.audit('home, offline');
   network.reconnect();

@@ -30,7 +30,7 @@ export const webkitEngine = (miniBrowser: string): Engine => ({
     await writeFile(join(settings, 'gtk-3.0/settings.ini'), settingsOf(scheme));
     const xvfb = await startChild(
       'Xvfb',
-      ['-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'],
+      ['-displayfd', '1', '-screen', '0', '1400x1400x24', '-nolisten', 'tcp'],
       {},
       /^(\d+)$/m,
     );
