@@ -131,8 +131,8 @@ export function createPageWorkers({ idleMs = IDLE_MS, most = MOST, refillAfterMs
     },
 
     /**
-     * The markup of a page, or null where the shell has none for it. Throws MissingScripts, NotNow, and PageFailed where it
-     * throws, takes too long or too much.
+     * The markup of a page, or null where the shell has none for it. Throws MissingScripts, NotNow, PageTimedOut where it
+     * takes too long, and PageFailed where it throws or takes too much.
      */
     async render({
       revision,

@@ -4,13 +4,14 @@
  * which it writes out.
  *
  * `PUT /scripts/?<integrity>` brings a server build. `PUT /live/` (builds of a revision) says what is live. `POST /pages/`
- * (PageRequest) answers `{ markup }`, 500 where a page fails, or 503 where no process is free. Both answer 409 with the
+ * (PageRequest) answers `{ markup }`, 500 where a page fails, 503 where no process is free, or 504 where it hangs. Both answer 409 with the
  * hashes of `missing` builds. `DELETE /people/?<person>` ends a person's process.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createPageWorkers, MissingScripts, NotNow } from './page-workers.ts';
+import { PageTimedOut } from './start-page-worker.ts';
 
 const workers = createPageWorkers();
 
@@ -44,8 +45,13 @@ async function answer(request: IncomingMessage): Promise<{ status: number; body:
   } catch (error) {
     if (error instanceof MissingScripts) return { status: 409, body: { missing: error.missing } };
     // Its words could hold what a participant wrote.
-    return { status: error instanceof NotNow ? 503 : 500, body: {} };
+    return { status: statusOf(error), body: {} };
   }
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof NotNow) return 503;
+  return error instanceof PageTimedOut ? 504 : 500;
 }
 
 const [host = '127.0.0.1', port = '0'] = process.argv.slice(2);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { WorkerRequest } from './page-builds.ts';
 
 /** One that has not answered by then hangs. */
-const ANSWER_WITHIN_MS = 4_000;
-const MOST_ANSWER_LENGTH = 4_000_000;
+const ANSWER_TIMEOUT_MS = 4_000;
+const MAX_ANSWER_LENGTH = 4_000_000;
 /**
  * In kB and seconds of a core: all that a process may write to, of which Node reserves 570 MB for code that it does not
  * use, and all the time it may take before it ends. No file shows what was in its memory. Linux enforces them all.
@@ -29,8 +29,8 @@ const NODE = [
 /** A process that renders for one person, or for visitors, and its end. */
 export interface PageWorker {
   /**
-   * The markup, or null where the page has none. Requests are answered in turn. Rejects where the page throws, and where
-   * the process ends: it hangs, takes too much, or was ended.
+   * The markup, or null where the page has none. Requests are answered in turn. Rejects with PageFailed where the page
+   * throws or takes too much memory, PageTimedOut where it hangs, and WorkerEnded where the process was ended.
    */
   render(request: WorkerRequest): Promise<string | null>;
   isBusy(): boolean;
@@ -41,6 +41,8 @@ export interface PageWorker {
 }
 
 export class PageFailed extends Error {}
+/** The page hangs, or the machine is too busy to tell. */
+export class PageTimedOut extends Error {}
 /** Nothing is wrong with the page. */
 export class WorkerEnded extends Error {}
 
@@ -52,7 +54,7 @@ export function startPageWorker(): PageWorker {
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve()).once('close', () => resolve());
   });
-  let failure = new PageFailed();
+  let failure: Error = new PageFailed();
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
   let received = '';
@@ -61,7 +63,7 @@ export function startPageWorker(): PageWorker {
   child.stdin.on('error', () => {});
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     received += text;
-    if (received.length > MOST_ANSWER_LENGTH) child.kill('SIGKILL');
+    if (received.length > MAX_ANSWER_LENGTH) child.kill('SIGKILL');
     if (text.includes('\n')) onAnswer(received);
   });
 
@@ -70,7 +72,10 @@ export function startPageWorker(): PageWorker {
     const answer = new Promise<string>((resolve) => {
       onAnswer = resolve;
     });
-    const hanging = setTimeout(() => child.kill('SIGKILL'), ANSWER_WITHIN_MS);
+    const hanging = setTimeout(() => {
+      failure = new PageTimedOut();
+      child.kill('SIGKILL');
+    }, ANSWER_TIMEOUT_MS);
     child.stdin.write(`${JSON.stringify(request)}\n`);
     const text = await Promise.race([answer, ended]);
     clearTimeout(hanging);
