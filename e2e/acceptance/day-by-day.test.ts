@@ -264,13 +264,14 @@ class Follower {
     };
   }
 
-  private inDataBy({ dose, taken, ahead }: Expected) {
+  private inDataBy({ dose, taken, ahead, waits }: Expected) {
     const shape = (step: { day: number; dose: number }) => [this.dateOf(step.day), step.dose];
     return {
       dose,
       doseByDate: dose,
       ahead: ahead.map(shape),
-      drawn: [...taken, ...ahead].map(shape),
+      // A step that waits has no day to be drawn at.
+      drawn: [...taken, ...(waits ? [] : ahead)].map(shape),
     };
   }
 
@@ -316,15 +317,14 @@ class Follower {
     expect(takenFrom).toEqual(known.slice(-takenFrom.length));
   }
 
-  /** The dose now, and the one that comes next: a step that waits has no day. */
-  private standing({ taken, ahead, waits }: Expected): string[] {
+  /** The dose now, and the one that comes next: a step that waits has no day, and one that is due keeps its own. */
+  private standing({ taken, ahead, waits, isDue, due }: Expected): string[] {
     const last = taken.at(-1);
     const [next] = waits ? [] : ahead;
+    const day = isDue ? due : (next?.day ?? 0);
     return [
       last ? `${this.label(last.dose)}, reported from ${formatDate(this.dateOf(last.day))}` : '',
-      next
-        ? `${this.label(next.dose)}, planned from ${formatDate(this.dateOf(next.day))}`
-        : 'None is planned',
+      next ? `${this.label(next.dose)}, planned from ${formatDate(this.dateOf(day))}` : 'None is planned',
     ];
   }
 
@@ -360,7 +360,9 @@ class Follower {
     const reported = expected.taken.map(line).join('');
     const ahead = expected.waits
       ? expected.ahead.map(({ dose }) => `•No day yet: ${this.label(dose)} a day`)
-      : expected.ahead.map(line);
+      : expected.ahead.map((step, index) =>
+          line(index === 0 && expected.isDue ? { ...step, day: expected.due } : step),
+        );
     const planned = ahead.join('') || 'There are none.';
     expect(own).toContain(squash(`Doses reported${reported}Planned steps${planned}`));
     const calendar = (await this.document('my-calendar.ics')).toString().replaceAll('\r\n ', '');

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
+import { stepDay } from '@stepwise/shared-contracts/plan/next-dose';
 import { buildDoseReport } from '@stepwise/tooling/testing/entity-builders';
 import { stepsFrom } from '../testing/plan-data.ts';
-import { planList, stepDay, stepDays, stepLabel, stepsWithDay } from './plan-steps.ts';
+import { planList, stepDays, stepLabel, stepsWithDay } from './plan-steps.ts';
 
 const labels = (doses: number[]) => {
   const steps = stepsFrom('2026-11-20', doses);

@@ -1,6 +1,7 @@
 import type { DoseReport, Prescription } from '@stepwise/shared-contracts/entities/plan';
 import type { TimesPerDay } from '@stepwise/shared-contracts/entities/user';
 import { doseHistory, reportInForce } from '@stepwise/shared-contracts/plan/dose-reports';
+import { stepDay } from '@stepwise/shared-contracts/plan/next-dose';
 import { type CourseStep, planCourse } from '@stepwise/shared-contracts/plan/plan-course';
 
 /**
@@ -25,24 +26,14 @@ export function stepDays(steps: readonly Prescription[], index: number): string 
   return step.days === 0 ? '' : `for ${step.days} ${step.days === 1 ? 'day' : 'days'}`;
 }
 
-/** From which day a step was taken, or is planned; null for one that waits and those after it, which have no day. */
-export function stepDay(
-  steps: readonly CourseStep[],
-  { status, date, plannedFrom }: CourseStep,
-): string | null {
-  const isPlanned = status === 'planned' && steps.some((step) => step.status === 'waiting');
-  if (status === 'waiting' || isPlanned) return null;
-  return status === 'due' ? plannedFrom : date;
-}
-
-/** The steps up to one that waits, which has no day to be drawn at, nor have those after it. */
+/** The steps that can be drawn: none that was passed, and none that waits for a day or comes after one that does. */
 export function stepsWithDay(
   steps: readonly Prescription[],
   reports: readonly DoseReport[] | undefined,
   today: string,
 ): readonly Prescription[] {
-  const waiting = planCourse(steps, reports, today).findIndex(({ status }) => status === 'waiting');
-  return waiting < 0 ? steps : steps.slice(0, waiting);
+  const course = planCourse(steps, reports, today);
+  return course.filter((step) => step.status !== 'passed' && stepDay(course, step) !== null);
 }
 
 /** The prescriptions list as it is shown. */

@@ -1,6 +1,7 @@
 import { addDays, daysBetween } from '@stepwise/shared-contracts/dates/plain-date';
 import type { DoseReport, Prescription } from '@stepwise/shared-contracts/entities/plan';
 import { doseHistory } from '@stepwise/shared-contracts/plan/dose-reports';
+import { stepsAhead } from '@stepwise/shared-contracts/plan/next-dose';
 import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
 
 /** One dated step with its end: from `date` up to, without, `until` (null on the last). */
@@ -16,7 +17,7 @@ export interface DoseStep extends Pick<Prescription, 'date' | 'dose' | 'note'> {
 
 /**
  * The doses as they were reported up to `today` (a local day), then the steps that are planned, none of them before
- * tomorrow. A step lasts until the next begins. There are none while the plan has no dates.
+ * tomorrow, and none that waits. A step lasts until the next begins. There are none while the plan has no dates.
  */
 export function doseStepsOf(
   prescriptions: readonly Prescription[],
@@ -36,9 +37,7 @@ export function doseStepsOf(
       note: course.findLast((row) => row.status === 'taken' && row.dose === dose)?.note ?? '',
       days: 0,
     }));
-  const ahead = course
-    .filter(({ status }) => status !== 'taken' && status !== 'passed')
-    .map(({ date, dose, note, days }) => ({ date, dose, note, days }));
+  const ahead = stepsAhead(course).map(({ date, dose, note, days }) => ({ date, dose, note, days }));
   const steps = [...taken, ...ahead];
   return steps.map((step, index) => {
     const until = steps[index + 1]?.date ?? null;

@@ -5,6 +5,7 @@ import {
   doseReportSchema,
   pastPrescriptionSchema,
   prescriptionSchema,
+  staySchema,
   taperFindingSchema,
 } from '../entities/plan.ts';
 import { homeStepSchema, timesPerDaySchema } from '../entities/user.ts';
@@ -88,12 +89,13 @@ export const reportDose = defineCall({
   method: 'POST',
   path: '/api/report-dose/',
   summary:
-    'Report the dose (mg a day) taken from the person’s own `day` on: today, or an earlier day since the last report. `step` names the next step of the plan where it is that step. A second report for one day replaces the first.',
+    'Report the dose (mg a day) taken from the person’s own `day` on: today, or an earlier day since the last report. `step` names the next step of the plan where it is that step. A second report for one day replaces the first. With `stay` the next step is asked for from a later day on, or once the person says so.',
   access: 'participant',
   body: z.object({
     day: z.iso.date(),
     dose: z.number().check(z.minimum(0), z.maximum(9_999.99)),
     step: z.nullable(idSchema),
+    stay: z.optional(staySchema),
   }),
   responses: { 200: z.object(changedPlan) },
   errors: ['not-logged-in', 'not-found', 'not-yet', 'conflict', 'unprocessable'],
@@ -127,9 +129,14 @@ export const saveStrengths = defineCall({
 export const prepareStep = defineCall({
   method: 'POST',
   path: '/api/prepare-step/',
-  summary: 'Say whether what a step of the plan needs is prepared.',
+  summary:
+    'Say whether what a step of the plan needs is prepared, and whether it was talked about with the doctor or nurse.',
   access: 'participant',
-  body: z.object({ step: idSchema, prepared: z.boolean() }),
+  body: z.object({
+    step: idSchema,
+    prepared: z.optional(z.boolean()),
+    talked: z.optional(z.boolean()),
+  }),
   responses: { 204: null },
   errors: ['not-logged-in', 'not-found', 'not-yet'],
   saves: true,

@@ -1,6 +1,7 @@
 import { type DoseWords, doseText } from '../entities/dose-text.ts';
 import type { DoseReport, PastPrescription, Prescription } from '../entities/plan.ts';
 import { doseHistory } from '../plan/dose-reports.ts';
+import { stepDay, stepsAhead } from '../plan/next-dose.ts';
 import { planCourse } from '../plan/plan-course.ts';
 import type { CourseDose } from './course.ts';
 
@@ -30,13 +31,11 @@ export function courseDoses(plan: CoursePlan, today: string): CourseDose[] {
       };
     });
   const steps = planCourse(prescriptions, doseReports, today);
-  const waiting = steps.findIndex(({ status }) => status === 'waiting');
-  // A step that waits has no day, nor have those after it.
-  const planned = (waiting === -1 ? steps : steps.slice(0, waiting))
-    .filter(({ status }) => status === 'planned' || status === 'due')
-    .map(({ date, dose }): CourseDose => {
-      return { date, dose, label: doseText(dose, schedule, schedules), state: 'planned', planned: date };
-    });
+  const planned = stepsAhead(steps).map((step): CourseDose => {
+    const { date, dose } = step;
+    const label = doseText(dose, schedule, schedules);
+    return { date, dose, label, state: 'planned', planned: stepDay(steps, step) };
+  });
   return [...taken, ...planned];
 }
 

@@ -29,7 +29,7 @@ export function questionsFor(
   const values: Record<string, string | undefined> = {
     dose: period?.label,
     next: next?.label,
-    date: next && formatDate(next.date),
+    date: next && formatDate(next.planned ?? next.date),
   };
   return questions
     .filter(({ when, medicines, upTo }) => {

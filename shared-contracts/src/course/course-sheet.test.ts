@@ -88,7 +88,7 @@ describe('the sheet of a course', () => {
   test('the dose now is the one reported, and the next one is planned', () => {
     expect(standingOf(course)).toEqual({
       now: '50 mg, reported from 18/11/2026',
-      next: '0 mg, planned from 16/12/2026',
+      next: '0 mg, planned from 15/12/2026',
     });
     expect(standingOf(courseOf({ doses: [dose('2026-11-20', 50, 'assumed')], records: [], today }))).toEqual({
       now: 'Not known: no one has confirmed which dose is taken',

@@ -126,7 +126,7 @@ export function standingOf(course: Course): { now: string; next: string } {
       : isAssumed
         ? 'Not known: no one has confirmed which dose is taken'
         : 'The plan has not started yet',
-    next: next ? `${next.label}, planned from ${formatDate(next.date)}` : 'None is planned',
+    next: next ? `${next.label}, planned from ${formatDate(next.planned ?? next.date)}` : 'None is planned',
   };
 }
 

@@ -63,6 +63,8 @@ export const prescriptionSchema = z.object({
   prepare: z.optional(z.string()),
   /** The person said that it is prepared. Earlier servers send none. */
   prepared: z.optional(z.boolean()),
+  /** The person has talked about it with their doctor or nurse. Earlier servers send none. */
+  talked: z.optional(z.boolean()),
   /** The day that the plan was saved with. Earlier servers send none. */
   planned: z.optional(z.iso.date()),
   /** True for the dose that was in force already when the plan was saved. Earlier servers send none. */
@@ -74,11 +76,16 @@ export type Prescription = z.infer<typeof prescriptionSchema>;
 export const pastPrescriptionSchema = z.object({ date: z.iso.date(), dose: z.number(), schedule: z.int() });
 export type PastPrescription = z.infer<typeof pastPrescriptionSchema>;
 
+/** Staying on the present dose: until which day, or null until the person says. */
+export const staySchema = z.object({ until: z.nullable(z.iso.date()) });
+export type Stay = z.infer<typeof staySchema>;
+
 /**
  * What was reported as taken: `dose` mg a day from the person's own `day` on. The last report by `day`, then `reportedAt`,
  * is in force. `step` is the step of the present plan that the dose counts for; null for one of an earlier plan or none.
  * - `starting`: the dose of the setup. - `step`: the dose of that step. - `other`: another dose while at that step.
  * - `assumed`: not reported (`reportedBy` null); its day passed before doses were reported.
+ * `stay` is there where the person stays on the dose: the next step is asked for from its day on, or once they say so.
  */
 export const doseReportSchema = z.object({
   day: z.iso.date(),
@@ -89,6 +96,8 @@ export const doseReportSchema = z.object({
   reportedBy: z.nullable(z.enum(['participant', 'team'])),
   /** The schedule that words the dose and names its medicine. */
   schedule: z.int(),
+  /** Earlier servers send none. */
+  stay: z.optional(z.nullable(staySchema)),
 });
 export type DoseReport = z.infer<typeof doseReportSchema>;
 

@@ -49,12 +49,12 @@ export const applySaveDose: Apply<typeof saveDose> = (state, { prescription }, {
 
 export const applySaveMedcustom: Apply<typeof saveMedcustom> = (_state, _rows, { answer }) => stepsOf(answer);
 
-export const applyReportDose: Apply<typeof reportDose> = (state, { day, dose, step }, entry) => {
+export const applyReportDose: Apply<typeof reportDose> = (state, { day, dose, step, stay }, entry) => {
   if (entry.answer) return stepsOf(entry.answer);
   const { prescriptions, doseReports, schedule, adminActing } = state;
   const before = reportInForce(doseReports, day);
-  if (schedule === null || (before?.day === day && before.dose === dose && before.kind !== 'assumed'))
-    return {};
+  const isSame = before?.day === day && before.dose === dose && before.kind !== 'assumed';
+  if (schedule === null || (isSame && (!stay || before.stay?.until === stay.until))) return {};
   const reports = [
     ...(doseReports ?? []),
     {
@@ -64,6 +64,7 @@ export const applyReportDose: Apply<typeof reportDose> = (state, { day, dose, st
       reportedAt: before && before.reportedAt > entry.createdAt ? before.reportedAt : entry.createdAt,
       reportedBy: adminActing ? ('team' as const) : ('participant' as const),
       schedule,
+      ...(stay && { stay }),
     },
   ];
   const today = localDate(new Date(entry.createdAt), entry.timeZone);
@@ -72,8 +73,8 @@ export const applyReportDose: Apply<typeof reportDose> = (state, { day, dose, st
 
 export const applySaveStrengths: Apply<typeof saveStrengths> = (_state, { strengths }) => ({ strengths });
 
-export const applyPrepareStep: Apply<typeof prepareStep> = ({ prescriptions }, { step, prepared }) => ({
-  prescriptions: prescriptions.map((row) => (row.id === step ? { ...row, prepared } : row)),
+export const applyPrepareStep: Apply<typeof prepareStep> = ({ prescriptions }, { step, ...said }) => ({
+  prescriptions: prescriptions.map((row) => (row.id === step ? { ...row, ...said } : row)),
 });
 
 /** Nothing of the participant's data changes: it waits in the team's list. */

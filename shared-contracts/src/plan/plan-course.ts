@@ -8,8 +8,8 @@ type Reports = readonly DoseReport[] | undefined;
  * A step of the plan as it stands on a day. `date`: the day it was taken, or the day it is planned for.
  * - `taken`: a person reported it.
  * - `due`: its planned day has come and it was not reported. It is presented with the person's tomorrow as its `date`.
- * - `waiting`: the person went back up from it. It has no due day until the team sets one; its `date` is the day it was
- *   planned for, and tomorrow from that day on.
+ * - `waiting`: the person went back up from it, or stays on the dose until they say. It has no due day until they or the
+ *   team give one; its `date` is the day it was planned for, and tomorrow from that day on.
  * - `planned`: it comes later.
  * - `passed`: a lower dose was reported before it was taken, so it is not taken any more.
  */
@@ -26,7 +26,10 @@ interface Position {
   reached: number;
   /** The day on which the step reached began. */
   since: string;
-  waits: boolean;
+  /** Why the next step has no day. */
+  waits: 'back' | 'stays' | null;
+  /** The day until which the person stays on the dose. */
+  stayUntil: string | null;
   takenOn: ReadonlyMap<number, string>;
 }
 
@@ -35,27 +38,33 @@ function positionIn(plan: readonly Prescription[], reports: Reports): Position {
   let reached = plan.findLastIndex(({ current }) => current);
   const takenOn = new Map(plan.slice(0, reached + 1).map((row, index) => [index, plannedDay(row)]));
   let since = takenOn.get(reached) ?? '';
-  let waits = false;
+  let waits: Position['waits'] = null;
+  let stayUntil: string | null = null;
   let wasAssumed = false;
-  for (const { day, dose, step, kind } of reportOfEachDay(reports)) {
+  let last: number | null = null;
+  for (const { day, dose, step, kind, stay } of reportOfEachDay(reports)) {
     if (kind === 'starting') continue;
     const index = step === null ? -1 : plan.findIndex(({ id }) => id === step);
     const row = plan[index];
     if (!row) continue;
     const isBack = index < reached || dose > row.dose;
+    const isSame = index === reached && dose === last;
+    if (!isSame) stayUntil = null;
     if (index > reached) {
-      waits = false;
+      waits = null;
       since = day;
       if (dose === row.dose) takenOn.set(index, day);
     } else if (index < reached) {
       for (const later of [...takenOn.keys()]) if (later > index) takenOn.delete(later);
       since = takenOn.get(index) ?? day;
     }
-    if (isBack && !wasAssumed) waits = true;
+    if (isBack && !wasAssumed && !isSame) waits = 'back';
+    if (stay) [waits, stayUntil] = [stay.until === null ? 'stays' : null, stay.until];
     wasAssumed = kind === 'assumed';
+    last = dose;
     reached = index;
   }
-  return { reached, since, waits, takenOn };
+  return { reached, since, waits, stayUntil, takenOn };
 }
 
 /**
@@ -63,13 +72,14 @@ function positionIn(plan: readonly Prescription[], reports: Reports): Position {
  * or earlier than planned moves the ones after it by as much; each keeps its number of days.
  */
 export function planCourse(plan: readonly Prescription[], reports: Reports, today: string): CourseStep[] {
-  const { reached, since, waits, takenOn } = positionIn(plan, reports);
+  const { reached, since, waits, stayUntil, takenOn } = positionIn(plan, reports);
   const last = plan[reached];
-  const moved = last ? daysBetween(plannedDay(last), since) : 0;
-  const dayOf = (row: Prescription) => addDays(plannedDay(row), moved);
-  const tomorrow = addDays(today, 1);
   const next = plan[reached + 1];
-  const isHeld = next !== undefined && (waits || dayOf(next) <= today);
+  const moved = last ? daysBetween(plannedDay(last), since) : 0;
+  const stays = next && stayUntil ? Math.max(daysBetween(addDays(plannedDay(next), moved), stayUntil), 0) : 0;
+  const dayOf = (row: Prescription) => addDays(plannedDay(row), moved + stays);
+  const tomorrow = addDays(today, 1);
+  const isHeld = next !== undefined && (waits !== null || dayOf(next) <= today);
   const held = isHeld ? Math.max(daysBetween(dayOf(next), tomorrow), 0) : 0;
   return plan.map((row, index): CourseStep => {
     const base = { ...row, planned: plannedDay(row) };
@@ -82,6 +92,18 @@ export function planCourse(plan: readonly Prescription[], reports: Reports, toda
     const status = index > reached + 1 || !isHeld ? 'planned' : waits ? 'waiting' : 'due';
     return { ...base, date: addDays(dayOf(row), held), status, plannedFrom: dayOf(row) };
   });
+}
+
+/** Where the person stands beside the next step: they went back up from it, or stay on the dose; null otherwise. */
+export function standsStill(
+  plan: readonly Prescription[],
+  reports: Reports,
+  today: string,
+): { why: 'back' } | { why: 'stays'; until: string | null } | null {
+  const { waits, stayUntil } = positionIn(plan, reports);
+  if (waits === 'back') return { why: 'back' };
+  if (waits === 'stays') return { why: 'stays', until: null };
+  return stayUntil && stayUntil > today ? { why: 'stays', until: stayUntil } : null;
 }
 
 /** The steps taken, and those passed: no step that is ahead. */

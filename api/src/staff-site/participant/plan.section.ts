@@ -3,6 +3,7 @@ import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
 import { doseHistory } from '@stepwise/shared-contracts/plan/dose-reports';
+import { stepDay } from '@stepwise/shared-contracts/plan/next-dose';
 import { type CourseStep, planCourse } from '@stepwise/shared-contracts/plan/plan-course';
 import { planRejection } from '@stepwise/shared-contracts/plan/plan-state';
 import { findDoseReports } from '../../domain/care/plan/dose-reports.ts';
@@ -35,7 +36,7 @@ export const planSection: ParticipantSection = async ({
   const course = planCourse(plan, reports, op.today);
   const waiting = course.find(({ status }) => status === 'waiting');
   const rows = course.map((step) => [
-    fromText(step, waiting),
+    fromText(course, step),
     doseText(step.dose, scheduleId, op.content.schedules),
     daysText(step.days),
     isAssumed(step, reports) ? 'Assumed, not reported' : STATUS_TEXT[step.status],
@@ -80,11 +81,10 @@ ${reported.length > 0 && table(REPORTED, ['From', 'Dose a day', 'Reported by'], 
   );
 };
 
-/** A step that waits has no day, nor have those after it. */
-function fromText(step: CourseStep, waiting: CourseStep | undefined): string {
-  if (step === waiting) return 'Waits: no day yet';
-  if (waiting && step.status === 'planned') return 'No day yet';
-  return formatDate(step.status === 'taken' ? step.date : step.plannedFrom);
+function fromText(course: readonly CourseStep[], step: CourseStep): string {
+  const day = stepDay(course, step);
+  if (day) return formatDate(day);
+  return step.status === 'waiting' ? 'Waits: no day yet' : 'No day yet';
 }
 
 /** The last step has no end. */

@@ -10,8 +10,9 @@ import {
   TableHead,
 } from '@stepwise/shared-contracts/design-system/table';
 import { doseBreakdown, doseText } from '@stepwise/shared-contracts/entities/dose-text';
+import { stepDay } from '@stepwise/shared-contracts/plan/next-dose';
 import type { CourseStep } from '@stepwise/shared-contracts/plan/plan-course';
-import { planList, stepDay, stepDays, stepLabel } from '../../schedule/plan-steps.ts';
+import { planList, stepDays, stepLabel } from '../../schedule/plan-steps.ts';
 import type { Plan } from '../../schedule/use-plan.ts';
 import styles from './plan-table.module.css';
 

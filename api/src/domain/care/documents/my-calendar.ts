@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import { isAskedFor } from '@stepwise/shared-contracts/entities/follow-up';
+import { stepsAhead } from '@stepwise/shared-contracts/plan/next-dose';
 import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
 import { ICalAlarmType, ICalCalendar, ICalEventRepeatingFreq } from 'ical-generator';
 
@@ -60,10 +61,8 @@ export function myCalendar(
       summary,
     });
   const course = planCourse(prescriptions, doseReports, today);
-  // A step that waits has no day, nor have those after it.
-  const isWaiting = course.some(({ status }) => status === 'waiting');
-  for (const [index, { date, status }] of course.entries())
-    if (status === 'planned' && !isWaiting) addDay(`step ${index}`, date);
+  for (const step of stepsAhead(course))
+    if (step.status === 'planned') addDay(`step ${course.indexOf(step)}`, step.date);
   for (const { months, state, dueOn } of followUps)
     if (state === 'planned' || (isAskedFor({ state }) && dueOn >= today))
       addDay(`follow-up ${months}`, dueOn);

@@ -6,6 +6,7 @@ import { doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import { recordInSentences } from '@stepwise/shared-contracts/entities/record-words';
 import type { Reminder } from '@stepwise/shared-contracts/entities/reminder';
 import { doseHistory } from '@stepwise/shared-contracts/plan/dose-reports';
+import { stepDay } from '@stepwise/shared-contracts/plan/next-dose';
 import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
 import type { DocumentSource } from './documents.ts';
 import { type Answered, myAnswers } from './my-answers.ts';
@@ -86,19 +87,16 @@ export function myDataPdf(data: MyData, source: DocumentSource, today: string): 
           `${from(day, dose, schedule)}${kind === 'assumed' ? ', not confirmed' : ''}`,
       ),
     );
-    // A step that is not taken yet stands after today, also one that was passed.
-    const ahead = planCourse(prescriptions, doseReports, today).filter(
-      ({ date, status }) => date > today && status !== 'passed',
-    );
-    // A step that waits has no day, nor have those after it.
-    const isWaiting = ahead.some(({ status }) => status === 'waiting');
+    const course = planCourse(prescriptions, doseReports, today);
+    const ahead = course.filter(({ status }) => status !== 'taken' && status !== 'passed');
     list(
       'Planned steps',
       hold
         ? [hold]
-        : ahead.map(({ date, dose, prepared }) => {
-            const step = isWaiting ? `No day yet: ${aDay(dose, schedule)}` : from(date, dose, schedule);
-            return `${step}${prepared ? ', prepared' : ''}`;
+        : ahead.map((step) => {
+            const day = stepDay(course, step);
+            const words = day ? from(day, step.dose, schedule) : `No day yet: ${aDay(step.dose, schedule)}`;
+            return `${words}${step.prepared ? ', prepared' : ''}`;
           }),
     );
     const forms = medication.flatMap(({ forms = [] }) => forms);

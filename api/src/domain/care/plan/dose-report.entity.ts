@@ -26,6 +26,9 @@ export const DoseReport = defineEntity({
     reportedAt: p.datetime(3),
     /** Null where it is assumed. */
     reportedBy: p.enum(['participant', 'team']).nullable(),
+    /** The person stays on the dose: until a day, or until they say where there is none. */
+    stays: p.boolean().default(false),
+    stayUntil: p.date().nullable(),
   },
 });
 export type DoseReport = InferEntity<typeof DoseReport>;

@@ -1,4 +1,5 @@
-import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
+import type { DoseReport, Stay } from '@stepwise/shared-contracts/entities/plan';
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { EntityManager } from '../../../platform/database/orm.ts';
 import { isoInstant, readValues, subquery } from '../../../platform/database/query.ts';
@@ -17,6 +18,7 @@ export const selectDoseReports = (participant: string) =>
         isoInstant('reported_at').as('reportedAt'),
         'reported_by as reportedBy',
         'schedule_id as schedule',
+        sql<Stay | null>`case when stays then json_build_object('until', stay_until) end`.as('stay'),
       ])
       .where('participant_id', '=', participant)
       .orderBy('reported_at')

@@ -1,3 +1,4 @@
+import { nextDose } from '@stepwise/shared-contracts/plan/next-dose';
 import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
 import type { Operation } from '../../core/operation/operation.ts';
 import { Participant } from '../../people/participants/participant.entity.ts';
@@ -7,19 +8,12 @@ import { findPrescriptions, planOf } from './prescriptions.ts';
 /** Saves the date of each step, and the day on which the next one is due, as what was reported makes them. */
 export async function moveSteps({ db, today }: Operation, participant: string): Promise<void> {
   const plan = await findPrescriptions(db, participant);
-  const course = planCourse(planOf(plan), await findDoseReports(db, participant), today);
-  for (const [index, { status, date, plannedFrom }] of course.entries()) {
+  const reports = await findDoseReports(db, participant);
+  for (const [index, { status, date, plannedFrom }] of planCourse(planOf(plan), reports, today).entries()) {
     const row = plan[index];
     if (row) row.date = status === 'taken' ? date : plannedFrom;
   }
-  const next = course.find(({ status }) => status === 'due' || status === 'planned');
-  const isHeld = course.some(({ status }) => status === 'waiting');
+  const nextStepDue = nextDose(planOf(plan), reports, today)?.day ?? null;
   await db.flush();
-  await db.nativeUpdate(
-    Participant,
-    { id: participant },
-    {
-      nextStepDue: next && !isHeld ? next.plannedFrom : null,
-    },
-  );
+  await db.nativeUpdate(Participant, { id: participant }, { nextStepDue });
 }

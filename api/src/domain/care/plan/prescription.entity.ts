@@ -18,6 +18,8 @@ export const Prescription = defineEntity({
     prepare: p.string().length(2000).default(''),
     /** The person's own day on which they said that it is prepared. */
     preparedOn: p.date().nullable(),
+    /** The person's own day on which they said that they have talked about it with their doctor or nurse. */
+    talkedOn: p.date().nullable(),
     days: p.smallint(),
     /** The day that the plan was saved with, which reports do not move. Earlier versions saved none. */
     planned: p.date().nullable(),

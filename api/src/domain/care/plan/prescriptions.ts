@@ -18,13 +18,14 @@ type Step = Omit<Prescription, 'participant'>;
 
 /** The dated steps as the contract has them. */
 export const planOf = (rows: readonly Step[]): PrescriptionShown[] =>
-  rows.map(({ id, date, dose, note, days, prepare, preparedOn, planned, current }) => ({
+  rows.map(({ id, date, dose, note, days, prepare, preparedOn, talkedOn, planned, current }) => ({
     id,
     date,
     dose,
     note,
     days,
     ...(prepare && { prepare, prepared: preparedOn !== null }),
+    ...(talkedOn !== null && { talked: true }),
     planned: planned ?? date,
     current,
   }));
@@ -42,6 +43,7 @@ export const selectPlan = (participant: string) => ({
         'days',
         'prepare',
         'prepared_on as preparedOn',
+        'talked_on as talkedOn',
         'planned',
         'current',
       ])

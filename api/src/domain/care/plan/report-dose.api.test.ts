@@ -4,6 +4,7 @@ import { allData, loginUser } from '@stepwise/shared-contracts/calls/session.cal
 import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { doseInForce } from '@stepwise/shared-contracts/plan/dose-reports';
+import { nextDose } from '@stepwise/shared-contracts/plan/next-dose';
 import { PASSWORD } from '../../../testing/build-participant.ts';
 import { createTestApi } from '../../../testing/create-test-api.ts';
 import { logInStaff } from '../../../testing/staff-browser.ts';
@@ -307,4 +308,69 @@ test('the team’s list shows a step that was not answered for a week, a questio
   const path = `/admin/participants/${asks.participant.id}`;
   const page = await (await logInStaff(api)).open(path);
   expect(page.text.split('This step is too hard')).toHaveLength(2);
+});
+
+describe('staying on the dose', () => {
+  const next = async (person: Person) => {
+    const { prescriptions, doseReports } = await planOf(person);
+    const found = nextDose(prescriptions, doseReports, today());
+    return [found?.step.dose, found?.day, found?.status];
+  };
+  const stay = (person: Person, until: string | null) =>
+    person.send(calls.reportDose, { day: today(), dose: 100, step: null, stay: { until } });
+
+  test('asks for the step again from its day on, in the team’s list as well', async () => {
+    const person = await start();
+    await after(28, person);
+    expect(await next(person)).toEqual([50, today(), 'due']);
+    const until = addDays(today(), 14);
+    await stay(person, until);
+    expect(await next(person)).toEqual([50, until, 'planned']);
+    expect(shape(await planOf(person)).at(-1)).toEqual([0, addDays(until, 56)]);
+    const [row] = await api.query('select next_step_due::text as due from participant where id = $1', [
+      person.participant.id,
+    ]);
+    expect(row.due).toBe(until);
+    await after(14, person);
+    expect(await next(person)).toEqual([50, until, 'due']);
+  });
+
+  test('waits until the person says, and is due once they do', async () => {
+    const person = await start();
+    await after(28, person);
+    await stay(person, null);
+    expect(await next(person)).toEqual([50, null, 'waiting']);
+    await after(3, person);
+    await stay(person, today());
+    expect(await next(person)).toEqual([50, today(), 'due']);
+    const events = await api.query(
+      `select v.after->>'stay' as stay from audit_event e join audit_values v on v.event_id = e.id
+       where e.type = 'dose.reported' and e.subject = $1 order by e.id`,
+      [person.participant.id],
+    );
+    expect(events.map(({ stay }) => stay)).toEqual(['until the person says', today()]);
+  });
+
+  test('rejects a day that has passed or is more than a year away, and saves the same once', async () => {
+    const person = await start();
+    for (const day of [addDays(today(), -1), addDays(today(), 367)])
+      await expect(stay(person, day)).rejects.toMatchObject({ code: 'unprocessable' });
+    await stay(person, null);
+    await stay(person, null);
+    const { doseReports } = await planOf(person);
+    expect(doseReports?.filter((report) => report.stay)).toHaveLength(1);
+  });
+});
+
+test('a step is prepared and talked about, each said on its own', async () => {
+  const person = await start();
+  const step = (await planOf(person)).prescriptions[1]?.id ?? 0;
+  await person.send(calls.prepareStep, { step, talked: true });
+  expect((await planOf(person)).prescriptions[1]).toMatchObject({ talked: true });
+  await person.send(calls.prepareStep, { step, prepared: true });
+  expect((await planOf(person)).prescriptions[1]).toMatchObject({ talked: true });
+  const other = await start();
+  await expect(other.send(calls.prepareStep, { step, talked: true })).rejects.toMatchObject({
+    code: 'not-found',
+  });
 });

@@ -1,5 +1,6 @@
 import type { ParsedBodyOf } from '@stepwise/shared-contracts/calls/call';
 import type { reportDose as reportDoseCall } from '@stepwise/shared-contracts/calls/plan.calls';
+import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import { reportInForce } from '@stepwise/shared-contracts/plan/dose-reports';
 import { countsFor, planCourse } from '@stepwise/shared-contracts/plan/plan-course';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
@@ -12,15 +13,18 @@ import { findContentOf, scheduleNameOf } from './find-plan-content.ts';
 import { moveSteps } from './move-steps.ts';
 import { findPrescriptions, planOf } from './prescriptions.ts';
 
+const MAX_STAY_DAYS = 366;
+
 /**
  * Records the dose taken from a day on, and moves the steps after it. The same report again changes nothing; another one
  * for the same day takes its place. Throws not-found for a step that is not the participant's, conflict for one that is
- * not the next, and unprocessable for a day that lies ahead or before the last report, and for an impossible dose.
+ * not the next, and unprocessable for a day that lies ahead or before the last report, for an impossible dose, and for staying
+ * until a day that has passed or is more than a year away.
  */
 export async function reportDose(
   op: Operation,
   participant: Participant,
-  { day, dose: given, step }: ParsedBodyOf<typeof reportDoseCall>,
+  { day, dose: given, step, stay }: ParsedBodyOf<typeof reportDoseCall>,
 ): Promise<void> {
   const { db, today } = op;
   const plan = planOf(await findPrescriptions(db, participant.id));
@@ -33,12 +37,15 @@ export async function reportDose(
     throw wrong('day', 'This day lies ahead. Report a dose from the day on which you take it.');
   const last = reportInForce(reports, '9999-12-31');
   const isKnown = last?.kind !== 'assumed';
-  if (isKnown && last?.day === day && last.dose === dose && (step === null || step === last.step)) return;
+  const isSame = last?.day === day && last.dose === dose && (step === null || step === last.step);
+  if (isKnown && isSame && (!stay || last.stay?.until === stay.until)) return;
   if (last && day < last.day)
     throw wrong('day', 'A dose was reported from a later day already. Choose that day or one after it.');
   if (realMg(dose, medicine) > medicine.maxPerDay && dose !== last?.dose && dose !== named?.dose)
     throw wrong('dose', `This is more than the highest daily dose, ${medicine.maxPerDay} mg.`);
   if (named && named.dose !== dose) throw wrong('dose', 'This step has another dose.');
+  if (stay?.until && (stay.until < today || stay.until > addDays(today, MAX_STAY_DAYS)))
+    throw wrong('stay', 'Choose a day from today on, within a year.');
 
   const counts = countsFor(plan, reports, { day, dose, step });
   const before = planCourse(
@@ -65,6 +72,8 @@ export async function reportDose(
     kind: counts.kind,
     reportedAt: op.now,
     reportedBy: reporter(op),
+    stays: stay !== undefined,
+    stayUntil: stay?.until ?? null,
   });
   await db.flush();
   await moveSteps(op, participant.id);
@@ -78,6 +87,7 @@ export async function reportDose(
     after: {
       ...{ day, dose, schedule: schedule.id, scheduleName: schedule.text },
       ...{ kind: counts.kind, planned },
+      ...(stay && { stay: stay.until ?? 'until the person says' }),
     },
   });
 }

@@ -79,11 +79,13 @@ export interface AuditPayloads {
   'plan.started': { before: { date: string }; after: { date: string } };
   'dose.reported': {
     before: ReportedDose | null;
-    after: ReportedDose & { kind: string; planned: string | null };
+    /** `stay`: until which day the person stays on the dose. Earlier releases wrote none. */
+    after: ReportedDose & { kind: string; planned: string | null; stay?: string };
   };
   /** What the strengths are called; null until the participant said which they have. */
   'strengths.changed': { before: { strengths: string[] | null }; after: { strengths: string[] } };
-  'step.prepared': { after: { dose: number; planned: string; prepared: boolean } };
+  /** Earlier releases wrote nothing of a talk. */
+  'step.prepared': { after: { dose: number; planned: string; prepared: boolean; talked?: boolean } };
   'dose-question.asked': { after: { reason: string } };
   'dose-question.closed': { after: { reason: string } };
   'reminder.chosen': { before: { hour: number | null }; after: { hour: number | null } };

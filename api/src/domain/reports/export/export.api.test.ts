@@ -179,14 +179,14 @@ test('what a participant did is there, under the study id, by days since the con
   ]);
   expect(rowsOf('allocations')).toEqual([[expect.stringMatching(/^(reduction|usual-care)$/), '0']]);
   expect(rowsOf('prescriptions')).toEqual([
-    ['1', '0', '37.5', '28', ''],
-    ['2', '28', '0', '0', '20'],
+    ['1', '0', '37.5', '28', '', ''],
+    ['2', '28', '0', '0', '20', ''],
   ]);
   expect(rowsOf('strengths')).toEqual([['61'], ['62']]);
   expect(rowsOf('dose_reports')).toEqual([
-    ['1', '-9', '75', '12', '-9', 'starting', 'participant'],
-    ['2', '-1', '50', '12', '-2', 'step', 'team'],
-    ['3', '0', '25', '12', '0', 'assumed', ''],
+    ['1', '-9', '75', '12', '-9', 'starting', 'participant', '0', ''],
+    ['2', '-1', '50', '12', '-2', 'step', 'team', '0', ''],
+    ['3', '0', '25', '12', '0', 'assumed', '', '0', ''],
   ]);
   expect(rowsOf('daily_records')).toEqual([
     ['daily_record', '1', '0', '1', '0', '0', '0', '1', '1', '1', '0', '1', '2', '12', '0'],

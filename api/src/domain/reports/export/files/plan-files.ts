@@ -99,9 +99,16 @@ export const planFiles = (content: Content): readonly ExportFile[] => [
         'Prescription, prepared',
         true,
       ),
+      day(
+        'talked_day',
+        'When the participant said that they talked about the step with their doctor or nurse; empty where they did not say so.',
+        'Prescription, talked',
+        true,
+      ),
     ],
     sql: `select study_id, row_number() over (partition by study_id order by r.date, r.id)::int as step,
-        r.date - day_zero as start_day, r.dose::float8 as dose, r.days, r.prepared_on - day_zero as prepared_day
+        r.date - day_zero as start_day, r.dose::float8 as dose, r.days, r.prepared_on - day_zero as prepared_day,
+        r.talked_on - day_zero as talked_day
       from people join prescription r on r.participant_id = people.id order by study_id, step`,
   },
   {
@@ -255,10 +262,23 @@ export const planFiles = (content: Content): readonly ExportFile[] => [
         labels: WHO,
         from: 'Dose report, reported by',
       },
+      {
+        name: 'stays',
+        means: 'The participant said that they stay on the dose for now.',
+        schema: z.boolean(),
+        from: 'Dose report, stays',
+      },
+      day(
+        'stay_until_day',
+        'The day from which the next step is asked for again; empty where the participant says, or does not stay.',
+        'Dose report, stays until',
+        true,
+      ),
     ],
     sql: `select study_id, row_number() over (partition by study_id order by d.reported_at, d.id)::int as report,
         d.day - day_zero as taken_day, d.dose::float8 as dose, d.schedule_id,
-        d.planned - day_zero as planned_day, d.kind, d.reported_by
+        d.planned - day_zero as planned_day, d.kind, d.reported_by,
+        d.stays, d.stay_until - day_zero as stay_until_day
       from people join dose_report d on d.participant_id = people.id order by study_id, report`,
   },
 ];

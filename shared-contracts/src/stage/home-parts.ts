@@ -1,0 +1,68 @@
+import { hasCheckUps, type Stage, type TrialStage } from './trial-stage.ts';
+
+/**
+ * The parts of Home below its greeting.
+ * - `step`: what is asked or said of the next step, or of a dose that is not known. - `timeline`: the event plot.
+ * - `next-follow-up`: when the next questionnaire comes. - `closing`: thanks at the end of the trial.
+ */
+export type HomePart =
+  | 'help'
+  | 'reconsent'
+  | 'follow-up'
+  | 'onboarding'
+  | 'next-follow-up'
+  | 'left-plan'
+  | 'closing'
+  | 'step'
+  | 'check-up'
+  | 'yesterday'
+  | 'dose'
+  | 'timeline'
+  | 'info';
+
+/** The stages in which a step, or the dose, is talked about before anything else. */
+const ASKING: readonly Stage[] = ['step-announced', 'step-due', 'dose-unknown'];
+
+/** The part that only one stage has. */
+const OWN_PART: Partial<Record<Stage, HomePart>> = {
+  onboarding: 'onboarding',
+  withdrawn: 'onboarding',
+  'follow-up-only': 'next-follow-up',
+  'left-plan': 'left-plan',
+  'trial-over': 'closing',
+};
+
+/** What Home shows, the most urgent first. `hasTimeline`: doses or days are recorded. */
+export function homeParts({ stage, over }: TrialStage, hasTimeline: boolean): HomePart[] {
+  const isHeld = over.help !== null;
+  const own = OWN_PART[stage];
+  const asked: HomePart[] = [];
+  if (over.reconsent) asked.push('reconsent');
+  if (over.followUp) asked.push('follow-up');
+  const rest: HomePart[] = own ? [own] : [];
+  if (ASKING.includes(stage) && !isHeld) rest.push('step');
+  if (hasCheckUps(stage)) {
+    rest.push('check-up');
+    if (over.isYesterdayMissing) rest.push('yesterday');
+    rest.push('dose');
+  }
+  if (hasCheckUps(stage) || (hasTimeline && (stage === 'left-plan' || stage === 'trial-over')))
+    rest.push('timeline', 'info');
+  return isHeld ? ['help', ...rest, ...asked] : [...asked, ...rest];
+}
+
+/**
+ * The part with the only filled button; null where nothing waits to be done. While help is on the numbers to call alone
+ * are filled, in the line at the window's top.
+ */
+export function filledPart(
+  { stage, over: { help, reconsent, followUp } }: TrialStage,
+  isTodayRecorded: boolean,
+): HomePart | null {
+  if (help) return null;
+  if (reconsent === 'required' || reconsent === 'stops-recording') return 'reconsent';
+  if (hasCheckUps(stage) && !isTodayRecorded) return 'check-up';
+  if (followUp) return 'follow-up';
+  if (reconsent) return 'reconsent';
+  return stage === 'onboarding' || stage === 'withdrawn' ? 'onboarding' : null;
+}
