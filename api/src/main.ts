@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApi } from './create-api.ts';
 import { makeDemonstration } from './demonstration/make-demonstration.ts';
@@ -42,6 +43,7 @@ import { KEEP_ALIVE } from './platform/http/keep-alive.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import { closeAfterAnswers, stopServer } from './platform/http/stop-server.ts';
 import { createJobQueue } from './platform/jobs/job-queue.ts';
+import { openLog } from './platform/log/open-log.ts';
 import { addressOf, countingMailer, type Mailer } from './platform/mail/mailer.ts';
 import { createStoringMailer } from './platform/mail/stored-mail.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
@@ -73,7 +75,7 @@ function endWith(error: unknown): never {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel }, pino.destination(2));
+  const log = openLog(config.logLevel);
   const content = loadContent(config.contentDir);
   checkReminderSender(config, content);
   if (config.gatewayPagesDir) await writeUnreachablePage(config.gatewayPagesDir, presentSite(content), log);
@@ -100,15 +102,6 @@ async function start(): Promise<void> {
     );
     shareConnections(pool);
   });
-  if (!(await isAuditLogOwnedByAnother(orm))) {
-    log.warn(
-      'the role of DATABASE_URL owns the audit log, which triggers alone guard; see docs/operations.md',
-    );
-  }
-  if (!config.auditKey)
-    log.warn(
-      'AUDIT_SIGNING_KEY is not set, so that a log that was cut or rewritten goes unnoticed; see docs/audit.md',
-    );
   await checkAllocationSeed(orm.em.fork(), allocationSeed);
   const rateLimitPool = new pg.Pool({
     connectionString: databaseUrl,
@@ -219,7 +212,7 @@ async function start(): Promise<void> {
   process.stdout.write(`${content.product.name} is ready at ${url}\n${accounts ?? ''}`);
   if (showsStoredMail(config))
     process.stdout.write(`Messages are stored at ${url}/account/demonstration-mail\n`);
-  else if (!config.mail) log.warn('MAIL_URL is not set, so that messages are stored and sent to no one');
+  await warnOfSettings(config, orm, log);
 
   const stop = async (): Promise<void> => {
     if (stopping.signal.aborted) return;
@@ -250,6 +243,20 @@ async function start(): Promise<void> {
   process.on('SIGTERM', stop);
 
   await jobs.work(mailJobs(beginJob, mailing));
+}
+
+/** After the lines for people, who see the address first. */
+async function warnOfSettings(config: Config, orm: MikroORM, log: Logger): Promise<void> {
+  if (!config.mail && !showsStoredMail(config))
+    log.warn('MAIL_URL is not set, so that messages are stored and sent to no one');
+  if (!(await isAuditLogOwnedByAnother(orm)))
+    log.warn(
+      'the role of DATABASE_URL owns the audit log, which is protected by triggers only; see docs/operations.md',
+    );
+  if (!config.auditKey)
+    log.warn(
+      'AUDIT_SIGNING_KEY is not set, so that a log that was cut or rewritten goes unnoticed; see docs/audit.md',
+    );
 }
 
 /** Others see the address from which a reminder comes. Throws StartError. */
