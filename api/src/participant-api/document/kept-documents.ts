@@ -1,6 +1,7 @@
 import { chooseRelease } from '@stepwise/shared-contracts/federation/choose-release';
 import type { Registry, Release } from '@stepwise/shared-contracts/federation/registry';
 import type { Context } from 'koa';
+import { LRUCache } from 'lru-cache';
 import {
   type CompressedTemplate,
   compressTemplate,
@@ -8,7 +9,6 @@ import {
 } from '../../platform/http/compressed-template.ts';
 import { sendsGzip } from '../../platform/http/gzip.ts';
 import { randomText } from '../../platform/random-text.ts';
-import { setEvictingOldest } from '../../platform/set-evicting-oldest.ts';
 
 export const makeNonce = (): string => randomText(16, 'base64');
 
@@ -35,11 +35,11 @@ interface Made {
  * without its markup is made anew, since the renderer may answer the next time.
  */
 export function keptDocuments() {
-  const byRegistry = new WeakMap<Registry, Map<string, CompressedTemplate>>();
+  const byRegistry = new WeakMap<Registry, LRUCache<string, CompressedTemplate>>();
 
-  function keep(kept: Map<string, CompressedTemplate>, key: string, html: string): CompressedTemplate {
+  function keep(kept: LRUCache<string, CompressedTemplate>, key: string, html: string): CompressedTemplate {
     const template = compressTemplate(html, NONCE_MARK);
-    setEvictingOldest(kept, key, template, KEPT);
+    kept.set(key, template);
     return template;
   }
 
@@ -49,7 +49,7 @@ export function keptDocuments() {
     asked: Asked,
     make: (nonce: string) => Promise<Made>,
   ): Promise<void> => {
-    const kept = byRegistry.get(asked.registry) ?? new Map<string, CompressedTemplate>();
+    const kept = byRegistry.get(asked.registry) ?? new LRUCache<string, CompressedTemplate>({ max: KEPT });
     byRegistry.set(asked.registry, kept);
     const key = keyOf(asked);
     let template = kept.get(key);

@@ -1,8 +1,8 @@
 import type { BootData, LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
 import type { Registry, Release } from '@stepwise/shared-contracts/federation/registry';
 import { SHELL } from '@stepwise/shared-contracts/federation/registry';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { setEvictingOldest } from '../../platform/set-evicting-oldest.ts';
 import {
   mayRenderForParticipants,
   NotNow,
@@ -49,15 +49,15 @@ const PATIENCE_MS = 1_500;
 const ANSWER_WITHIN_MS = 10_000;
 /** A page that failed is not tried again for so long. */
 const PAUSE_MS = 60_000;
-const MOST_PAUSES = 200;
-const KEPT_PAGES = 200;
+const MAX_PAUSES = 200;
+const MAX_CACHED_PAGES = 200;
 /** At once: of visitors together, and of one participant. Nobody's pages take another's place. */
 const MOST_OF_ONE = 2;
 
 /** Renders pages by the server builds of their releases; older releases have none. */
 export function markupRenderer({ renderer, now, log, onFault }: RendererDependencies): RenderMarkup {
-  const kept = new Map<string, Promise<string | null>>();
-  const pausedUntil = new Map<string, number>();
+  const cached = new LRUCache<string, Promise<string | null>>({ max: MAX_CACHED_PAGES });
+  const pausedUntil = new LRUCache<string, number>({ max: MAX_PAUSES });
   const atOnce = new Map<string, number>();
 
   /** Rejects where it was not rendered. */
@@ -72,7 +72,7 @@ export function markupRenderer({ renderer, now, log, onFault }: RendererDependen
       return await client.render({ ...page, input, timeZone: page.madeFor?.timeZone }, signal);
     } catch (error) {
       if (error instanceof NotNow) throw error;
-      setEvictingOldest(pausedUntil, key, now().getTime() + PAUSE_MS, MOST_PAUSES);
+      pausedUntil.set(key, now().getTime() + PAUSE_MS);
       if (signal.aborted || error instanceof PageThrew) onFault(blamed(page));
       log.warn(
         { ...versionsOf(page), isLate: signal.aborted, hasThrown: error instanceof PageThrew },
@@ -88,9 +88,9 @@ export function markupRenderer({ renderer, now, log, onFault }: RendererDependen
 
   function keep(page: Page, key: string, start: () => Promise<string | null>): Promise<string | null> {
     if (!page.isForEverybody) return start();
-    const markup = kept.get(key) ?? start();
-    setEvictingOldest(kept, key, markup, KEPT_PAGES);
-    markup.catch(() => kept.delete(key));
+    const markup = cached.get(key) ?? start();
+    cached.set(key, markup);
+    markup.catch(() => cached.delete(key));
     return markup;
   }
 

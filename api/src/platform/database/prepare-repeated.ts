@@ -1,22 +1,22 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
-import { setEvictingOldest } from '../set-evicting-oldest.ts';
 
 /** A statement that is sent more often than this is prepared, as by other drivers of PostgreSQL. */
-const SENT_UNPREPARED = 5;
-const COUNTED_STATEMENTS = 500;
+const PREPARE_THRESHOLD = 5;
+const MAX_COUNTED_STATEMENTS = 500;
 
 /**
  * Makes each connection of a pool keep the plan of statements that are sent again and again with parameters (PREPARE).
  * The ORM's own have their values in their text, and are planned each time.
  */
 export function prepareRepeated(pool: pg.Pool): void {
-  const counts = new Map<string, number>();
+  const counts = new LRUCache<string, number>({ max: MAX_COUNTED_STATEMENTS });
 
   function isRepeated(text: string): boolean {
     const count = (counts.get(text) ?? 0) + 1;
-    setEvictingOldest(counts, text, count, COUNTED_STATEMENTS);
-    return count > SENT_UNPREPARED;
+    counts.set(text, count);
+    return count > PREPARE_THRESHOLD;
   }
 
   pool.on('connect', (client) => {
