@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { Content } from './domain/core/content/load-content.ts';
 import { presentSite } from './domain/core/content/present-content.ts';
 import { endActing } from './domain/people/sessions/end-acting.command.ts';
+import { modules } from './modules.ts';
 import { accountPages } from './participant-api/account-pages.ts';
 import { allRoutes } from './participant-api/all-routes.ts';
 import { documents } from './participant-api/consent/documents.routes.ts';
@@ -103,6 +104,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
     rateLimits,
     allocationSeed,
     jobs,
+    modules,
     readRegistry,
     linkSecret: sessionSecret,
     earlierSecrets,
@@ -132,7 +134,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
 
   const open = new Router();
   health(open, { em, canShowPages: () => canShowPages(readRegistry), stopping });
-  metricsPage(open, { metrics, em, readRegistry, content, loopbackOnly: !config.databaseUrl, now });
+  metricsPage(open, { metrics, em, jobs, readRegistry, content, loopbackOnly: !config.databaseUrl, now });
   // Before whatever may fail or reject, so that a page about it has it as well.
   open.get(pagesStylesheet.path, (ctx) => {
     ctx.set('cache-control', 'public, max-age=31536000, immutable');

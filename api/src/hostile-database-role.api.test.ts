@@ -5,10 +5,10 @@ import pg from 'pg';
 import { appendAuditEvents, prepareAuditEvent } from './domain/core/audit/record-audit-event.ts';
 import { loadContent } from './domain/core/content/load-content.ts';
 import { verifyAuditLog } from './domain/data/audit-log/verify-audit-log.ts';
-import { entities } from './entities.ts';
+import { eraseWithdrawnValues } from './domain/trial/consent/erase-nightly.ts';
+import { entities } from './modules.ts';
 import { readConfig } from './platform/config/config.ts';
 import { openDatabase } from './platform/database/open-database.ts';
-import { eraseWithdrawnValues } from './platform/database/rewrite-erased.ts';
 import { buildParticipant } from './testing/build-participant.ts';
 
 /** Who holds the API's database role, and the log on the database's own clock, as in use. */

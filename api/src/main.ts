@@ -15,16 +15,15 @@ import { type Content, ContentError, loadContent } from './domain/core/content/l
 import { presentSite } from './domain/core/content/present-content.ts';
 import { revealingWord } from './domain/core/content/revealing-word.ts';
 import { saveContentVersion } from './domain/core/content/save-content-version.ts';
+import { jobHandlers, jobNames, sendMissedNotices } from './domain/core/mail/module-jobs.ts';
 import { systemOperation } from './domain/core/operation/operation.ts';
 import { recordFailedAccessEveryMinute } from './domain/data/audit-log/failed-access.ts';
 import { publishAuditHeadsHourly } from './domain/data/audit-log/publish-audit-heads.ts';
-import { everyMinute } from './domain/jobs/every-minute.ts';
-import { mailJobs } from './domain/jobs/mail-jobs.ts';
-import { sendMissedNotices } from './domain/jobs/send-missed-notices.ts';
+import { eraseWithdrawnValues, rewriteErased } from './domain/trial/consent/erase-nightly.ts';
 import { appendErasuresEveryMinute } from './domain/trial/consent/erased-ids.ts';
 import { sendFollowUpReminders } from './domain/trial/follow-ups/send-follow-up-reminders.job.ts';
 import { checkAllocationSeed } from './domain/trial/randomisation/check-allocation-seed.ts';
-import { entities } from './entities.ts';
+import { entities, modules } from './modules.ts';
 import { showsStoredMail } from './participant-api/account/demonstration-mail.page.ts';
 import { rendererClient } from './participant-api/document/renderer-client.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
@@ -35,13 +34,13 @@ import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { watchSecondConnections } from './platform/database/one-connection.ts';
 import { isAuditLogOwnedByAnother, openDatabase } from './platform/database/open-database.ts';
 import { CONNECT_WITHIN_MS, KEPT_ALIVE } from './platform/database/orm.ts';
-import { eraseWithdrawnValues, rewriteErased } from './platform/database/rewrite-erased.ts';
 import { shareConnections } from './platform/database/share-connections.ts';
 import { watchDatabase } from './platform/database/watch-database.ts';
 import { describeError } from './platform/errors/describe-error.ts';
 import { KEEP_ALIVE } from './platform/http/keep-alive.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import { closeAfterAnswers, stopServer } from './platform/http/stop-server.ts';
+import { everyMinute } from './platform/jobs/every-minute.ts';
 import { createJobQueue } from './platform/jobs/job-queue.ts';
 import { openLog } from './platform/log/open-log.ts';
 import { addressOf, countingMailer, type Mailer } from './platform/mail/mailer.ts';
@@ -134,13 +133,14 @@ async function start(): Promise<void> {
   const stopping = new AbortController();
   const jobs = createJobQueue({
     databaseUrl,
+    names: jobNames(modules),
     log,
     nightly: {
       timeZone: content.product.timeZone,
       async run() {
         const owner = ownerUrl ?? databaseUrl;
         await eraseWithdrawnValues(owner, now());
-        const { inUse, tooLarge } = await rewriteErased(owner, now());
+        const { inUse, tooLarge } = await rewriteErased(owner, modules, now());
         if (tooLarge.length > 0) log.warn({ tables: tooLarge }, 'tables are too large to be rewritten');
         if (inUse.length > 0) throw new Error(`In use: ${inUse.join(', ')}.`);
       },
@@ -171,8 +171,8 @@ async function start(): Promise<void> {
   serve(app.callback());
   // Its processes are prepared beside requests, which do not wait for them.
   if (renderer) registry.follow(renderer.announce);
-  const beginJob = () => systemOperation({ db: orm.em.fork(), now: now(), content, jobs });
-  const stopCleaningUp = cleanUpHourly(orm, now, log);
+  const beginJob = () => systemOperation({ db: orm.em.fork(), now: now(), content, jobs, modules });
+  const stopCleaningUp = cleanUpHourly(orm, modules, now, log);
   const stopRecording = recordFailedAccessEveryMinute(beginJob, log);
 
   const { port } = server.address() as AddressInfo;
@@ -189,7 +189,7 @@ async function start(): Promise<void> {
   const allocationUrl = publicUrl + ALLOCATION;
   const mailing = { mailer, publicUrl, warningSignUrl, staffAccountUrl, allocationUrl };
   const stopLooking = everyMinute(
-    () => sendMissedNotices(beginJob(), mailing),
+    () => sendMissedNotices(modules, beginJob(), mailing),
     (error) => log.warn(describeError(error), 'a missed notice was not sent'),
   );
   const stopReminding = everyMinute(
@@ -242,7 +242,7 @@ async function start(): Promise<void> {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 
-  await jobs.work(mailJobs(beginJob, mailing));
+  await jobs.work(jobHandlers(modules, beginJob, mailing));
 }
 
 /** After the lines for people, who see the address first. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { loadContent } from '@stepwise/api/src/domain/core/content/load-content.ts';
 import type { Participant } from '@stepwise/api/src/domain/people/participants/participant.entity.ts';
-import { entities } from '@stepwise/api/src/entities.ts';
+import { entities } from '@stepwise/api/src/modules.ts';
 import { readConfig } from '@stepwise/api/src/platform/config/config.ts';
 import { withDatabase } from '@stepwise/api/src/platform/database/with-database.ts';
 import { buildParticipant, PASSWORD } from '@stepwise/api/src/testing/build-participant.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { entities } from '@stepwise/api/src/entities.ts';
+import { entities } from '@stepwise/api/src/modules.ts';
 import { openOrm } from '@stepwise/api/src/platform/database/orm.ts';
 import { oneAtATime, record } from '@stepwise/api/src/release-api/change-deployment.command.ts';
 import { type Deployment, deploy, rollBack, startCanary } from '@stepwise/api/src/release-api/deployment.ts';

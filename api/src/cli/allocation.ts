@@ -2,7 +2,7 @@ import { checkAllocationSeed } from '../domain/trial/randomisation/check-allocat
 import { findRandomisations } from '../domain/trial/randomisation/find-randomisations.ts';
 import { findReplayMismatch } from '../domain/trial/randomisation/replay-allocation.ts';
 import { reportRandomisations } from '../domain/trial/randomisation/report-randomisations.ts';
-import { entities } from '../entities.ts';
+import { entities } from '../modules.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { readLocalSecrets } from '../platform/config/local-secrets.ts';
 import { StartError } from '../platform/config/start-error.ts';

@@ -1,4 +1,4 @@
-import { entities } from '../entities.ts';
+import { entities } from '../modules.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { StartError } from '../platform/config/start-error.ts';
 import { openDatabase } from '../platform/database/open-database.ts';

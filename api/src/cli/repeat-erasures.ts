@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { eraseWithdrawnValues } from '../domain/trial/consent/erase-nightly.ts';
 import { readErasures } from '../domain/trial/consent/erased-ids.ts';
 import { repeatErasures } from '../domain/trial/consent/repeat-erasures.command.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { StartError } from '../platform/config/start-error.ts';
-import { eraseWithdrawnValues } from '../platform/database/rewrite-erased.ts';
 import { withOperation } from './with-operation.ts';
 
 /** `npm run erasures:repeat -- FILE`: after a restore, erases again whom the list names. See docs/operations.md. */

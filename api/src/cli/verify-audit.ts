@@ -8,7 +8,7 @@ import {
   verifyAuditLog,
   verifyEvents,
 } from '../domain/data/audit-log/verify-audit-log.ts';
-import { entities } from '../entities.ts';
+import { entities } from '../modules.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { StartError } from '../platform/config/start-error.ts';
 import { withDatabase } from '../platform/database/with-database.ts';

@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { loadContent } from '../domain/core/content/load-content.ts';
+import { jobNames } from '../domain/core/mail/module-jobs.ts';
 import { type Operation, systemOperation } from '../domain/core/operation/operation.ts';
-import { entities } from '../entities.ts';
+import { entities, modules } from '../modules.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { withDatabase } from '../platform/database/with-database.ts';
 import { createJobQueue } from '../platform/jobs/job-queue.ts';
@@ -11,9 +12,9 @@ export async function withOperation<T>(work: (op: Operation) => Promise<T>): Pro
   const config = readConfig(process.env);
   const content = loadContent(config.contentDir);
   return withDatabase(config, entities, async (orm, databaseUrl) => {
-    const jobs = createJobQueue({ databaseUrl, log: pino({ level: 'silent' }) });
+    const jobs = createJobQueue({ databaseUrl, names: jobNames(modules), log: pino({ level: 'silent' }) });
     try {
-      return await work(systemOperation({ db: orm.em.fork(), now: new Date(), content, jobs }));
+      return await work(systemOperation({ db: orm.em.fork(), now: new Date(), content, jobs, modules }));
     } finally {
       await jobs.stop();
     }

@@ -6,12 +6,14 @@ import { notFound } from '../platform/errors/app-error.ts';
 import { isLoopback } from '../platform/http/is-loopback.ts';
 import { isProxied } from '../platform/http/is-proxied.ts';
 import { countJobs } from '../platform/jobs/count-jobs.ts';
+import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import { countReleaseReports } from '../release-api/count-release-reports.ts';
 import type { ReadRegistry } from '../release-api/registry-reader.ts';
 
 interface MetricsSources {
   metrics: Metrics;
+  jobs: JobQueue;
   em: () => EntityManager;
   readRegistry: ReadRegistry;
   content: Content;
@@ -35,13 +37,13 @@ export function metricsPage(router: Router, sources: MetricsSources): void {
 }
 
 /** What only the database knows. While it is away these are missing, rather than old. */
-async function readDatabase({ metrics, em, now }: MetricsSources): Promise<void> {
+async function readDatabase({ metrics, jobs: queue, em, now }: MetricsSources): Promise<void> {
   const { databaseUp, sessions, auditEvents, jobs, oldestJob, releaseFailures } = metrics;
   for (const labelled of [sessions, jobs, releaseFailures]) labelled.reset();
   for (const single of [auditEvents, oldestJob]) single.remove();
   try {
     const counted = await countRows(em(), now());
-    const { byState, oldestDueSeconds } = await countJobs(em(), now());
+    const { byState, oldestDueSeconds } = await countJobs(em(), queue.names, now());
     const reports = await countReleaseReports(em());
     databaseUp.set(1);
     sessions.set({ of: 'participants' }, counted.participants);

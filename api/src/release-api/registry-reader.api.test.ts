@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import { liveRelease } from '@stepwise/shared-contracts/federation/registry';
-import { entities } from '../entities.ts';
+import { entities } from '../modules.ts';
 import { openOrm } from '../platform/database/orm.ts';
 import { createTestApi } from '../testing/create-test-api.ts';
 import { buildRelease, changeTo, putLive } from '../testing/releases.ts';

@@ -12,12 +12,15 @@ interface RequestedBy extends Partial<Pick<Operation, 'actor' | 'onBehalfOf'>> {
 /** The operation that a request asks for: a visitor's, unless the door knows who it is. */
 export function requestOperation(
   ctx: Context,
-  { content, jobs, now: clock }: Pick<Services, 'content' | 'jobs' | 'now'>,
+  { content, jobs, modules, now: clock }: Pick<Services, 'content' | 'jobs' | 'modules' | 'now'>,
   { actor = 'visitor', onBehalfOf = null, timeZone = content.product.timeZone }: RequestedBy = {},
   beforeAudit?: (db: EntityManager) => Promise<void>,
 ): Operation {
   const { em: db, requestId } = ctx.state;
   const now = clock();
   const today = localDate(now, timeZone);
-  return createOperation({ db, now, today, content, jobs, actor, onBehalfOf, requestId }, beforeAudit);
+  return createOperation(
+    { db, now, today, content, jobs, modules, actor, onBehalfOf, requestId },
+    beforeAudit,
+  );
 }

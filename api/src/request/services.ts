@@ -3,6 +3,7 @@ import type { Config } from '../platform/config/config.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
+import type { Module } from '../platform/modules/define-module.ts';
 import type { ReadRegistry } from '../release-api/registry-reader.ts';
 
 /** What the composition root hands to every route and page. */
@@ -13,6 +14,7 @@ export interface Services {
   rateLimits: RateLimits;
   allocationSeed: string;
   jobs: JobQueue;
+  modules: readonly Module[];
   readRegistry: ReadRegistry;
   /** The key of links that name an address, and of second factors' secrets. */
   linkSecret: string;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { TestClock } from 'pg-boss';
-import { mailJobs } from '../domain/jobs/mail-jobs.ts';
-import { sendMissedNotices } from '../domain/jobs/send-missed-notices.ts';
+import { jobHandlers, sendMissedNotices } from '../domain/core/mail/module-jobs.ts';
+import { modules } from '../modules.ts';
 import { createJobQueue } from '../platform/jobs/job-queue.ts';
 import { countingMailer } from '../platform/mail/mailer.ts';
 import { createSmtpMailer } from '../platform/mail/smtp-mailer.ts';
@@ -27,13 +27,13 @@ export async function createMailingApi({ config, ...options }: TestApiOptions = 
   const staffAccountUrl = api.origin + ACCOUNT;
   const allocationUrl = api.origin + ALLOCATION;
   const mailing = { mailer, publicUrl: api.origin, warningSignUrl, staffAccountUrl, allocationUrl };
-  const handlers = mailJobs(api.operation, mailing);
+  const handlers = jobHandlers(modules, api.operation, mailing);
   await api.jobs.work(handlers);
   return Object.assign(api, {
     mail,
     mailing,
     /** Looks for missed notices, as the server does each minute. */
-    sendMissedNotices: () => sendMissedNotices(api.operation(), mailing),
+    sendMissedNotices: () => sendMissedNotices(modules, api.operation(), mailing),
     /** Moves the clock, then runs the queue. */
     async pass(ms: number): Promise<void> {
       api.clock.advance(ms + LOOK_MS);
@@ -42,7 +42,12 @@ export async function createMailingApi({ config, ...options }: TestApiOptions = 
     },
     /** Another process that does the same jobs. Returns what stops it. */
     async startReplica(): Promise<() => Promise<void>> {
-      const jobs = createJobQueue({ databaseUrl: api.databaseUrl, log: api.log, clock: jobClock });
+      const jobs = createJobQueue({
+        databaseUrl: api.databaseUrl,
+        names: api.jobs.names,
+        log: api.log,
+        clock: jobClock,
+      });
       await jobs.work(handlers);
       return jobs.stop;
     },

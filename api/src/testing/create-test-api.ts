@@ -13,10 +13,12 @@ import type { Clock } from 'pg-boss';
 import { pino } from 'pino';
 import { createApi } from '../create-api.ts';
 import { type Content, loadContent } from '../domain/core/content/load-content.ts';
+import { jobNames } from '../domain/core/mail/module-jobs.ts';
 import { systemOperation } from '../domain/core/operation/operation.ts';
-import { entities } from '../entities.ts';
+import { entities, modules } from '../modules.ts';
 import { type RendererUrls, rendererClient } from '../participant-api/document/renderer-client.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
+import { cleanUp } from '../platform/database/clean-up.ts';
 import { watchSecondConnections } from '../platform/database/one-connection.ts';
 import { openOrm } from '../platform/database/orm.ts';
 import { shareConnections } from '../platform/database/share-connections.ts';
@@ -95,6 +97,7 @@ export async function createTestApi(options: TestApiOptions = {}) {
   const logger = log ? pino({ level: 'info' }, { write: log }) : pino({ level: 'silent' });
   const jobs = createJobQueue({
     databaseUrl,
+    names: jobNames(modules),
     log: logger,
     ...(options.jobClock && { clock: options.jobClock }),
   });
@@ -163,7 +166,9 @@ export async function createTestApi(options: TestApiOptions = {}) {
     stranger,
     buildParticipant: build,
     /** An operation of the operator, as of the command line and of jobs. */
-    operation: () => systemOperation({ db: orm.em.fork(), now: clock.now(), content: used, jobs }),
+    operation: () => systemOperation({ db: orm.em.fork(), now: clock.now(), content: used, jobs, modules }),
+    /** What the server does each hour, or as it would at an instant. */
+    cleanUp: (at = clock.now()) => cleanUp(orm, modules, at),
     /** A participant at the stage asked for, with a browser that is logged in. */
     async logIn(overrides: ParticipantOverrides = {}) {
       const participant = await build(overrides);

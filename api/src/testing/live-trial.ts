@@ -21,9 +21,10 @@ import {
 } from '@stepwise/shared-contracts/calls/user.calls';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import { sendDailyReminders } from '../domain/care/reminders/send-daily-reminders.job.ts';
-import { sendMissedNotices } from '../domain/jobs/send-missed-notices.ts';
+import { sendMissedNotices } from '../domain/core/mail/module-jobs.ts';
 import type { Staff } from '../domain/people/staff/staff.entity.ts';
 import { sendFollowUpReminders } from '../domain/trial/follow-ups/send-follow-up-reminders.job.ts';
+import { modules } from '../modules.ts';
 import type { Message } from '../platform/mail/mailer.ts';
 import { PASSWORD, SETUP_ANSWERS } from './build-participant.ts';
 import type { TestApi } from './create-test-api.ts';
@@ -90,7 +91,7 @@ export async function liveTrial(api: TestApi, team: Team, seed: number): Promise
       async () => {
         await sendDailyReminders(api.operation(), mailing);
         await sendFollowUpReminders(api.operation(), mailing);
-        await sendMissedNotices(api.operation(), mailing);
+        await sendMissedNotices(modules, api.operation(), mailing);
       },
     ]);
   for (const [day, minute, run] of steps.sort((a, b) => a[0] - b[0] || a[1] - b[1])) {

@@ -1,4 +1,4 @@
-import { eraseWithdrawnValues } from '../platform/database/rewrite-erased.ts';
+import { eraseWithdrawnValues } from '../domain/trial/consent/erase-nightly.ts';
 import type { TestApi } from './create-test-api.ts';
 
 /** Deletes a participant's own row for a recorded choice, by their id. */

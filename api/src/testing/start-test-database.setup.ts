@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
-import { entities } from '../entities.ts';
+import { entities } from '../modules.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { acceptInstants } from './accept-instants.ts';

@@ -1,4 +1,4 @@
-import { eraseWithdrawnValues } from '../../../api/src/platform/database/rewrite-erased.ts';
+import { eraseWithdrawnValues } from '../../../api/src/domain/trial/consent/erase-nightly.ts';
 import type { Person } from '../people/person.ts';
 import type { Rehearsal } from '../rehearsal.ts';
 

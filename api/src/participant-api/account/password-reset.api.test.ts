@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { loginCheck, loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import * as userCalls from '@stepwise/shared-contracts/calls/user.calls';
-import { cleanUp } from '../../platform/database/clean-up.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
 import { buildStaff, logInStaff, openStaffBrowser } from '../../testing/staff-browser.ts';
@@ -137,7 +136,7 @@ test('a link runs out after an hour', async () => {
   await api.pass(HOUR_MS);
   expect(await browser.choose(NEW_PASSWORD)).toMatchObject({ status: 400 });
   expect(await canLogIn(email, PASSWORD)).toBe(true);
-  await cleanUp(api.orm, api.clock.now());
+  await api.cleanUp();
   expect(await api.query('select 1 from password_reset_token')).toEqual([]);
 });
 

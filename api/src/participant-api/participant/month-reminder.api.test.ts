@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { askMeInAMonth } from '@stepwise/shared-contracts/calls/reminder.calls';
 import { registerUser } from '@stepwise/shared-contracts/calls/session.calls';
-import { cleanUp } from '../../platform/database/clean-up.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
 import { openStaffBrowser } from '../../testing/staff-browser.ts';
@@ -114,10 +113,10 @@ test('an address that could not be written to for a week is erased all the same'
   await api.mail.stop();
   await ask('unreachable@example.org');
   await mailWhile(32 * DAY_MS);
-  await cleanUp(api.orm, api.clock.now());
+  await api.cleanUp();
   expect(await keptAddresses()).toEqual(['unreachable@example.org']);
   api.clock.advance(7 * DAY_MS);
-  await cleanUp(api.orm, api.clock.now());
+  await api.cleanUp();
   expect(await keptAddresses()).toEqual([]);
   await api.mail.restart();
 });

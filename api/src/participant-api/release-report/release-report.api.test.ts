@@ -3,7 +3,6 @@ import { type ReleaseReport, releaseReport } from '@stepwise/shared-contracts/ca
 import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import { bootDataSchema } from '@stepwise/shared-contracts/federation/boot-data';
 import { canaryRelease, liveRelease, SHELL } from '@stepwise/shared-contracts/federation/registry';
-import { cleanUp } from '../../platform/database/clean-up.ts';
 import { countReleaseReports } from '../../release-api/count-release-reports.ts';
 import { countUse } from '../../release-api/count-use.ts';
 import { readFaults } from '../../release-api/read-faults.ts';
@@ -180,7 +179,7 @@ test('failures of long ago do not count, and go in time', async () => {
   await report(tried());
   expect(await canary()).toBe(tried());
   api.clock.advance(30 * DAY_MS);
-  await cleanUp(api.orm, api.clock.now());
+  await api.cleanUp();
   expect(await countReleaseReports(api.orm.em.fork())).toEqual([]);
   expect(await used(tried())).toMatchObject({ faults: 0 });
 });

@@ -3,7 +3,6 @@ import * as calls from '@stepwise/shared-contracts/calls/session.calls';
 import { KEPT_FOR, SESSION_ENDS_IN } from '@stepwise/shared-contracts/calls/session-header';
 import { addActivity } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveUser, saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
-import { cleanUp } from '../../platform/database/clean-up.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { collectStatements } from '../../testing/collect-statements.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
@@ -69,12 +68,12 @@ describe('a device that stays logged in', () => {
       const { headers } = await used.request(calls.loginCheck.path);
       // The page warns of no end two minutes before one that does not come.
       expect([headers.get(KEPT_FOR), headers.get(SESSION_ENDS_IN)]).toEqual([`${KEPT_S}`, `${KEPT_S}`]);
-      await cleanUp(api.orm, api.clock.now());
+      await api.cleanUp();
     }
     api.clock.advance(30 * DAY_MS);
     expect(await check(used)).toEqual({ isLoggedIn: false, keptFor: null });
     expect(used.cookies.get(DEVICE)).toBe('');
-    await cleanUp(api.orm, api.clock.now());
+    await api.cleanUp();
     expect(await api.query('select 1 from device where expires_at <= $1', [api.clock.now()])).toEqual([]);
   });
 
@@ -114,7 +113,7 @@ describe('a device that stays logged in', () => {
   test('changes its session and the token by one statement each', async () => {
     const visitor = await keepLoggedIn();
     api.clock.advance(DAY_MS);
-    await cleanUp(api.orm, api.clock.now());
+    await api.cleanUp();
     const statements = collectStatements();
     expect(await isLoggedIn(visitor)).toBe(true);
     const made = statements.made();

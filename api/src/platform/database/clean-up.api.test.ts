@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { addActivity } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { createTestApi } from '../../testing/create-test-api.ts';
-import { cleanUp } from './clean-up.ts';
 
 const HOUR_MS = 3_600_000;
 const api = await createTestApi();
@@ -14,7 +13,7 @@ test('sessions go when they have run out, and not before', async () => {
   api.clock.advance(1.5 * HOUR_MS);
   await visitor.request('/api/login-check/');
   api.clock.advance(HOUR_MS);
-  await cleanUp(api.orm, api.clock.now());
+  await api.cleanUp();
   expect(await api.query('select participant_id from session')).toEqual([
     { participant_id: visitor.participant.id },
   ]);
@@ -25,10 +24,10 @@ test('answers stored for repeated requests are removed after ninety days', async
   const visitor = await api.logIn();
   await visitor.send(addActivity, { activity: { text: 'Once' } }, { idempotencyKey: 'once-and-again' });
   api.clock.advance(89 * 24 * HOUR_MS);
-  await cleanUp(api.orm, api.clock.now());
+  await api.cleanUp();
   expect(await count('idempotent_reply')).toBe(1);
   api.clock.advance(2 * 24 * HOUR_MS);
-  await cleanUp(api.orm, api.clock.now());
+  await api.cleanUp();
   expect(await count('idempotent_reply')).toBe(0);
 });
 
@@ -36,9 +35,9 @@ test('rate limits go when they no longer count', async () => {
   const visitor = await api.visit();
   await visitor.request('/api/login-user/', { body: { username: 'who@example.org', password: 'wrong' } });
   expect(await count('rate_limit')).toBeGreaterThan(0);
-  await cleanUp(api.orm, api.clock.now());
+  await api.cleanUp();
   expect(await count('rate_limit')).toBeGreaterThan(0);
-  await cleanUp(api.orm, new Date(api.clock.now().getTime() + HOUR_MS));
+  await api.cleanUp(new Date(api.clock.now().getTime() + HOUR_MS));
   expect(await count('rate_limit')).toBe(0);
 });
 
@@ -50,10 +49,10 @@ test('one replica cleans up at a time, and the others do not wait for it', async
   const sessions = await count('session');
   expect(sessions).toBeGreaterThan(0);
   const later = new Date(api.clock.now().getTime() + 1000 * HOUR_MS);
-  await cleanUp(api.orm, later);
+  await api.cleanUp(later);
   expect(await count('session')).toBe(sessions);
   await other.query('rollback');
   other.release();
-  await cleanUp(api.orm, later);
+  await api.cleanUp(later);
   expect(await count('session')).toBe(0);
 });

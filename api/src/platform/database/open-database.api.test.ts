@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { entities } from '../../entities.ts';
+import { entities } from '../../modules.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { isAuditLogOwnedByAnother, openDatabase } from './open-database.ts';
 

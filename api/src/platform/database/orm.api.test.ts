@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { entities } from '../../entities.ts';
+import { entities } from '../../modules.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { isDatabaseAway } from './is-database-away.ts';
 import { openOrm } from './orm.ts';

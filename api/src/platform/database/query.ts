@@ -1,7 +1,7 @@
 import { type AliasableExpression, expressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { EntityManager } from './orm.ts';
 
-/** The database's tables and their columns, by their names there. `entities.ts` adds what the entities say. */
+/** The database's tables and their columns, by their names there. `modules.ts` adds what the entities say. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled from above, so that this layer imports no table.
 export interface Tables {}
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { addPasskey, passkeyOptions } from '@stepwise/shared-contracts/calls/passkey.calls';
 import { allData } from '@stepwise/shared-contracts/calls/session.calls';
 import { saveDoctor } from '@stepwise/shared-contracts/calls/user.calls';
-import { entities } from '../../entities.ts';
+import { entities } from '../../modules.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
 import { createSoftPasskey } from '../../testing/soft-passkey.ts';
 import { toAppError } from '../http/serialise-errors.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { entities } from '../../entities.ts';
+import { entities } from '../../modules.ts';
 import { readConfig } from '../config/config.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '../database/orm.ts';
-import { JOB_NAMES, type JobName } from './job-queue.ts';
+import type { JobName } from './job-queue.ts';
 
 const STATES = ['due', 'later', 'running', 'retry', 'failed'] as const;
 
@@ -10,7 +10,7 @@ interface JobCounts {
 }
 
 /** How many jobs there are: due now, due later, at work, to be tried again after a failure, and given up. */
-export async function countJobs(em: EntityManager, now: Date): Promise<JobCounts> {
+export async function countJobs(em: EntityManager, names: readonly JobName[], now: Date): Promise<JobCounts> {
   // pg-boss makes its schema when it starts, a moment after the server.
   const [queue] = await em.execute<{ there: boolean }[]>(
     `select to_regclass('pgboss.job') is not null as there`,
@@ -27,7 +27,7 @@ export async function countJobs(em: EntityManager, now: Date): Promise<JobCounts
       )
     : [];
   const find = (name: string, state: string) => rows.find((row) => row.name === name && row.state === state);
-  const byState = JOB_NAMES.flatMap((name) =>
+  const byState = names.flatMap((name) =>
     STATES.map((state) => ({ name, state, count: find(name, state)?.count ?? 0 })),
   );
   const waits = rows.filter(({ state }) => state === 'due' || state === 'retry').map(({ oldest }) => oldest);

@@ -4,24 +4,16 @@ import type { Logger } from 'pino';
 import { CONNECT_WITHIN_MS, type EntityManager } from '../database/orm.ts';
 import { describeError } from '../errors/describe-error.ts';
 
-/** What is done apart from a request. A job carries the key of a row and nothing personal. */
-export const JOB_NAMES = [
-  'send-address-confirmation',
-  'send-password-reset',
-  'send-month-reminder',
-  'send-warning-notice',
-  'send-email-change-notice',
-  'send-known-address-notice',
-  'send-passkey-notice',
-  'send-allocation-notice',
-  'send-account-notice',
-] as const;
-export type JobName = (typeof JOB_NAMES)[number];
+/** What is done apart from a request, by name; `modules.ts` adds what the modules say. A job carries the key of a row and nothing personal. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled from above, so that this layer knows no job.
+export interface Jobs {}
+export type JobName = keyof Jobs & string;
 
 /** Does a job, or finds that nothing is left to do. When it rejects, the job is tried again. */
 export type JobHandlers = Record<JobName, (key: string) => Promise<void>>;
 
 export interface JobQueue {
+  names: readonly JobName[];
   /** Puts a job into the queue, as part of the transaction that `em` runs. It is done at `at`, or soon after. */
   enqueue(em: EntityManager, name: JobName, key: string, at: Date): Promise<void>;
   /**
@@ -55,6 +47,8 @@ const BEGINS_WITHIN_MS = 1_000;
 
 interface JobQueueSettings {
   databaseUrl: string;
+  /** Every name that is enqueued. */
+  names: readonly JobName[];
   log: Logger;
   /** What one replica does each night, and again every quarter of an hour, ten times at most, where it rejects. */
   nightly?: { timeZone: string; run: () => Promise<void> };
@@ -63,7 +57,7 @@ interface JobQueueSettings {
 }
 
 /** Jobs in PostgreSQL, by pg-boss in a schema of its own. It is loaded and started when it is first needed. */
-export function createJobQueue({ databaseUrl, log, nightly, clock }: JobQueueSettings): JobQueue {
+export function createJobQueue({ databaseUrl, names, log, nightly, clock }: JobQueueSettings): JobQueue {
   let started: Promise<PgBoss> | undefined;
   let hasBegun = false;
   let stopped = false;
@@ -83,7 +77,7 @@ export function createJobQueue({ databaseUrl, log, nightly, clock }: JobQueueSet
     });
     boss.on('error', (error) => log.warn(describeError(error), 'the job queue had a fault'));
     await boss.start();
-    for (const name of JOB_NAMES) await boss.createQueue(name, { notify: true });
+    for (const name of names) await boss.createQueue(name, { notify: true });
     hasBegun = true;
     return boss;
   };
@@ -104,6 +98,7 @@ export function createJobQueue({ databaseUrl, log, nightly, clock }: JobQueueSet
     ]);
 
   return {
+    names,
     async enqueue(em, name, key, at) {
       const boss = await begun();
       const { fromKysely } = await import('pg-boss');
@@ -127,7 +122,7 @@ export function createJobQueue({ databaseUrl, log, nightly, clock }: JobQueueSet
     async work(handlers) {
       try {
         const boss = await begun();
-        for (const name of JOB_NAMES) {
+        for (const name of names) {
           // Several at a time: those that are announced while others are done are not announced again.
           const options = {
             pollingIntervalSeconds: LOOK_EVERY_S,

@@ -12,6 +12,7 @@ const LOOK_MS = 10_000;
 const runs = new EventEmitter();
 let isFailing = false;
 const queue = createJobQueue({
+  names: api.jobs.names,
   databaseUrl: api.databaseUrl,
   log: api.log,
   clock,

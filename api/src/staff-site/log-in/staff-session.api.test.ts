@@ -6,7 +6,6 @@ import { expect, test } from '@jest/globals';
 import { allData, loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import * as userCalls from '@stepwise/shared-contracts/calls/user.calls';
 import { staffCommands } from '../../cli/staff-commands.ts';
-import { cleanUp } from '../../platform/database/clean-up.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi, TEST_SECRET } from '../../testing/create-test-api.ts';
 import { buildStaff, logInStaff, openStaffBrowser, type StaffBrowser } from '../../testing/staff-browser.ts';
@@ -255,7 +254,7 @@ test('a session of the team ends after half an hour without use, and the log-in 
   }
   api.clock.advance(30 * MINUTE_MS);
   expect(await browser.open(LIST)).toMatchObject({ status: 303, location: '/admin/log-in' });
-  await cleanUp(api.orm, api.clock.now());
+  await api.cleanUp();
   const { text } = await browser.open('/admin/log-in');
   expect(text).toContain('You were logged out');
   expect(text).toContain('30 minutes without use');

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { loginCheck } from '@stepwise/shared-contracts/calls/session.calls';
 import { staffCommands } from '../../cli/staff-commands.ts';
-import { cleanUp } from '../../platform/database/clean-up.ts';
 import { setUpSecondFactor } from '../../testing/authenticator.ts';
 import { PASSWORD } from '../../testing/build-participant.ts';
 import { createMailingApi } from '../../testing/create-mailing-api.ts';
@@ -328,9 +327,9 @@ test('the mail to a new member waits through a night without a mail server', asy
   await browser.submit(TEAM, details);
   expect(await api.untilJobsTried()).toBe(1);
   const waiting = () => api.query('select 1 from password_reset_request where email = $1', [details.email]);
-  await cleanUp(api.orm, new Date(api.clock.now().getTime() + 12 * HOUR_MS));
+  await api.cleanUp(new Date(api.clock.now().getTime() + 12 * HOUR_MS));
   expect(await waiting()).toHaveLength(1);
-  await cleanUp(api.orm, new Date(api.clock.now().getTime() + 25 * HOUR_MS));
+  await api.cleanUp(new Date(api.clock.now().getTime() + 25 * HOUR_MS));
   expect(await waiting()).toHaveLength(0);
   await api.mail.restart();
 });

@@ -6,7 +6,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import pg from 'pg';
 import { loadContent } from '../../domain/core/content/load-content.ts';
-import { entities } from '../../entities.ts';
+import { entities } from '../../modules.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { withDatabase } from '../../platform/database/with-database.ts';
 import { buildParticipant, PASSWORD } from '../build-participant.ts';

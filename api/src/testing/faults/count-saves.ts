@@ -1,4 +1,4 @@
-import { entities } from '../../entities.ts';
+import { entities } from '../../modules.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { withDatabase } from '../../platform/database/with-database.ts';
 import type { Saved } from './saving-participant.ts';

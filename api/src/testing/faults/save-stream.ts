@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { loadContent } from '../../domain/core/content/load-content.ts';
-import { entities } from '../../entities.ts';
+import { entities } from '../../modules.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { withDatabase } from '../../platform/database/with-database.ts';
 import { buildParticipant } from '../build-participant.ts';

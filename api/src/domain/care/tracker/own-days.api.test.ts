@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date';
-import { entities } from '../../../entities.ts';
+import { entities } from '../../../modules.ts';
 import { openOrm } from '../../../platform/database/orm.ts';
 import { createTestApi } from '../../../testing/create-test-api.ts';
 import { inTransaction } from '../../core/operation/operation.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { EntityManager } from '../../../platform/database/orm.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
+import type { Module } from '../../../platform/modules/define-module.ts';
 import type { AuditEventType, AuditPayloads } from '../audit/audit-event-types.ts';
 import {
   type Actor,
@@ -20,6 +21,7 @@ interface OperationFields {
   today: string;
   content: Content;
   jobs: JobQueue;
+  modules: readonly Module[];
   actor: Actor;
   /** The participant in whose place a member of staff acts, or null. */
   onBehalfOf: string | null;
@@ -63,7 +65,7 @@ export const createOperation = (fields: OperationFields, beforeAudit?: BeforeAud
 
 /** An operation that no request asks for: of a job, of the command line or of a test. */
 export const systemOperation = (
-  fields: Pick<OperationFields, 'db' | 'now' | 'content' | 'jobs'>,
+  fields: Pick<OperationFields, 'db' | 'now' | 'content' | 'jobs' | 'modules'>,
 ): Operation =>
   createOperation({
     ...fields,

@@ -145,18 +145,3 @@ export const respondToDataQuery = (
     await db.flush();
     await op.audit(`data-query.${kind}`, asked.participant, { after: { query: id, text } });
   });
-
-/** Removes what the team wrote about a participant's data; the rules' questions stay. */
-export async function blankDataQueries(em: EntityManager, participantId: string): Promise<void> {
-  const db = query(em);
-  await db
-    .updateTable('data_query_entry')
-    .set('text', '')
-    .where('staff_id', 'is not', null)
-    .where(
-      'query_id',
-      'in',
-      db.selectFrom('data_query').select('id').where('participant_id', '=', participantId),
-    )
-    .execute();
-}

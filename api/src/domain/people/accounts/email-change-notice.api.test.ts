@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import * as userCalls from '@stepwise/shared-contracts/calls/user.calls';
-import { cleanUp } from '../../../platform/database/clean-up.ts';
 import { createMailingApi } from '../../../testing/create-mailing-api.ts';
 import type { Visitor } from '../../../testing/create-visitor.ts';
 import { logInStaff } from '../../../testing/staff-browser.ts';
@@ -82,9 +81,9 @@ test('keeps the notice while the mail server is down, and erases it with the par
     await api.query('select 1 from email_change_notice where email = $1', [visitor.participant.email]),
   ).toEqual([]);
 
-  await cleanUp(api.orm, new Date(api.clock.now().getTime() + 6 * DAY_MS));
+  await api.cleanUp(new Date(api.clock.now().getTime() + 6 * DAY_MS));
   expect(await waiting(remaining.participant.id)).toHaveLength(1);
-  await cleanUp(api.orm, new Date(api.clock.now().getTime() + 8 * DAY_MS));
+  await api.cleanUp(new Date(api.clock.now().getTime() + 8 * DAY_MS));
   expect(await waiting(remaining.participant.id)).toEqual([]);
   await api.mail.restart();
 });

@@ -1,6 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
+import { query } from '../../../platform/database/query.ts';
 import { composeMessage } from '../../core/mail/compose-message.ts';
 import type { Mailing } from '../../core/mail/mailing.ts';
+import { missedUntil } from '../../core/mail/missed-until.ts';
+import { sendEach } from '../../core/mail/send-each.ts';
 import { inTransaction, type Operation } from '../../core/operation/operation.ts';
 import { EmailChangeNotice } from '../participants/email-change-notice.entity.ts';
 
@@ -19,4 +22,15 @@ export async function sendEmailChangeNotice(
     );
     await db.nativeDelete(EmailChangeNotice, { id: noticeId });
   });
+}
+
+/** Sends those that a save left without a job, or whose job waits for its next try. */
+export async function sendMissedEmailChangeNotices(op: Operation, mailing: Mailing): Promise<void> {
+  const changes = await query(op.db)
+    .selectFrom('email_change_notice')
+    .select('id')
+    .where('changed_at', '<=', missedUntil(op))
+    .orderBy('changed_at')
+    .execute();
+  await sendEach(changes, ({ id }) => sendEmailChangeNotice(op, id, mailing));
 }

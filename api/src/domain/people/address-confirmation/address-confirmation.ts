@@ -36,7 +36,3 @@ export async function confirmByLink(op: Operation, token: string): Promise<Parti
   }
   return participant;
 }
-
-export async function forgetAddressConfirmation(em: EntityManager, participantId: string): Promise<void> {
-  await em.nativeDelete(AddressConfirmation, { participant: participantId });
-}

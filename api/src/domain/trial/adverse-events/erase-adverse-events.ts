@@ -12,12 +12,3 @@ export async function countErasedAdverseEvents(em: EntityManager, participantId:
     [participantId],
   );
 }
-
-/** Removes what was written about a participant's adverse events; what was chosen stays. */
-export async function blankAdverseEvents(em: EntityManager, participantId: string): Promise<void> {
-  await em.execute(
-    `update adverse_event_version set description = '', reason = case when reason is null then null else '' end
-     where event_id in (select id from adverse_event where participant_id = ?)`,
-    [participantId],
-  );
-}

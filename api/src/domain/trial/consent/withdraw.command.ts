@@ -3,26 +3,16 @@ import type { StopReason } from '@stepwise/shared-contracts/entities/stop';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import type { EntityManager } from '../../../platform/database/orm.ts';
 import { query } from '../../../platform/database/query.ts';
-import { StoredMessage } from '../../../platform/mail/stored-message.entity.ts';
 import { forgetReminder } from '../../care/reminders/daily-reminders.ts';
-import { eraseReminderOf } from '../../care/reminders/month-reminders.ts';
-import type { Content } from '../../core/content/load-content.ts';
 import type { Operation } from '../../core/operation/operation.ts';
-import { blankDataQueries } from '../../data/data-queries/data-query.commands.ts';
-import { PasswordResetRequest } from '../../people/accounts/password-reset.entities.ts';
-import { forgetTokensOf } from '../../people/accounts/password-reset-token.ts';
-import { forgetAddressConfirmation } from '../../people/address-confirmation/address-confirmation.ts';
 import type { CarriedOutBy } from '../../people/participants/carried-out-by.ts';
 import { EmailChangeNotice } from '../../people/participants/email-change-notice.entity.ts';
-import { Helper } from '../../people/participants/helper.entity.ts';
 import type { Participant } from '../../people/participants/participant.entity.ts';
-import { ParticipantNote } from '../../people/participants/participant-note.entity.ts';
-import { Passkey } from '../../people/passkeys/passkey.entity.ts';
 import { endParticipantSessions } from '../../people/sessions/end-sessions.ts';
-import { blankAdverseEvents, countErasedAdverseEvents } from '../adverse-events/erase-adverse-events.ts';
-import { ContactAttempt } from '../follow-ups/follow-up.entities.ts';
+import { countErasedAdverseEvents } from '../adverse-events/erase-adverse-events.ts';
 import { stopFollowUpReminders } from '../follow-ups/follow-up-reminders.ts';
 import { addStop } from './add-stop.ts';
+import { eraseByAddress, eraseIdentity } from './erase-identity.ts';
 
 /**
  * Applies what was chosen for a participant's information, at once and for good, saves the receipt, and ends every
@@ -34,10 +24,10 @@ export async function withdrawParticipant(
   choice: DataConsent,
   { carriedOutBy, reason = 'none-given' }: { carriedOutBy: CarriedOutBy; reason?: StopReason | undefined },
 ): Promise<void> {
-  const { db, content } = op;
+  const { db, modules, content } = op;
   await forgetReminder(db, participant.id);
   await stopFollowUpReminders(db, participant.id);
-  if (choice !== 'agree') await eraseByAddress(db, participant);
+  if (choice !== 'agree') await eraseFirst(op, participant);
   if (choice !== 'delete')
     addStop(op, participant.id, choice === 'agree' ? 'contact' : 'anonymous', { reason, carriedOutBy });
   await db.flush();
@@ -47,7 +37,7 @@ export async function withdrawParticipant(
     Object.assign(participant, { awaitsRandomisation: null, homeStep: HOME_STEP.questionnaire });
     await db.flush();
   }
-  if (choice === 'anonymous') await eraseIdentifyingRows(db, participant.id, content);
+  if (choice === 'anonymous') await eraseIdentity(db, modules, participant.id, content);
   // Adverse events stay as a count, and the allocation keeps its place.
   if (choice === 'delete') await countErasedAdverseEvents(db, participant.id);
   await recordWithdrawal(op, participant.id, choice, carriedOutBy);
@@ -68,62 +58,14 @@ async function recordWithdrawal(
   await db.execute('select record_withdrawal(?, ?, ?, ?, ?::jsonb)', [id, choice, carriedOutBy, now, origin]);
 }
 
-/** Removes what identifies an anonymous participant beside their own row: helpers, passkeys and all free text. */
-async function eraseIdentifyingRows(
-  em: EntityManager,
-  id: string,
-  { schedules, tracker }: Content,
-): Promise<void> {
-  await em.nativeDelete(Helper, { participant: id });
-  await query(em).deleteFrom('idempotent_reply').where('participant_id', '=', id).execute();
-  await em.nativeDelete(Passkey, { participant: id });
-  await forgetTokensOf(em, id);
-  await forgetAddressConfirmation(em, id);
-  await blankFreeText(
-    em,
-    'prescription',
-    'note',
-    id,
-    schedules.flatMap(({ steps }) => steps.map(({ howToTake }) => howToTake)),
-  );
-  await blankFreeText(
-    em,
-    'activity',
-    'text',
-    id,
-    tracker.activities.map(({ text }) => text),
-  );
-  await blankFreeText(
-    em,
-    'symptom',
-    'text',
-    id,
-    tracker.symptoms.map(({ text }) => text),
-  );
-  await em.nativeUpdate(ParticipantNote, { participant: id }, { text: '' });
-  await em.nativeUpdate(ContactAttempt, { participant: id }, { note: '' });
-  await blankAdverseEvents(em, id);
-  await blankDataQueries(em, id);
-  const db = query(em);
-  await db
-    .updateTable('warning_step')
-    .set('note', null)
-    .where('sign_id', 'in', db.selectFrom('warning_sign').select('id').where('participant_id', '=', id))
-    .execute();
-}
-
 /**
  * Erases what does not depend on the participant's row but for the audit log: what is stored by address, or of failed
  * log-ins. Before the audit log is locked, since what sends or writes these down locks them first.
  */
-async function eraseByAddress(em: EntityManager, participant: Participant): Promise<void> {
+async function eraseFirst({ db: em, modules }: Operation, participant: Participant): Promise<void> {
   const { id } = participant;
   // The audit log alone knows the former ones.
-  for (const email of await findAddresses(em, participant)) {
-    await eraseReminderOf(em, email);
-    await em.nativeDelete(PasswordResetRequest, { email });
-    await em.nativeDelete(StoredMessage, { recipient: email });
-  }
+  for (const email of await findAddresses(em, participant)) await eraseByAddress(em, modules, email);
   await em.nativeDelete(EmailChangeNotice, { participant: id });
   const db = query(em);
   await db.deleteFrom('failed_access').where('account', '=', id).execute();
@@ -159,18 +101,4 @@ async function findAddresses(em: EntityManager, { id, email }: Participant): Pro
     [email, id, id],
   );
   return rows.map(({ address }) => address);
-}
-
-/** Blanks what was typed; words that come from the trial's content identify no participant and stay. */
-async function blankFreeText(
-  em: EntityManager,
-  table: 'prescription' | 'activity' | 'symptom',
-  column: 'note' | 'text',
-  participantId: string,
-  fromContent: string[],
-): Promise<void> {
-  await em.execute(
-    `update ${table} set ${column} = '' where participant_id = ? and ${column} not in (select jsonb_array_elements_text(?::jsonb))`,
-    [participantId, JSON.stringify(fromContent)],
-  );
 }

@@ -1,12 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
 import pg from 'pg';
-import { createTestApi } from '../../testing/create-test-api.ts';
-import { rewriteErased } from './rewrite-erased.ts';
+import { modules } from '../../../modules.ts';
+import { createTestApi } from '../../../testing/create-test-api.ts';
+import { rewriteErased } from './erase-nightly.ts';
 
 const DAY_MS = 86_400_000;
 const api = await createTestApi();
-const rewrite = () => rewriteErased(api.ownerUrl, api.clock.now());
+const rewrite = () => rewriteErased(api.ownerUrl, modules, api.clock.now());
 
 /** A transaction that stays open until its connection ends. */
 async function begin(statement: string): Promise<pg.Client> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { createJobQueue } from '../../platform/jobs/job-queue.ts';
-import { createMailingApi } from '../../testing/create-mailing-api.ts';
-import { openStaffBrowser } from '../../testing/staff-browser.ts';
+import { createJobQueue } from '../../../platform/jobs/job-queue.ts';
+import { createMailingApi } from '../../../testing/create-mailing-api.ts';
+import { openStaffBrowser } from '../../../testing/staff-browser.ts';
 
 const RESET = '/account/password-reset';
 const MINUTE_MS = 60_000;
@@ -49,7 +49,7 @@ test('a request whose transaction fails leaves no job behind', async () => {
 });
 
 test('a change in a process that has just started is queued', async () => {
-  const jobs = createJobQueue({ databaseUrl: api.databaseUrl, log: api.log });
+  const jobs = createJobQueue({ names: api.jobs.names, databaseUrl: api.databaseUrl, log: api.log });
   const [key, now] = [randomUUID(), api.clock.now()];
   await api.orm.em.fork().transactional((tx) => jobs.tryEnqueue(tx, 'send-email-change-notice', key, now));
   await jobs.stop();
@@ -57,7 +57,11 @@ test('a change in a process that has just started is queued', async () => {
 });
 
 test('a change that must not wait for the queue goes on where it does not begin, and queues nothing', async () => {
-  const jobs = createJobQueue({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/none', log: api.log });
+  const jobs = createJobQueue({
+    names: api.jobs.names,
+    databaseUrl: 'postgresql://nobody@127.0.0.1:1/none',
+    log: api.log,
+  });
   const before = await api.query('select id from pgboss.job');
   await api.orm.em.fork().transactional(async (tx) => {
     await jobs.tryEnqueue(tx, 'send-warning-notice', 'a key', api.clock.now());

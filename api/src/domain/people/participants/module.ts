@@ -1,0 +1,48 @@
+import type {} from '../../../platform/database/query.ts';
+import { defineModule } from '../../../platform/modules/define-module.ts';
+import { DAY_MS } from '../../../platform/modules/durations.ts';
+import { EmailChangeNotice } from './email-change-notice.entity.ts';
+import { Helper } from './helper.entity.ts';
+import { Participant } from './participant.entity.ts';
+import { ParticipantNote } from './participant-note.entity.ts';
+import { Stop } from './stop.entity.ts';
+
+declare module '../../../platform/database/query.ts' {
+  interface Tables {
+    study_id_key: { key: string };
+  }
+}
+
+/** Participants, their doctor and support person, and what the team notes of them. */
+export const participants = defineModule({
+  name: 'participants',
+  entities: [Participant, Helper, ParticipantNote, EmailChangeNotice, Stop],
+  tables: ['study_id_key'],
+  personal: {
+    participant: {
+      owner: { participant: 'id' },
+      erase: {
+        first_name: 'database',
+        last_name: 'database',
+        email: 'database',
+        phone: 'database',
+        password_hash: 'database',
+        redcap_link: 'database',
+        study_id: 'database',
+        time_zone: 'database',
+        device_time_zone: 'database',
+      },
+    },
+    helper: { owner: { participant: 'participant_id' }, erase: { name: 'row', phone: 'row', email: 'row' } },
+    participant_note: { owner: { participant: 'participant_id' }, erase: { text: 'blank' } },
+    email_change_notice: { owner: { participant: 'participant_id' }, erase: { email: 'row' } },
+  },
+  codes: {
+    participant: ['awaits_randomisation', 'content_version', 'data_consent', 'stratum', 'strengths'],
+    helper: ['kind'],
+    stop: ['carried_out_by', 'degree', 'reason'],
+    study_id_key: ['key'],
+  },
+  // What could not be sent for a week is of no use any more, and the address goes.
+  retention: [{ table: 'email_change_notice', since: 'changed_at', keptMs: 7 * DAY_MS }],
+});

@@ -1,0 +1,27 @@
+import { defineModule } from '../../../platform/modules/define-module.ts';
+import { AdverseEvent, AdverseEventVersion, ErasedAdverseEvents } from './adverse-event.entities.ts';
+
+/** Adverse events as versions, each signed by a second member of the team. */
+export const adverseEvents = defineModule({
+  name: 'adverse-events',
+  entities: [AdverseEvent, AdverseEventVersion, ErasedAdverseEvents],
+  // Those of a participant who is deleted stay as a count.
+  personal: {
+    adverse_event_version: {
+      owner: { through: ['event_id', 'adverse_event'] },
+      erase: { description: 'blank', reason: 'blank' },
+    },
+  },
+  codes: {
+    adverse_event_version: [
+      'action',
+      'criteria',
+      'expectedness',
+      'outcome',
+      'relatedness',
+      'severity',
+      'source',
+    ],
+    erased_adverse_events: ['arm'],
+  },
+});
