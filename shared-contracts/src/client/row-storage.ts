@@ -1,3 +1,5 @@
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
+
 /** Any of these may reject: a browser can lose its storage at any moment. */
 export interface RowStorage<Row extends { id: string }> {
   /** In the order the rows were added. */
@@ -9,62 +11,48 @@ export interface RowStorage<Row extends { id: string }> {
   remove(id: string): Promise<void>;
 }
 
-const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+interface Rows<Row> extends DBSchema {
+  entries: { key: number; value: Row; indexes: { id: string } };
+}
+
+type Entries<Row> = IDBPObjectStore<Rows<Row>, ['entries'], 'entries', 'readwrite'>;
+
+const open = <Row>(name: string): Promise<IDBPDatabase<Rows<Row>>> =>
+  openDB<Rows<Row>>(name, 1, {
+    upgrade(database) {
+      const entries = database.createObjectStore('entries', { autoIncrement: true });
+      entries.createIndex('id', 'id', { unique: true });
+    },
   });
-
-function open(name: string): Promise<IDBDatabase> {
-  const request = indexedDB.open(name, 1);
-  request.onupgradeneeded = () => {
-    const entries = request.result.createObjectStore('entries', { autoIncrement: true });
-    entries.createIndex('id', 'id', { unique: true });
-  };
-  return resultOf(request);
-}
-
-/** Changes the row of this id, if it is there. */
-function changeRow(entries: IDBObjectStore, id: string, task: (row: IDBCursorWithValue) => void): void {
-  const request = entries.index('id').openCursor(id);
-  request.onsuccess = () => {
-    if (request.result) task(request.result);
-  };
-}
 
 /** Keeps rows in the browser's IndexedDB, so that they outlive a reload, a closed tab and a dead battery. */
 export async function openRowStorage<Row extends { id: string }>(name: string): Promise<RowStorage<Row>> {
-  let database = await open(name);
+  let database = await open<Row>(name);
 
   /** A browser may cut the connection of a page that slept; a new one finds everything that was stored. */
-  const connected = async <T>(task: (db: IDBDatabase) => Promise<T>): Promise<T> => {
+  const connected = async <T>(task: (db: IDBPDatabase<Rows<Row>>) => Promise<T>): Promise<T> => {
     try {
       return await task(database);
     } catch (error) {
       if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
-      database = await open(name);
+      database = await open<Row>(name);
       return task(database);
     }
   };
 
-  const change = (task: (entries: IDBObjectStore) => void): Promise<void> =>
-    connected(
-      (db) =>
-        new Promise((resolve, reject) => {
-          // Strict: acknowledged only once the disk has it, which a dead battery cannot undo.
-          const transaction = db.transaction('entries', 'readwrite', { durability: 'strict' });
-          transaction.oncomplete = () => resolve();
-          // A request that fails aborts its transaction, as does a disk that is full.
-          transaction.onabort = () => reject(transaction.error);
-          task(transaction.objectStore('entries'));
-        }),
-    );
+  const change = (task: (entries: Entries<Row>) => Promise<unknown>): Promise<void> =>
+    connected(async (db) => {
+      // Strict: acknowledged only once the disk has it, which a dead battery cannot undo.
+      const transaction = db.transaction('entries', 'readwrite', { durability: 'strict' });
+      await Promise.all([task(transaction.store), transaction.done]);
+    });
+
+  const cursorAt = (entries: Entries<Row>, id: string) => entries.index('id').openCursor(id);
 
   return {
-    list: () =>
-      connected((db): Promise<Row[]> => resultOf(db.transaction('entries').objectStore('entries').getAll())),
+    list: () => connected((db) => db.getAll('entries')),
     add: (row) => change((entries) => entries.add(row)),
-    update: (row) => change((entries) => changeRow(entries, row.id, (cursor) => cursor.update(row))),
-    remove: (id) => change((entries) => changeRow(entries, id, (cursor) => cursor.delete())),
+    update: (row) => change(async (entries) => (await cursorAt(entries, row.id))?.update(row)),
+    remove: (id) => change(async (entries) => (await cursorAt(entries, id))?.delete()),
   };
 }
