@@ -6,7 +6,7 @@ const words = z.string().check(z.minLength(1));
 
 const requirementSchema = z.strictObject({
   /** The section of the specification and a number in it, or the number of a decision. */
-  id: z.string().check(z.regex(/^(SPEC-\d\.\d+|DEC-\d{4})$/)),
+  id: z.string().check(z.regex(/^(SPEC-\d\.\d+|DEC-\d{4}(\.\d)?)$/)),
   says: words,
   /** By file: titles of tests, or of groups of them, as they stand in the source. */
   tests: z._default(z.record(z.string(), z.array(words).check(z.minLength(1))), {}),

@@ -11,7 +11,7 @@ export const BUDGETS = {
   welcome: 97_000,
   /** Style sheets and fonts of the welcome page. */
   welcomeStyles: 30_000,
-  /** JavaScript that the shell loads later: its other pages, what it needs for a participant, passkeys, what a device keeps (decision 48), recalls (76), follow-ups and stopping (67 to 69). */
+  /** JavaScript that the shell loads later: its other pages, what it needs for a participant, passkeys, what a device keeps, recalls, follow-ups and stopping (decision 48). */
   shellLater: 18_000,
   /** JavaScript that a feature adds to the shell, what it loads later included. */
   feature: 30_000,

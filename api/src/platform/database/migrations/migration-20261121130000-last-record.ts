@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What the team's list of participants is sorted and counted by, beside each participant (decision 29). */
+/** What the team's list of participants is sorted and counted by, beside each participant (decision 44). */
 export class LastRecordMigration extends Migration {
   override name = 'migration-20261121130000-last-record';
 

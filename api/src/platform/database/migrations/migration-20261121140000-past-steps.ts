@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What was taken before a plan was changed (decision 31). */
+/** What was taken before a plan was changed (decision 42). */
 export class PastStepsMigration extends Migration {
   override name = 'migration-20261121140000-past-steps';
 

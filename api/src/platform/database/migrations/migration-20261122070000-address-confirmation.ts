@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What a participant waits for between questionnaire and randomisation, and whether their address is confirmed (decision 39). */
+/** What a participant waits for between questionnaire and randomisation, and whether their address is confirmed (decision 6). */
 export class AddressConfirmationMigration extends Migration {
   override name = 'migration-20261122070000-address-confirmation';
 

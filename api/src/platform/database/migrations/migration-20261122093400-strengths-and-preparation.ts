@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The strengths that participants have at home, and what has to be prepared before a step (decisions 52 and 53). Advice to
+ * The strengths that participants have at home, and what has to be prepared before a step (decision 52). Advice to
  * ask ahead moves from the note, which is shown once a step is taken, to what is prepared before it. Examples with
  * strengths that a participant may not have are removed: how to make up a dose is content by the strengths at home.
  */

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Daily reminders that participants choose, which of them were sent, and the time zone of a participant (decision 57). */
+/** Daily reminders that participants choose, which of them were sent, and the time zone of a participant (decision 14). */
 export class DailyRemindersMigration extends Migration {
   override name = 'migration-20261122100000-daily-reminders';
 

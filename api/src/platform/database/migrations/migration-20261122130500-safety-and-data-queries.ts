@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Adverse events, owners of warning signs, data queries and data locks (decisions 70 and 71). */
+/** Adverse events, owners of warning signs, data queries and data locks (decision 70). */
 export class SafetyAndDataQueriesMigration extends Migration {
   override name = 'migration-20261122130500-safety-and-data-queries';
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Follow-ups, what participants stopped, answers to new consent forms, and study ids (decisions 67, 68 and 69). */
+/** Follow-ups, what participants stopped, answers to new consent forms, and study ids (decisions 25 and 68). */
 export class FollowUpsAndStopsMigration extends Migration {
   override name = 'migration-20261122131000-follow-ups-and-stops';
 

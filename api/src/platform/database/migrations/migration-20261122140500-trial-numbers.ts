@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Visitors whom the survey ruled out, counted, and the text of each content file that was loaded (decisions 74 and 75). */
+/** Visitors whom the survey ruled out, counted, and the text of each content file that was loaded (decisions 25 and 10). */
 export class TrialNumbersMigration extends Migration {
   override name = 'migration-20261122140500-trial-numbers';
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The sessions that a canary was given to, and after how many of them it goes to everyone (decision 77). */
+/** The sessions that a canary was given to, and after how many of them it goes to everyone (decision 76). */
 export class CanarySessionsMigration extends Migration {
   override name = 'migration-20261122141000-canary-sessions';
 

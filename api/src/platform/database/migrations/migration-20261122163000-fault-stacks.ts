@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Where a release that failed has thrown, and the source maps that name the place (decision 86). */
+/** Where a release that failed has thrown, and the source maps that name the place (decision 17). */
 export class FaultStacksMigration extends Migration {
   override name = 'migration-20261122163000-fault-stacks';
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Releases that threw after they were rendered (decision 97). */
+/** Releases that threw after they were rendered (decision 17). */
 export class FaultsInUseMigration extends Migration {
   override name = 'migration-20261122193000-faults-in-use';
 

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What the application's role may say to the audit log shrinks to append_audit_events and record_withdrawal (decision 118):
+ * What the application's role may say to the audit log shrinks to append_audit_events and record_withdrawal (decision 20):
  * the instant is the database's, and a withdrawal is recorded by what carries it out. Names are looked up in this schema
  * alone, since the application can make temporary tables and functions of the same names.
  */

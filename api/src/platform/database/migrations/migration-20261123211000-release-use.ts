@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What is counted of each release and day, and who attested a canary (decision 122). */
+/** What is counted of each release and day, and who attested a canary (decision 76). */
 export class ReleaseUseMigration extends Migration {
   override name = 'migration-20261123211000-release-use';
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Symptoms of self-harm that were removed from a list, or unflagged, before neither was possible (decision 111). */
+/** Symptoms of self-harm that were removed from a list, or unflagged, before neither was possible (decision 110). */
 export class KeepSelfHarmSymptomsMigration extends Migration {
   override name = 'migration-20261123220000-keep-self-harm-symptoms';
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Staying on the present dose for a while, and having talked about the next step (decision 141). */
+/** Staying on the present dose for a while, and having talked about the next step (decision 42). */
 export class StaysMigration extends Migration {
   override name = 'migration-20261124010000-stays';
 
