@@ -11,7 +11,7 @@ import {
   DailyRecordSymptom,
 } from '../domain/care/tracker/daily-record.entities.ts';
 import { selectActivities, selectSymptoms } from '../domain/care/tracker/tracker-lists.ts';
-import { WarningSign } from '../domain/care/tracker/warning-sign.entities.ts';
+import { WarningSign } from '../domain/care/warning-signs/warning-sign.entities.ts';
 import type { Content } from '../domain/core/content/load-content.ts';
 import { Helper } from '../domain/people/participants/helper.entity.ts';
 import type { Participant } from '../domain/people/participants/participant.entity.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { ExportFile } from '../domain/core/export/export-file.ts';
 import type { StaffRole } from '../domain/people/staff/staff.entity.ts';
-import type { ExportFile } from '../domain/reports/export/files/export-file.ts';
 import { exportFiles } from '../domain/reports/export/files/export-files.ts';
 import { openSnapshot } from '../domain/reports/export/snapshot.ts';
 import { writeExport } from '../domain/reports/export/write-export.ts';

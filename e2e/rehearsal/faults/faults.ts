@@ -88,7 +88,7 @@ export const FAULTS: Record<string, Fault> = {
     replace: 'symptom: id, redflag: redflag && false }',
   },
   'warning-notice-left-to-chance': {
-    file: 'domain/care/tracker/raise-warning-sign.command.ts',
+    file: 'domain/care/warning-signs/raise-warning-sign.command.ts',
     find: 'if (isNew) await jobs',
     replace: 'if (isNew && selfHarm) await jobs',
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { WarningSign } from '../../domain/care/tracker/warning-sign.entities.ts';
+import { WarningSign } from '../../domain/care/warning-signs/warning-sign.entities.ts';
 import type { Safety } from '../../domain/core/content/safety.schema.ts';
 import { Participant } from '../../domain/people/participants/participant.entity.ts';
 import { hasRight } from '../../domain/people/staff/staff-rights.ts';

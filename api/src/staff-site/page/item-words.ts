@@ -1,4 +1,4 @@
-import { OWN_ITEM } from '../../domain/reports/export/files/labels.ts';
+import { OWN_ITEM } from '../../domain/core/export/labels.ts';
 import type { StaffRequest } from './staff-request.ts';
 
 /** The words of an item as the viewer reads them. */

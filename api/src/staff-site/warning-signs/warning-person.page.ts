@@ -1,6 +1,5 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
-import { WarningSign } from '../../domain/care/tracker/warning-sign.entities.ts';
 import {
   dealWithWarningSigns,
   recordWarningView,
@@ -11,6 +10,7 @@ import {
   setWarningOwner,
 } from '../../domain/care/warning-signs/set-warning-owner.command.ts';
 import { WarningOwner } from '../../domain/care/warning-signs/warning-owner.entity.ts';
+import { WarningSign } from '../../domain/care/warning-signs/warning-sign.entities.ts';
 import { Participant } from '../../domain/people/participants/participant.entity.ts';
 import { hasRight } from '../../domain/people/staff/staff-rights.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';

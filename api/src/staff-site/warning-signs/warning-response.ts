@@ -1,5 +1,8 @@
 import * as z from 'zod';
-import { WARNING_ACTIONS, type WarningAction } from '../../domain/care/tracker/warning-sign.entities.ts';
+import {
+  WARNING_ACTIONS,
+  type WarningAction,
+} from '../../domain/care/warning-signs/warning-sign.entities.ts';
 import type { Operation } from '../../domain/core/operation/operation.ts';
 import { findHelpers } from '../../domain/people/participants/helpers.ts';
 import type { Participant } from '../../domain/people/participants/participant.entity.ts';

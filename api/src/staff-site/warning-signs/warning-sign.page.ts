@@ -1,6 +1,5 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
-import { WARNING_ACTIONS, WarningSign } from '../../domain/care/tracker/warning-sign.entities.ts';
 import {
   dealWithWarningSign,
   recordWarningView,
@@ -10,6 +9,7 @@ import {
   findSteps,
   type ListedStep,
 } from '../../domain/care/warning-signs/find-warning-signs.ts';
+import { WARNING_ACTIONS, WarningSign } from '../../domain/care/warning-signs/warning-sign.entities.ts';
 import { Participant } from '../../domain/people/participants/participant.entity.ts';
 import { hasRight } from '../../domain/people/staff/staff-rights.ts';
 import { notFound } from '../../platform/errors/app-error.ts';

@@ -1,5 +1,4 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
-import { WARNING_ACTIONS } from '../../domain/care/tracker/warning-sign.entities.ts';
 import {
   CLOSED_ON_PAGE,
   findClosedSigns,
@@ -8,6 +7,7 @@ import {
   PEOPLE_ON_PAGE,
   type WaitingPeople,
 } from '../../domain/care/warning-signs/find-warning-signs.ts';
+import { WARNING_ACTIONS } from '../../domain/care/warning-signs/warning-sign.entities.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { softWrap } from '../../platform/html/soft-wrap.ts';

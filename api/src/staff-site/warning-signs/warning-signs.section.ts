@@ -1,6 +1,6 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
-import { WARNING_ACTIONS } from '../../domain/care/tracker/warning-sign.entities.ts';
 import { findSignsOf } from '../../domain/care/warning-signs/find-warning-signs.ts';
+import { WARNING_ACTIONS } from '../../domain/care/warning-signs/warning-sign.entities.ts';
 import { hasRight } from '../../domain/people/staff/staff-rights.ts';
 import { html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';

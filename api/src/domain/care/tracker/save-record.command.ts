@@ -10,9 +10,9 @@ import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import type { RecordInWords, RecordState } from '../../core/audit/audit-event-types.ts';
 import type { Operation } from '../../core/operation/operation.ts';
 import { raiseRuleQueries } from '../../data/data-queries/data-query.commands.ts';
+import { raiseWarningSign } from '../warning-signs/raise-warning-sign.command.ts';
 import { DailyRecord, DailyRecordActivity, DailyRecordSymptom } from './daily-record.entities.ts';
 import { findRecords } from './find-records.ts';
-import { raiseWarningSign } from './raise-warning-sign.command.ts';
 import { Activity, Symptom } from './tracker-list.entities.ts';
 
 type CheckUp = ParsedBodyOf<typeof saveRecordCall>;

@@ -3,7 +3,7 @@ import { query } from '../../../platform/database/query.ts';
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { inTransaction, type Operation } from '../../core/operation/operation.ts';
 import { lockParticipant } from '../../people/participants/lock-participant.ts';
-import { type WarningAction, WarningSign, WarningStep } from '../tracker/warning-sign.entities.ts';
+import { type WarningAction, WarningSign, WarningStep } from './warning-sign.entities.ts';
 
 /** Records that a member of staff saw the newest record of the day, once. */
 export const recordWarningView = (

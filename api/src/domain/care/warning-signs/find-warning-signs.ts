@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EntityManager } from '../../../platform/database/orm.ts';
 import { query } from '../../../platform/database/query.ts';
-import type { WarningAction } from '../tracker/warning-sign.entities.ts';
+import type { WarningAction } from './warning-sign.entities.ts';
 
 export interface ListedWarningSign {
   id: string;

@@ -5,7 +5,7 @@ import { composeMessage } from '../../core/mail/compose-message.ts';
 import type { Mailing } from '../../core/mail/mailing.ts';
 import { missedUntil } from '../../core/mail/missed-until.ts';
 import { inTransaction, type Operation } from '../../core/operation/operation.ts';
-import { WarningSign } from '../tracker/warning-sign.entities.ts';
+import { WarningSign } from './warning-sign.entities.ts';
 
 /** An older sign is in the team's queue, and many messages about old days would hide those about new ones. */
 const MISSED_FOR_MS = 7 * DAY_MS;

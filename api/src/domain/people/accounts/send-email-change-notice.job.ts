@@ -5,7 +5,7 @@ import type { Mailing } from '../../core/mail/mailing.ts';
 import { missedUntil } from '../../core/mail/missed-until.ts';
 import { sendEach } from '../../core/mail/send-each.ts';
 import { inTransaction, type Operation } from '../../core/operation/operation.ts';
-import { EmailChangeNotice } from '../participants/email-change-notice.entity.ts';
+import { EmailChangeNotice } from './email-change-notice.entity.ts';
 
 /** Notifies the former address of an account of the change, once, and erases it. */
 export async function sendEmailChangeNotice(

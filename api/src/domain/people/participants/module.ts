@@ -1,7 +1,5 @@
 import type {} from '../../../platform/database/query.ts';
 import { defineModule } from '../../../platform/modules/define-module.ts';
-import { DAY_MS } from '../../../platform/modules/durations.ts';
-import { EmailChangeNotice } from './email-change-notice.entity.ts';
 import { Helper } from './helper.entity.ts';
 import { Participant } from './participant.entity.ts';
 import { ParticipantNote } from './participant-note.entity.ts';
@@ -16,7 +14,7 @@ declare module '../../../platform/database/query.ts' {
 /** Participants, their doctor and support person, and what the team notes of them. */
 export const participants = defineModule({
   name: 'participants',
-  entities: [Participant, Helper, ParticipantNote, EmailChangeNotice, Stop],
+  entities: [Participant, Helper, ParticipantNote, Stop],
   tables: ['study_id_key'],
   personal: {
     participant: {
@@ -35,7 +33,6 @@ export const participants = defineModule({
     },
     helper: { owner: { participant: 'participant_id' }, erase: { name: 'row', phone: 'row', email: 'row' } },
     participant_note: { owner: { participant: 'participant_id' }, erase: { text: 'blank' } },
-    email_change_notice: { owner: { participant: 'participant_id' }, erase: { email: 'row' } },
   },
   codes: {
     participant: ['awaits_randomisation', 'content_version', 'data_consent', 'stratum', 'strengths'],
@@ -43,6 +40,4 @@ export const participants = defineModule({
     stop: ['carried_out_by', 'degree', 'reason'],
     study_id_key: ['key'],
   },
-  // What could not be sent for a week is of no use any more, and the address goes.
-  retention: [{ table: 'email_change_notice', since: 'changed_at', keptMs: 7 * DAY_MS }],
 });

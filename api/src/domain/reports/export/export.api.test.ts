@@ -14,9 +14,9 @@ import { PASSWORD } from '../../../testing/build-participant.ts';
 import { createTestApi } from '../../../testing/create-test-api.ts';
 import { download, readCsv, type Unzipped, unzip } from '../../../testing/read-export.ts';
 import { logInStaff } from '../../../testing/staff-browser.ts';
+import { shapeOf } from '../../core/export/export-file.ts';
 import { readStudyIdKey, studyIdOf } from '../../people/participants/study-id.ts';
 import { redcapFiles } from './dictionary/redcap-dictionary.ts';
-import { shapeOf } from './files/export-file.ts';
 import { exportFiles } from './files/export-files.ts';
 
 const api = await createTestApi({ connections: 10 });

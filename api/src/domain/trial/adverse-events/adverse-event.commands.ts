@@ -1,6 +1,6 @@
 import type { EntityManager } from '../../../platform/database/orm.ts';
 import { AppError, notAllowed, notFound } from '../../../platform/errors/app-error.ts';
-import { WarningSign } from '../../care/tracker/warning-sign.entities.ts';
+import { WarningSign } from '../../care/warning-signs/warning-sign.entities.ts';
 import { inTransaction, type Operation } from '../../core/operation/operation.ts';
 import { checkUnlocked } from '../../data/data-locks/check-unlocked.ts';
 import { lockParticipant } from '../../people/participants/lock-participant.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { WarningSign } from '../../care/tracker/warning-sign.entities.ts';
+import { WarningSign } from '../../care/warning-signs/warning-sign.entities.ts';
 import { Participant } from '../../people/participants/participant.entity.ts';
 import { ARMS } from '../randomisation/permuted-blocks.ts';
 

@@ -1,5 +1,5 @@
 import { csvLine } from '../../../../platform/csv/csv.ts';
-import { type ExportFile, shapeOf } from '../files/export-file.ts';
+import { type ExportFile, shapeOf } from '../../../core/export/export-file.ts';
 
 const COLUMNS = [
   'file',

@@ -1,6 +1,11 @@
 import { csvLine } from '../../../../platform/csv/csv.ts';
-import { type ColumnType, type ExportColumn, type ExportFile, shapeOf } from '../files/export-file.ts';
-import { DAILY_RECORD } from '../files/tracker-files.ts';
+import { DAILY_RECORD } from '../../../care/tracker/tracker-files.ts';
+import {
+  type ColumnType,
+  type ExportColumn,
+  type ExportFile,
+  shapeOf,
+} from '../../../core/export/export-file.ts';
 
 /** The columns of a REDCap data dictionary, in its order and its words. */
 export const REDCAP_COLUMNS = [

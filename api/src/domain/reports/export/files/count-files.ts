@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { EXCLUSION_REASONS } from '../../../core/content/content.schema.ts';
+import type { ExportColumn, ExportFile } from '../../../core/export/export-file.ts';
+import { ARM_LABELS, labelled } from '../../../core/export/labels.ts';
 import { ARMS } from '../../../trial/randomisation/permuted-blocks.ts';
 import { GROUPS, groups, ONE_ARM_GROUPS } from '../../trial-numbers/groups.ts';
 import {
@@ -12,8 +14,6 @@ import {
   VISITORS_SQL,
 } from '../../trial-numbers/numbers.sql.ts';
 import { OBSERVED_SQL } from '../../trial-numbers/observed.ts';
-import type { ExportColumn, ExportFile } from './export-file.ts';
-import { ARM_LABELS, labelled } from './labels.ts';
 
 const FROM = 'Counted, as on the trial’s own page';
 

@@ -2,20 +2,20 @@ import { dataConsentSchema } from '@stepwise/shared-contracts/entities/consent';
 import { surveyScoreSchema } from '@stepwise/shared-contracts/entities/survey';
 import { userSchema } from '@stepwise/shared-contracts/entities/user';
 import * as z from 'zod';
+import { planFiles } from '../../../care/plan/plan-files.ts';
+import { trackerFiles } from '../../../care/tracker/tracker-files.ts';
 import type { Content } from '../../../core/content/load-content.ts';
+import { day, studyId } from '../../../core/export/common-columns.ts';
+import type { ExportFile } from '../../../core/export/export-file.ts';
+import { ARM_LABELS, labelled, roundedDoses, scheduleLabels } from '../../../core/export/labels.ts';
 import { CARRIED_OUT_BY } from '../../../people/participants/carried-out-by.ts';
+import { adverseEventFiles } from '../../../trial/adverse-events/adverse-event-files.ts';
 import { ARMS } from '../../../trial/randomisation/permuted-blocks.ts';
-import { adverseEventFiles } from './adverse-event-files.ts';
-import { day, studyId } from './common-columns.ts';
 import { countFiles } from './count-files.ts';
-import type { ExportFile } from './export-file.ts';
 import { followUpFiles } from './follow-up-files.ts';
-import { ARM_LABELS, labelled, roundedDoses, scheduleLabels } from './labels.ts';
 import { observationFile } from './observation-file.ts';
-import { planFiles } from './plan-files.ts';
 import { asInstrument } from './redcap-columns.ts';
 import { reminderFiles } from './reminder-files.ts';
-import { trackerFiles } from './tracker-files.ts';
 
 const user = userSchema.shape;
 const CHOICE_LABELS = labelled({

@@ -1,13 +1,13 @@
 import { STOP_REASONS } from '@stepwise/shared-contracts/entities/stop';
 import * as z from 'zod';
 import type { Content } from '../../../core/content/load-content.ts';
+import { day, studyId } from '../../../core/export/common-columns.ts';
+import type { ExportColumn, ExportFile } from '../../../core/export/export-file.ts';
+import { labelled } from '../../../core/export/labels.ts';
 import { CARRIED_OUT_BY } from '../../../people/participants/carried-out-by.ts';
 import { STOP_DEGREES } from '../../../people/participants/stop.entity.ts';
 import { REQUEST_REASONS } from '../../../trial/consent/data-consent-request.ts';
 import { ATTEMPT_OUTCOMES, CHANNELS } from '../../../trial/follow-ups/follow-up.entities.ts';
-import { day, studyId } from './common-columns.ts';
-import type { ExportColumn, ExportFile } from './export-file.ts';
-import { labelled } from './labels.ts';
 
 const WHO = labelled({ participant: 'The participant', team: 'The research team' });
 

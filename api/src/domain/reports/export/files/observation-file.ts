@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { day, studyId } from '../../../core/export/common-columns.ts';
+import type { ExportColumn, ExportFile } from '../../../core/export/export-file.ts';
+import { labelled } from '../../../core/export/labels.ts';
 import { REQUEST_REASONS } from '../../../trial/consent/data-consent-request.ts';
 import { OBSERVED_SQL } from '../../trial-numbers/observed.ts';
-import { day, studyId } from './common-columns.ts';
-import type { ExportColumn, ExportFile } from './export-file.ts';
-import { labelled } from './labels.ts';
 
 const days = (name: string, means: string, revealsArm = false): ExportColumn => ({
   name,

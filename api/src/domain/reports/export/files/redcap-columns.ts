@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import type { ExportFile } from '../../../core/export/export-file.ts';
+import { labelled } from '../../../core/export/labels.ts';
 import type { ExportRow } from '../snapshot.ts';
-import type { ExportFile } from './export-file.ts';
-import { labelled } from './labels.ts';
 
 const INSTANCE = 'redcap_repeat_instance';
 

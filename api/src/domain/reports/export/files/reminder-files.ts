@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { REMINDER_KINDS, REMINDER_OUTCOMES } from '../../../care/reminders/daily-reminder.entities.ts';
+import { day, studyId } from '../../../core/export/common-columns.ts';
+import type { ExportFile } from '../../../core/export/export-file.ts';
+import { ARM_LABELS, labelled } from '../../../core/export/labels.ts';
 import { ARMS } from '../../../trial/randomisation/permuted-blocks.ts';
-import { day, studyId } from './common-columns.ts';
-import type { ExportFile } from './export-file.ts';
-import { ARM_LABELS, labelled } from './labels.ts';
 
 /** The messages by which the product asked participants to come back. */
 export const reminderFiles: readonly ExportFile[] = [

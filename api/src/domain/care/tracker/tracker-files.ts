@@ -1,10 +1,10 @@
 import { dailyRecordSchema, symptomSchema } from '@stepwise/shared-contracts/entities/tracker';
 import * as z from 'zod';
-import { WARNING_ACTIONS } from '../../../care/tracker/warning-sign.entities.ts';
-import type { Content } from '../../../core/content/load-content.ts';
-import { day, studyId } from './common-columns.ts';
-import type { ExportColumn, ExportFile } from './export-file.ts';
-import { labelled, listLabels, OWN_ITEM } from './labels.ts';
+import type { Content } from '../../core/content/load-content.ts';
+import { day, studyId } from '../../core/export/common-columns.ts';
+import type { ExportColumn, ExportFile } from '../../core/export/export-file.ts';
+import { labelled, listLabels, OWN_ITEM } from '../../core/export/labels.ts';
+import { WARNING_ACTIONS } from '../warning-signs/warning-sign.entities.ts';
 
 /** The file that REDCap takes as a repeating instrument of this name. */
 export const DAILY_RECORD = 'daily_record';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { Content } from '../../../core/content/load-content.ts';
-import type { Safety } from '../../../core/content/safety.schema.ts';
-import { FROM_WARNING_SIGN } from '../../../trial/adverse-events/adverse-event.schema.ts';
-import { ARMS } from '../../../trial/randomisation/permuted-blocks.ts';
-import { day, studyId } from './common-columns.ts';
-import type { ExportColumn, ExportFile } from './export-file.ts';
-import { ARM_LABELS, labelled } from './labels.ts';
+import type { Content } from '../../core/content/load-content.ts';
+import type { Safety } from '../../core/content/safety.schema.ts';
+import { day, studyId } from '../../core/export/common-columns.ts';
+import type { ExportColumn, ExportFile } from '../../core/export/export-file.ts';
+import { ARM_LABELS, labelled } from '../../core/export/labels.ts';
+import { ARMS } from '../randomisation/permuted-blocks.ts';
+import { FROM_WARNING_SIGN } from './adverse-event.schema.ts';
 
 const FROM = 'Adverse event; labels from safety.yaml';
 

@@ -4,9 +4,9 @@ import {
   setupAnswerSchema,
 } from '@stepwise/shared-contracts/entities/plan';
 import * as z from 'zod';
-import type { Content } from '../../../core/content/load-content.ts';
-import { day, studyId } from './common-columns.ts';
-import type { ExportColumn, ExportFile } from './export-file.ts';
+import type { Content } from '../../core/content/load-content.ts';
+import { day, studyId } from '../../core/export/common-columns.ts';
+import type { ExportColumn, ExportFile } from '../../core/export/export-file.ts';
 import {
   formLabels,
   labelled,
@@ -14,7 +14,7 @@ import {
   questionLabels,
   roundedDoses,
   scheduleLabels,
-} from './labels.ts';
+} from '../../core/export/labels.ts';
 
 const dose = (content: Content, from: string): ExportColumn => ({
   name: 'dose',

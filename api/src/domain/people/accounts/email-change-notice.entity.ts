@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { Participant } from './participant.entity.ts';
+import { Participant } from '../participants/participant.entity.ts';
 
 /** The former address of an account, which is notified of the change. Erased once the message is sent. */
 export const EmailChangeNotice = defineEntity({

@@ -1,4 +1,4 @@
-import type { Content } from '../../../core/content/load-content.ts';
+import type { Content } from '../content/load-content.ts';
 
 export type Labels = ReadonlyMap<string, string>;
 

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '../../core/operation/operation.ts';
-import type { DailyRecord } from './daily-record.entities.ts';
-import type { Symptom } from './tracker-list.entities.ts';
 import { WarningSign } from './warning-sign.entities.ts';
 
 /**
  * Puts the day of a record with warning signs into the team's queue, in the transaction that saves the record. A day that
  * was dealt with waits again. The team's address is notified of what is new: a first sign, or a first one about self-harm.
- * A job queue that is away costs no record: `sendMissedNotices` finds the sign.
+ * The save succeeds without the job queue: `sendMissedWarningNotices` finds the sign.
  */
 export async function raiseWarningSign(
   { db, jobs, now }: Operation,
-  { participant, date, localDate }: Pick<DailyRecord, 'participant' | 'date' | 'localDate'>,
-  symptoms: readonly Pick<Symptom, 'selfHarm'>[],
+  { participant, date, localDate }: { participant: string; date: string; localDate: string },
+  symptoms: readonly { selfHarm: boolean }[],
 ): Promise<void> {
   const selfHarm = symptoms.some((symptom) => symptom.selfHarm);
   const known = await db.findOne(WarningSign, { participant, date, localDate });
