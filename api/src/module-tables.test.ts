@@ -57,7 +57,6 @@ const LEFT: Record<string, Record<string, number>> = {
     participant: 4,
     withdrawal: 4,
   },
-  'domain/data/data-locks': { adverse_event: 1, adverse_event_version: 1, data_query: 1, participant: 3 },
   'domain/data/data-queries': { adverse_event: 1, daily_record: 2, participant: 3 },
   'domain/people/accounts': { audit_event: 2, audit_values: 1 },
   'domain/people/address-confirmation': { participant: 1 },

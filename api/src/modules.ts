@@ -17,6 +17,7 @@ import { passkeys } from './domain/people/passkeys/module.ts';
 import { sessions } from './domain/people/sessions/module.ts';
 import { staff } from './domain/people/staff/module.ts';
 import { adverseEvents } from './domain/trial/adverse-events/module.ts';
+import { closure } from './domain/trial/closure/module.ts';
 import { consent } from './domain/trial/consent/module.ts';
 import { followUps } from './domain/trial/follow-ups/module.ts';
 import { randomisation } from './domain/trial/randomisation/module.ts';
@@ -45,6 +46,7 @@ export const modules = [
   reminders,
   survey,
   consent,
+  closure,
   followUps,
   randomisation,
   adverseEvents,

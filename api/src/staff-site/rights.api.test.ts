@@ -90,8 +90,16 @@ const PAGES: Record<StaffRight, string[]> = {
   'lock-data': [
     'GET /admin/data-locks',
     'GET /admin/data-locks/:id',
+    'GET /admin/data-locks/everybody',
+    'GET /admin/participants/:id/close',
+    'GET /admin/participants/:id/lock',
+    'GET /admin/participants/:id/reopen',
     'POST /admin/data-locks',
     'POST /admin/data-locks/:id',
+    'POST /admin/data-locks/everybody',
+    'POST /admin/participants/:id/close',
+    'POST /admin/participants/:id/lock',
+    'POST /admin/participants/:id/reopen',
   ],
   allocate: [
     'GET /admin/allocation',

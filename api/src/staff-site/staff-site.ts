@@ -13,6 +13,7 @@ import { consentPages } from './consent/consent.pages.ts';
 import { leavePlanPages } from './consent/leave-plan.pages.ts';
 import { contentPages } from './content/content.pages.ts';
 import { dataLockPages } from './data-locks/data-locks.pages.ts';
+import { lockDataPages } from './data-locks/lock-data.pages.ts';
 import { dataQueryPages } from './data-queries/data-queries.pages.ts';
 import { exportPages } from './export/export.pages.ts';
 import { followUpPages } from './follow-ups/follow-ups.pages.ts';
@@ -85,6 +86,7 @@ export function teamPages(admin: StaffRouter): void {
   followUpPages(admin);
   recordFollowUpPages(admin);
   dataQueryPages(admin);
+  lockDataPages(admin);
   dataLockPages(admin);
   allocationPages(admin);
   trialPages(admin);

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, test } from '@jest/globals';
-import { askAboutDose } from '@stepwise/shared-contracts/calls/plan.calls';
-import { addActivity, saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { askAboutDose, reportDose, saveSchedule } from '@stepwise/shared-contracts/calls/plan.calls';
+import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import { leavePlan } from '@stepwise/shared-contracts/calls/stop.calls';
+import { addSymptom, saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { saveUserDataConsent } from '@stepwise/shared-contracts/calls/user.calls';
+import { PASSWORD } from '../../testing/build-participant.ts';
+import { logInRandomised } from '../../testing/build-randomised.ts';
 import { createTestApi } from '../../testing/create-test-api.ts';
+import { download, readCsv, unzip } from '../../testing/read-export.ts';
 import { logInStaff, type StaffBrowser } from '../../testing/staff-browser.ts';
 
 const LOCKS = '/admin/data-locks';
@@ -16,112 +21,215 @@ beforeEach(() => api.queryAsOwner('truncate participant, data_lock cascade'));
 const studyIdOf = async (id: string): Promise<string> =>
   (await api.query('select study_id from participant where id = $1', [id]))[0].study_id;
 
-async function lock(browser: StaffBrowser, fields: { scope: string; studyId?: string }) {
-  await browser.open(LOCKS);
-  return browser.submit(LOCKS, { studyId: '', ...fields });
+const lockOne = (id: string) => `/admin/participants/${id}/lock`;
+const EVERYBODY = `${LOCKS}/everybody`;
+const REASON = 'The last visit was in February.';
+
+async function lock(browser: StaffBrowser, page: string) {
+  await browser.open(page);
+  return browser.submit(page, { reason: REASON });
 }
 
-test('the data of one participant are locked, compared and unlocked with a reason', async () => {
-  const visitor = await api.logIn({ stage: 'timeline' });
-  const other = await api.logIn({ stage: 'timeline' });
-  await visitor.send(saveRecord, RECORD);
-  const manager = await logInStaff(api, 'manager');
-  const { id } = visitor.participant;
-  const studyId = await studyIdOf(id);
-  const { status, location } = await lock(manager, { scope: 'one', studyId: ` ${studyId.toLowerCase()} ` });
-  expect(status).toBe(303);
-  const page = location ?? '';
-  const { text } = await manager.open(page);
-  expect(text).toContain(studyId);
-  expect(text).toContain('The same');
-  expect((await manager.open(LOCKS)).text).toContain(`>${studyId}</a>`);
-  expect((await manager.open(`/admin/participants/${id}`)).text).toContain('Data locked');
-  expect(await lock(manager, { scope: 'one', studyId })).toMatchObject({
-    status: 422,
-    text: expect.stringContaining('The data are locked already.'),
+/** As the manager says it where nothing more is expected. */
+async function close(browser: StaffBrowser, id: string, closure = 'ended') {
+  await browser.open(lockOne(id));
+  return browser.submit(`/admin/participants/${id}/close`, { closure });
+}
+
+const AN_EVENT = {
+  ...{ sign: '', description: 'Headache.', source: 'call', serious: 'no', severity: 'mild' },
+  ...{ relatedness: 'possible', expectedness: 'expected', outcome: 'recovered', action: 'none' },
+  ...{ onset: '2026-03-09', ended: '', awareAt: '2026-03-10T10:00', reportedAt: '' },
+};
+
+describe('a data lock', () => {
+  test('is made, compared and unlocked with a reason', async () => {
+    const visitor = await api.logIn({ stage: 'timeline' });
+    const other = await api.logIn({ stage: 'timeline' });
+    await visitor.send(saveRecord, RECORD);
+    const manager = await logInStaff(api, 'manager');
+    const { id } = visitor.participant;
+    const studyId = await studyIdOf(id);
+    await manager.open(LOCKS);
+    expect(
+      await manager.submit(LOCKS, { scope: 'one', studyId: ` ${studyId.toLowerCase()} ` }),
+    ).toMatchObject({ status: 303, location: lockOne(id) });
+    await close(manager, id);
+    await manager.open(lockOne(id));
+    expect(await manager.submit(lockOne(id), { reason: ' ' })).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('Say why'),
+    });
+    const { status, location } = await lock(manager, lockOne(id));
+    expect(status).toBe(303);
+    const page = location ?? '';
+    const { text } = await manager.open(page);
+    for (const words of [studyId, REASON, 'The same']) expect(text).toContain(words);
+    expect((await manager.open(LOCKS)).text).toContain(`>${studyId}</a>`);
+    expect((await manager.open(`/admin/participants/${id}`)).text).toContain('Data locked');
+    expect(await lock(manager, lockOne(id))).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('The data are locked already.'),
+    });
+
+    const rejected = expect.objectContaining({
+      code: 'not-yet',
+      message: expect.stringMatching(/are locked.*call 000.*13 11 14/),
+    });
+    await expect(visitor.send(saveSchedule, { schedule: 1 })).rejects.toEqual(rejected);
+    await other.send(saveRecord, RECORD);
+
+    // A change behind the back of the product.
+    await api.query('update daily_record set sleep = false where participant_id = $1', [id]);
+    expect((await manager.open(page)).text).toContain('Changed since');
+    expect((await manager.submit(page, { reason: 'A record came late.' })).status).toBe(303);
+    expect((await manager.open(page)).text).toContain('A record came late.');
+    expect((await manager.submit(page, { reason: 'Twice.' })).status).toBe(409);
+    const audit = await api.query(
+      `select type from audit_event where subject = $1 and type ~ '^(data|participation)[.]' order by id`,
+      [id],
+    );
+    expect(audit).toEqual([
+      { type: 'participation.closed' },
+      { type: 'data.locked' },
+      { type: 'data.unlocked' },
+    ]);
   });
 
-  const rejected = expect.objectContaining({
-    code: 'not-yet',
-    message: expect.stringMatching(/are locked.*call 000.*13 11 14/),
-  });
-  await expect(visitor.send(saveRecord, { ...RECORD, mood: false })).rejects.toEqual(rejected);
-  await expect(visitor.send(addActivity, { activity: { text: 'Swim' } })).rejects.toEqual(rejected);
-  await other.send(saveRecord, RECORD);
-  const events = `/admin/participants/${id}/adverse-events`;
-  await manager.open(events);
-  expect(
-    await manager.submit(events, {
-      ...{
-        id: randomUUID(),
-        sign: '',
-        description: 'Headache.',
-        source: 'call',
-        serious: 'no',
-        severity: 'mild',
-      },
-      ...{ relatedness: 'possible', expectedness: 'expected', outcome: 'recovered', action: 'none' },
-      ...{ onset: '2026-03-09', ended: '', awareAt: '2026-03-10T10:00', reportedAt: '' },
-    }),
-  ).toMatchObject({ status: 409, text: expect.stringContaining('are locked') });
-  expect(await api.query('select 1 from adverse_event')).toEqual([]);
+  test('rejects nothing that a participant reports, and keeps it apart', async () => {
+    const visitor = await api.logIn({ stage: 'timeline' });
+    const { id } = visitor.participant;
+    await visitor.send(saveRecord, RECORD);
+    const manager = await logInStaff(api, 'manager');
+    await close(manager, id, 'lost');
+    const page = (await lock(manager, lockOne(id))).location ?? '';
 
-  // A change behind the back of the product.
-  await api.query('update daily_record set sleep = false where participant_id = $1', [id]);
-  expect((await manager.open(page)).text).toContain('Changed since');
-  expect(await manager.submit(page, { reason: ' ' })).toMatchObject({
-    status: 422,
-    text: expect.stringContaining('Say why'),
-  });
-  expect((await manager.submit(page, { reason: 'A record came late.' })).status).toBe(303);
-  expect((await manager.open(page)).text).toContain('A record came late.');
-  expect((await manager.submit(page, { reason: 'Twice.' })).status).toBe(409);
-  expect((await visitor.send(saveRecord, { ...RECORD, mood: false })).status).toBe(200);
-  const audit = await api.query(
-    `select type from audit_event where subject = $1 and type like 'data.%' order by id`,
-    [id],
-  );
-  expect(audit).toEqual([{ type: 'data.locked' }, { type: 'data.unlocked' }]);
-});
+    // In the instant of the lock, another version of the day that is locked, with a sign of self-harm.
+    const data = await visitor.send(allData, undefined);
+    const sign = data.body.symptoms.find(({ selfHarm }) => selfHarm);
+    expect(
+      (await visitor.send(saveRecord, { ...RECORD, mood: false, symptoms: [sign?.id ?? 0] })).status,
+    ).toBe(200);
+    const { dose } = data.body.doseReports?.at(-1) ?? { dose: 0 };
+    await visitor.send(reportDose, { day: '2026-03-10', dose: dose / 2, step: null });
+    expect((await visitor.send(addSymptom, { symptom: { text: 'Dizzy', category: 'active' } })).status).toBe(
+      200,
+    );
+    const events = `/admin/participants/${id}/adverse-events`;
+    await manager.open(events);
+    const answer = await manager.submit(events, { ...AN_EVENT, id: randomUUID() });
+    expect(answer.status).toBe(303);
+    const second = await logInStaff(api, 'researcher');
+    await second.open(answer.location ?? '');
+    expect((await second.submit(`${answer.location}/sign`, { version: '1' })).status).toBe(303);
 
-test('everybody’s data are locked once every query is closed; data choices and calls for help stay open', async () => {
-  const visitor = await api.logIn({ stage: 'timeline' });
-  const manager = await logInStaff(api, 'manager');
-  const query = { id: randomUUID(), event: '', about: 'record', day: '2026-03-09', text: 'Is it meant?' };
-  const form = `/admin/participants/${visitor.participant.id}/data-queries`;
-  await manager.open(form);
-  await manager.submit(form, query);
-  expect(await lock(manager, { scope: 'all' })).toMatchObject({
-    status: 422,
-    text: expect.stringContaining('A data query is not closed yet.'),
+    const { text } = await manager.open(page);
+    expect(text).toContain('The same');
+    expect(text).toContain('Check-ups: 1, dose reports: 1, versions of adverse events: 1');
+    expect((await manager.open('/admin/warning-signs')).text).toContain(`/admin/warning-signs/`);
+    expect(await api.query('select self_harm from warning_sign')).toEqual([{ self_harm: true }]);
+    await api.query(
+      `with text as (insert into consent_text (hash, version, article) values (repeat('a', 64), '1', '{}') returning hash)
+       insert into consent (participant_id, text_hash, future_contact, agreed_at)
+       select $1, hash, false, '2026-03-01T00:00:00Z' from text`,
+      [id],
+    );
+    const files = unzip((await download(manager, api.origin)).bytes);
+    const [, ...rows] = readCsv(files.get('after_lock.csv') ?? '');
+    expect(rows.map(([, ...named]) => named.slice(0, 3))).toEqual([
+      ['adverse_event', '1', '1'],
+      ['check_up', '1', '2'],
+      ['dose_report', '2', '1'],
+    ]);
+    expect((await visitor.send(leavePlan, { reason: 'other' })).status).toBeLessThan(300);
+    expect((await visitor.send(askAboutDose, { reason: 'talk' })).status).toBeLessThan(300);
+    expect((await visitor.send(saveUserDataConsent, { value: 'delete' })).status).toBeLessThan(300);
   });
-  for (const [fields, words] of [
-    [{ scope: '' }, 'Choose what to lock.'],
-    [{ scope: 'one', studyId: 'P000000000000' }, 'There is no participant of this study id.'],
-  ] as const)
-    expect(await lock(manager, fields)).toMatchObject({ status: 422, text: expect.stringContaining(words) });
-  expect(await api.query('select 1 from data_lock')).toEqual([]);
-  await api.query(`update data_query set state = 'closed'`);
-  expect((await lock(manager, { scope: 'all' })).status).toBe(303);
-  await expect(visitor.send(saveRecord, RECORD)).rejects.toMatchObject({ code: 'not-yet' });
-  expect((await visitor.send(askAboutDose, { reason: 'talk' })).status).toBeLessThan(300);
-  expect((await visitor.send(saveUserDataConsent, { value: 'delete' })).status).toBeLessThan(300);
-});
 
-test('a save that runs while the data are locked comes before the lock, or is rejected', async () => {
-  const visitor = await api.logIn({ stage: 'timeline' });
-  const manager = await logInStaff(api, 'manager');
-  await manager.open(LOCKS);
-  const holder = await api.pool.connect();
-  await holder.query('begin');
-  await holder.query('select 1 from participant for update');
-  const saving = visitor.send(saveRecord, RECORD);
-  await api.untilBlocked();
-  const locking = manager.submit(LOCKS, { scope: 'all', studyId: '' });
-  await api.untilBlocked(2);
-  await holder.query('commit');
-  holder.release();
-  expect((await saving).status).toBe(200);
-  const { location } = await locking;
-  expect((await manager.open(location ?? '')).text).toContain('The same');
+  test('waits for a running plan and open follow-ups until the team closes them with a reason', async () => {
+    const visitor = await logInRandomised(api, 'reduction');
+    const { id } = visitor.participant;
+    await visitor.send(saveRecord, RECORD);
+    const manager = await logInStaff(api, 'manager');
+    for (const page of [lockOne(id), EVERYBODY]) {
+      const { text } = await manager.open(page);
+      expect(text).toContain('a plan that runs and open follow-ups');
+      expect(text).not.toContain('Why the data are locked');
+      expect(await manager.submit(page, { reason: REASON })).toMatchObject({
+        status: 422,
+        text: expect.stringContaining('Something is still open'),
+      });
+    }
+    expect(await close(manager, id, 'bored')).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('Choose why nothing more is expected.'),
+    });
+    expect(await api.query('select 1 from data_lock')).toEqual([]);
+    expect(await close(manager, id, 'died')).toMatchObject({ status: 303, location: lockOne(id) });
+    expect((await manager.open(`/admin/participants/${id}`)).text).toContain('They died. Closed');
+    expect((await manager.open(lockOne(id))).text).toContain('Nothing: no data query');
+    expect((await manager.submit(`/admin/participants/${id}/reopen`)).status).toBe(303);
+    expect((await manager.open(lockOne(id))).text).toContain('a plan that runs');
+    expect((await manager.submit(`/admin/participants/${id}/reopen`)).status).toBe(403);
+  });
+
+  test('of everybody waits for queries that are not closed', async () => {
+    const visitor = await api.logIn({ stage: 'timeline' });
+    const { id } = visitor.participant;
+    const manager = await logInStaff(api, 'manager');
+    await close(manager, id);
+    const query = { id: randomUUID(), event: '', about: 'record', day: '2026-03-09', text: 'Is it meant?' };
+    const form = `/admin/participants/${id}/data-queries`;
+    await manager.open(form);
+    await manager.submit(form, query);
+    expect((await manager.open(EVERYBODY)).text).toContain('1 data query is not closed');
+    expect((await manager.submit(EVERYBODY, { reason: REASON })).status).toBe(422);
+    await manager.open(LOCKS);
+    for (const [fields, words] of [
+      [{ scope: '' }, 'Choose what to lock.'],
+      [{ scope: 'one', studyId: 'P000000000000' }, 'There is no participant of this study id.'],
+    ] as const)
+      expect(await manager.submit(LOCKS, { studyId: '', ...fields })).toMatchObject({
+        status: 422,
+        text: expect.stringContaining(words),
+      });
+    await api.query(`update data_query set state = 'closed'`);
+    expect((await manager.submit(LOCKS, { scope: 'all', studyId: '' })).location).toBe(EVERYBODY);
+    expect((await lock(manager, EVERYBODY)).status).toBe(303);
+    expect((await visitor.send(saveRecord, RECORD)).status).toBe(200);
+  });
+
+  test('asks for the password where the last proof is older than ten minutes', async () => {
+    const visitor = await api.logIn({ stage: 'timeline' });
+    const { id } = visitor.participant;
+    const manager = await logInStaff(api, 'manager');
+    await close(manager, id);
+    await manager.open(lockOne(id));
+    api.clock.advance(11 * 60_000);
+    expect(await manager.submit(lockOne(id), { reason: REASON })).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('Confirm that it is you'),
+    });
+    const proved = await manager.submit(lockOne(id), { reason: REASON, currentPassword: PASSWORD });
+    expect(proved.status).toBe(303);
+  });
+
+  test('has what was saved before it, and keeps apart what waited for it', async () => {
+    const visitor = await api.logIn({ stage: 'timeline' });
+    const manager = await logInStaff(api, 'manager');
+    await close(manager, visitor.participant.id);
+    await manager.open(EVERYBODY);
+    const holder = await api.pool.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from participant for update');
+    const saving = visitor.send(saveRecord, RECORD);
+    await api.untilBlocked();
+    const locking = manager.submit(EVERYBODY, { reason: REASON });
+    await api.untilBlocked(2);
+    await holder.query('commit');
+    holder.release();
+    expect((await saving).status).toBe(200);
+    const { location } = await locking;
+    expect((await manager.open(location ?? '')).text).toContain('The same');
+  });
 });

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { inTransaction } from '../../domain/core/operation/operation.ts';
-import { lockData, unlockData } from '../../domain/data/data-locks/data-lock.commands.ts';
 import { DataLock, LONGEST_LOCK_REASON } from '../../domain/data/data-locks/data-lock.entity.ts';
-import { hashData } from '../../domain/data/data-locks/data-snapshot.ts';
+import { unlockData } from '../../domain/data/data-locks/unlock-data.command.ts';
 import { Participant } from '../../domain/people/participants/participant.entity.ts';
 import { findStaffNames } from '../../domain/people/staff/staff-names.ts';
-import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { HASH_FORMAT, hashData } from '../../domain/reports/locking/data-snapshot.ts';
+import { findRecordedSince } from '../../domain/reports/locking/find-recorded-since.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
 import {
   errorSummary,
   type FormErrors,
@@ -21,50 +22,41 @@ import { table } from '../../platform/html/table.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { pageSchema, turnPages } from '../../platform/pages/turn-pages.ts';
-import { DATA_LOCKS, dataLockPath } from '../page/navigation.ts';
+import { DATA_LOCKS, dataLockPath, LOCK_EVERYBODY, lockPath } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
+import { withProof } from '../page/with-proof.ts';
+import { lockReasonSchema } from './lock-data.pages.ts';
 
 const LOCKS_ON_PAGE = 25;
-const REASON = `Say why, in at most ${LONGEST_LOCK_REASON} characters.`;
-const lockSchema = z.object({
+const scopeSchema = z.object({
   scope: z.enum(['one', 'all'], 'Choose what to lock.'),
   studyId: z.string().trim().toUpperCase().max(40).default(''),
-});
-const unlockSchema = z.object({
-  reason: z.string(REASON).trim().min(1, REASON).max(LONGEST_LOCK_REASON, REASON),
 });
 
 export function dataLockPages(admin: StaffRouter): void {
   admin.get(DATA_LOCKS, 'lock-data', (request) => showLocks(request));
-  admin.post(DATA_LOCKS, 'lock-data', lock);
+  admin.post(DATA_LOCKS, 'lock-data', chooseScope);
   admin.get(`${DATA_LOCKS}/:id`, 'lock-data', (request) => showLock(request));
-  admin.post(`${DATA_LOCKS}/:id`, 'lock-data', unlock);
+  admin.post(`${DATA_LOCKS}/:id`, 'lock-data', withProof(unlock));
 }
 
-async function lock(request: StaffRequest): Promise<void> {
-  const { ctx, op, staff } = request;
-  const { data, rejected } = readForm(ctx, lockSchema);
+async function chooseScope(request: StaffRequest): Promise<void> {
+  const { ctx, op } = request;
+  const { data, rejected } = readForm(ctx, scopeSchema);
   if (rejected) return showLocks(request, rejected);
-  const reject = (errors: Record<string, string>) =>
-    showLocks(request, { values: formValues(ctx.request.body), errors });
-  const { studyId } = data;
-  const participant = data.scope === 'one' ? await op.db.findOne(Participant, { studyId }) : null;
-  if (data.scope === 'one' && !participant)
-    return reject({ studyId: 'There is no participant of this study id.' });
-  try {
-    seeOther(ctx, dataLockPath(await lockData(op, participant?.id ?? null, staff.id)));
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'unprocessable') throw error;
-    await reject({ scope: error.message });
-  }
+  if (data.scope === 'all') return seeOther(ctx, LOCK_EVERYBODY);
+  const participant = await op.db.findOne(Participant, { studyId: data.studyId });
+  if (participant) return seeOther(ctx, lockPath(participant.id));
+  const errors = { studyId: 'There is no participant of this study id.' };
+  await showLocks(request, { values: formValues(ctx.request.body), errors });
 }
 
 async function unlock(request: StaffRequest): Promise<void> {
   const { ctx, op, staff } = request;
   const id = idOf(ctx);
-  const { data, rejected } = readForm(ctx, unlockSchema);
+  const { data, rejected } = readForm(ctx, lockReasonSchema);
   if (rejected) return showLock(request, rejected);
   await unlockData(op, id, { ...data, staffId: staff.id });
   seeOther(ctx, dataLockPath(id));
@@ -88,7 +80,7 @@ async function showLocks(request: StaffRequest, rejected?: FormErrors): Promise<
     title: rejected ? 'Error: Data locks' : 'Data locks',
     status: rejected ? 422 : 200,
     main: html`<h1>Data locks</h1>
-<p>Lock a participant's data once the last follow-up is done, all data queries are closed and all adverse events are signed off. From then on no record, plan, dose or adverse event of theirs can be saved, by them or by the team. Their data choices stay open to them.</p>
+<p>Lock a participant's data once the last follow-up is done, the plan has ended, all data queries are closed and all adverse events are signed off. What they report after that is still taken, and kept apart from the locked data.</p>
 <form class="pages-form" method="post" action="${DATA_LOCKS}">
 <h2>Lock data</h2>
 ${errorSummary(rejected)}
@@ -108,7 +100,7 @@ ${field(
   (attributes) =>
     html`<input class="field-input" ${attributes} type="text" autocomplete="off" maxlength="40" value="${rejected?.values.studyId ?? ''}">`,
 )}
-<button class="button">Lock the data</button>
+<button class="button">See what is still open</button>
 </form>
 <section class="pages-stack" aria-labelledby="locks">
 <h2 id="locks">Locks</h2>
@@ -147,20 +139,37 @@ async function showLock(request: StaffRequest, rejected?: FormErrors): Promise<v
   const { ctx, op, session } = request;
   const lock = await op.db.findOne(DataLock, { id: idOf(ctx) }, { refresh: true });
   if (!lock) throw notFound();
-  const now = await inTransaction(op, ({ db }) => hashData(db, lock.participant ?? null));
+  const { hash, lockedAt, unlockedAt } = lock;
+  const whole = lock.participant ?? null;
+  const isSame =
+    lock.hashFormat === HASH_FORMAT &&
+    (await inTransaction(op, ({ db }) => hashData(db, whole, lockedAt))) === hash;
+  const since = await findRecordedSince(op.db, whole, lockedAt);
   const names = await findStaffNames(op.db, [lock.lockedBy, ...(lock.unlockedBy ? [lock.unlockedBy] : [])]);
   const whose = await whoseText(request, [lock]);
   const { timeZone } = op.content.product;
   const facts: [string, Html | string][] = [
     ['Data of', whose(lock)],
     ['Locked', `${formatDatetime(timeZone, lock.lockedAt)}, ${names(lock.lockedBy)}`],
+    ['Why it was locked', lock.reason ?? 'Not given'],
     ['SHA-256 of the snapshot', html`<span class="pages-hash">${lock.hash}</span>`],
-    ['The data now', now === lock.hash ? 'The same' : 'Changed since: their hash is another'],
+    [
+      'The locked data now',
+      lock.hashFormat === HASH_FORMAT
+        ? isSame
+          ? 'The same'
+          : 'Changed since: their hash is another'
+        : 'Not compared: locked by an earlier release. Unlock and lock again.',
+    ],
+    [
+      unlockedAt ? 'Recorded after the lock' : 'Recorded since, kept apart',
+      `Check-ups: ${since.checkUps}, dose reports: ${since.doseReports}, versions of adverse events: ${since.adverseEvents}`,
+    ],
   ];
-  if (lock.unlockedAt && lock.unlockedBy)
+  if (unlockedAt && lock.unlockedBy)
     facts.push(
-      ['Unlocked', `${formatDatetime(timeZone, lock.unlockedAt)}, ${names(lock.unlockedBy)}`],
-      ['Why', lock.unlockReason ?? ''],
+      ['Unlocked', `${formatDatetime(timeZone, unlockedAt)}, ${names(lock.unlockedBy)}`],
+      ['Why it was unlocked', lock.unlockReason ?? ''],
     );
   await showStaffPage(request, {
     title: rejected ? 'Error: Data lock' : 'Data lock',
@@ -168,7 +177,7 @@ async function showLock(request: StaffRequest, rejected?: FormErrors): Promise<v
     main: html`<h1>Data lock</h1>
 <dl class="pages-facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
 ${
-  !lock.unlockedAt &&
+  !unlockedAt &&
   html`<section class="card" aria-labelledby="unlock">
 <form class="pages-form" method="post" action="${dataLockPath(lock.id)}">
 <h2 id="unlock">Unlock</h2>

@@ -23,6 +23,7 @@ export const TRIAL = '/admin/trial';
 export const FOLLOW_UPS = '/admin/follow-ups';
 export const DATA_QUERIES = '/admin/data-queries';
 export const DATA_LOCKS = '/admin/data-locks';
+export const LOCK_EVERYBODY = `${DATA_LOCKS}/everybody`;
 export const MISSING_DAYS = '/admin/missing-days';
 export const ALLOCATION = '/admin/allocation';
 export const ALLOCATION_REPORT = `${ALLOCATION}/report`;
@@ -33,6 +34,9 @@ export const CONTENT = '/admin/content';
 export const RELEASES = '/admin/releases';
 export const staffPath = (id: string): string => `${STAFF}/${id}`;
 export const participantPath = (id: string): string => `${PARTICIPANTS}/${id}`;
+export const lockPath = (id: string): string => `${participantPath(id)}/lock`;
+export const closePath = (id: string): string => `${participantPath(id)}/close`;
+export const reopenPath = (id: string): string => `${participantPath(id)}/reopen`;
 export const allocatePath = (id: string): string => `${participantPath(id)}/allocate`;
 export const warningSignPath = (id: string): string => `${WARNING_SIGNS}/${id}`;
 export const warningPersonPath = (participantId: string): string =>

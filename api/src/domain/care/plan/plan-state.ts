@@ -54,8 +54,14 @@ export async function findPlanState(
   );
 }
 
-/** They change nothing that is locked. */
-const ALLOWED_WHEN_LOCKED: readonly PlanAction[] = ['askAboutDose', 'setupScore'];
+/** What changes the plan as it was chosen. What a participant reports is never rejected by a lock (decision 150). */
+const REJECTED_WHEN_LOCKED: readonly PlanAction[] = [
+  'setupSaveOption',
+  'saveSchedule',
+  'saveDose',
+  'saveMedcustom',
+  'setStepDay',
+];
 
 /** The state of the participant's plan. Throws what the table of the plan's states gives for it, and DataLocked. */
 export async function checkPlanAllows(
@@ -63,7 +69,7 @@ export async function checkPlanAllows(
   participant: PlanOwner,
   action: PlanAction,
 ): Promise<PlanState> {
-  if (!ALLOWED_WHEN_LOCKED.includes(action)) await checkUnlocked(op, participant.id);
+  if (REJECTED_WHEN_LOCKED.includes(action)) await checkUnlocked(op, participant.id);
   const actor = op.actor.startsWith('staff:') ? 'team' : 'participant';
   const state = await findPlanState(op, participant);
   const rejection = planRejection(action, state, actor);

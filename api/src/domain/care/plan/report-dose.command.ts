@@ -6,6 +6,7 @@ import { countsFor, planCourse } from '@stepwise/shared-contracts/plan/plan-cour
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import { realMg, storedDose } from '../../core/content/stored-dose.ts';
 import type { Operation } from '../../core/operation/operation.ts';
+import { recordingOperation } from '../../data/data-locks/check-unlocked.ts';
 import type { Participant } from '../../people/participants/participant.entity.ts';
 import { DoseReport } from './dose-report.entity.ts';
 import { findDoseReports, reporter } from './dose-reports.ts';
@@ -19,13 +20,14 @@ const MAX_STAY_DAYS = 366;
  * Records the dose taken from a day on, and moves the steps after it. The same report again changes nothing; another one
  * for the same day takes its place. Throws not-found for a step that is not the participant's, conflict for one that is
  * not the next, and unprocessable for a day that lies ahead or before the last report, for an impossible dose, and for staying
- * until a day that has passed or is more than a year away.
+ * until a day that has passed or is more than a year away. No lock of the data rejects it.
  */
 export async function reportDose(
-  op: Operation,
+  request: Operation,
   participant: Participant,
   { day, dose: given, step, stay }: ParsedBodyOf<typeof reportDoseCall>,
 ): Promise<void> {
+  const op = await recordingOperation(request, participant.id);
   const { db, today } = op;
   const plan = planOf(await findPrescriptions(db, participant.id));
   const { schedule, medicine } = findContentOf(op.content, participant.scheduleId);

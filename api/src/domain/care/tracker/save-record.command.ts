@@ -9,6 +9,7 @@ import type { EntityManager } from '../../../platform/database/orm.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import type { RecordInWords, RecordState } from '../../core/audit/audit-event-types.ts';
 import type { Operation } from '../../core/operation/operation.ts';
+import { recordingOperation } from '../../data/data-locks/check-unlocked.ts';
 import { raiseRuleQueries } from '../../data/data-queries/data-query.commands.ts';
 import { raiseWarningSign } from '../warning-signs/raise-warning-sign.command.ts';
 import { DailyRecord, DailyRecordActivity, DailyRecordSymptom } from './daily-record.entities.ts';
@@ -26,17 +27,18 @@ const LATEST_ARRIVAL_MS = 60 * 86_400_000;
  * Saves a check-up under its own day and UTC date (see `recordDay`). Another record of both is replaced and stored as an
  * earlier version; one made before the record in force arrives late and is stored as earlier itself. Saving again what is
  * in force, or what was saved of that very instant, changes nothing; a symptom that became a warning sign since makes it
- * another record, which the team sees, and so does self-harm at another instant. Rules of queries.yaml may raise data queries. Answers the record in force and what was done today. Throws unprocessable for an
+ * another record, which the team sees, and so does self-harm at another instant. Rules of queries.yaml may raise data queries. No lock of the data rejects it. Answers the record in force and what was done today. Throws unprocessable for an
  * instant, or a day of it, that cannot be recorded.
  */
 export async function saveRecord(
-  op: Operation,
+  request: Operation,
   participant: string,
   { recordedAt: givenAt, localDate: givenDay, sleep, mood, active, ...chosen }: CheckUp,
   timeZone: string,
 ): Promise<{ record: RecordShown; todayActivities: ActivityShown[] }> {
+  const op = await recordingOperation(request, participant);
   const { db, now } = op;
-  const recordedAt = readInstant(givenAt, now);
+  const recordedAt = readInstant(givenAt, request.now);
   const day = readDay(recordedAt, timeZone, givenDay);
   const { date, localDate } = day;
   const symptoms = await findChosen(chosen.symptoms, (id) => db.find(Symptom, { id, participant }));

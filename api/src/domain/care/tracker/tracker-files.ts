@@ -90,7 +90,7 @@ const SIGNS_SQL = `signs as (
  * The versions in force, numbered by when the first version of each arrived: a day that is added later changes no number
  * that an earlier export had.
  */
-const RECORDS_SQL = `zones as materialized (select name from pg_timezone_names),
+export const RECORDS_SQL = `zones as materialized (select name from pg_timezone_names),
   versions as (
     select people.study_id, r.*, r.local_date - people.day_zero as study_day,
       min(r.id) over (partition by r.participant_id, r.local_date, r.date) as first_id

@@ -106,7 +106,9 @@ export interface AuditPayloads {
   'warning-sign.looked-at': { after: { date: string } };
   'warning-sign.dealt-with': { after: { date: string; action: string; note: string } };
   'warning-sign.owner-changed': { before: { staffId: string | null }; after: { staffId: string | null } };
-  'data.locked': { after: { lock: string; hash: string } };
+  'data.locked': { after: { lock: string; hash: string; reason: string } };
+  'participation.closed': { after: { reason: string } };
+  'participation.reopened': { before: { reason: string } };
   'data.unlocked': { after: { lock: string; reason: string } };
   'data-query.raised': {
     after: { query: string; about: string; day: string | null; event: string | null; text: string };

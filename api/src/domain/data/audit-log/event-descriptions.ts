@@ -91,6 +91,8 @@ const DESCRIPTIONS: Record<AuditEventType, string> = {
   'warning-sign.looked-at': 'looked at a warning sign in {whose} record',
   'warning-sign.dealt-with': 'noted what was done about {whose} warning sign',
   'warning-sign.owner-changed': 'changed who on the team deals with {whose} warning signs',
+  'participation.closed': 'closed {whose} participation',
+  'participation.reopened': 'opened {whose} participation again',
   'data.locked': 'locked the data',
   'data.unlocked': 'unlocked the data',
   'data-query.raised': 'raised a data query on {whose} data',

@@ -20,6 +20,8 @@ const WITHOUT_NAMES: ReadonlySet<string> = new Set<AuditEventType>([
   'plan.started',
   'plan.left',
   'plan.resumed',
+  'participation.closed',
+  'participation.reopened',
   'follow-up.opened',
   'follow-up.done',
   'contact-attempt.added',

@@ -2,14 +2,15 @@ import type { EntityManager } from '../../../platform/database/orm.ts';
 import { query } from '../../../platform/database/query.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Content } from '../../core/content/load-content.ts';
+import type { Operation } from '../../core/operation/operation.ts';
 
-/** Rejects what would change locked data, by the code that every call of the plan and the tracker has for a stage without it. */
+/** Rejects a change of locked data, by the code that every call of the plan has for a stage without it. */
 export class DataLocked extends AppError {
   constructor({ product }: Pick<Content, 'product'>) {
     const { emergency, counselling } = product.contacts;
     super(
       'not-yet',
-      `The data of this participant are locked: nothing new is recorded. In danger call ${emergency.number}; ${counselling.name} is on ${counselling.number}.`,
+      `The data of this participant are locked: the research team has to unlock them for this. In danger call ${emergency.number}; ${counselling.name} is on ${counselling.number}.`,
     );
   }
 }
@@ -30,4 +31,15 @@ export async function checkUnlocked(
   participantId: string,
 ): Promise<void> {
   if (await findLockOf(db, participantId)) throw new DataLocked(content);
+}
+
+/**
+ * The operation for what no lock rejects: check-ups, dose reports and adverse events. While the data are locked its time is
+ * later than the lock, also where the two overlapped, since what is recorded after a lock is kept apart by its time. The
+ * caller has locked the participant's row.
+ */
+export async function recordingOperation(op: Operation, participantId: string): Promise<Operation> {
+  const lock = await findLockOf(op.db, participantId);
+  if (!lock || op.now > lock.lockedAt) return op;
+  return { ...op, now: new Date(lock.lockedAt.getTime() + 1) };
 }

@@ -15,8 +15,12 @@ export const DataLock = defineEntity({
     /** Without foreign keys: a lock outlives the accounts of who made and opened it. */
     lockedBy: p.uuid(),
     lockedAt: p.datetime(3),
+    /** Null where it was locked before a reason was asked for. */
+    reason: p.string().length(LONGEST_LOCK_REASON).nullable(),
     /** SHA-256 (hex) of the snapshot of the data as they were locked; see data-snapshot.ts. */
     hash: p.string().length(64),
+    /** How the hash was made: see data-snapshot.ts. */
+    hashFormat: p.smallint().default(1),
     unlockedBy: p.uuid().nullable(),
     unlockedAt: p.datetime(3).nullable(),
     unlockReason: p.string().length(LONGEST_LOCK_REASON).nullable(),

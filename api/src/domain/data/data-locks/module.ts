@@ -5,6 +5,11 @@ import { DataLock } from './data-lock.entity.ts';
 export const dataLocks = defineModule({
   name: 'data-locks',
   entities: [DataLock],
-  personal: { data_lock: { owner: { participant: 'participant_id' }, erase: { unlock_reason: 'blank' } } },
+  personal: {
+    data_lock: {
+      owner: { participant: 'participant_id' },
+      erase: { reason: 'blank', unlock_reason: 'blank' },
+    },
+  },
   codes: { data_lock: ['hash'] },
 });

@@ -43,6 +43,15 @@ export async function countDataQueries(em: EntityManager, state: QueryState | ''
   return total;
 }
 
+/** How many are not closed, of one participant or of all (null). */
+export async function countUnclosedQueries(em: EntityManager, participantId: string | null): Promise<number> {
+  const open = query(em).selectFrom('data_query').where('state', '<>', 'closed');
+  const { total } = await (participantId ? open.where('participant_id', '=', participantId) : open)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 /** Those of one participant: what is not closed first, then the newest. */
 export const findDataQueriesOf = (em: EntityManager, participantId: string): Promise<ListedDataQuery[]> =>
   listed(em)

@@ -2,7 +2,7 @@ import type { EntityManager } from '../../../platform/database/orm.ts';
 import { AppError, notAllowed, notFound } from '../../../platform/errors/app-error.ts';
 import { WarningSign } from '../../care/warning-signs/warning-sign.entities.ts';
 import { inTransaction, type Operation } from '../../core/operation/operation.ts';
-import { checkUnlocked } from '../../data/data-locks/check-unlocked.ts';
+import { recordingOperation } from '../../data/data-locks/check-unlocked.ts';
 import { lockParticipant } from '../../people/participants/lock-participant.ts';
 import { AdverseEvent, AdverseEventVersion, NOT_ASSESSED } from './adverse-event.entities.ts';
 import type { AdverseEventDetails } from './adverse-event.schema.ts';
@@ -17,20 +17,21 @@ interface NewAdverseEvent {
 
 /**
  * Records an adverse event of a participant. An event whose id is known was sent twice and is saved once. Throws
- * not-found, also for a warning sign that is not the participant's, and not-allowed for a participant who became anonymous,
- * and DataLocked.
+ * not-found, also for a warning sign that is not the participant's, and not-allowed for a participant who became anonymous.
+ * No lock of the data rejects it.
  */
 export const recordAdverseEvent = (
   op: Operation,
   participantId: string,
   { id, staffId, warningSign, details }: NewAdverseEvent,
 ): Promise<void> =>
-  inTransaction(op, async (op) => {
-    const { db, now } = op;
+  inTransaction(op, async (request) => {
+    const { db } = request;
     const participant = await lockParticipant(db, participantId);
     if (participant.dataConsent === 'anonymous')
       throw notAllowed('Nothing is recorded about anonymous people.');
-    await checkUnlocked(op, participantId);
+    const op = await recordingOperation(request, participantId);
+    const { now } = op;
     if ((await db.count(AdverseEvent, { id })) > 0) return;
     const isTheirs = { id: warningSign ?? '', participant: participantId };
     if (warningSign && (await db.count(WarningSign, isTheirs)) === 0) throw notFound();
@@ -64,20 +65,21 @@ interface AdverseEventChange {
 
 /**
  * Saves another version of an adverse event, which has to be signed anew. False, with nothing saved, when another was
- * saved since `version`. Throws not-found, and not-allowed for a participant who became anonymous,
- * and DataLocked.
+ * saved since `version`. Throws not-found, and not-allowed for a participant who became anonymous. No lock of the data
+ * rejects it.
  */
 export const changeAdverseEvent = (
   op: Operation,
   id: string,
   { staffId, version, reason, details }: AdverseEventChange,
 ): Promise<boolean> =>
-  inTransaction(op, async (op) => {
-    const { db, now } = op;
+  inTransaction(op, async (request) => {
+    const { db } = request;
     const { participant, newest } = await lockAdverseEvent(db, id);
     if (participant.dataConsent === 'anonymous')
       throw notAllowed('Nothing is recorded about anonymous people.');
-    await checkUnlocked(op, participant.id);
+    const op = await recordingOperation(request, participant.id);
+    const { now } = op;
     if (newest.version !== version) return false;
     newest.supersededAt = now;
     await db.flush();
@@ -100,8 +102,8 @@ export const signAdverseEvent = (
   id: string,
   { staffId, version }: { staffId: string; version: number },
 ): Promise<void> =>
-  inTransaction(op, async (op) => {
-    const { participant, newest } = await lockAdverseEvent(op.db, id);
+  inTransaction(op, async (request) => {
+    const { participant, newest } = await lockAdverseEvent(request.db, id);
     if (newest.version !== version)
       throw new AppError('conflict', 'Another version was saved meanwhile. Read it, then sign it off.');
     if (newest.staff === staffId)
@@ -109,6 +111,7 @@ export const signAdverseEvent = (
     if (newest.relatedness === NOT_ASSESSED)
       throw notAllowed('It is not assessed yet. Choose whether it is related, then have it signed off.');
     if (newest.signedAt) return;
+    const op = await recordingOperation(request, participant.id);
     Object.assign(newest, { signedBy: staffId, signedAt: op.now });
     await op.db.flush();
     await op.audit('adverse-event.signed', participant.id, { after: { event: id, version } });

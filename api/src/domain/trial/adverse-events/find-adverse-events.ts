@@ -76,10 +76,13 @@ export const findAdverseEventsOf = (
     .orderBy('e.id')
     .execute();
 
-/** How many are not signed off. */
-export async function countUnsignedAdverseEvents(em: EntityManager): Promise<number> {
-  const { unsigned } = await adverseEvents(em)
-    .where('v.signed_at', 'is', null)
+/** How many are not signed off, of one participant or of all. */
+export async function countUnsignedAdverseEvents(
+  em: EntityManager,
+  participantId?: string | null,
+): Promise<number> {
+  const all = adverseEvents(em).where('v.signed_at', 'is', null);
+  const { unsigned } = await (participantId ? all.where('p.id', '=', participantId) : all)
     .select(({ fn }) => fn.countAll<number>().as('unsigned'))
     .executeTakeFirstOrThrow();
   return unsigned;

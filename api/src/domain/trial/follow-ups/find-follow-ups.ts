@@ -7,6 +7,7 @@ import type { Content } from '../../core/content/load-content.ts';
 import type { Operation } from '../../core/operation/operation.ts';
 import type { CarriedOutBy } from '../../people/participants/carried-out-by.ts';
 import { FIRST_STOP_SQL } from '../../people/participants/first-stop.sql.ts';
+import { CLOSED_ON_SQL } from '../closure/closed-on.sql.ts';
 import { type FollowUpDays, followUpDays, followUpState } from './follow-up-days.ts';
 import { followUpPath } from './follow-up-links.ts';
 
@@ -56,6 +57,7 @@ export const selectFollowUpFacts = (condition: RawBuilder<boolean> = sql`true`) 
         'p.data_consent',
         isoInstant('a.drawn_at').as('drawnAt'),
         sql<string | null>`(select stopped_on from (${sql.raw(FIRST_STOP_SQL)}) first)`.as('stoppedOn'),
+        sql<string | null>`${sql.raw(CLOSED_ON_SQL)}`.as('closedOn'),
         jsonArrayFrom(
           eb
             .selectFrom('follow_up_done as d')
@@ -98,7 +100,7 @@ export const findFollowUpsNearWindow = async (op: FollowUpQuery): Promise<Follow
 /** The follow-ups of one participant who was randomised. */
 export function followUpsOf(
   { content, now }: { content: Content; now: Date },
-  { id, data_consent, drawnAt, stoppedOn, done, reminders }: FollowUpFactsRow,
+  { id, data_consent, drawnAt, stoppedOn, closedOn, done, reminders }: FollowUpFactsRow,
 ): FollowUpOfParticipant[] {
   const { timeZone } = content.product;
   const today = localDate(now, timeZone);
@@ -111,7 +113,7 @@ export function followUpsOf(
       doneOn: report?.doneOn ?? null,
       isReminded: remindersSent.length > 0,
       // Someone who agreed to take part again is followed up again.
-      stoppedOn: data_consent && (stoppedOn ?? UNKNOWN_DAY),
+      stoppedOn: data_consent ? (stoppedOn ?? UNKNOWN_DAY) : closedOn,
     };
     return {
       participant: id,

@@ -28,7 +28,7 @@ export interface FollowUpFacts {
   /** The day on which it was done, or null. */
   doneOn: string | null;
   isReminded: boolean;
-  /** The day on which the participant stopped the follow-up, or null. */
+  /** The day on which the participant stopped the follow-up, or the team closed it; null where it goes on. */
   stoppedOn: string | null;
 }
 

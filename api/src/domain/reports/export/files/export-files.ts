@@ -11,6 +11,7 @@ import { ARM_LABELS, labelled, roundedDoses, scheduleLabels } from '../../../cor
 import { CARRIED_OUT_BY } from '../../../people/participants/carried-out-by.ts';
 import { adverseEventFiles } from '../../../trial/adverse-events/adverse-event-files.ts';
 import { ARMS } from '../../../trial/randomisation/permuted-blocks.ts';
+import { afterLockFile } from './after-lock-file.ts';
 import { countFiles } from './count-files.ts';
 import { followUpFiles } from './follow-up-files.ts';
 import { observationFile } from './observation-file.ts';
@@ -216,6 +217,7 @@ const filesOf = (content: Content): readonly ExportFile[] => [
   ...reminderFiles,
   ...followUpFiles(content),
   ...adverseEventFiles(content),
+  afterLockFile,
   {
     name: 'data_choices',
     means:
