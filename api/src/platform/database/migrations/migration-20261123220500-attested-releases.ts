@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Which live releases may render participants' pages (decision 117). */
+/** Which live releases may render participants' pages (decision 63). */
 export class AttestedReleasesMigration extends Migration {
   override name = 'migration-20261123220500-attested-releases';
 
