@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { checkUpSchemas } from '../entities/check-up-fields.ts';
 import { idSchema } from '../entities/id.ts';
 import { activitySchema, categorySchema, dailyRecordSchema, symptomSchema } from '../entities/tracker.ts';
 import { defineCall } from './call.ts';
@@ -73,9 +74,7 @@ export const saveRecord = defineCall({
   access: 'participant',
   body: z.object({
     symptoms: z.array(idSchema).check(z.maxLength(200)),
-    sleep: z.boolean(),
-    mood: z.boolean(),
-    active: z.boolean(),
+    ...checkUpSchemas,
     activities: z.array(idSchema).check(z.maxLength(200)),
     recordedAt: z.optional(z.iso.datetime()),
     localDate: z.optional(z.iso.date()),

@@ -1,10 +1,15 @@
+import { CHECK_UP_FIELDS } from './check-up-fields.ts';
 import { CATEGORIES, type Category, type DailyRecord } from './tracker.ts';
 
-export const CATEGORY_NAMES: Record<Category, string> = { sleep: 'Sleep', mood: 'Mood', active: 'Activity' };
+export const CATEGORY_NAMES: Record<Category, string> = {
+  sleep: CHECK_UP_FIELDS.sleep.name,
+  mood: CHECK_UP_FIELDS.mood.name,
+  active: CHECK_UP_FIELDS.active.name,
+};
 
 /** A category's answer: `good`. */
 export const answerInWords = (record: DailyRecord, category: Category): string =>
-  record[category] ? 'good' : 'not so good';
+  CHECK_UP_FIELDS[category].words(record[category]);
 
 /** The symptoms chosen in a category of a day: `Feeling low (warning sign)`. */
 export const symptomsInWords = ({ symptoms }: Pick<DailyRecord, 'symptoms'>, category: Category): string[] =>

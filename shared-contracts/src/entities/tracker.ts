@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { checkUpSchemas } from './check-up-fields.ts';
 
 export const activitySchema = z.object({ id: z.int(), text: z.string() });
 export type Activity = z.infer<typeof activitySchema>;
@@ -25,9 +26,7 @@ export type Symptom = z.infer<typeof symptomSchema>;
 export const dailyRecordSchema = z.object({
   date: z.iso.date(),
   symptoms: z.array(symptomSchema),
-  sleep: z.boolean(),
-  mood: z.boolean(),
-  active: z.boolean(),
+  ...checkUpSchemas,
   activities: z.array(activitySchema),
   recordedAt: z.iso.datetime(),
   timeZone: z.string(),

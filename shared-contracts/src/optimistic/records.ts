@@ -3,6 +3,7 @@ import type { saveRecord } from '../calls/tracker.calls.ts';
 import type { OutboxEntry } from '../client/outbox-storage.ts';
 import { localDate, utcDate } from '../dates/plain-date.ts';
 import { type RecordDay, recordDay } from '../dates/record-day.ts';
+import { answersOf } from '../entities/check-up-fields.ts';
 import type { DailyRecord } from '../entities/tracker.ts';
 import { startedPlan } from '../plan/plan-course.ts';
 import type { ParticipantState } from '../store/participant-state.ts';
@@ -19,9 +20,7 @@ export function recordOf(
   return {
     ...dayOf(new Date(recordedAt), timeZone, checkUp.localDate),
     symptoms: symptoms.filter(({ id }) => checkUp.symptoms.includes(id)),
-    sleep: checkUp.sleep,
-    mood: checkUp.mood,
-    active: checkUp.active,
+    ...answersOf(checkUp),
     activities: activities.filter(({ id }) => checkUp.activities.includes(id)),
     recordedAt,
     timeZone,

@@ -438,6 +438,25 @@ test('a check-up reads its day once, and no list of which it has no item', async
   expect(made.filter((each) => /^select .* from "(symptom|activity)"/.test(each))).toEqual([]);
 });
 
+test('a check-up that replaces another takes nine statements', async () => {
+  const visitor = await api.logIn();
+  const { symptoms, activities } = await allDataOf(visitor);
+  const ids = (items: readonly { id: number }[]) => items.map(({ id }) => id);
+  const checkUp = {
+    ...good,
+    symptoms: ids(symptoms.filter(({ redflag }) => !redflag)).slice(0, 3),
+    activities: ids(activities).slice(0, 2),
+  };
+  await visitor.send(calls.saveRecord, checkUp);
+  api.clock.advance(60_000);
+  const statements = collectStatements();
+  const { body } = await visitor.send(calls.saveRecord, { ...checkUp, sleep: false });
+  const made = statements.made();
+  statements.stop();
+  expect(made).toHaveLength(9);
+  expect((await allDataOf(visitor)).records).toEqual([body.record]);
+});
+
 test('all data take as many statements for six hundred days as for sixty', async () => {
   const count = async (days: number): Promise<number> => {
     const visitor = await api.logIn();

@@ -1,6 +1,7 @@
 import { formatDate, isPlainDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { type DoseWords, doseText } from '@stepwise/shared-contracts/entities/dose-text';
 import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
+import { ANSWER_HEADS, answersForTeam } from '../../domain/care/tracker/check-up-columns.ts';
 import { Participant } from '../../domain/people/participants/participant.entity.ts';
 import { nameFor } from '../../domain/people/staff/viewer.ts';
 import { findDay, type ItemOfDay, type ParticipantDay } from '../../domain/reports/overview/find-day.ts';
@@ -73,8 +74,6 @@ const doses = ({ planned, taken, shown }: ParticipantDay, schedules: readonly Do
 </dl>`,
   );
 
-const answer = (isGood: boolean): string => (isGood ? 'Good' : 'Not good');
-
 function records(request: StaffRequest, { records }: ParticipantDay): Html {
   const words = itemWords(request);
   return stack(
@@ -84,13 +83,11 @@ function records(request: StaffRequest, { records }: ParticipantDay): Html {
       ? html`<p>None.</p>`
       : table(
           'Records of the day',
-          ['Made', 'Received', 'Sleep', 'Mood', 'Activity', 'Symptoms', 'Activities done', 'Version'],
+          ['Made', 'Received', ...ANSWER_HEADS, 'Symptoms', 'Activities done', 'Version'],
           records.map((version) => [
             `${formatDatetime(version.timeZone, version.recordedAt)}${version.addedLater ? ', added later' : ''}`,
             formatDatetime(version.timeZone, version.receivedAt),
-            answer(version.sleep),
-            answer(version.mood),
-            answer(version.active),
+            ...answersForTeam(version),
             itemsText(version.symptoms, words.symptom),
             version.activities.map((text) => words.activity(text) || 'In their own words').join(', ') ||
               'None',

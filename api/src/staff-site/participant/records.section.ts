@@ -1,4 +1,5 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { ANSWER_HEADS, answersForTeam } from '../../domain/care/tracker/check-up-columns.ts';
 import { findRecordVersions, type RecordVersion } from '../../domain/care/tracker/find-record-versions.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';
@@ -7,7 +8,7 @@ import { type ItemWords, itemWords } from '../page/item-words.ts';
 import { type ParticipantSection, stack } from '../page/participant-section.ts';
 
 const DAYS_SHOWN = 14;
-const COLUMNS = ['Day', 'Sleep', 'Mood', 'Activity', 'Symptoms', 'Activities done', 'Recorded', 'Version'];
+const COLUMNS = ['Day', ...ANSWER_HEADS, 'Symptoms', 'Activities done', 'Recorded', 'Version'];
 
 /** The last days that the participant recorded: the check-up that counts, others of the day, and what was replaced. */
 export const recordsSection: ParticipantSection = async ({ request, participant }) => {
@@ -16,9 +17,7 @@ export const recordsSection: ParticipantSection = async ({ request, participant 
   const words = itemWords(request);
   const rows = (await findRecordVersions(op.db, participant.id, DAYS_SHOWN)).map((version) => [
     formatDate(version.localDate),
-    answer(version.sleep),
-    answer(version.mood),
-    answer(version.active),
+    ...answersForTeam(version),
     symptomsText(version, words),
     version.activities.filter(Boolean).map(words.activity).join(', ') || 'None',
     `${formatDatetime(timeZone, version.recordedAt)}${version.addedLater ? ', added later' : ''}`,
@@ -36,8 +35,6 @@ const versionText = ({ supersededAt, counts }: RecordVersion, timeZone: string):
   if (supersededAt) return `Replaced ${formatDatetime(timeZone, supersededAt)}`;
   return counts ? 'Counts for the day' : 'Kept; a later one counts for the day';
 };
-
-const answer = (isGood: boolean): string => (isGood ? 'Good' : 'Not good');
 
 /** A symptom in the participant's own words has none left once they are anonymous. */
 const symptomsText = ({ symptoms }: RecordVersion, words: ItemWords): string =>

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Participant } from '../../people/participants/participant.entity.ts';
+import { checkUpProperties } from './check-up-columns.ts';
 import { Activity, Symptom } from './tracker-list.entities.ts';
 
 /**
@@ -15,9 +16,7 @@ export const DailyRecord = defineEntity({
     id: p.integer().primary(),
     participant: () => p.manyToOne(Participant).mapToPk().deleteRule('cascade').updateRule('cascade'),
     date: p.date(),
-    sleep: p.boolean(),
-    mood: p.boolean(),
-    active: p.boolean(),
+    ...checkUpProperties,
     recordedAt: p.datetime(3),
     timeZone: p.string().length(64),
     localDate: p.date(),

@@ -1,7 +1,9 @@
+import type { CheckUpAnswers } from '@stepwise/shared-contracts/entities/check-up-fields';
 import type { EntityManager } from '../../../platform/database/orm.ts';
+import { selectAnswers } from './check-up-columns.ts';
 
 /** One version of a check-up, as the team reads it. */
-export interface RecordVersion {
+export interface RecordVersion extends CheckUpAnswers {
   localDate: string;
   recordedAt: Date;
   receivedAt: Date;
@@ -11,9 +13,6 @@ export interface RecordVersion {
   addedLater: boolean;
   /** It is the last one of the participant's day, which counts. */
   counts: boolean;
-  sleep: boolean;
-  mood: boolean;
-  active: boolean;
   /** When a later version took its place; null while it is in force. */
   supersededAt: Date | null;
   symptoms: { text: string; redflag: boolean }[];
@@ -48,7 +47,7 @@ const versionsSql = (
   condition: string,
 ): string => `select r.local_date::text as "localDate", r.recorded_at as "recordedAt", r.received_at as "receivedAt",
        r.time_zone as "timeZone", r.added_later as "addedLater",
-       r.sleep, r.mood, r.active, r.superseded_at as "supersededAt",
+       ${selectAnswers('r')}, r.superseded_at as "supersededAt",
        r.superseded_at is null and r.id = first_value(r.id) over (partition by r.local_date
          order by (r.superseded_at is null) desc, r.recorded_at desc, r.id desc) as counts,
        coalesce((select json_agg(json_build_object('text', s.text, 'redflag', rs.redflag) order by s.id)

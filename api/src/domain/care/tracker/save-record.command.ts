@@ -1,20 +1,22 @@
 import type { ParsedBodyOf } from '@stepwise/shared-contracts/calls/call';
 import type { saveRecord as saveRecordCall } from '@stepwise/shared-contracts/calls/tracker.calls';
 import { type RecordDay, recordDay } from '@stepwise/shared-contracts/dates/record-day';
+import { answersOf } from '@stepwise/shared-contracts/entities/check-up-fields';
 import type {
   Activity as ActivityShown,
   DailyRecord as RecordShown,
 } from '@stepwise/shared-contracts/entities/tracker';
-import type { EntityManager } from '../../../platform/database/orm.ts';
+import { readValues } from '../../../platform/database/query.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
-import type { RecordInWords, RecordState } from '../../core/audit/audit-event-types.ts';
+import type { RecordInWords } from '../../core/audit/audit-event-types.ts';
 import type { Operation } from '../../core/operation/operation.ts';
 import { recordingOperation } from '../../data/data-locks/check-unlocked.ts';
 import { raiseRuleQueries } from '../../data/data-queries/data-query.commands.ts';
 import { raiseWarningSign } from '../warning-signs/raise-warning-sign.command.ts';
-import { DailyRecord, DailyRecordActivity, DailyRecordSymptom } from './daily-record.entities.ts';
-import { findRecords } from './find-records.ts';
-import { Activity, Symptom } from './tracker-list.entities.ts';
+import { answersAreSame } from './check-up-columns.ts';
+import { findRecords, type StoredRecord, selectStoredRecords } from './find-records.ts';
+import { storeRecord } from './store-record.ts';
+import { selectActivitiesById, selectSymptomsById } from './tracker-lists.ts';
 
 type CheckUp = ParsedBodyOf<typeof saveRecordCall>;
 
@@ -33,7 +35,7 @@ const LATEST_ARRIVAL_MS = 60 * 86_400_000;
 export async function saveRecord(
   request: Operation,
   participant: string,
-  { recordedAt: givenAt, localDate: givenDay, sleep, mood, active, ...chosen }: CheckUp,
+  { recordedAt: givenAt, localDate: givenDay, ...checkUp }: CheckUp,
   timeZone: string,
 ): Promise<{ record: RecordShown; todayActivities: ActivityShown[] }> {
   const op = await recordingOperation(request, participant);
@@ -41,85 +43,65 @@ export async function saveRecord(
   const recordedAt = readInstant(givenAt, request.now);
   const day = readDay(recordedAt, timeZone, givenDay);
   const { date, localDate } = day;
-  const symptoms = await findChosen(chosen.symptoms, (id) => db.find(Symptom, { id, participant }));
-  const activities = await findChosen(chosen.activities, (id) => db.find(Activity, { id, participant }));
-  const state = {
-    date,
-    localDate,
-    sleep,
-    mood,
-    active,
-    symptoms: symptoms.map(({ id }) => id),
-    activities: activities.map(({ id }) => id),
+  const {
+    stored,
+    symptoms = [],
+    activities = [],
+  } = await readValues(db, {
+    stored: selectStoredRecords(participant, localDate),
+    ...(checkUp.symptoms.length > 0 && { symptoms: selectSymptomsById(participant, checkUp.symptoms) }),
+    ...(checkUp.activities.length > 0 && {
+      activities: selectActivitiesById(participant, checkUp.activities),
+    }),
+  });
+  checkFound(checkUp.symptoms, symptoms);
+  checkFound(checkUp.activities, activities);
+  const given: RecordShown = {
+    ...{ ...day, ...answersOf(checkUp), symptoms, activities },
+    ...{ recordedAt: recordedAt.toISOString(), timeZone },
   };
 
-  const versions = await db.find(DailyRecord, { participant, date, localDate });
-  const inForce = versions.find(({ supersededAt }) => supersededAt == null);
-  const isLate = inForce !== undefined && inForce.recordedAt > recordedAt;
-  const known = versions.filter(
-    (version) => version === inForce || version.recordedAt.getTime() === recordedAt.getTime(),
-  );
-  const flagged = symptoms.filter(({ redflag }) => redflag).map(({ id }) => id);
-  const selfHarm = symptoms.some((symptom) => symptom.selfHarm);
-  const isNew = !(await includesSame(db, known, { ...state, flagged, selfHarm, recordedAt }));
+  const versions = stored.filter((version) => version.date === date);
+  const inForce = versions.find(({ isInForce }) => isInForce);
+  const isLate = inForce !== undefined && inForce.recordedAt > given.recordedAt;
+  const known = versions.filter((version) => version === inForce || version.recordedAt === given.recordedAt);
+  const isNew = !known.some((version) => isSame(version, given));
   if (isNew) {
-    const replaced = inForce && !isLate ? await inWords(db, inForce) : null;
-    if (inForce && !isLate) {
-      inForce.supersededAt = now;
-      await db.flush();
-    }
-    const record = db.create(DailyRecord, {
-      participant,
-      ...day,
-      sleep,
-      mood,
-      active,
-      recordedAt,
-      timeZone,
-      receivedAt: now,
-      supersededAt: isLate ? now : null,
+    const replaced = isLate ? undefined : inForce;
+    await storeRecord(db, {
+      ...{ ...given, participant, ...day, recordedAt, receivedAt: now, isLate },
+      replaces: replaced?.id,
     });
-    await db.flush();
-    for (const { id, redflag } of symptoms)
-      db.create(DailyRecordSymptom, { record: record.id, symptom: id, redflag });
-    for (const { id } of activities) db.create(DailyRecordActivity, { record: record.id, activity: id });
-    await db.flush();
     const warnings = symptoms.filter(({ redflag, selfHarm }) => redflag || selfHarm);
     // Before the audit log is locked: the sign is locked while the team is notified of it, and a mail server may be slow.
-    if (warnings.length > 0) await raiseWarningSign(op, record, warnings);
-    const after = {
-      ...state,
-      symptomTexts: symptoms.map(({ text }) => text),
-      activityTexts: activities.map(({ text }) => text),
-    };
+    if (warnings.length > 0) await raiseWarningSign(op, { participant, date, localDate }, warnings);
+    const after = inWords(given);
     if (isLate) await op.audit('record.kept-as-earlier', participant, { after });
-    else await op.audit('record.saved', participant, { before: replaced, after });
+    else await op.audit('record.saved', participant, { before: replaced ? inWords(replaced) : null, after });
   }
 
-  const records = await findRecords(db, participant, localDate);
-  if (isNew) await raiseRuleQueries(op, participant, localDate, records);
-  const record = records.find((each) => each.date === date);
+  const others = stored.filter((version) => version.isInForce && version !== inForce).map(present);
+  const record = isNew && !isLate ? given : inForce && present(inForce);
   if (!record) throw new Error('A record that was just saved is not there.');
+  // A stable order: of two of one instant, the one that was stored later counts.
+  const records = [...others, record].sort((a, b) =>
+    a.recordedAt < b.recordedAt ? -1 : Number(a.recordedAt > b.recordedAt),
+  );
+  if (isNew) await raiseRuleQueries(op, participant, localDate, records);
   const ofToday = localDate === op.today ? records : await findRecords(db, participant, op.today);
   return { record, todayActivities: ofToday.at(-1)?.activities ?? [] };
 }
 
-/** A record as it is, with its items as they are called now. */
-async function inWords(db: EntityManager, record: DailyRecord): Promise<RecordInWords> {
-  const { id, date, localDate, sleep, mood, active } = record;
-  const chosenSymptoms = await db.find(DailyRecordSymptom, { record: id });
-  const chosenActivities = await db.find(DailyRecordActivity, { record: id });
-  const byId = { orderBy: { id: 'asc' } } as const;
-  const symptoms = await db.find(Symptom, { id: chosenSymptoms.map(({ symptom }) => symptom) }, byId);
-  const activities = await db.find(Activity, { id: chosenActivities.map(({ activity }) => activity) }, byId);
-  return {
-    ...{ date, localDate, sleep, mood, active },
-    symptoms: symptoms.map((symptom) => symptom.id),
-    activities: activities.map((activity) => activity.id),
-    symptomTexts: symptoms.map(({ text }) => text),
-    activityTexts: activities.map(({ text }) => text),
-  };
-}
+const present = ({ id, isInForce, ...record }: StoredRecord): RecordShown => record;
+
+/** A record as the audit log keeps it, with its items as they are called now. */
+const inWords = (record: RecordShown): RecordInWords => ({
+  ...{ date: record.date, localDate: record.localDate, ...answersOf(record) },
+  symptoms: record.symptoms.map(({ id }) => id),
+  activities: record.activities.map(({ id }) => id),
+  symptomTexts: record.symptoms.map(({ text }) => text),
+  activityTexts: record.activities.map(({ text }) => text),
+});
 
 function readDay(recordedAt: Date, timeZone: string, given: string | undefined): RecordDay {
   const day = recordDay(recordedAt, timeZone, given);
@@ -139,45 +121,18 @@ const unprocessable = (field: string, message: string): AppError =>
     { path: [field], message },
   ]);
 
-/** In the order of ids, once each. Throws not-found when one of them is not the participant's. */
-async function findChosen<T extends { id: number }>(
-  ids: number[],
-  find: (ids: number[]) => Promise<T[]>,
-): Promise<T[]> {
-  if (ids.length === 0) return [];
-  const found = await find(ids);
+/** Throws not-found when one of the ids is not the participant's. */
+function checkFound(ids: readonly number[], found: readonly unknown[]): void {
   if (found.length !== new Set(ids).size) throw notFound();
-  return found.sort((a, b) => a.id - b.id);
 }
 
-interface Given extends RecordState {
-  /** Those of the symptoms that are warning signs now. */
-  flagged: number[];
-  /** One of the symptoms is about self-harm. */
-  selfHarm: boolean;
-  recordedAt: Date;
-}
+const idsOf = (items: readonly { id: number }[]): string => items.map(({ id }) => id).join();
+const flaggedOf = ({ symptoms }: RecordShown): string => idsOf(symptoms.filter(({ redflag }) => redflag));
 
-async function includesSame(db: EntityManager, records: DailyRecord[], state: Given): Promise<boolean> {
-  for (const record of records) if (await isSame(db, record, state)) return true;
-  return false;
-}
-
-async function isSame(db: EntityManager, record: DailyRecord, state: Given): Promise<boolean> {
-  const symptoms = await db.find(DailyRecordSymptom, { record: record.id }, { orderBy: { symptom: 'asc' } });
-  const activities = await db.find(
-    DailyRecordActivity,
-    { record: record.id },
-    { orderBy: { activity: 'asc' } },
-  );
-  const flagged = symptoms.filter(({ redflag }) => redflag).map(({ symptom }) => symptom);
-  return (
-    (record.recordedAt.getTime() === state.recordedAt.getTime() ||
-      (!state.selfHarm && String(flagged) === String(state.flagged))) &&
-    record.sleep === state.sleep &&
-    record.mood === state.mood &&
-    record.active === state.active &&
-    String(symptoms.map(({ symptom }) => symptom)) === String(state.symptoms) &&
-    String(activities.map(({ activity }) => activity)) === String(state.activities)
-  );
-}
+/** The same check-up, sent again. One of another instant is another where self-harm is in it, or a flag has changed. */
+const isSame = (known: RecordShown, given: RecordShown): boolean =>
+  (known.recordedAt === given.recordedAt ||
+    (!given.symptoms.some(({ selfHarm }) => selfHarm) && flaggedOf(known) === flaggedOf(given))) &&
+  answersAreSame(known, given) &&
+  idsOf(known.symptoms) === idsOf(given.symptoms) &&
+  idsOf(known.activities) === idsOf(given.activities);

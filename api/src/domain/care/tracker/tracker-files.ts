@@ -1,15 +1,15 @@
-import { dailyRecordSchema, symptomSchema } from '@stepwise/shared-contracts/entities/tracker';
+import { symptomSchema } from '@stepwise/shared-contracts/entities/tracker';
 import * as z from 'zod';
 import type { Content } from '../../core/content/load-content.ts';
 import { day, studyId } from '../../core/export/common-columns.ts';
 import type { ExportColumn, ExportFile } from '../../core/export/export-file.ts';
 import { labelled, listLabels, OWN_ITEM } from '../../core/export/labels.ts';
 import { WARNING_ACTIONS } from '../warning-signs/warning-sign.entities.ts';
+import { answerColumns } from './check-up-columns.ts';
 
 /** The file that REDCap takes as a repeating instrument of this name. */
 export const DAILY_RECORD = 'daily_record';
 
-const record = dailyRecordSchema.shape;
 const symptom = symptomSchema.shape;
 
 const recordNumber: ExportColumn = {
@@ -114,10 +114,10 @@ const count = (name: string, means: string, from: string): ExportColumn => ({
   from,
 });
 
+const ANSWERS_SQL = answerColumns.map(({ name }) => `r.${name}`).join(', ');
+
 const answers: readonly ExportColumn[] = [
-  { name: 'sleep', means: 'Slept well.', schema: record.sleep, from: 'Daily record, sleep' },
-  { name: 'mood', means: 'Mood was good.', schema: record.mood, from: 'Daily record, mood' },
-  { name: 'active', means: 'Was active.', schema: record.active, from: 'Daily record, active' },
+  ...answerColumns,
   count('sleep_symptoms', 'How many symptoms of sleep were chosen.', 'Daily record, symptoms'),
   count('mood_symptoms', 'How many symptoms of mood were chosen.', 'Daily record, symptoms'),
   count('active_symptoms', 'How many symptoms of activity were chosen.', 'Daily record, symptoms'),
@@ -181,7 +181,7 @@ export const trackerFiles = ({ tracker }: Content): readonly ExportFile[] => {
       ],
       sql: `, ${RECORDS_SQL}
         select study_id, '${DAILY_RECORD}' as redcap_repeat_instrument, record as redcap_repeat_instance, study_day,
-          counts, added_later, sleep, mood, active, c.*, ${ARRIVAL_SQL}
+          counts, added_later, ${ANSWERS_SQL}, c.*, ${ARRIVAL_SQL}
         from records r left join zones z on z.name = r.time_zone ${COUNTS_SQL}
         order by study_id, record`,
     },
@@ -220,7 +220,7 @@ export const trackerFiles = ({ tracker }: Content): readonly ExportFile[] => {
         select r.study_id, r.record, row_number() over (partition by r.participant_id, r.record order by r.id)::int as version,
           r.study_day, r.superseded_at is null as in_force,
           (r.superseded_at at time zone given.zone)::date - people.day_zero as superseded_day,
-          sleep, mood, active, c.*, ${ARRIVAL_SQL}
+          ${ANSWERS_SQL}, c.*, ${ARRIVAL_SQL}
         from given cross join numbered r join people on people.id = r.participant_id
         left join zones z on z.name = r.time_zone ${COUNTS_SQL}
         order by r.study_id, r.record, version`,

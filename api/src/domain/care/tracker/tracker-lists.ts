@@ -18,6 +18,28 @@ export const selectActivities = (participant: string) =>
       .orderBy('id'),
   );
 
+/** Those of a participant's activities that have these ids, also removed ones, as a value for `readValues`. */
+export const selectActivitiesById = (participant: string, ids: readonly number[]) =>
+  jsonArrayFrom(
+    subquery
+      .selectFrom('activity')
+      .select(['id', 'text'])
+      .where('participant_id', '=', participant)
+      .where('id', 'in', ids)
+      .orderBy('id'),
+  );
+
+/** The same of symptoms. */
+export const selectSymptomsById = (participant: string, ids: readonly number[]) =>
+  jsonArrayFrom(
+    subquery
+      .selectFrom('symptom')
+      .select(['id', 'text', 'category', 'redflag', 'self_harm as selfHarm'])
+      .where('participant_id', '=', participant)
+      .where('id', 'in', ids)
+      .orderBy('id'),
+  );
+
 /** The symptoms on a participant's list, as a value for `readValues`. */
 export const selectSymptoms = (participant: string) =>
   jsonArrayFrom(

@@ -1,3 +1,5 @@
+import type { CheckUpAnswers } from '@stepwise/shared-contracts/entities/check-up-fields';
+
 /** The closed vocabulary of the audit log: each event with the old and new values it carries. */
 export interface AuditPayloads {
   'account.registered': { after: { firstName: string; lastName: string; email: string } };
@@ -176,12 +178,9 @@ interface AdverseEventState {
   awareAt: string;
   reportedAt: string | null;
 }
-export interface RecordState {
+export interface RecordState extends CheckUpAnswers {
   date: string;
   localDate: string;
-  sleep: boolean;
-  mood: boolean;
-  active: boolean;
   symptoms: number[];
   activities: number[];
 }

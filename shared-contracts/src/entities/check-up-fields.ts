@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+
+const answer = (name: string) => ({
+  schema: z.boolean(),
+  name,
+  words: (isGood: boolean): string => (isGood ? 'good' : 'not so good'),
+});
+
+/**
+ * What a check-up asks beside its lists. The call, the record, the optimistic store and the words follow from this list, and
+ * the API's columns (`check-up-columns.ts`) are checked against it. An optional field accepts null, which is how it is stored.
+ */
+export const CHECK_UP_FIELDS = {
+  sleep: answer('Sleep'),
+  mood: answer('Mood'),
+  active: answer('Activity'),
+};
+
+export type CheckUpField = keyof typeof CHECK_UP_FIELDS;
+type Schemas = { [F in CheckUpField]: (typeof CHECK_UP_FIELDS)[F]['schema'] };
+export type CheckUpAnswers = { [F in CheckUpField]: z.infer<Schemas[F]> };
+
+export const CHECK_UP_FIELD_NAMES = Object.keys(CHECK_UP_FIELDS) as CheckUpField[];
+
+/** Makes an object with a value for each field. */
+export const mapCheckUpFields = <V extends Record<CheckUpField, unknown>>(
+  pick: (field: CheckUpField) => V[CheckUpField],
+): V => Object.fromEntries(CHECK_UP_FIELD_NAMES.map((field) => [field, pick(field)])) as V;
+
+export const checkUpSchemas = mapCheckUpFields<Schemas>((field) => CHECK_UP_FIELDS[field].schema);
+
+/** The answers alone of what has more. */
+export const answersOf = (source: CheckUpAnswers): CheckUpAnswers =>
+  mapCheckUpFields<CheckUpAnswers>((field) => source[field]);
