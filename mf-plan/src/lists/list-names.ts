@@ -11,3 +11,6 @@ export const LIST_LABELS: Readonly<Record<ListName, string>> = {
   mood: 'Mood symptoms',
   active: 'Symptoms that may affect activity',
 };
+
+/** Of the field that adds to it, and of what is kept while that is typed. */
+export const addFieldOf = (name: ListName): string => `add-to-${name}`;

@@ -1,4 +1,5 @@
 import { SAVE_TEXT, useSave } from '@stepwise/shared-contracts/client/use-save';
+import { useTyped } from '@stepwise/shared-contracts/client/use-typed';
 import { CONTACTS, type ContactDetails, type ContactKind } from '@stepwise/shared-contracts/contacts/contact';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Form } from '@stepwise/shared-contracts/design-system/form';
@@ -27,7 +28,12 @@ export function DetailsPage() {
   const doctor = useParticipant((state) => state.doctor);
   const support = useParticipant((state) => state.support);
   const saves = { doctor: useSave(CONTACTS.doctor.call), support: useSave(CONTACTS.support.call) };
-  const [drafts, setDrafts] = useState<Record<ContactKind, ContactDetails>>({ doctor, support });
+  const [typed, keep] = useTyped<Record<ContactKind, ContactDetails>>('plan details');
+  const [drafts, setDrafts] = useState<Record<ContactKind, ContactDetails>>(typed ?? { doctor, support });
+  const change = (changed: Partial<typeof drafts>) => {
+    setDrafts({ ...drafts, ...changed });
+    keep({ ...drafts, ...changed });
+  };
   const [problems, setProblems] = useState<Record<ContactKind, Problems<ContactDetails>>>({
     doctor: {},
     support: {},
@@ -47,6 +53,7 @@ export function DetailsPage() {
     };
     setProblems(found);
     if (KINDS.some((kind) => focusProblem<ContactDetails>(CONTACTS[kind], found[kind]))) return;
+    keep(null);
     const outcomes = await Promise.all(
       KINDS.map((kind) => {
         const { call } = CONTACTS[kind];
@@ -67,7 +74,7 @@ export function DetailsPage() {
             details={CONTACTS[kind]}
             draft={drafts[kind]}
             problems={problems[kind]}
-            onChange={(contact) => setDrafts({ ...drafts, [kind]: contact })}
+            onChange={(contact) => change({ [kind]: contact })}
           />
         ))}
         <Status text={SAVE_TEXT[shown]} />

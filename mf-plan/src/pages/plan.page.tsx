@@ -1,7 +1,7 @@
-import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { Navigate, useSearchParams } from '@stepwise/shared-contracts/router';
 import { useState } from 'react';
-import type { ListName } from '../lists/list-names.ts';
+import { addFieldOf, LIST_NAMES, type ListName } from '../lists/list-names.ts';
 import { usePlanRejection, usePlanState } from '../schedule/use-plan.ts';
 import { useSetup } from '../setup/setup-answers.ts';
 import { hrefOf, openRoute, readRoute, SCHEDULE_PAGE } from '../wizard-route.ts';
@@ -21,8 +21,12 @@ export function PlanPage() {
   const setup = useSetup();
   const state = usePlanState();
   const mayChange = usePlanRejection('setupSaveOption') === null;
+  const { outbox } = useHost();
   const [answersChanged, setAnswersChanged] = useState(false);
-  const [openLists, setOpenLists] = useState<ReadonlySet<ListName>>(new Set());
+  const [openLists, setOpenLists] = useState<ReadonlySet<ListName>>(
+    // Whoever was adding to a list goes on.
+    () => new Set(LIST_NAMES.filter((name) => outbox.state.getState().typed?.[addFieldOf(name)])),
+  );
 
   if (!state) return null;
   if (state === 'not-offered') return <Navigate to="/" replace />;

@@ -354,3 +354,25 @@ test('a draft goes with everything of a participant whose information was erased
   expect(outbox.state.getState().draft).toBeNull();
   expect(await storage.list()).toEqual([]);
 });
+
+test('what is typed into forms is kept by form, outlives a reload, and goes form by form or with everything', async () => {
+  const { outbox, storage } = setUp();
+  await outbox.setAccount('a');
+  await outbox.saveTyped?.('doctor', { name: 'Dr' });
+  await outbox.saveTyped?.('phone', '0491');
+  await outbox.saveDraft({ step: 'mood' });
+
+  const reloaded = setUp(storage);
+  await reloaded.outbox.setAccount('a');
+  const shown = () => reloaded.outbox.state.getState();
+  expect(shown()).toMatchObject({ typed: { doctor: { name: 'Dr' }, phone: '0491' }, entries: [] });
+  await reloaded.outbox.saveTyped?.('doctor', null);
+  expect(shown().typed).toEqual({ phone: '0491' });
+  await reloaded.outbox.setAccount('b');
+  expect(shown().typed).toEqual({});
+  await reloaded.outbox.setAccount('a');
+  expect(shown().typed).toEqual({ phone: '0491' });
+  await reloaded.outbox.forget();
+  expect(shown().typed).toEqual({});
+  expect(await storage.list()).toEqual([]);
+});

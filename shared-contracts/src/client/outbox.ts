@@ -17,6 +17,8 @@ export interface OutboxState {
   refused: readonly OutboxEntry[];
   /** What this participant has begun and not saved, on this device alone; null where there is nothing. */
   draft: unknown;
+  /** What this participant has typed into forms and not saved, by the form's name. Earlier shells keep none. */
+  typed?: Readonly<Record<string, unknown>>;
 }
 
 /** What one tab sends to the others: that the entries have changed, and the answer where one came. */
@@ -37,6 +39,8 @@ export interface Outbox {
   flush(): Promise<void>;
   /** Keeps what the participant has begun until it is saved or they log out; null removes it. A visitor's is not kept. */
   saveDraft(draft: unknown): Promise<void>;
+  /** The same for what is typed into a form. Never a password. Earlier shells keep none. */
+  saveTyped?(form: string, typed: unknown): Promise<void>;
   /** Removes a rejected save. */
   dismiss(id: string): Promise<void>;
   /** Removes everything of this participant from the device, at log-out and when their information was erased. */
@@ -112,6 +116,7 @@ export function createOutbox(settings: OutboxSettings): Outbox {
     rejected: [],
     refused: [],
     draft: null,
+    typed: {},
   }));
   const waiting = new Map<string, Waiter>();
   let account: string | null = null;
@@ -119,6 +124,7 @@ export function createOutbox(settings: OutboxSettings): Outbox {
   let retryPlanned = false;
   let running: Promise<void> = Promise.resolve();
   const drafts = createDraftStorage(storage);
+  const forms = createDraftStorage(storage, 'typed');
 
   /**
    * What this participant has in the outbox. An entry that this page waits for and the storage does not hold counts as
@@ -295,10 +301,13 @@ export function createOutbox(settings: OutboxSettings): Outbox {
         if (waiter.entry.account === null) waiting.delete(id);
       }
       retryMs = FIRST_RETRY_MS;
-      if (isOther) state.setState({ entries: [], isWaiting: false, rejected: [], refused: [], draft: null });
+      if (isOther)
+        state.setState({ entries: [], isWaiting: false, rejected: [], refused: [], draft: null, typed: {} });
       await show();
       const draft = next && (await drafts.read(next));
       if (draft && account === next && state.getState().draft === null) state.setState({ draft });
+      const typed = next && isOther && (await forms.read(next));
+      if (typed && account === next) state.setState({ typed: Object(typed) });
       void flush();
     },
     async saveDraft(draft) {
@@ -306,20 +315,27 @@ export function createOutbox(settings: OutboxSettings): Outbox {
       state.setState({ draft });
       await drafts.write(account, draft);
     },
+    async saveTyped(form, next) {
+      if (account === null) return;
+      const { [form]: _, ...others } = state.getState().typed ?? {};
+      const typed = next === null ? others : { ...others, [form]: next };
+      state.setState({ typed });
+      await forms.write(account, Object.keys(typed).length > 0 ? typed : null);
+    },
     async dismiss(id) {
       await persist(storage.remove(id));
       settings.notifyOtherTabs(null);
       await show();
     },
     async forget() {
-      if (account !== null) await drafts.write(account, null);
+      if (account !== null) await Promise.all([drafts.write(account, null), forms.write(account, null)]);
       const { entries, rejected } = await ownEntries();
       for (const { id } of [...entries, ...rejected]) {
         await persist(storage.remove(id));
         waiting.get(id)?.reject(new CallError('not-logged-in', 'The participant is gone from this device.'));
         waiting.delete(id);
       }
-      state.setState({ entries: [], draft: null });
+      state.setState({ entries: [], draft: null, typed: {} });
       await show();
     },
     async receive(message) {

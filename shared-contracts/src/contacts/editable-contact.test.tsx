@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { buildAllData } from '@stepwise/tooling/testing/entity-builders';
-import { createFakeHost } from '@stepwise/tooling/testing/fake-host';
+import { createFakeHost, type FakeHost } from '@stepwise/tooling/testing/fake-host';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { saveDoctor, saveSupport } from '../calls/user.calls.ts';
@@ -11,8 +11,7 @@ import { EditableContact } from './editable-contact.tsx';
 
 const doctor = { name: 'Dr Kim', phone: '0491-570-006', email: 'kim@example.org' };
 
-async function startEditing(kind: ContactKind = 'doctor') {
-  const host = createFakeHost({ data: buildAllData({ doctor }) });
+const show = (host: FakeHost, kind: ContactKind) =>
   render(
     <HostProvider services={host}>
       <EditableContact kind={kind}>
@@ -24,9 +23,13 @@ async function startEditing(kind: ContactKind = 'doctor') {
       </EditableContact>
     </HostProvider>,
   );
+
+async function startEditing(kind: ContactKind = 'doctor') {
+  const host = createFakeHost({ data: buildAllData({ doctor }) });
+  const { unmount } = show(host, kind);
   const person = userEvent.setup();
   await person.click(screen.getByRole('button'));
-  return { host, person };
+  return { host, person, unmount };
 }
 
 test('shows the change at once, says saving, then saved, and leaves edit mode', async () => {
@@ -102,4 +105,19 @@ test('Cancel leaves everything as it was', async () => {
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.getByText(/Dr Kim 0491/)).toBeTruthy();
   expect(host.sent).toEqual([]);
+});
+
+test('what was typed is there when the page is opened again, until it is saved or left off', async () => {
+  const { host, person, unmount } = await startEditing();
+  await host.outbox.setAccount('a');
+  await person.type(screen.getByLabelText('Name'), ' Nguyen');
+  unmount();
+  const again = show(host, 'doctor');
+  const name = screen.getByLabelText<HTMLInputElement>('Name');
+  expect(name.value).toBe('Dr Kim Nguyen');
+  expect(document.activeElement).toBe(document.body);
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  again.unmount();
+  show(host, 'doctor');
+  expect(screen.queryByLabelText('Name')).toBeNull();
 });

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { SAVE_TEXT, useSave } from '../client/use-save.ts';
+import { useTyped } from '../client/use-typed.ts';
 import { Button } from '../design-system/button.tsx';
 import { Status } from '../design-system/status.tsx';
 import { useFocusBack } from '../design-system/use-focus-back.ts';
-import { DetailsForm } from '../details/details-form.tsx';
+import { DetailsForm, typedDetails } from '../details/details-form.tsx';
 import { useHost, useParticipant } from '../federation/host-services.tsx';
 import { CONTACTS, type ContactDetails, type ContactKind, isKnown } from './contact.ts';
 
@@ -19,7 +20,8 @@ export function EditableContact({ kind, children }: EditableContactProps) {
   const { call, role } = CONTACTS[kind];
   const contact = useParticipant((state) => state[kind]);
   const { status, track } = useSave(call);
-  const [isEditing, setEditing] = useState(false);
+  const [typed] = useTyped(typedDetails(CONTACTS[kind]));
+  const [isEditing, setEditing] = useState(typed !== undefined);
   const editButton = useFocusBack(isEditing);
 
   const saveAndClose = async (next: ContactDetails) => {

@@ -1,6 +1,7 @@
 import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { Issue } from '../calls/errors.ts';
+import { useTyped } from '../client/use-typed.ts';
 import { Button } from '../design-system/button.tsx';
 import { Form } from '../design-system/form.tsx';
 import { SelectField } from '../design-system/select-field.tsx';
@@ -46,6 +47,15 @@ export const trimDetails = <D extends object>({ fields }: Details<D>, draft: D):
       fields[name as Field<D>]?.type === 'password' ? value : value.trim(),
     ]),
   ) as D;
+
+/** What may stay on the device while it is not saved. */
+export const withoutPasswords = <D extends object>({ fields }: Details<D>, draft: D): Partial<D> =>
+  Object.fromEntries(
+    Object.entries(draft).filter(([name]) => fields[name as Field<D>]?.type !== 'password'),
+  ) as Partial<D>;
+
+/** The name under which what was typed into their form is kept. */
+export const typedDetails = ({ id }: Pick<Details<object>, 'id'>): string => `details of ${id}`;
 
 /** What keeps trimmed details from being saved, by field; empty when nothing does. Judged by the call's own schema. */
 export function findProblems<D>({ fields, call }: Details<D>, draft: D): Problems<D> {
@@ -124,13 +134,17 @@ interface DetailsFormProps<D> {
   onCancel: () => void;
 }
 
-/** Edits details in place: takes focus when it opens, and names what is wrong at the field. */
+/** Edits details in place: takes focus when it is opened, keeps what is typed, and names what is wrong at the field. */
 export function DetailsForm<D extends object>(props: DetailsFormProps<D>) {
   const { details, initial, rejected = NONE, saving, onEdit, onSave, onCancel } = props;
-  const [draft, setDraft] = useState(initial);
+  const [typed, keep] = useTyped<Partial<D>>(typedDetails(details));
+  const [draft, setDraft] = useState({ ...initial, ...typed });
   const [problems, setProblems] = useState<Problems<D>>({});
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const isAsBefore = typed !== undefined;
+  useEffect(() => {
+    if (!isAsBefore) form.current?.querySelector('input')?.focus();
+  }, [isAsBefore]);
   useEffect(() => {
     focusProblem(details, rejected);
   }, [details, rejected]);
@@ -140,7 +154,9 @@ export function DetailsForm<D extends object>(props: DetailsFormProps<D>) {
     const trimmed = trimDetails(details, draft);
     const found = findProblems(details, trimmed);
     setProblems(found);
-    if (!focusProblem(details, found)) onSave(trimmed);
+    if (focusProblem(details, found)) return;
+    keep(null);
+    onSave(trimmed);
   };
   return (
     <Form className="stack" ref={form} noValidate onSubmit={submit}>
@@ -150,11 +166,18 @@ export function DetailsForm<D extends object>(props: DetailsFormProps<D>) {
         problems={{ ...rejected, ...problems }}
         onChange={(next) => {
           setDraft(next);
+          keep(withoutPasswords(details, next));
           onEdit?.();
         }}
       />
       <div className="row">
-        <Button variant="quiet" onClick={onCancel}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            keep(null);
+            onCancel();
+          }}
+        >
           Cancel
         </Button>
         <Button type="submit" busy={saving}>

@@ -26,14 +26,14 @@ const problemsIn = ({ code, issues, message }: CallError, draft: UserDraft): Pro
  * Saves the participant's own details. `save` resolves with whether the form can close, because the details are saved or
  * stored on the device until they can be. `asksPassword`: the server wants the current password as well.
  */
-export function useSaveUser() {
+export function useSaveUser(user: User | null | undefined) {
   const { client, outbox, store } = useHost();
   const { status, track, reset } = useSave(saveUser);
   const [rejected, setRejected] = useState(NONE);
   const [asksPassword, setAsksPassword] = useState(false);
   const [isUnsaved, setUnsaved] = useState(false);
   /** What the form showed when it was opened, or what the server has answered since. */
-  const [known, setKnown] = useState<ContactDetails>();
+  const [known, setKnown] = useState(() => (user ? knownOf(user) : undefined));
 
   /**
    * A password is never stored on the device, and a new address may need one: these go straight to the server or not at all.

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { saveUser } from '../calls/user.calls.ts';
+import { useTyped } from '../client/use-typed.ts';
 import { Button } from '../design-system/button.tsx';
 import { Card } from '../design-system/card.tsx';
 import { SectionHeading } from '../design-system/section-heading.tsx';
 import { Status } from '../design-system/status.tsx';
 import { useFocusBack } from '../design-system/use-focus-back.ts';
 import { useParticipant } from '../federation/host-services.tsx';
-import { type Details, DetailsForm, EMAIL_FIELD, PHONE_FIELD } from './details-form.tsx';
+import { type Details, DetailsForm, EMAIL_FIELD, PHONE_FIELD, typedDetails } from './details-form.tsx';
 import { RejectedDetails } from './rejected-details.tsx';
 import { type UserDraft, useSaveUser } from './use-save-user.ts';
 
@@ -81,8 +82,9 @@ const inWords = (timeZone: string): string =>
 export function UserDetails() {
   const user = useParticipant((state) => state.user);
   const isActing = useParticipant((state) => state.adminActing);
-  const { status, isSaving, rejected, asksPassword, save, begin, markUnsaved, reset } = useSaveUser();
-  const [isEditing, setEditing] = useState(false);
+  const { status, isSaving, rejected, asksPassword, save, begin, markUnsaved, reset } = useSaveUser(user);
+  const [typed] = useTyped(typedDetails(DETAILS));
+  const [isEditing, setEditing] = useState(typed !== undefined);
   /** What the form begins with besides what is saved. */
   const [entered, setEntered] = useState<Partial<UserDraft>>({});
   const editButton = useFocusBack(isEditing);

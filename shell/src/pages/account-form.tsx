@@ -5,7 +5,7 @@ import { Status } from '@stepwise/shared-contracts/design-system/status';
 import type { ComponentProps, ReactNode } from 'react';
 import type { AccountProblems } from './use-account-form.ts';
 
-interface AccountFormProps extends Pick<ComponentProps<typeof Form>, 'onSubmit' | 'onBlur'> {
+interface AccountFormProps extends Pick<ComponentProps<typeof Form>, 'onSubmit'> {
   problems: AccountProblems | null;
   /** What is going on; empty when nothing is. */
   status: string;

@@ -16,6 +16,7 @@ import { useSession, useShell } from '../app/shell-services.ts';
 import styles from './account.module.css';
 import { AccountForm } from './account-form.tsx';
 import { useAccountForm } from './use-account-form.ts';
+import { useTypedInEntry } from './use-typed-in-entry.ts';
 
 /** A page of the server: it works without this app. */
 const PASSWORD_RESET = '/account/password-reset';
@@ -34,7 +35,7 @@ export function LogInPage() {
     else if (isSentHere)
       announce('You have been logged out to keep your information private. Please log in again.');
   }, [isSentHere, isDeviceEnded, announce]);
-  const [username, setUsername] = useState('');
+  const [{ username }, change] = useTypedInEntry({ username: '' });
   const [password, setPassword] = useState('');
   const [keep, setKeep] = useState(false);
   const { submit, isSending, problems } = useAccountForm({
@@ -102,7 +103,7 @@ export function LogInPage() {
           type="email"
           autoComplete="username"
           value={username}
-          onChange={setUsername}
+          onChange={(username) => change({ username })}
           error={problems?.byField.username}
         />
         <TextField

@@ -13,12 +13,12 @@ import { useShell } from '../app/shell-services.ts';
 import styles from './account.module.css';
 import { AccountForm } from './account-form.tsx';
 import { useAccountForm } from './use-account-form.ts';
+import { useTypedInEntry } from './use-typed-in-entry.ts';
 
 const PATH = '/sign-up';
 const STEP = 'step';
 const stepPath = (step: 'reminder' | 'details') => `${PATH}?${STEP}=${step}`;
 
-/** What was typed stays with the page's place in the browser's history, for Back and a reload; the password never. */
 interface TypedDetails {
   firstName: string;
   email: string;
@@ -29,15 +29,13 @@ const NOTHING_TYPED: TypedDetails = { firstName: '', email: '' };
 export function SignUpPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const agreed = useLocation().state as TypedDetails | null;
-  const [typed, setTyped] = useState(agreed ?? NOTHING_TYPED);
+  const hasAgreed = useLocation().state !== null;
+  const [typed, change] = useTypedInEntry(NOTHING_TYPED);
   const step = search.get(STEP);
-  const toDetails = (replace: boolean) => navigate(stepPath('details'), { replace, state: typed });
   if (step === 'reminder') return <Reminder />;
   // The address alone does not say that the promise was made.
-  if (step === 'details' && agreed)
-    return <Details typed={typed} onType={setTyped} onLeaveField={() => toDetails(true)} />;
-  return <Agreement onAgree={() => toDetails(false)} />;
+  if (step === 'details' && hasAgreed) return <Details typed={typed} onType={change} />;
+  return <Agreement onAgree={() => navigate(stepPath('details'), { state: typed })} />;
 }
 
 function Agreement({ onAgree }: { onAgree: () => void }) {
@@ -69,7 +67,7 @@ function Agreement({ onAgree }: { onAgree: () => void }) {
 function Reminder() {
   const { client, setTitle, navigate } = useHost();
   const { announcements } = useShell();
-  const [email, setEmail] = useState('');
+  const [{ email }, change] = useTypedInEntry({ email: '' });
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     // Send only goes back (specification, section 2). The welcome page shows what came of it.
@@ -95,7 +93,7 @@ function Reminder() {
           autoComplete="email"
           hint="We send you one message in a month and then erase your address. Check that it is right."
           value={email}
-          onChange={setEmail}
+          onChange={(email) => change({ email })}
         />
         <ActionBar>
           <Button variant="quiet" onClick={() => navigate(PATH)}>
@@ -111,10 +109,9 @@ function Reminder() {
 interface DetailsProps {
   typed: TypedDetails;
   onType: (typed: TypedDetails) => void;
-  onLeaveField: () => void;
 }
 
-function Details({ typed, onType, onLeaveField }: DetailsProps) {
+function Details({ typed, onType }: DetailsProps) {
   const { client, setTitle, navigate } = useHost();
   const { session } = useShell();
   const { firstName, email } = typed;
@@ -147,7 +144,6 @@ function Details({ typed, onType, onLeaveField }: DetailsProps) {
       </PageHeading>
       <AccountForm
         onSubmit={submit}
-        onBlur={onLeaveField}
         problems={problems}
         status={isSending ? 'Signing up...' : ''}
         actions={

@@ -1,3 +1,4 @@
+import { useTyped } from '@stepwise/shared-contracts/client/use-typed';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Form } from '@stepwise/shared-contracts/design-system/form';
 import { keepInPlace } from '@stepwise/shared-contracts/design-system/keep-in-place';
@@ -16,7 +17,12 @@ interface AddItemProps {
 }
 
 export function AddItem({ id, label, isFull, onAdd }: AddItemProps) {
-  const [text, setText] = useState('');
+  const [typed, keep] = useTyped<string>(id);
+  const [text, setText] = useState(typed ?? '');
+  const change = (next: string) => {
+    setText(next);
+    keep(next || null);
+  };
   const [problem, setProblem] = useState<string>();
 
   const submit = (event: SubmitEvent) => {
@@ -28,14 +34,14 @@ export function AddItem({ id, label, isFull, onAdd }: AddItemProps) {
     if (isFull) setProblem(LIST_FULL);
     else {
       if (trimmed) onAdd(trimmed);
-      setText('');
+      change('');
       setProblem(trimmed ? undefined : 'Write something first, then press Add.');
     }
   };
 
   return (
     <Form className={styles.add} noValidate onSubmit={submit}>
-      <TextField id={id} label={label} error={problem} maxLength={200} value={text} onChange={setText} />
+      <TextField id={id} label={label} error={problem} maxLength={200} value={text} onChange={change} />
       <Button type="submit" variant="quiet" icon="plus">
         Add
       </Button>

@@ -1,6 +1,7 @@
 import { LONGEST_LIST } from '@stepwise/shared-contracts/entities/tracker';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { type ReactNode, useRef } from 'react';
+import { addFieldOf, type ListName } from '../../lists/list-names.ts';
 import { AddItem } from './add-item.tsx';
 import styles from './lists.module.css';
 import { RemoveItem } from './remove-item.tsx';
@@ -12,7 +13,7 @@ interface Item {
 
 interface ItemListProps<T extends Item> {
   /** Unique on the page. */
-  name: string;
+  name: ListName;
   label: string;
   items: readonly T[];
   isEditing: boolean;
@@ -67,7 +68,7 @@ export function ItemList<T extends Item>(props: ItemListProps<T>) {
         </ul>
       )}
       {isEditing && (
-        <AddItem id={`add-to-${name}`} label={addLabel} isFull={items.length >= LONGEST_LIST} onAdd={add} />
+        <AddItem id={addFieldOf(name)} label={addLabel} isFull={items.length >= LONGEST_LIST} onAdd={add} />
       )}
     </fieldset>
   );

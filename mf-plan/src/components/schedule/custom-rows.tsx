@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@stepwise/shared-contracts/calls/call';
 import { previewMedcustom, saveMedcustom } from '@stepwise/shared-contracts/calls/plan.calls';
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
+import { useTyped } from '@stepwise/shared-contracts/client/use-typed';
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { ErrorSummary, type FieldProblem } from '@stepwise/shared-contracts/design-system/error-summary';
@@ -41,15 +42,18 @@ function problemsOf({ issues }: CallError): Problem[] {
  */
 export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const { client, outbox, announce } = useHost();
-  const [rows, setRows] = useState<readonly Row[]>(() =>
-    planCourse(plan.steps, plan.reports, plan.today)
-      .filter(({ status }) => status !== 'passed')
-      .map(({ id, date, dose, note }) => ({
-        key: id,
-        date: formatDate(date),
-        dose: doseText(dose, plan.schedule, plan.schedules),
-        note,
-      })),
+  const [typed, keep] = useTyped<readonly Row[]>('custom rows');
+  const [rows, setRows] = useState<readonly Row[]>(
+    () =>
+      typed ??
+      planCourse(plan.steps, plan.reports, plan.today)
+        .filter(({ status }) => status !== 'passed')
+        .map(({ id, date, dose, note }) => ({
+          key: id,
+          date: formatDate(date),
+          dose: doseText(dose, plan.schedule, plan.schedules),
+          note,
+        })),
   );
   const [problems, setProblems] = useState(NO_PROBLEMS);
   const [failure, setFailure] = useState<string>();
@@ -70,6 +74,11 @@ export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void 
     // The faults name rows by their place, which has changed.
     if (next.length !== rows.length) setProblems(NO_PROBLEMS);
     setRows(next);
+    keep(next);
+  };
+  const close = () => {
+    keep(null);
+    onClose();
   };
   const write = (at: number, field: Field, value: string) =>
     changeRows(rows.map((row, index) => (index === at ? { ...row, [field]: value } : row)));
@@ -112,7 +121,7 @@ export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void 
       return error.message;
     }
     announce('The schedule is saved.');
-    onClose();
+    close();
     return null;
   };
 
@@ -152,7 +161,7 @@ export function CustomRows({ plan, onClose }: { plan: Plan; onClose: () => void 
         Add a row
       </Button>
       <div className="row">
-        <Button variant="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={close}>
           Cancel
         </Button>
         <Button

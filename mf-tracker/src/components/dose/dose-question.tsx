@@ -1,3 +1,4 @@
+import { useTyped } from '@stepwise/shared-contracts/client/use-typed';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { useFocusBack } from '@stepwise/shared-contracts/design-system/use-focus-back';
@@ -8,7 +9,7 @@ import type { DoseToday } from '../../doses/dose-today.ts';
 import { dayInWords } from '../../doses/planned-day.ts';
 import styles from './dose.module.css';
 import { DoseHelp } from './dose-help.tsx';
-import { OtherDose } from './other-dose.tsx';
+import { OTHER_DOSE, OtherDose } from './other-dose.tsx';
 import { StrengthsForm } from './strengths-form.tsx';
 import { useDoseReport } from './use-dose-report.ts';
 import { useKnownStrengths, useSaveStrengths } from './use-strengths.ts';
@@ -39,7 +40,8 @@ export function DoseQuestion(props: DoseQuestionProps) {
   const strengths = useSaveStrengths();
   const known = useKnownStrengths(medication);
   const isSaid = useParticipant((state) => state.strengths != null);
-  const [open, setOpen] = useState<Open>(null);
+  const [typed] = useTyped(OTHER_DOSE);
+  const [open, setOpen] = useState<Open>(typed ? 'other' : null);
   const opener = useFocusBack(open === 'strengths');
   const heading = useRef<HTMLHeadingElement>(null);
   const { asked, isAnswered, isUnknown, hasStepped } = dose;

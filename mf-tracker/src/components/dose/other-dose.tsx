@@ -1,3 +1,4 @@
+import { useTyped } from '@stepwise/shared-contracts/client/use-typed';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Form } from '@stepwise/shared-contracts/design-system/form';
 import { TextField } from '@stepwise/shared-contracts/design-system/text-field';
@@ -12,18 +13,24 @@ interface OtherDoseProps {
   onCancel: () => void;
 }
 
+/** The name under which it is kept while it is typed. */
+export const OTHER_DOSE = 'other dose';
+
 /** Another dose than the plan's: how many mg in a whole day, and from which day on. */
 export function OtherDose({ first, today, onReport, onCancel }: OtherDoseProps) {
   const id = useId();
-  const [dose, setDose] = useState('');
-  const [day, setDay] = useState(today);
+  const [typed, keep] = useTyped<{ dose: string; day: string }>(OTHER_DOSE);
+  const [dose, setDose] = useState(typed?.dose ?? '');
+  const [day, setDay] = useState(typed?.day ?? today);
   const [isTried, setTried] = useState(false);
   const mg = /^\d{1,4}([.,]\d{1,2})?$/.test(dose.trim()) ? Number(dose.trim().replace(',', '.')) : null;
   const isDay = day >= first && day <= today;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (mg !== null && isDay) onReport({ day, dose: mg, step: null });
+    if (mg === null || !isDay) return;
+    keep(null);
+    onReport({ day, dose: mg, step: null });
   };
   return (
     <Form className="stack" noValidate onSubmit={submit}>
@@ -34,7 +41,10 @@ export function OtherDose({ first, today, onReport, onCancel }: OtherDoseProps) 
         autoComplete="off"
         value={dose}
         error={isTried && mg === null ? 'Write the dose as a number, such as 37.5.' : undefined}
-        onChange={setDose}
+        onChange={(next) => {
+          setDose(next);
+          keep({ dose: next, day });
+        }}
       />
       <TextField
         id={`${id}-day`}
@@ -44,13 +54,22 @@ export function OtherDose({ first, today, onReport, onCancel }: OtherDoseProps) 
         max={today}
         value={day}
         error={isTried && !isDay ? 'Choose today, or an earlier day since your last answer.' : undefined}
-        onChange={setDay}
+        onChange={(next) => {
+          setDay(next);
+          keep({ dose, day: next });
+        }}
       />
       <div className="row">
         <Button variant="quiet" type="submit">
           Save this dose
         </Button>
-        <Button variant="link" onClick={onCancel}>
+        <Button
+          variant="link"
+          onClick={() => {
+            keep(null);
+            onCancel();
+          }}
+        >
           Cancel
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { saveUser } from '@stepwise/shared-contracts/calls/user.calls';
+import { useTyped } from '@stepwise/shared-contracts/client/use-typed';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Form } from '@stepwise/shared-contracts/design-system/form';
 import { TextField } from '@stepwise/shared-contracts/design-system/text-field';
@@ -11,13 +12,19 @@ export function PhoneForm({ onSaved }: { onSaved: () => void }) {
   const { outbox } = useHost();
   const user = useParticipant((state) => state.user);
   const label = useParticipant(({ help }) => help?.phone) ?? 'Your phone number';
-  const [phone, setPhone] = useState('');
+  const [typed, keep] = useTyped<string>('phone for help');
+  const [phone, setPhone] = useState(typed ?? '');
+  const change = (next: string) => {
+    setPhone(next);
+    keep(next || null);
+  };
   const [isTried, setTried] = useState(false);
   if (!user) return null;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
     if (!phone.trim()) return;
+    keep(null);
     const { firstName, lastName, email } = user;
     const known = { firstName, lastName, phone: user.phone, email };
     void outbox.send(saveUser, { ...known, phone: phone.trim(), password: '', known });
@@ -33,7 +40,7 @@ export function PhoneForm({ onSaved }: { onSaved: () => void }) {
         maxLength={40}
         value={phone}
         error={isTried && !phone.trim() ? 'Enter your phone number' : undefined}
-        onChange={setPhone}
+        onChange={change}
       />
       <Button type="submit" variant="quiet">
         Save
