@@ -43,7 +43,12 @@ export function SummaryPage({ openLists, onOpenLists }: SummaryPageProps) {
           return (
             <Card key={name} className="stack" aria-labelledby={`${name}-heading`}>
               <SectionHeading id={`${name}-heading`} text={LIST_LABELS[name]}>
-                <Button variant="link" icon={isEditing ? 'tick' : 'pencil'} onClick={() => toggle(name)}>
+                <Button
+                  variant="link"
+                  icon={isEditing ? 'tick' : 'pencil'}
+                  aria-expanded={isEditing}
+                  onClick={() => toggle(name)}
+                >
                   {isEditing ? 'Done' : 'Edit'}
                   <span className="visually-hidden"> {LIST_LABELS[name]}</span>
                 </Button>

@@ -23,7 +23,8 @@ export function RemoveItem({ text, onRemove }: { text: string; onRemove: () => v
   }
   return (
     <>
-      <Button variant="link" ref={takeFocus} onClick={() => setAsking(false)}>
+      {/* With a key it is another element than the minus, so that the focus moves and a screen reader says what it is. */}
+      <Button key="cancel" variant="link" ref={takeFocus} onClick={() => setAsking(false)}>
         Cancel<span className="visually-hidden">, keep {text}</span>
       </Button>
       <Button variant="danger" onClick={remove}>
