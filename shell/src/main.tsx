@@ -8,6 +8,7 @@ import { App } from './app/app.tsx';
 import { createServices } from './app/create-services.ts';
 import { keepFocus } from './app/keep-focus.ts';
 import { registerServiceWorker } from './app/register-service-worker.ts';
+import { rememberScroll } from './app/scroll-memory.ts';
 import { setInitialStates } from './app/set-initial-states.ts';
 import { FederationContext } from './federation/federation-context.ts';
 import { createFeatureLoader, releaseName } from './federation/load-feature.ts';
@@ -26,8 +27,7 @@ async function start(): Promise<void> {
   const boot = readBootData();
   const { features, site, loggedIn, offline, scriptFolders } = boot;
   restrictScripts(scriptFolders);
-  // Each page begins at its heading, which has the focus; Back would scroll it out of sight.
-  window.history.scrollRestoration = 'manual';
+  rememberScroll();
   keepFocus();
   const opened = createServices(boot, loadParticipantPart);
   const report = createReleaseReporter(async () => (await opened).client);
@@ -67,8 +67,8 @@ async function start(): Promise<void> {
 
 /** Forms and drafts begin with it. */
 function hasUnsent({ state }: Outbox): boolean {
-  const { entries, rejected, draft } = state.getState();
-  return entries.length > 0 || rejected.length > 0 || draft !== null;
+  const { entries, rejected, draft, typed = {} } = state.getState();
+  return [entries, rejected, Object.keys(typed)].some(({ length }) => length > 0) || draft !== null;
 }
 
 /** Where the document holds the page, takes that over after `prepare`, unless that is false. */

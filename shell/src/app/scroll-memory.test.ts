@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { waitFor } from '@testing-library/dom';
+import { rememberScroll } from './scroll-memory.ts';
+
+const scrollTo = jest.fn();
+let end = () => {};
+
+beforeEach(() => {
+  Object.assign(window, { scrollTo, scrollY: 0 });
+  Object.assign(globalThis, {
+    ResizeObserver: class {
+      observe() {}
+      disconnect() {}
+    },
+  });
+  document.body.innerHTML = '<h1 tabindex="-1">Home</h1><a href="/plan">Plan</a>';
+  scrollTo.mockClear();
+  end = rememberScroll();
+});
+afterEach(() => end());
+
+const scroll = (y: number) => {
+  Object.assign(window, { scrollY: y });
+  window.dispatchEvent(new Event('scroll'));
+};
+/** Another page, and its heading at the window's top. */
+const open = (key: string) => {
+  window.history.pushState({ key }, '');
+  scroll(0);
+};
+const goBackTo = (key: string) => {
+  window.history.replaceState({ key }, '');
+  window.dispatchEvent(new PopStateEvent('popstate'));
+};
+const render = () => document.body.append(document.createElement('p'));
+
+test('Back leads to where one was, once the page is there, and gives the heading a lost focus', async () => {
+  open('home');
+  scroll(400);
+  open('plan');
+  goBackTo('home');
+  render();
+  await waitFor(() => expect(scrollTo).toHaveBeenCalledWith({ top: 400, behavior: 'instant' }));
+  expect(document.activeElement?.textContent).toBe('Home');
+});
+
+test('what the person does next ends it, and so does another page', async () => {
+  open('home');
+  scroll(400);
+  open('plan');
+  goBackTo('home');
+  window.dispatchEvent(new Event('pointerdown'));
+  render();
+  goBackTo('home');
+  open('helpers');
+  render();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(scrollTo).not.toHaveBeenCalled();
+});

@@ -1,0 +1,84 @@
+const STORED_AS = 'scrolled';
+/** What a person does next. From there on the page is where they put it. */
+const ENDS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+/** How far each entry of this tab's history was scrolled, in px. */
+type Places = Record<string, number>;
+
+/** The router gives a key to each entry but a document's first. */
+const currentEntry = (): string => window.history.state?.key ?? window.location.href;
+
+/**
+ * Leads Back, Forward and a reload to where one was on the page. A page begins at its heading (`PageHeading`) and may
+ * come late, so the place is kept until the person does the next thing. Where Back takes away what had the focus, the
+ * heading gets it. Gives what ends it.
+ */
+export function rememberScroll(): () => void {
+  window.history.scrollRestoration = 'manual';
+  const places = readPlaces();
+  let stop = () => {};
+
+  const keepPlace = (givesFocus: boolean) => {
+    stop();
+    const entry = currentEntry();
+    const place = places[entry] ?? 0;
+    const move = () => {
+      if (currentEntry() !== entry) return stop();
+      if (givesFocus && document.activeElement === document.body)
+        document.querySelector('h1')?.focus({ preventScroll: true });
+      if (Math.abs(window.scrollY - place) > 1) window.scrollTo({ top: place, behavior: 'instant' });
+    };
+    const changed = new MutationObserver(move);
+    const resized = new ResizeObserver(move);
+    changed.observe(document.body, { childList: true, subtree: true });
+    resized.observe(document.body);
+    stop = () => {
+      changed.disconnect();
+      resized.disconnect();
+    };
+  };
+
+  const note = () => {
+    places[currentEntry()] = window.scrollY;
+  };
+  const goBack = () => keepPlace(true);
+  const store = () => storePlaces(places);
+  const end = () => stop();
+  addEventListener('scroll', note, { passive: true });
+  // A link to the page that is shown makes another entry without any scrolling.
+  addEventListener('click', note, true);
+  addEventListener('popstate', goBack);
+  addEventListener('pagehide', store);
+  for (const type of ENDS) addEventListener(type, end, { capture: true, passive: true });
+  if (isRevisit()) keepPlace(false);
+  return () => {
+    end();
+    removeEventListener('scroll', note);
+    removeEventListener('click', note, true);
+    removeEventListener('popstate', goBack);
+    removeEventListener('pagehide', store);
+    for (const type of ENDS) removeEventListener(type, end, true);
+  };
+}
+
+function isRevisit(): boolean {
+  const [navigation] = performance.getEntriesByType?.('navigation') ?? [];
+  return ['reload', 'back_forward'].includes(
+    (navigation as PerformanceNavigationTiming | undefined)?.type ?? '',
+  );
+}
+
+// A browser that blocks storage remembers as long as the document lasts.
+function readPlaces(): Places {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORED_AS) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+function storePlaces(places: Places): void {
+  try {
+    sessionStorage.setItem(STORED_AS, JSON.stringify(places));
+  } catch {}
+}
