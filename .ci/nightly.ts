@@ -36,6 +36,7 @@ const phases: Phase[] = [
   },
   npm('broken releases', ['test:releases']),
   npm('whole walk in every engine', ['test:engines']),
+  npm('random presses in every engine', ['test:presses', '--', '--seed', SEED]),
   npm('faults', ['test:faults']),
   npm('rehearsal', ['rehearse', '--', '--seed', SEED]),
   npm('deliberate faults of the rehearsal', [

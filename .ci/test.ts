@@ -77,6 +77,10 @@ async function unitTestsAndWalks(): Promise<void> {
   });
   await built;
   await check('shortest walk in every engine', 'node', ['e2e/engines/test-engines.ts', '--shortest']);
+  await check('random presses in Chromium', 'node', [
+    'e2e/engines/test-presses.ts',
+    ...['--engine', 'chromium', '--presses', '6', '--seed', '29'],
+  ]);
   await check('rehearsal of six weeks', 'node', [
     'e2e/rehearsal/rehearse.ts',
     ...['--people', '12', '--weeks', '6', '--report', join(reports, 'rehearsal')],

@@ -26,5 +26,13 @@ export interface Engine {
   startsIn: readonly Scheme[];
   /** What is not tried in it, and why. */
   leftOut: readonly string[];
-  launch(scheme: Scheme): Promise<Driver>;
+  /** `hour`: what the clock shows there, 0 to 23. The hour of Melbourne if not given. */
+  launch(scheme: Scheme, hour?: number): Promise<Driver>;
+}
+
+/** A time zone of this moment in which it is that hour. For browsers whose clock cannot be set. */
+export function zoneOfHour(hour: number, now = new Date()): string {
+  const east = ((hour - now.getUTCHours() + 36) % 24) - 12;
+  // The sign is that of POSIX.
+  return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
 }

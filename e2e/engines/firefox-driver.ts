@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clickAt, codeOf, typeKeys } from './actions.ts';
 import { startChild, stopChild } from './child.ts';
-import { type Engine, SCHEMES, type Scheme } from './driver.ts';
+import { type Engine, SCHEMES, type Scheme, zoneOfHour } from './driver.ts';
 
 /** Firefox's settings for each scheme; see the media features' sources in `about:config`. */
 const PREFERENCES: Record<Scheme, Record<string, number>> = {
@@ -18,7 +18,7 @@ export const firefoxEngine = (executable: string): Engine => ({
   name: 'firefox',
   startsIn: SCHEMES,
   leftOut: [],
-  async launch(scheme) {
+  async launch(scheme, hour) {
     const profile = await mkdtemp(join(tmpdir(), 'stepwise-firefox-'));
     const lines = Object.entries(PREFERENCES[scheme]).map(
       ([name, value]) => `user_pref("${name}", ${value});\n`,
@@ -27,7 +27,7 @@ export const firefoxEngine = (executable: string): Engine => ({
     const { child, match } = await startChild(
       executable,
       ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'],
-      { TZ: 'Australia/Melbourne' },
+      { TZ: hour === undefined ? 'Australia/Melbourne' : zoneOfHour(hour) },
       /WebDriver BiDi listening on (ws:\S+)/,
     );
     const send = await connect(`${match[1]}/session`);

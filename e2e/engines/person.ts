@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
+import { SERVER_MARKUP } from '@stepwise/shared-contracts/federation/names';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { helpFaults } from '../support/help-faults.ts';
 import { watchPress } from '../support/watch-press.ts';
@@ -11,6 +12,9 @@ const RIGHT_WITHIN_MS = 20_000;
 const PRESSED_WITHIN_MS = 5_000;
 const TRIES = 3;
 const TRY_AGAIN_MS = 50;
+const SETTLED_MS = 200;
+/** The app answers, and shows no page that is still on its way. */
+const SETTLED = `!document.querySelector('[${SERVER_MARKUP}], [aria-busy=true]')`;
 /** Two presses of one place within this time are a double tap, of which the product ignores the second. */
 const DOUBLE_TAP_MS = 1_000;
 
@@ -157,6 +161,45 @@ export function createPerson(driver: Driver, origin: string, schemes: readonly S
           inside === undefined ? undefined : `${byRole('group', inside)}[0] ?? document.head`,
         ),
       ),
+    /** What can be pressed on the page as it stands, within the app; once it keeps its number. */
+    async controls(): Promise<string[]> {
+      for (let before = ''; ; ) {
+        const names = await until<string[]>(
+          'the page',
+          `${SETTLED} && (${controlsOf})().map((found) => found.textContent.trim())`,
+        );
+        if (names.length > 0 && names.join() === before) return names;
+        before = names.join();
+        await wait(SETTLED_MS);
+      }
+    },
+    pressControl: (index: number, name: string) =>
+      click(`‘${name}’`, `(${controlsOf})().slice(${index}, ${index + 1})`),
+    /** Types into a field of text, if there is one that is no password; gives what it holds then. */
+    async typeInto(index: number, text: string): Promise<string | null> {
+      const count = await driver.evaluate<number>(`(${fieldsOf})().length`);
+      if (count === 0) return null;
+      const field = `(${fieldsOf})().slice(${index % count}, ${(index % count) + 1})`;
+      await click('a field', field);
+      await driver.type(text);
+      return driver.evaluate<string>(`${field}[0].value`);
+    },
+    seeTyped: (text: string) =>
+      until<true>(
+        `‘${text}’ after a reload`,
+        `(${fieldsOf})().some(({ value }) => value === ${literal(text)})`,
+      ),
+    /** Goes back where the last press opened another page of the same document; it is scrolled as it was, and has the focus. */
+    async returnIfLed(): Promise<boolean> {
+      const from = await driver.evaluate<{ y: number } | null>(
+        'window.pressWatch?.hasLed() ? { y: window.pressWatch.scrolledTo() } : null',
+      );
+      if (!from) return false;
+      await this.back();
+      const what = `the page scrolled to ${from.y} px after Back, with the focus on something`;
+      await until(what, `(${isAtPlace})(${from.y})`, RIGHT_WITHIN_MS);
+      return true;
+    },
     /** Presses each of the elements with this role and name. */
     async pressEach(role: string, name: Name): Promise<void> {
       const count = await until<number>(`${role} ‘${name}’`, `${byRole(role, name)}.length || undefined`);
@@ -223,7 +266,33 @@ export function createPerson(driver: Driver, origin: string, schemes: readonly S
 }
 export type Person = ReturnType<typeof createPerson>;
 
-/** Runs in the page, as the others do. */
+/** Runs in the page, as the others do. What leaves the app, or ends what is tried, is left out. */
+function controlsOf(): HTMLElement[] {
+  const LEFT_OUT = /^(Log out|Print|Download|Save as)|opens in a new window/;
+  const isWithin = (control: HTMLElement) =>
+    !/^\/(account|admin)/.test(control.getAttribute('href') ?? '') && !control.hasAttribute('download');
+  const all = (document.querySelector('dialog:modal') ?? document).querySelectorAll<HTMLElement>(
+    'button:not([aria-disabled=true], :disabled), summary, .choice, a[href^="/"]',
+  );
+  return [...all].filter(
+    (control) => control.checkVisibility() && isWithin(control) && !LEFT_OUT.test(control.textContent.trim()),
+  );
+}
+
+const fieldsOf = (): HTMLInputElement[] =>
+  [
+    ...document.querySelectorAll<HTMLInputElement>(
+      'input:is([type=text], [type=email], [type=tel], :not([type])), textarea',
+    ),
+  ].filter((field) => field.checkVisibility());
+
+/** At the place, or as near as the page's end is; and something has the focus. */
+function isAtPlace(y: number): boolean {
+  const { scrollHeight } = document.documentElement;
+  const isNear = Math.abs(window.scrollY - Math.min(y, scrollHeight - window.innerHeight)) <= 2;
+  return isNear && document.activeElement !== document.body;
+}
+
 const onlyOne = (found: Element[]): Element | undefined => (found.length === 1 ? found[0] : undefined);
 
 /** Of what is seen of a control: its label, where it has one, or its first line. */

@@ -1,6 +1,16 @@
 import type { BrowserType, LaunchOptions, Page } from '@playwright/test';
 import type { Driver, Engine, Scheme } from './driver.ts';
 
+const MELBOURNE = 'Australia/Melbourne';
+const HOUR_MS = 3_600_000;
+
+/** That hour of the day that it is in Melbourne; an hour beside it where the clocks change. */
+function todayAt(hour: number, now: Date): Date {
+  const clock = new Intl.DateTimeFormat('en-AU', { timeZone: MELBOURNE, hour: 'numeric', hourCycle: 'h23' });
+  const present = Number(clock.format(now));
+  return new Date(now.getTime() + (hour - present) * HOUR_MS);
+}
+
 const mediaOf = (scheme: Scheme) =>
   ({
     colorScheme: scheme === 'dark' ? 'dark' : 'light',
@@ -13,9 +23,10 @@ export const playwrightEngine = (type: BrowserType, options: LaunchOptions = {})
   name: type.name(),
   startsIn: ['light'],
   leftOut: type.name() === 'chromium' ? [] : ['print: Playwright prints in Chromium alone'],
-  async launch(scheme) {
+  async launch(scheme, hour) {
     const browser = await type.launch(options);
-    const page = await browser.newPage({ timezoneId: 'Australia/Melbourne', ...mediaOf(scheme) });
+    const page = await browser.newPage({ timezoneId: MELBOURNE, ...mediaOf(scheme) });
+    if (hour !== undefined) await page.clock.setFixedTime(todayAt(hour, new Date()));
     return { ...drive(page), close: () => browser.close() };
   },
 });

@@ -31,6 +31,7 @@ export async function walkWholeJourney(world: World): Promise<void> {
 export async function walkShortestJourney(world: World): Promise<void> {
   await logIn(world, 'timeline');
   await world.person.audit('home with the timeline');
+  await askAboutDose(world);
   await recordBadDay(world);
   await logOut(world);
 }
@@ -199,13 +200,22 @@ async function logOut({ person }: World): Promise<void> {
   await person.see('heading', 'Reducing antidepressants, one careful step at a time');
 }
 
+/** Of buttons that go once they are pressed. */
+async function askAboutDose({ person }: World): Promise<void> {
+  for (const name of ['Another dose', 'Cancel', 'This step is too hard']) await person.press('button', name);
+}
+
 /** What a participant with sixty days of records reads: plan, documents, data, and the statements. */
 async function readOwnPages(world: World): Promise<void> {
   const { person, print } = world;
   await logIn(world, 'timeline');
+  await askAboutDose(world);
   await person.press('link', 'Plan');
   await person.see('heading', 'Your well-being plan');
   await person.audit('plan, summary');
+  await person.press('link', 'What to take to the doctor');
+  await person.see('heading', 'What to take to the doctor');
+  if (!(await person.returnIfLed())) throw new Error('The plan’s link did not lead to another page.');
   await person.press('link', 'What to take to the doctor');
   await person.see('heading', 'What to take to the doctor');
   await person.see('link', 'Save as PDF');

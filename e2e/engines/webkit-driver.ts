@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { clickAt, codeOf, typeKeys } from './actions.ts';
 import { startChild, stopChild } from './child.ts';
-import type { Engine, Scheme } from './driver.ts';
+import { type Engine, type Scheme, zoneOfHour } from './driver.ts';
 
 const READY_LIMIT_MS = 30_000;
 const TRY_AGAIN_MS = 100;
@@ -23,7 +23,7 @@ export const webkitEngine = (miniBrowser: string): Engine => ({
   name: 'webkit',
   startsIn: ['light', 'dark', 'reduced motion'],
   leftOut: ['forced colours: WebKitGTK has none', 'print: its driver has no such command'],
-  async launch(scheme) {
+  async launch(scheme, hour) {
     const settings = await mkdtemp(join(tmpdir(), 'stepwise-webkit-'));
     await mkdir(join(settings, 'gtk-3.0'));
     await writeFile(join(settings, 'gtk-3.0/gtk.css'), NO_LEAST_WIDTH);
@@ -36,7 +36,7 @@ export const webkitEngine = (miniBrowser: string): Engine => ({
     );
     const { driver, send } = await startDriver({
       DISPLAY: `:${xvfb.match[1]}`,
-      TZ: 'Australia/Melbourne',
+      TZ: hour === undefined ? 'Australia/Melbourne' : zoneOfHour(hour),
       XDG_CONFIG_HOME: settings,
       GTK_THEME: scheme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
     });

@@ -4,6 +4,10 @@ declare global {
     pressWatch?: {
       /** Whether the press has reached the control. */
       isPressed(): boolean;
+      /** Whether the press has opened another place of the history in this document. */
+      hasLed(): boolean;
+      /** How far the page was scrolled then, in px. */
+      scrolledTo(): number;
       /** What is wrong since the press; empty when nothing is. */
       faults(): string[];
       /** Stops watching, and gives what changed out of sight and was not announced. */
@@ -35,9 +39,11 @@ export function watchPress(used: Element): string[] {
     if (!box) return `${nameOf(shown)} is not shown.`;
     // Below the line of help, which stays at the top of the window.
     const line = document.querySelector(HELP_LINE)?.getBoundingClientRect();
+    const barAtBottom =
+      Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0;
     const isTall = box.height > (window.innerHeight - Math.max(line?.bottom ?? 0, 0)) / 2;
     const top = isTall ? Math.max(box.top, 0, line?.bottom ?? 0) : box.top;
-    const bottom = isTall ? Math.min(box.bottom, window.innerHeight) : box.bottom;
+    const bottom = isTall ? Math.min(box.bottom, window.innerHeight - barAtBottom) : box.bottom;
     const middle = { x: (box.left + box.right) / 2, y: (top + bottom) / 2 };
     const points = [
       middle,
@@ -114,13 +120,18 @@ export function watchPress(used: Element): string[] {
     if (isAnnounced && isOne && moves.every(({ part }) => part !== used)) return [];
     return moves.map(({ part, by }) => `Moved by ${by} px: ${nameOf(part)}`);
   };
+  const lengthBefore = history.length;
   let isPressed = false;
+  let scrolledTo = 0;
   const notePress = () => {
     isPressed = true;
+    scrolledTo = window.scrollY;
   };
   used.addEventListener('click', notePress, { capture: true, once: true });
   window.pressWatch = {
     isPressed: () => isPressed,
+    hasLed: () => history.length > lengthBefore,
+    scrolledTo: () => scrolledTo,
     faults() {
       const focused = document.activeElement ?? document.body;
       if (focused === document.body && !isShown(used)) return ['The focus is lost to the body.'];
