@@ -44,6 +44,19 @@ test('Back leads to where one was, once the page is there, and gives the heading
   expect(document.activeElement?.textContent).toBe('Home');
 });
 
+test('the control that led away has the focus again', async () => {
+  const link = document.querySelector('a');
+  link?.addEventListener('click', (event) => event.preventDefault());
+  open('home');
+  scroll(400);
+  link?.click();
+  open('plan');
+  document.querySelector('h1')?.focus();
+  goBackTo('home');
+  render();
+  await waitFor(() => expect(document.activeElement).toBe(link));
+});
+
 test('what the person does next ends it, and so does another page', async () => {
   open('home');
   scroll(400);

@@ -8,24 +8,37 @@ type Places = Record<string, number>;
 /** The router gives a key to each entry but a document's first. */
 const currentEntry = (): string => window.history.state?.key ?? window.location.href;
 
+const CONTROLS = 'a, button';
+/** What tells a control from the others of its page. */
+const nameOf = (control: Element): string => `${control.getAttribute('href')} ${control.textContent}`;
+
 /**
  * Leads Back, Forward and a reload to where one was on the page. A page begins at its heading (`PageHeading`) and may
- * come late, so the place is kept until the person does the next thing. Where Back takes away what had the focus, the
- * heading gets it. Gives what ends it.
+ * come late, so the place is kept until the person does the next thing. After Back the control that led away has the
+ * focus again, or the heading where it is gone. Gives what ends it.
  */
 export function rememberScroll(): () => void {
   window.history.scrollRestoration = 'manual';
   const places = readPlaces();
+  /** The control that was pressed last in each entry; as it may name someone, it is not stored. */
+  const pressed = new Map<string, string>();
   let stop = () => {};
+
+  const giveFocus = (name: string | undefined) => {
+    const { activeElement, body } = document;
+    if (activeElement !== body && activeElement?.tagName !== 'H1') return;
+    const same = [...document.querySelectorAll<HTMLElement>(CONTROLS)].find((each) => nameOf(each) === name);
+    (same ?? document.querySelector('h1'))?.focus({ preventScroll: true });
+  };
 
   const keepPlace = (givesFocus: boolean) => {
     stop();
     const entry = currentEntry();
     const place = places[entry] ?? 0;
+    const name = pressed.get(entry);
     const move = () => {
       if (currentEntry() !== entry) return stop();
-      if (givesFocus && document.activeElement === document.body)
-        document.querySelector('h1')?.focus({ preventScroll: true });
+      if (givesFocus) giveFocus(name);
       if (Math.abs(window.scrollY - place) > 1) window.scrollTo({ top: place, behavior: 'instant' });
     };
     const changed = new MutationObserver(move);
@@ -41,12 +54,17 @@ export function rememberScroll(): () => void {
   const note = () => {
     places[currentEntry()] = window.scrollY;
   };
+  const notePress = ({ target }: Event) => {
+    note();
+    const control = target instanceof Element && target.closest(CONTROLS);
+    if (control) pressed.set(currentEntry(), nameOf(control));
+  };
   const goBack = () => keepPlace(true);
   const store = () => storePlaces(places);
   const end = () => stop();
   addEventListener('scroll', note, { passive: true });
   // A link to the page that is shown makes another entry without any scrolling.
-  addEventListener('click', note, true);
+  addEventListener('click', notePress, true);
   addEventListener('popstate', goBack);
   addEventListener('pagehide', store);
   for (const type of ENDS) addEventListener(type, end, { capture: true, passive: true });
@@ -54,7 +72,7 @@ export function rememberScroll(): () => void {
   return () => {
     end();
     removeEventListener('scroll', note);
-    removeEventListener('click', note, true);
+    removeEventListener('click', notePress, true);
     removeEventListener('popstate', goBack);
     removeEventListener('pagehide', store);
     for (const type of ENDS) removeEventListener(type, end, true);
