@@ -140,13 +140,6 @@ export function commonConfig(
           ],
         },
         { test: /\.(svg|woff2)$/, type: 'asset/resource' },
-        // Half of React Router is for its framework, data routers and forms.
-        {
-          test: /\/react-router\/dist\/production\/[\w-]+\.mjs$/,
-          use: [loader('unused-components-loader'), loader('declarative-router-loader')],
-        },
-        // Keeps imports at zod's one front module, instead of the many behind it, which webpack then joins into one scope.
-        { test: /\/zod\/v4\/mini\/external\.js$/, sideEffects: true },
       ],
     },
     plugins: [new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css' })],
@@ -194,7 +187,13 @@ export function shellConfig(input: BuildInput): Configuration {
         },
       },
     },
-    plugins: [...(config.plugins ?? []), sourceMaps(input.name), new PinChunks()],
+    plugins: [
+      ...(config.plugins ?? []),
+      // Leaves out of Module Federation's runtime what reads other hosts' manifests, and Node's part of it.
+      new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true', ENV_TARGET: '"web"' }),
+      sourceMaps(input.name),
+      new PinChunks(),
+    ],
   };
 }
 

@@ -17,7 +17,8 @@ import type { ShellPageName } from '../pages/shell-pages.ts';
 import styles from './feature-boundary.module.css';
 import { FeatureFallback } from './feature-fallback.tsx';
 import { useFeatures, useFederation } from './federation-context.ts';
-import { type LoadedParts, releaseName } from './load-feature.ts';
+import type { LoadedParts } from './load-feature.ts';
+import { releaseName } from './release-name.ts';
 import { reportCalls } from './report-calls.ts';
 
 type Part = { page: string } | { slot: SlotName };

@@ -159,25 +159,17 @@ test('a recalled release without another is gone', async () => {
 });
 
 test('a recalled release that is still loading is not shown once it has arrived', async () => {
-  let arrive: (value: unknown) => void = () => {};
+  const arrival = Promise.withResolvers<unknown>();
   const { loader } = loaderOver(
     [OLD],
     new Map([
-      [
-        OLD,
-        [
-          () =>
-            new Promise((resolve) => {
-              arrive = resolve;
-            }),
-        ],
-      ],
+      [OLD, [() => arrival.promise]],
       [NEW, [shows(NEW, New)]],
     ]),
   );
   const loading = loader.loadFeature('mf-plan');
   loader.change(OLD, NEW);
-  arrive(await shows(OLD, Old)());
+  arrival.resolve(await shows(OLD, Old)());
   await loading;
   expect(loader.state.getState().parts['mf-plan']).toBeUndefined();
   await loader.loadFeature('mf-plan');

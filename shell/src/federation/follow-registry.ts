@@ -3,7 +3,8 @@ import { isDevelopment } from '@stepwise/shared-contracts/federation/development
 import { featureOfPath } from '@stepwise/shared-contracts/federation/feature-of-path';
 import { SHELL } from '@stepwise/shared-contracts/federation/names';
 import { REGISTRY_NEWS, type RegistryNews } from '@stepwise/shared-contracts/federation/registry-news';
-import { type FeatureLoader, releaseName } from './load-feature.ts';
+import type { FeatureLoader } from './load-feature.ts';
+import { releaseName } from './release-name.ts';
 
 /** How often a visible page asks. */
 export const ASK_EVERY_MS = 15_000;

@@ -12,7 +12,7 @@ import {
   shows,
 } from '../testing/fake-releases.ts';
 import { createFeatureLoader, type FeatureLoader } from './load-feature.ts';
-import { shareScope } from './shared-modules.ts';
+import { sharedModules } from './shared-modules.ts';
 
 const Plan = () => null;
 const OldPlan = () => null;
@@ -259,5 +259,5 @@ test('own pages that do not answer are given up after ten seconds', async () => 
 
 test('the shell brings exactly the modules that features leave out', () => {
   const contracts = SHARED_CONTRACTS.map((subpath) => `@stepwise/shared-contracts/${subpath}`);
-  expect(Object.keys(shareScope).sort()).toEqual([...SHARED_PACKAGES, ...contracts].sort());
+  expect(Object.keys(sharedModules).sort()).toEqual([...SHARED_PACKAGES, ...contracts].sort());
 });

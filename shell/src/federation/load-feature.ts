@@ -1,15 +1,12 @@
 import type { ReleaseReport } from '@stepwise/shared-contracts/calls/release.calls';
 import type { LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
-import {
-  checkFeatureModule,
-  type FeatureModule,
-} from '@stepwise/shared-contracts/federation/feature-contract';
+import type { FeatureModule } from '@stepwise/shared-contracts/federation/feature-contract';
 import { SHELL } from '@stepwise/shared-contracts/federation/names';
 import type { ComponentType } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { loadEntry as loadEntryScript } from './load-entry.ts';
-import { shareScope } from './shared-modules.ts';
-import type { MountWatch } from './watch-mounts.ts';
+import { createReleaseRuntime, type ReleaseRuntime } from './load-release.ts';
+import { releaseName } from './release-name.ts';
+import { within } from './within.ts';
 
 /** What is shown of a loaded feature. */
 export type LoadedParts = Pick<FeatureModule, 'pages' | 'slots'>;
@@ -40,23 +37,8 @@ export interface FeatureLoader {
   isLeft(release: LiveFeature): boolean;
 }
 
-/** `mf-plan@0.1.3-0123456789ab` */
-export const releaseName = ({ manifest, version }: LiveFeature): string => `${manifest.name}@${version}`;
-
 export class FeatureHeldError extends Error {
   override name = 'FeatureHeldError';
-}
-
-export class FeatureTimeoutError extends Error {
-  override name = 'FeatureTimeoutError';
-}
-
-function within<T>(ms: number, work: Promise<T>, feature: string): Promise<T> {
-  let timer: ReturnType<typeof setTimeout>;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new FeatureTimeoutError(`${feature} did not load in ${ms} ms`)), ms);
-  });
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
 export function createFeatureLoader({
@@ -65,24 +47,21 @@ export function createFeatureLoader({
   report,
   during = (_, work) => work(),
   timeoutMs = 10_000,
-  loadEntry = loadEntryScript,
+  plugins,
 }: {
   features: readonly LiveFeature[];
   /** Asks for the shell's own pages; after a failure it is called again. */
   shellPages: () => Promise<Record<string, ComponentType>>;
   /** Called with each release that failed, and with what it threw. */
   report: (failure: ReleaseReport, error?: unknown) => void;
-  /** Runs what could make the page hang, on behalf of a release. */
-  during?: MountWatch['during'];
-  timeoutMs?: number;
-  loadEntry?: typeof loadEntryScript;
-}): FeatureLoader {
+} & Partial<ReleaseRuntime>): FeatureLoader {
   const state = createStore<LoaderState>(() => ({ features, parts: {} }));
   const pending = new Map<string, Promise<void>>();
-  const attempts = new Map<string, number>();
   const left = new Set<string>();
   /** Hung, and nothing takes their place. */
   const held = new Set<string>();
+
+  const loadRelease = createReleaseRuntime({ during, timeoutMs, ...(plugins && { plugins }) });
 
   const inUse = (name: string) => state.getState().features.find(({ manifest }) => manifest.name === name);
 
@@ -107,42 +86,20 @@ export function createFeatureLoader({
     keep(name, parts);
   }
 
-  async function loadModule(release: LiveFeature): Promise<unknown> {
-    const { url, container } = release;
-    const number = (attempts.get(container) ?? 0) + 1;
-    attempts.set(container, number);
-    // The page and the browser each remember a failed or half-loaded release: by its container's global, by the address
-    // of each file, preloads included. Every attempt has a folder of its own, which the server takes for the release's,
-    // and finds the global empty.
-    Reflect.set(globalThis, container, undefined);
-    const entry = await loadEntry(number === 1 ? url : url.replace(/[^/]+$/, `~${number}/$&`), release);
-    await entry.init(shareScope);
-    const evaluate = await entry.get('./feature');
-    return during(releaseName(release), evaluate);
-  }
-
-  const attempt = async (release: LiveFeature): Promise<FeatureModule> =>
-    checkFeatureModule(await within(timeoutMs, loadModule(release), release.manifest.name), release.manifest);
-
   async function loadOrFallBack(name: string): Promise<void> {
     if (name === SHELL) return keep(name, { pages: await within(timeoutMs, shellPages(), name), slots: {} });
     const release = inUse(name);
     if (!release) throw new Error(`The registry lists no feature ${name}`);
-    try {
-      const parts = await attempt(release);
-      if (isInUse(release)) keep(name, parts);
-    } catch (error) {
-      if (!release.lastGood) {
-        reportFailure(release, 'failed-to-load', error);
-        throw error;
-      }
-      const parts = await attempt(release.lastGood).catch(() => {
-        // Two releases that fail say more of the network than of either, so nothing is reported.
-        throw error;
-      });
-      if (isInUse(release)) replace(release, release.lastGood, parts);
-      reportFailure(release, 'failed-to-load', error);
+    const loaded = await loadRelease(release).catch((error: unknown) => {
+      // Two releases that fail say more of the network than of either.
+      if (!release.lastGood) reportFailure(release, 'failed-to-load', error);
+      throw error;
+    });
+    if (isInUse(release)) {
+      if (loaded.release === release) keep(name, loaded.feature);
+      else replace(release, loaded.release, loaded.feature);
     }
+    if (loaded.release !== release) reportFailure(release, 'failed-to-load', loaded.error);
   }
 
   function change(release: LiveFeature, next?: LiveFeature): void {

@@ -3,25 +3,28 @@ import reactDom from 'react-dom';
 import reactDomClient from 'react-dom/client';
 import { eagerModules } from './eager-modules.ts';
 
+/** The shell takes each from itself, whatever its version. */
+const shareConfig = { singleton: true, requiredVersion: false } as const;
 const share = ({ version, module }: { version: string; module: object }) => ({
-  [version]: { get: async () => () => module, loaded: 1, eager: true, from: 'shell' },
+  version,
+  lib: () => module,
+  shareConfig,
 });
 /** Comes with the shell's own pages or with what only a participant needs: no page that a visitor opens first needs it. */
 const later = (load: () => Promise<object>) => ({
-  [CONTRACT_VERSION]: {
-    get: async () => {
-      const module = await load();
-      return () => module;
-    },
-    from: 'shell',
+  version: CONTRACT_VERSION,
+  get: async () => {
+    const module = await load();
+    return () => module;
   },
+  shareConfig,
 });
 
 /**
- * webpack's share scope: the one instance of each module that features share with the shell, by the names of
- * `build/shared-modules.ts` and by version. A feature's own container checks that the version suits it.
+ * The one instance of each module that features share with the shell, for Module Federation's runtime, by the names of
+ * `build/shared-modules.ts`. A feature's own container checks that the version suits it.
  */
-export const shareScope = {
+export const sharedModules = {
   ...Object.fromEntries(Object.entries(eagerModules).map(([name, module]) => [name, share(module)])),
   'react-dom/client': share({ version: reactDom.version, module: reactDomClient }),
   '@stepwise/shared-contracts/calls/consent.calls': later(

@@ -1,8 +1,9 @@
+import { resetFederationGlobalInfo } from '@module-federation/runtime-core';
+import type { RemoteEntryExports } from '@module-federation/runtime-core/types';
 import type { ReleaseReport } from '@stepwise/shared-contracts/calls/release.calls';
 import type { LiveFeature } from '@stepwise/shared-contracts/federation/boot-data';
 import type { FeatureManifest } from '@stepwise/shared-contracts/federation/feature-manifest';
 import type { ComponentType } from 'react';
-import type { Container } from '../federation/load-entry.ts';
 import { createFeatureLoader } from '../federation/load-feature.ts';
 
 /** What one attempt to load an entry script gives. */
@@ -15,9 +16,8 @@ export const gives =
 export const fails: Entry = async () => {
   throw new Error('500');
 };
-export const hangs: Entry = () => new Promise(() => {});
-
 export const containerOf = (module: unknown) => ({ init: async () => {}, get: async () => () => module });
+export const hangs = gives({ init: async () => {}, get: () => new Promise(() => {}) });
 
 /** A release as the document names it, with one page, `plan`, at `/plan` unless its manifest says otherwise. */
 export function releaseOf(
@@ -58,18 +58,26 @@ export const shows = ({ manifest }: LiveFeature, Content: ComponentType): Entry 
  * last one repeats.
  */
 export function loaderOver(features: LiveFeature[], entries: ReadonlyMap<LiveFeature, Entry[]>) {
+  // The runtime keeps on the window what each address gave, and a test uses those of the one before.
+  resetFederationGlobalInfo();
   const asked: string[] = [];
   const reports: ReleaseReport[] = [];
   const loader = createFeatureLoader({
     features,
     shellPages: async () => ({}),
     report: (failure) => reports.push(failure),
-    loadEntry: async (url) => {
-      asked.push(url);
-      const release = [...entries.keys()].find((known) => known.url === url.replace(/~\d+\//, ''));
-      const queue = (release && entries.get(release)) as Entry[];
-      return (await (queue.length > 1 ? (queue.shift() as Entry) : (queue[0] as Entry))()) as Container;
-    },
+    plugins: [
+      {
+        name: 'fake-entries',
+        loadEntry: async ({ remoteInfo }) => {
+          const url = new URL(remoteInfo.entry).pathname;
+          asked.push(url);
+          const release = [...entries.keys()].find((known) => known.url === url.replace(/~\d+\//, ''));
+          const queue = (release && entries.get(release)) as Entry[];
+          return (await (queue.length > 1 ? (queue.shift() as Entry) : (queue[0] as Entry))()) as RemoteEntryExports;
+        },
+      },
+    ],
   });
   return { loader, asked, reports };
 }
