@@ -43,7 +43,7 @@ export async function findFailedChecks(input: CheckInput): Promise<FailedCheck[]
   return [...damaged, ...overweight, ...findIncompatibilities(input), ...findMissingCalls(input)];
 }
 
-const FILE = /^\w[\w.-]{0,99}\.(js|css|svg|woff2|txt)$/;
+const FILE = /^(\w[\w.-]{0,99}\.(js|css|svg|woff2|txt)|mf-manifest\.json)$/;
 
 /** Whether what a release says of itself can be true: its name, its address and its files. */
 export function describesItself(name: string, { url, metadata, extras }: Release): boolean {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { FEDERATION_MANIFEST } from '@stepwise/shared-contracts/federation/names';
 import { isRecalled, SHELL } from '@stepwise/shared-contracts/federation/registry';
 import type { Context, Middleware } from 'koa';
 import { MethodNotAllowed, notFound } from '../platform/errors/app-error.ts';
@@ -28,7 +29,7 @@ export const serveReleases = (findFolder: FindReleaseFolder, readRegistry: ReadR
   return async (ctx, next) => {
     if (!/^\/(features|shell)\//.test(ctx.path)) return next();
     const [, name = SHELL, version, file] = RELEASE_PATH.exec(ctx.path) ?? [];
-    const type = TYPES[extname(ctx.path)];
+    const type = file === FEDERATION_MANIFEST ? 'application/json' : TYPES[extname(ctx.path)];
     if (!version || !file || !type) throw notFound();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw new MethodNotAllowed(['GET', 'HEAD']);
     // Releases on this machine's disk are served while no registry can be read.

@@ -9,6 +9,9 @@ export const BOOT_ELEMENT = 'boot';
 /** The file of a release that renders its pages on the server: the same sources as the browser's, built beside them. */
 export const SERVER_FILE = 'server.js';
 
+/** The file of a feature's release that Module Federation's tools read. */
+export const FEDERATION_MANIFEST = 'mf-manifest.json';
+
 /** The shell's file of its own pages. */
 export const PAGES_FILE = 'pages.js';
 

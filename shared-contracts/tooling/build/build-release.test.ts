@@ -70,6 +70,12 @@ test('a release holds every file with its hash and compressed forms, and says wh
   expect(release.url).toBe(`/features/mf-sample/${version}/remoteEntry.js`);
   expect(release.extras.load).toEqual(['feature.css', 'remoteEntry.js', 'feature.js']);
   expect(JSON.parse(read('release.json').toString())).toEqual(release);
+  expect(JSON.parse(read('mf-manifest.json').toString())).toMatchObject({
+    name: 'mf-sample',
+    metaData: { globalName: release.extras.container, buildInfo: { buildVersion: version } },
+    shared: expect.arrayContaining([expect.objectContaining({ name: 'react', singleton: true })]),
+    exposes: [{ assets: { js: { sync: ['feature.js'] }, css: { sync: ['feature.css'] } } }],
+  });
   for (const { path, integrity, bytes } of release.extras.assets) {
     const content = read(path);
     expect(bytes).toBe(content.length);

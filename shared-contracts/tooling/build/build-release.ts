@@ -7,7 +7,7 @@ import {
   type FeatureManifest,
   featureManifestSchema,
 } from '@stepwise/shared-contracts/federation/feature-manifest';
-import { SERVER_FILE } from '@stepwise/shared-contracts/federation/names';
+import { FEDERATION_MANIFEST, SERVER_FILE } from '@stepwise/shared-contracts/federation/names';
 import {
   type Release,
   type ReleaseAsset,
@@ -26,6 +26,7 @@ import { CarryServerBuild } from './carry-server-build.ts';
 import { CollectNeeds } from './collect-needs.ts';
 import { writeCompressed } from './compressed.ts';
 import { describeTypes } from './describe-types.ts';
+import { federationManifest } from './federation-manifest.ts';
 import { recordBuilt } from './find-built.ts';
 import { findForeignGlobals } from './find-foreign-globals.ts';
 import { findTooNewInScript, findTooNewInStyles } from './find-too-new.ts';
@@ -123,6 +124,10 @@ async function fillDraft({ name, folder }: SourcePackage, output: string): Promi
       ...description,
     },
   };
+  if (manifest) {
+    await writeFile(join(output, FEDERATION_MANIFEST), JSON.stringify(federationManifest(name, release)));
+    assets.push(await compressAsset(output, FEDERATION_MANIFEST));
+  }
   await writeFile(join(output, RELEASE_FILE), JSON.stringify(release, null, 2));
   return release;
 }

@@ -116,10 +116,6 @@ export function commonConfig(
           },
         },
         {
-          test: /\/shared-contracts\/src\/calls\/[\w-]+\.calls\.[jt]s$/,
-          loader: loader('call-description-loader'),
-        },
-        {
           test: /\.css$/,
           use: [
             ...(isServer ? [] : [MiniCssExtractPlugin.loader]),

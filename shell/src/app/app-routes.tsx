@@ -1,6 +1,6 @@
 import type { FeatureRoute } from '@stepwise/shared-contracts/federation/feature-manifest';
 import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import { matchPath, Navigate, useLocation } from '@stepwise/shared-contracts/router';
+import { Navigate, Route, Routes, useLocation } from '@stepwise/shared-contracts/router';
 import { isLoggedIn as hasData } from '@stepwise/shared-contracts/store/selectors';
 import type { ReactNode } from 'react';
 import { FeaturePage, FeatureSlot, ShellPage } from '../federation/feature-boundary.tsx';
@@ -11,22 +11,24 @@ import { useSession } from './shell-services.ts';
 /** Every address of the app: the shell's own, and those that the live features' manifests name. */
 export function AppRoutes() {
   const features = useFeatures();
-  const { pathname } = useLocation();
-  // No two of them overlap: no feature goes live with a path of the shell's or of another feature's.
-  const routes: [path: string, element: ReactNode][] = [
-    ['/', <Start />],
-    ['/sign-up', <ForVisitors page={<ShellPage page="sign-up" title="Sign up" />} />],
-    ['/login/*', <ForVisitors page={<ShellPage page="log-in" title="Log in" />} />],
-    ['/about/*', <ShellPage page="about" title="Privacy Statement" />],
-    ...features.flatMap(({ manifest }) =>
-      manifest.routes.map(({ path, exact, page, access }): [string, ReactNode] => [
-        exact ? path : `${path}/*`,
-        <Guarded access={access} page={<FeaturePage feature={manifest} page={page} />} />,
-      ]),
-    ),
-  ];
-  const [, element] = routes.find(([path]) => matchPath(path, pathname)) ?? [];
-  return element ?? <Redirect to="/" />;
+  return (
+    <Routes>
+      <Route path="/" element={<Start />} />
+      <Route path="/sign-up" element={<ForVisitors page={<ShellPage page="sign-up" title="Sign up" />} />} />
+      <Route path="/login/*" element={<ForVisitors page={<ShellPage page="log-in" title="Log in" />} />} />
+      <Route path="/about/*" element={<ShellPage page="about" title="Privacy Statement" />} />
+      {features.flatMap(({ manifest }) =>
+        manifest.routes.map(({ path, exact, page, access }) => (
+          <Route
+            key={path}
+            path={exact ? path : `${path}/*`}
+            element={<Guarded access={access} page={<FeaturePage feature={manifest} page={page} />} />}
+          />
+        )),
+      )}
+      <Route path="*" element={<Redirect to="/" />} />
+    </Routes>
+  );
 }
 
 function Start() {

@@ -74,7 +74,9 @@ export function loaderOver(features: LiveFeature[], entries: ReadonlyMap<LiveFea
           asked.push(url);
           const release = [...entries.keys()].find((known) => known.url === url.replace(/~\d+\//, ''));
           const queue = (release && entries.get(release)) as Entry[];
-          return (await (queue.length > 1 ? (queue.shift() as Entry) : (queue[0] as Entry))()) as RemoteEntryExports;
+          return (await (queue.length > 1
+            ? (queue.shift() as Entry)
+            : (queue[0] as Entry))()) as RemoteEntryExports;
         },
       },
     ],
