@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { dirname, extname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { SERVER_FILE, SHELL } from '@stepwise/shared-contracts/federation/names';
 import { containerName, releasePath } from '@stepwise/shared-contracts/release/release-path';
 import { SUPPORTED_BROWSERS } from '@stepwise/shared-contracts/release/supported-browsers';
@@ -21,9 +21,6 @@ export interface BuildInput {
 }
 
 const require = createRequire(import.meta.url);
-
-/** A loader beside this file, which has another ending in the published package. */
-const loader = (name: string): string => join(import.meta.dirname, `${name}${extname(import.meta.filename)}`);
 
 function versionOf(packageName: string): string {
   return (require(`${packageName}/package.json`) as { version: string }).version;
