@@ -110,6 +110,19 @@ test('a release that hangs gives way after ten seconds', async () => {
   expect(inUse(loader)).toEqual([lastGood.version]);
 });
 
+test('a container that never takes the shared modules is given up, and a retry loads it', async () => {
+  jest.useFakeTimers();
+  const silent = gives({ init: () => new Promise(() => {}), get: async () => () => ({}) });
+  const { loader } = loaderOf('mf-silent', silent, good('mf-silent'));
+  const outcome = expect(loader.loadFeature('mf-silent')).rejects.toMatchObject({
+    name: 'FeatureTimeoutError',
+  });
+  await jest.advanceTimersByTimeAsync(20_000);
+  await outcome;
+  await loader.loadFeature('mf-silent');
+  expect(pageOf(loader, 'mf-silent')).toBe(Plan);
+});
+
 test('when both releases fail neither is reported, and a retry begins with the live one', async () => {
   const { live, lastGood } = twoReleases('mf-both');
   const { loader, reports } = loaderOver(

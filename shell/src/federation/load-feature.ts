@@ -90,7 +90,8 @@ export function createFeatureLoader({
     if (name === SHELL) return keep(name, { pages: await within(timeoutMs, shellPages(), name), slots: {} });
     const release = inUse(name);
     if (!release) throw new Error(`The registry lists no feature ${name}`);
-    const loaded = await loadRelease(release).catch((error: unknown) => {
+    // The runtime limits neither a container's `init` nor the last good release that follows.
+    const loaded = await within(2 * timeoutMs, loadRelease(release), name).catch((error: unknown) => {
       // Two releases that fail say more of the network than of either.
       if (!release.lastGood) reportFailure(release, 'failed-to-load', error);
       throw error;
