@@ -113,5 +113,5 @@ function describeOfflineApp(
 
 const filesOf = (release: Release): OfflineApp['files'] =>
   release.extras.assets
-    .filter(({ path }) => ![SERVICE_WORKER_FILE, SERVER_FILE].includes(path) && !path.endsWith('.txt'))
+    .filter(({ path }) => ![SERVICE_WORKER_FILE, SERVER_FILE].includes(path) && !/\.(txt|json)$/.test(path))
     .map(({ path, integrity }) => ({ url: releaseFolder(release) + path, integrity }));
