@@ -15,10 +15,10 @@ import { type Draft, isBegun } from '../components/check-up/check-up-draft.ts';
 import { canOpen } from '../components/check-up/check-up-flow.ts';
 import { CheckUpStart } from '../components/check-up/check-up-start.tsx';
 import { type DayState, dayState } from '../components/check-up/day-state.ts';
-import { helpFor } from '../components/check-up/help-for.ts';
 import { HelpForToday } from '../components/check-up/help-for-today.tsx';
 import { RejectedCheckUps } from '../components/check-up/rejected-check-ups.tsx';
 import { useCheckUp } from '../components/check-up/use-check-up.ts';
+import { warningStage } from '../components/check-up/warning-stage.ts';
 import { YesterdayStart } from '../components/check-up/yesterday-start.tsx';
 import { HelpCard } from '../components/help/help-card.tsx';
 import { StepsCard } from '../components/steps/steps-card.tsx';
@@ -67,7 +67,7 @@ export function TimelinePage() {
   const knownOf = (day: string) => dayState(records, day, day === today.local ? today.key : day);
   const { step, draft, lists } = checkUp;
   if (step && !canOpen(step, checkUp.answers)) return <Navigate to="/" replace />;
-  const warning = helpFor(today, { records, unsent, draft, symptoms: lists.symptoms });
+  const warning = warningStage(today, { records, unsent, draft, symptoms: lists.symptoms });
   const isOpen = !waitsForConsent && knownOf(today.local).kind === 'open';
   const todaysCheckUp = {
     to: `/?check-up=${(draft.day === today.local && isBegun(draft) && draft.step) || 'sleep'}`,
@@ -90,7 +90,7 @@ export function TimelinePage() {
                 checkUp={isOpen ? todaysCheckUp : null}
               />
             ) : (
-              warning && <HelpForToday {...warning} today={today} />
+              warning !== undefined && <HelpForToday stage={warning} today={today} />
             )}
             {waitsForConsent ? (
               <Notice title="Check-ups wait for your answer">

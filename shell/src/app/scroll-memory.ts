@@ -30,16 +30,27 @@ export function rememberScroll(): () => void {
     const same = [...document.querySelectorAll<HTMLElement>(CONTROLS)].find((each) => nameOf(each) === name);
     (same ?? document.querySelector('h1'))?.focus({ preventScroll: true });
   };
+  /** In a window that was turned meanwhile, the control that led away is elsewhere on the page. */
+  const isInSight = (name: string | undefined): boolean => {
+    const { activeElement } = document;
+    if (!activeElement || nameOf(activeElement) !== name) return true;
+    const { top, bottom } = activeElement.getBoundingClientRect();
+    return bottom >= 0 && top < window.innerHeight;
+  };
 
   const keepPlace = (givesFocus: boolean) => {
     stop();
     const entry = currentEntry();
     const place = places[entry] ?? 0;
     const name = pressed.get(entry);
+    let isTurned = false;
     const move = () => {
       if (currentEntry() !== entry) return stop();
       if (givesFocus) giveFocus(name);
+      if (isTurned) return;
       if (Math.abs(window.scrollY - place) > 1) window.scrollTo({ top: place, behavior: 'instant' });
+      isTurned = givesFocus && !isInSight(name);
+      if (isTurned) document.activeElement?.scrollIntoView({ block: 'center' });
     };
     const changed = new MutationObserver(move);
     const resized = new ResizeObserver(move);

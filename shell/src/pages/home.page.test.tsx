@@ -8,8 +8,13 @@ import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import type { FollowUpState } from '@stepwise/shared-contracts/entities/follow-up';
 import { HOME_STEP, type User } from '@stepwise/shared-contracts/entities/user';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
-import { buildAllData, buildUser, buildVenlafaxineSchedule } from '@stepwise/tooling/testing/entity-builders';
-import { screen, waitFor, within } from '@testing-library/react';
+import {
+  buildAllData,
+  buildHelp,
+  buildUser,
+  buildVenlafaxineSchedule,
+} from '@stepwise/tooling/testing/entity-builders';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderApp } from '../testing/render-app.tsx';
 
@@ -320,4 +325,19 @@ describe('a new consent form', () => {
       expect(screen.queryByRole('button', { name: 'I have read this' })).toBeNull();
     },
   );
+});
+
+test('while help is on, who left the plan reads who else is there, and the next day how it is', async () => {
+  const left = { ...CONFIRMED, homestep: HOME_STEP.timeline, leftplan: true };
+  const at = (instant: string) =>
+    home(left, {
+      help: buildHelp({ selfHarm: { at: instant, isOpen: true, readAt: '2026-11-20T08:10:00.000Z' } }),
+    });
+  await at('2026-11-20T08:00:00.000Z');
+  expect(screen.getByRole('region', { name: 'Who else is there' })).toHaveTextContent(
+    /The team read your record today/,
+  );
+  cleanup();
+  await at('2026-11-18T08:00:00.000Z');
+  expect(screen.getByRole('region', { name: 'How is it now?' })).not.toHaveTextContent(/harm|hurt|suicid/i);
 });

@@ -3,6 +3,7 @@ import type { User } from '@stepwise/shared-contracts/entities/user';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { isIneligible, isOnTimeline } from '@stepwise/shared-contracts/store/selectors';
 import { FollowUpCard } from '../components/follow-up-card.tsx';
+import { HelpCard } from '../components/help-card.tsx';
 import { LeftPlan } from '../components/left-plan.tsx';
 import { OnboardingSteps } from '../components/onboarding-steps.tsx';
 import { ReconsentCard } from '../components/reconsent-card.tsx';
@@ -23,6 +24,7 @@ export function HomePage() {
       <PageHeading title="Home" onTitle={setTitle} focusKey={user.homestep}>
         Hello, {user.firstName}
       </PageHeading>
+      {!onTimeline && <HelpCard />}
       <ReconsentCard />
       <FollowUpCard />
       <HomeContent user={user} onTimeline={onTimeline} />

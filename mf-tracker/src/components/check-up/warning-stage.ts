@@ -2,7 +2,7 @@ import type { DailyRecord, Symptom } from '@stepwise/shared-contracts/entities/t
 import { type Today, yesterdayOf } from '../../day/today.ts';
 import { type Draft, isBegun, urgencyOfDraft } from './check-up-draft.ts';
 import type { WarningStage } from './team-reads.tsx';
-import { mostUrgent, type Urgency, urgencyOf } from './warning-help.tsx';
+import { urgencyOf } from './warning-help.tsx';
 
 interface HelpSources {
   records: readonly DailyRecord[];
@@ -12,20 +12,18 @@ interface HelpSources {
   symptoms: readonly Symptom[];
 }
 
-/** The help that a day with a warning sign calls for until its end, saved or not; null on any other day. */
-export function helpFor(
+/** Where a warning sign of today is; undefined on a day without one. Its help stays until the day ends, saved or not. */
+export function warningStage(
   today: Today,
   { records, unsent, draft, symptoms }: HelpSources,
-): { urgency: Urgency; stage: WarningStage | null } | null {
+): WarningStage | null | undefined {
   const warned = records
     .filter((record) => isMadeOn(record, today))
     .filter((record) => urgencyOf(record.symptoms) !== 'none');
-  const draftUrgency = draft.begunOn === today.local ? urgencyOfDraft(draft, symptoms) : 'none';
-  const urgency = mostUrgent(draftUrgency, ...warned.map((record) => urgencyOf(record.symptoms)));
-  if (urgency === 'none') return null;
+  if (warned.length > 0) return warned.every((record) => unsent.includes(record)) ? 'not-sent' : 'saved';
+  if (draft.begunOn !== today.local || urgencyOfDraft(draft, symptoms) === 'none') return undefined;
   // A sign that was redone, or saved and replaced, keeps the help as well.
-  if (warned.length === 0) return { urgency, stage: isBegun(draft) ? 'not-saved' : null };
-  return { urgency, stage: warned.every((record) => unsent.includes(record)) ? 'not-sent' : 'saved' };
+  return isBegun(draft) ? 'not-saved' : null;
 }
 
 const isMadeOn = ({ localDate, addedLater }: DailyRecord, today: Today): boolean =>
