@@ -241,9 +241,10 @@ export function createPerson(driver: Driver, origin: string, schemes: readonly S
       driver.evaluate<string[]>(
         `[...document.querySelectorAll(${literal(selector)})].map((found) => found.textContent.trim())`,
       ),
-    /** Opens the menu that a phone has the team's navigation in; a wide screen has none. */
-    async openMenu(): Promise<void> {
-      const menu = `[...document.querySelectorAll('details.pages-menu:not([open]) > summary')].filter((found) => found.getClientRects().length > 0)`;
+    /** Opens the menu that a phone has the team's navigation in, or the group in which a wide screen has a link. */
+    async openMenu(link: string): Promise<void> {
+      const menu = `[...document.querySelectorAll('details:is(.pages-menu, .pages-group):not([open]) > summary')].filter((found) =>
+        found.getClientRects().length > 0 && [...found.parentElement.querySelectorAll('a')].some(({ textContent }) => textContent.trim() === ${literal(link)}))`;
       if ((await driver.evaluate<number>(`${menu}.length`)) > 0) await click('the menu', menu);
     },
     /** Judges the screen in every scheme at hand, and with its text at twice its size. */

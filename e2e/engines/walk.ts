@@ -258,7 +258,7 @@ async function visitTeamPages({ person }: World): Promise<void> {
   await person.press('button', 'Log in');
   await person.see('button', 'Log out');
   for (const page of new Set(await person.names('nav a'))) {
-    await person.openMenu();
+    await person.openMenu(page);
     await person.press('link', page);
     await person.seeCurrent(page);
     await person.audit(`team, ${page}`);
@@ -277,7 +277,7 @@ async function visitTeamPages({ person }: World): Promise<void> {
 
 /** The page of the participant with sixty days of records, and what is reached from there. */
 async function visitParticipant({ person }: Pick<World, 'person'>): Promise<void> {
-  await person.openMenu();
+  await person.openMenu('Participants');
   await person.press('link', 'Participants');
   await person.press('link', 'Tom');
   await person.see('heading', 'Tom');

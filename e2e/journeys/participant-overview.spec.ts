@@ -3,14 +3,15 @@ import { logIn } from '../support/accounts.ts';
 import { forgetSession } from '../support/forget-session.ts';
 import { type Account, signedUp } from '../support/participants.ts';
 import { press as pressControl } from '../support/press.ts';
-import { logInAsStaff } from '../support/staff.ts';
+import { goTo, logInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { onTimeline } from '../support/timeline.ts';
 
 const press = (page: Page, name: string) => pressControl(page.getByRole('button', { name, exact: true }));
 
-/** From the list of participants to the page of the one with that address. */
+/** To the page of the participant with that address. */
 async function openParticipant(page: Page, { email }: Pick<Account, 'email'>): Promise<void> {
+  await goTo(page, 'Participants');
   await page.getByRole('searchbox').fill(email);
   await press(page, 'Search');
   await pressControl(page.getByRole('row').filter({ hasText: email }).getByRole('link'));
@@ -29,6 +30,7 @@ test('a researcher finds a participant, reads the page, adds a note, and sets th
 }) => {
   const { email } = await onTimeline(page, stack.url);
   await logInAsStaff(page, 'researcher');
+  await goTo(page, 'Participants');
   await page.getByLabel('Stage').selectOption({ label: await stageOption(page) });
   await press(page, 'Search');
   await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(1);

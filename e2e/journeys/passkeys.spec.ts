@@ -73,7 +73,7 @@ test('a member of staff logs in with a passkey, alone and after the password', a
   const leave = () => press(page.getByRole('button', { name: 'Log out' }));
   await leave();
   await press(page.getByRole('button', { name: 'Use a passkey' }));
-  await expect(page.getByRole('heading', { name: 'Participants' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Due today' })).toBeVisible();
   await leave();
   await page.getByLabel('Email').fill('researcher@demo.stepwise.example');
   await page.getByLabel('Password', { exact: true }).fill(DEMONSTRATION_PASSWORD);
@@ -81,7 +81,7 @@ test('a member of staff logs in with a passkey, alone and after the password', a
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   await expectAccessible(page);
   await press(page.getByRole('button', { name: 'Use a passkey' }));
-  await expect(page.getByRole('heading', { name: 'Participants' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Due today' })).toBeVisible();
 
   // As it was, for other journeys.
   await page.goto('/admin/account');

@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { press, pressKey } from './press.ts';
-import { logInAsStaff } from './staff.ts';
+import { goTo, logInAsStaff } from './staff.ts';
 
 /** Logs in as the demonstration's researcher and acts for the participant with that email address. */
 export async function actFor(page: Page, email: string): Promise<void> {
   await logInAsStaff(page, 'researcher');
+  await goTo(page, 'Participants');
   await page.getByRole('searchbox').fill(email);
   await pressKey(page, 'Enter');
   // The list of all has the participant as well, and is being left.

@@ -18,12 +18,20 @@ export async function logInAsStaff(page: Page, role: keyof typeof EMAILS): Promi
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
 }
 
-/** Follows a link of the team's navigation, whose entries may end with how many things wait there; on a phone from its menu. */
+/**
+ * Follows a link of the team's navigation, whose entries may end with how many things wait there; on a phone from its menu,
+ * at a desk from the group that has it.
+ */
 export async function goTo(page: Page, name: string): Promise<void> {
   // The menu comes after what a page begins with.
   await page.waitForLoadState('domcontentloaded');
   const menu = page.locator('summary').filter({ hasText: /^Menu/ });
   if (await menu.isVisible()) await press(menu);
   const navigation = page.getByRole('navigation', { name: 'Main' });
-  await press(navigation.getByRole('link', { name: new RegExp(`^${name}( \\(\\d+\\))?$`) }));
+  const words = new RegExp(`^${name}( \\(\\d+\\))?$`);
+  const group = page
+    .locator('.pages-group:not([open])')
+    .filter({ has: page.locator('a', { hasText: words }) });
+  if (await group.locator('summary').isVisible()) await press(group.locator('summary'));
+  await press(navigation.getByRole('link', { name: words }));
 }

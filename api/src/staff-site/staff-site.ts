@@ -2,7 +2,6 @@ import Router from '@koa/router';
 import type { Middleware } from 'koa';
 import { notFound } from '../platform/errors/app-error.ts';
 import { bodyParser } from '../platform/http/body-parser.ts';
-import { seeOther } from '../platform/http/see-other.ts';
 import { answerBy } from '../platform/http/under-its-paths.ts';
 import { asPages, checkFormToken } from '../platform/pages/page-middlewares.ts';
 import type { PageRenderer } from '../platform/pages/render-page.ts';
@@ -18,7 +17,7 @@ import { dataQueryPages } from './data-queries/data-queries.pages.ts';
 import { exportPages } from './export/export.pages.ts';
 import { followUpPages } from './follow-ups/follow-ups.pages.ts';
 import { logOutPage, staffSessionPages } from './log-in/staff-session.pages.ts';
-import { HOME, homeOf } from './page/navigation.ts';
+import { HOME } from './page/navigation.ts';
 import type { PageServices } from './page/staff-request.ts';
 import { type StaffRouter, staffRouter } from './page/staff-router.ts';
 import { actingPages } from './participant/acting.pages.ts';
@@ -39,6 +38,7 @@ import { ownSessionPages } from './team/own-sessions.pages.ts';
 import { passkeyPages } from './team/passkeys.pages.ts';
 import { secondFactorPages } from './team/second-factor.pages.ts';
 import { staffPages } from './team/staff.pages.ts';
+import { todayPages } from './today/today.page.ts';
 import { trialPages } from './trial/trial.pages.ts';
 import { warningSignPages } from './warning-signs/warning-signs.pages.ts';
 
@@ -67,7 +67,7 @@ export function addPages(router: Router, services: PageServices): void {
 
 /** Every page that asks for a right. */
 export function teamPages(admin: StaffRouter): void {
-  admin.get(HOME, 'own-account', async ({ ctx, staff }) => seeOther(ctx, homeOf(staff)));
+  todayPages(admin);
   logOutPage(admin);
   participantPages(admin);
   actingPages(admin);

@@ -1,5 +1,6 @@
 import type { StaffRole } from '../domain/people/staff/staff.entity.ts';
 import { hasRight, type StaffRight } from '../domain/people/staff/staff-rights.ts';
+import { HOME } from '../staff-site/page/navigation.ts';
 import { teamPages } from '../staff-site/staff-site.ts';
 import type { StaffBrowser } from './staff-browser.ts';
 
@@ -19,7 +20,7 @@ export async function openEveryPage(
   id: string,
 ): Promise<Map<string, string>> {
   const pages = registered.filter(
-    ({ right }) => right !== 'own-account' && hasRight({ roles: [role] }, right),
+    ({ path, right }) => (right !== 'own-account' || path === HOME) && hasRight({ roles: [role] }, right),
   );
   const shown = new Map<string, string>();
   for (const { path } of pages) {

@@ -73,6 +73,6 @@ test('a second factor works on, and is encrypted anew at its first use', async (
     return own.submit('/admin/log-in/code', { code: codeAt(key, replica.clock.now()) });
   };
   expect(await logInAt(after, 1)).toMatchObject({ status: 400 });
-  expect(await logInAt(signing, 2)).toMatchObject({ location: '/admin/participants' });
-  expect(await logInAt(after, 2)).toMatchObject({ location: '/admin/participants' });
+  expect(await logInAt(signing, 2)).toMatchObject({ location: '/admin' });
+  expect(await logInAt(after, 2)).toMatchObject({ location: '/admin' });
 });

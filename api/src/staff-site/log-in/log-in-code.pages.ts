@@ -20,7 +20,7 @@ import { keyHashOf } from '../../platform/sessions/session-store.ts';
 import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { keepChallenge, relyingParty, takeChallenge } from '../../request/passkey-challenge.ts';
 import { acceptedSecrets } from '../../request/services.ts';
-import { homeOf, LOG_IN, LOG_IN_CODE } from '../page/navigation.ts';
+import { HOME, LOG_IN, LOG_IN_CODE } from '../page/navigation.ts';
 import { allowPasskeyScript, passkeyForm, readCredential } from '../page/passkey-form.ts';
 import { type PageServices, staffOperation } from '../page/staff-request.ts';
 import { beginStaffSession } from './begin-staff-session.ts';
@@ -93,7 +93,7 @@ async function takeProof(
     if (!staff?.secondFactorSince || !hasSession) return { next: LOG_IN };
     if (!(await check(op, staff))) return 'wrong';
     await beginStaffSession(ctx, op, services, { staff, withSecondFactor: true, withPasskey: isPasskey });
-    return { next: homeOf(staff), isRight: true };
+    return { next: HOME, isRight: true };
   });
   if (outcome === 'wrong') {
     noteFailedAccess(ctx, services, 'staff.log-in-failed', staffId);

@@ -9,7 +9,7 @@ import { html } from '../../platform/html/html.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { keepChallenge, relyingParty, takeChallenge } from '../../request/passkey-challenge.ts';
-import { homeOf, LOG_IN, LOG_IN_PASSKEY } from '../page/navigation.ts';
+import { HOME, LOG_IN, LOG_IN_PASSKEY } from '../page/navigation.ts';
 import { allowPasskeyScript, passkeyForm, readCredential } from '../page/passkey-form.ts';
 import { type PageServices, staffOperation } from '../page/staff-request.ts';
 import { beginStaffSession } from './begin-staff-session.ts';
@@ -43,7 +43,7 @@ async function takeAnswer(ctx: Context, services: PageServices): Promise<void> {
       const staff = await lockStaff(op.db, staffId);
       if (!staff || !(await acceptPasskey(op, passkey, { site, challenge, answer }))) return null;
       await beginStaffSession(ctx, op, services, { staff, withSecondFactor: true, withPasskey: true });
-      return homeOf(staff);
+      return HOME;
     }));
   if (next) return seeOther(ctx, next);
   noteFailedAccess(ctx, services, 'staff.log-in-failed', staffId ?? undefined);

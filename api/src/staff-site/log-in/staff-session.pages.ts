@@ -15,7 +15,7 @@ import type { SessionData } from '../../platform/sessions/session-data.ts';
 import { knownBrowser } from '../../request/known-browser.ts';
 import { noteFailedAccess } from '../../request/note-failed-access.ts';
 import { renewSession } from '../../request/renew-session.ts';
-import { HOME, homeOf, LOG_IN, LOG_IN_CODE, LOG_IN_PASSKEY, LOG_OUT } from '../page/navigation.ts';
+import { HOME, LOG_IN, LOG_IN_CODE, LOG_IN_PASSKEY, LOG_OUT } from '../page/navigation.ts';
 import { type PageServices, type StaffRequest, staffOperation } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { beginStaffSession } from './begin-staff-session.ts';
@@ -74,7 +74,7 @@ async function logIn(ctx: Context, services: PageServices): Promise<void> {
     if (!staff || staff.passwordHash !== passwordHash) return null;
     if (!staff.secondFactorSince) {
       await beginStaffSession(ctx, op, services, { staff, withSecondFactor: false });
-      return homeOf(staff);
+      return HOME;
     }
     const awaitsCode = { staffId: staff.id, until: op.now.getTime() + CODE_WITHIN_MS };
     await renewSession(ctx, op, { awaitsCode });

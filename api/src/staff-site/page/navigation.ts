@@ -1,7 +1,6 @@
 import { countWaitingSigns } from '../../domain/care/warning-signs/find-warning-signs.ts';
 import { countDataQueries } from '../../domain/data/data-queries/find-data-queries.ts';
-import type { Staff } from '../../domain/people/staff/staff.entity.ts';
-import { hasRight, type StaffRight } from '../../domain/people/staff/staff-rights.ts';
+import type { StaffRight } from '../../domain/people/staff/staff-rights.ts';
 import { countUnsignedAdverseEvents } from '../../domain/trial/adverse-events/find-adverse-events.ts';
 import { countAwaitingTeam } from '../../domain/trial/randomisation/find-awaiting.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
@@ -60,39 +59,62 @@ interface NavigationEntry {
   waiting?: (em: EntityManager) => Promise<number>;
 }
 
-/** The team's pages that have a place in the navigation, in its order. */
-export const NAVIGATION: readonly NavigationEntry[] = [
+/** Entries that a wide screen shows under one word. */
+interface NavigationGroup {
+  label: string;
+  entries: readonly NavigationEntry[];
+}
+
+/** The team's pages that have a place in the navigation, in its order: at most seven beside each other. */
+export const NAVIGATION: readonly (NavigationEntry | NavigationGroup)[] = [
+  { path: HOME, label: 'Today', right: 'own-account' },
   { path: PARTICIPANTS, label: 'Participants', right: 'see-participants' },
   {
-    path: WARNING_SIGNS,
-    label: 'Warning signs',
-    right: 'review-warnings',
-    waiting: (em) => countWaitingSigns(em),
+    label: 'Safety',
+    entries: [
+      {
+        path: WARNING_SIGNS,
+        label: 'Warning signs',
+        right: 'review-warnings',
+        waiting: (em) => countWaitingSigns(em),
+      },
+      {
+        path: ADVERSE_EVENTS,
+        label: 'Adverse events',
+        right: 'see-adverse-events',
+        waiting: (em) => countUnsignedAdverseEvents(em),
+      },
+    ],
   },
-  {
-    path: ADVERSE_EVENTS,
-    label: 'Adverse events',
-    right: 'see-adverse-events',
-    waiting: countUnsignedAdverseEvents,
-  },
-  { path: TRIAL, label: 'Trial', right: 'see-trial' },
   { path: FOLLOW_UPS, label: 'Follow-ups', right: 'see-follow-ups' },
   {
-    path: DATA_QUERIES,
-    label: 'Data queries',
-    right: 'see-queries',
-    waiting: (em) => countDataQueries(em, 'open'),
+    label: 'Data',
+    entries: [
+      {
+        path: DATA_QUERIES,
+        label: 'Data queries',
+        right: 'see-queries',
+        waiting: (em) => countDataQueries(em, 'open'),
+      },
+      { path: DATA_LOCKS, label: 'Data locks', right: 'lock-data' },
+      { path: EXPORT, label: 'Export', right: 'export' },
+    ],
   },
-  { path: DATA_LOCKS, label: 'Data locks', right: 'lock-data' },
-  { path: RECEIPTS, label: 'Receipts', right: 'withdraw' },
-  { path: ALLOCATION, label: 'Allocation', right: 'allocate', waiting: countAwaitingTeam },
-  { path: EXPORT, label: 'Export', right: 'export' },
-  { path: AUDIT, label: 'Audit log', right: 'read-audit' },
-  { path: CONTENT, label: 'Content', right: 'see-content' },
-  { path: RELEASES, label: 'Releases', right: 'see-content' },
-  { path: STAFF, label: 'Team', right: 'manage-staff' },
+  {
+    label: 'Trial',
+    entries: [
+      { path: TRIAL, label: 'At a glance', right: 'see-trial' },
+      { path: ALLOCATION, label: 'Allocation', right: 'allocate', waiting: countAwaitingTeam },
+      { path: RECEIPTS, label: 'Receipts', right: 'withdraw' },
+    ],
+  },
+  {
+    label: 'More',
+    entries: [
+      { path: AUDIT, label: 'Audit log', right: 'read-audit' },
+      { path: CONTENT, label: 'Content', right: 'see-content' },
+      { path: RELEASES, label: 'Releases', right: 'see-content' },
+      { path: STAFF, label: 'Team', right: 'manage-staff' },
+    ],
+  },
 ];
-
-/** The first page that a member of staff may open. */
-export const homeOf = (staff: Pick<Staff, 'roles'>): string =>
-  NAVIGATION.find(({ right }) => hasRight(staff, right))?.path ?? ACCOUNT;

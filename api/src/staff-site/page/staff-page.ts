@@ -1,11 +1,11 @@
 import { ACTING_MINUTES } from '../../domain/people/acting/acting-rules.ts';
-import { hasRight } from '../../domain/people/staff/staff-rights.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { NOTICE_PAGES_POLICY, sessionEndNotice } from '../../platform/pages/session-end-notice.ts';
 import type { SessionData } from '../../platform/sessions/session-data.ts';
-import { ACCOUNT, LOG_OUT, NAVIGATION, participantPath } from './navigation.ts';
+import { ACCOUNT, LOG_OUT, participantPath } from './navigation.ts';
+import { isAt, navigation } from './navigation-bar.ts';
 import { mustSetUpSecondFactor, type PageServices, type StaffRequest } from './staff-request.ts';
 
 /** Shows a page with the header of the team's pages: navigation, log-out and the participant they act for. */
@@ -26,34 +26,13 @@ export async function showStaffPage(
   });
 }
 
-async function header({ ctx, op, session, staff, services }: StaffRequest): Promise<Html> {
+async function header(request: StaffRequest): Promise<Html> {
+  const { ctx, op, session, staff, services } = request;
   const isLimited = mustSetUpSecondFactor(services, session);
-  const isHere = (path: string) => ctx.path === path || ctx.path.startsWith(`${path}/`);
-  const links: Html[] = [];
-  let waits = 0;
-  for (const { path, label, right, waiting } of isLimited ? [] : NAVIGATION) {
-    if (!hasRight(staff, right)) continue;
-    const count = (await waiting?.(op.db)) ?? 0;
-    waits += count;
-    links.push(
-      html`<a class="pages-link" href="${path}"${isHere(path) && html` aria-current="page"`}>${label}${count > 0 && ` (${count})`}</a>`,
-    );
-  }
-  return html`<div class="pages-account">${isLimited ? staff.name : html`<a class="pages-link" href="${ACCOUNT}"${isHere(ACCOUNT) && html` aria-current="page"`} aria-label="Your account, ${staff.name}">${staff.name}</a>`}
+  return html`<div class="pages-account">${isLimited ? staff.name : html`<a class="pages-link" href="${ACCOUNT}"${isAt(ctx.path, ACCOUNT) && html` aria-current="page"`} aria-label="Your account, ${staff.name}">${staff.name}</a>`}
 <form method="post" action="${LOG_OUT}">${tokenField(session.csrfToken)}<button class="button" data-variant="link">Log out</button></form></div>
-${navigation(links, waits)}
+${!isLimited && (await navigation(request))}
 <p class="print-only">Printed by ${staff.name}, as it stood on ${formatDatetime(op.content.product.timeZone, op.now)}.</p>`;
-}
-
-/** As many stand beside each other on a phone. */
-const FEW_LINKS = 4;
-
-/** A phone has many links in a menu that opens; a wide screen shows them all. The style sheet shows one of both. */
-function navigation(links: readonly Html[], waits: number): Html {
-  const nav = html`<nav aria-label="Main">${links}</nav>`;
-  if (links.length <= FEW_LINKS) return nav;
-  return html`<details class="pages-menu"><summary>Menu${waits > 0 && ` (${waits})`}${waits > 0 && html`<span class="visually-hidden"> things that wait for the team</span>`}</summary>${nav}</details>
-<div class="pages-wide">${nav}</div>`;
 }
 
 const actingEnded = html`<div class="notice" role="status">

@@ -5,7 +5,8 @@ import { tokenField } from '../../platform/pages/page-middlewares.ts';
 import { participantPath } from '../page/navigation.ts';
 import { type ParticipantSection, stack } from '../page/participant-section.ts';
 
-const REASONS: Record<DoseQuestion['reason'], string> = {
+/** Why a participant asks, in the words of their button. */
+export const DOSE_QUESTIONS: Record<DoseQuestion['reason'], string> = {
   'too-hard': 'This step is too hard',
   talk: 'I need to talk to someone',
 };
@@ -24,7 +25,7 @@ export const doseQuestionsSection: ParticipantSection = async ({ request, partic
     'Questions about the dose',
     html`${questions.map(
       ({ id, reason, day }) => html`<section class="card">
-<p><strong>${REASONS[reason]}</strong>, asked on ${formatDate(day)}. The dose stays as it was reported.</p>
+<p><strong>${DOSE_QUESTIONS[reason]}</strong>, asked on ${formatDate(day)}. The dose stays as it was reported.</p>
 <form method="post" action="${participantPath(participant.id)}/dose-questions">
 ${tokenField(session.csrfToken)}
 <input type="hidden" name="question" value="${id}">

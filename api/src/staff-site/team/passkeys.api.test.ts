@@ -73,7 +73,7 @@ test('a passkey is added beside the second factor, named, used for both factors,
   });
   expect(await send(other, ANSWER, passkey.use(ceremony(page)))).toMatchObject({
     status: 303,
-    location: LIST,
+    location: '/admin',
   });
   expect(await isLoggedIn(other)).toBe(true);
 
@@ -100,7 +100,7 @@ test('after the password a passkey takes the place of the code, which works as b
     await browser.logIn(owner.staff);
     const page = await browser.open(CODE);
     expect(optionsIn(page).allowCredentials).toMatchObject([{ id: passkey.id }]);
-    expect(await prove(browser, page)).toMatchObject({ location: LIST });
+    expect(await prove(browser, page)).toMatchObject({ location: '/admin' });
     expect(await isLoggedIn(browser)).toBe(true);
   }
 });
@@ -217,7 +217,7 @@ test('the passkeys go with the second factor, so that none is left as the only o
   const { browser, page } = await asking();
   expect((await send(browser, ANSWER, passkey.use(ceremony(page)))).status).toBe(400);
   const again = openStaffBrowser(api);
-  expect(await again.logIn(owner.staff)).toMatchObject({ location: LIST });
+  expect(await again.logIn(owner.staff)).toMatchObject({ location: '/admin' });
 });
 
 test('a form without the session’s token adds, uses and removes nothing', async () => {

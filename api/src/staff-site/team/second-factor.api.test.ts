@@ -67,7 +67,7 @@ test('a wrong first code turns nothing on, and the same key stays on the page', 
     expect(page).toMatchObject({ status: 422, text: expect.stringContaining('This code is wrong') });
     expect(page.text).toContain(key);
   }
-  expect(await openStaffBrowser(api).logIn(browser.staff)).toMatchObject({ location: LIST });
+  expect(await openStaffBrowser(api).logIn(browser.staff)).toMatchObject({ location: '/admin' });
 });
 
 test('setting it up ends the same person’s other sessions', async () => {
@@ -109,7 +109,7 @@ test('the password alone opens nothing; with a code it opens everything', async 
   const before = browser.cookies.get('stepwise.session');
   expect(await browser.submit(CODE, { code: ` ${person.code()} ` })).toMatchObject({
     status: 303,
-    location: LIST,
+    location: '/admin',
   });
   expect(browser.cookies.get('stepwise.session')).not.toBe(before);
   expect(await isLoggedIn(browser)).toBe(true);
@@ -139,7 +139,7 @@ test('a code works once, and none from before it works any more', async () => {
   const code = person.code();
   const earlier = codeAt(person.key, new Date(api.clock.now().getTime() - STEP_MS));
   const first = await awaitingCode(person);
-  expect(await first.submit(CODE, { code })).toMatchObject({ location: LIST });
+  expect(await first.submit(CODE, { code })).toMatchObject({ location: '/admin' });
   for (const used of [code, earlier]) {
     const second = await awaitingCode(person);
     const page = await second.submit(CODE, { code: used });
@@ -181,7 +181,7 @@ test('after five wrong codes the account waits, the right code included, and oth
   const page = await browser.submit(CODE, { code: person.code() });
   expect(page).toMatchObject({ status: 429, text: expect.stringContaining('too many tries') });
   const others = await awaitingCode(other);
-  expect(await others.submit(CODE, { code: other.code() })).toMatchObject({ location: LIST });
+  expect(await others.submit(CODE, { code: other.code() })).toMatchObject({ location: '/admin' });
 });
 
 test('a recovery code works once, in any spelling, and is audited', async () => {
@@ -193,7 +193,7 @@ test('a recovery code works once, in any spelling, and is audited', async () => 
 
   const browser = await awaitingCode(person);
   expect(await browser.submit(CODE, { code: code.toUpperCase().replaceAll('-', ' ') })).toMatchObject({
-    location: LIST,
+    location: '/admin',
   });
   expect((await browser.open(ACCOUNT)).text).toContain('9 recovery codes are left');
   const again = await awaitingCode(person);
@@ -232,7 +232,7 @@ test('it is removed with the password and a code, and not with one of them', asy
   expect((await person.open(ACCOUNT)).text).toContain('Set up a second factor');
   expect(await isLoggedIn(elsewhere)).toBe(false);
   expect(await api.query('select 1 from recovery_code where staff_id = $1', [person.staff.id])).toEqual([]);
-  expect(await openStaffBrowser(api).logIn(person.staff)).toMatchObject({ location: LIST });
+  expect(await openStaffBrowser(api).logIn(person.staff)).toMatchObject({ location: '/admin' });
   expect((await eventsOf(person.staff.id)).at(-2)).toBe('staff.second-factor-removed');
 });
 
@@ -244,7 +244,7 @@ test('the command line takes it away, and ends the sessions and what waits for a
   await reset();
   expect(await isLoggedIn(person)).toBe(false);
   expect(await waiting.submit(CODE, { code })).toMatchObject({ status: 403 });
-  expect(await openStaffBrowser(api).logIn(person.staff)).toMatchObject({ location: LIST });
+  expect(await openStaffBrowser(api).logIn(person.staff)).toMatchObject({ location: '/admin' });
   await expect(reset()).rejects.toThrow('has no second factor');
 });
 

@@ -37,13 +37,16 @@ const MONTHS_DIFFER_BY = 5;
 export const ofParticipant = (id: string): RawBuilder<boolean> => sql`p.id = ${id}`;
 
 /** Whose window may be open now, and some whose opens or closed a few days away. */
-const hasOpenWindow = ({ content, now }: Pick<Operation, 'content' | 'now'>): RawBuilder<boolean> => {
+const hasOpenWindow = (
+  { content, now }: Pick<Operation, 'content' | 'now'>,
+  daysAfter: number,
+): RawBuilder<boolean> => {
   const { months, window } = content.followUps;
   return sql`exists (
     select from unnest(${months}::int[]) as m (months)
     where ${now.toISOString().slice(0, 10)}::date
       - ((a.drawn_at at time zone 'UTC')::date + make_interval(months => m.months))::date
-      between ${-window.before - MONTHS_DIFFER_BY}::int and ${window.after + MONTHS_DIFFER_BY}::int)`;
+      between ${-window.before - MONTHS_DIFFER_BY}::int and ${window.after + daysAfter + MONTHS_DIFFER_BY}::int)`;
 };
 
 /** What the follow-ups of all, or of those who meet a condition, follow from; a value for `readValues`. */
@@ -93,9 +96,12 @@ export const findFollowUps = async (
   return facts.flatMap((row) => followUpsOf(op, row));
 };
 
-/** Every follow-up of those of whom one may be asked for now. */
-export const findFollowUpsNearWindow = async (op: FollowUpQuery): Promise<FollowUpOfParticipant[]> =>
-  (await readFacts(op, hasOpenWindow(op))).flatMap((row) => followUpsOf(op, row));
+/** Every follow-up of those of whom one may be asked for now, or could be until so many days ago. */
+export const findFollowUpsNearWindow = async (
+  op: FollowUpQuery,
+  daysAfter = 0,
+): Promise<FollowUpOfParticipant[]> =>
+  (await readFacts(op, hasOpenWindow(op, daysAfter))).flatMap((row) => followUpsOf(op, row));
 
 /** The follow-ups of one participant who was randomised. */
 export function followUpsOf(

@@ -222,7 +222,9 @@ describe('its reminders', () => {
     'are looked for where a window of who was randomised on %s is open, and nowhere else',
     async (day) => {
       const { id } = await join('usual-care', `${day}T13:30:00Z`);
-      const opened = async (find: typeof findFollowUps) =>
+      const opened = async (
+        find: (op: ReturnType<typeof api.operation>) => ReturnType<typeof findFollowUps>,
+      ) =>
         (await find(api.operation()))
           .filter(({ participant, state }) => participant === id && state === 'due')
           .map(({ months }) => months);

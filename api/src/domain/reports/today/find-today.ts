@@ -1,0 +1,149 @@
+import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { isAskedFor } from '@stepwise/shared-contracts/entities/follow-up';
+import { sql } from 'kysely';
+import { query } from '../../../platform/database/query.ts';
+import type { DoseQuestion } from '../../care/plan/dose-question.entity.ts';
+import type { Operation } from '../../core/operation/operation.ts';
+import { Participant } from '../../people/participants/participant.entity.ts';
+import { NOT_ASSESSED } from '../../trial/adverse-events/adverse-event.entities.ts';
+import { adverseEvents } from '../../trial/adverse-events/find-adverse-events.ts';
+import {
+  type FollowUpOfParticipant,
+  findFollowUpsNearWindow,
+} from '../../trial/follow-ups/find-follow-ups.ts';
+import { ContactAttempt } from '../../trial/follow-ups/follow-up.entities.ts';
+
+type Asking = Pick<Operation, 'db' | 'content' | 'now'>;
+
+/** Serious events that were not reported yet, the first known first. */
+export const findUnreportedEvents = ({ db }: Asking) =>
+  adverseEvents(db)
+    .select(['e.id', 'p.study_id as studyId', 'v.aware_at as awareAt'])
+    .where(sql<boolean>`jsonb_array_length(v.criteria) > 0`)
+    .where('v.reported_at', 'is', null)
+    .orderBy('v.aware_at')
+    .orderBy('e.id')
+    .execute();
+
+/** How many events a member of the team may sign off, since another wrote them, and how many nobody has assessed. */
+export const countEventsToSign = ({ db }: Asking, staffId: string) =>
+  adverseEvents(db)
+    .where('v.signed_at', 'is', null)
+    .select(({ fn, eb }) => [
+      fn
+        .countAll<number>()
+        .filterWhere('v.relatedness', '<>', NOT_ASSESSED)
+        .filterWhere('v.staff_id', '<>', staffId)
+        .as('toSign'),
+      fn
+        .countAll<number>()
+        .filterWhere(eb('v.relatedness', '=', NOT_ASSESSED))
+        .as('toAssess'),
+    ])
+    .executeTakeFirstOrThrow();
+
+export interface AskedDose {
+  participantId: string;
+  studyId: string | null;
+  reason: DoseQuestion['reason'];
+  askedAt: Date;
+}
+
+/** Questions about a dose that wait, the oldest first. Those of anonymous people cannot be answered. */
+export const findDoseQuestions = ({ db }: Asking): Promise<AskedDose[]> =>
+  query(db)
+    .selectFrom('dose_question as q')
+    .innerJoin('participant as p', 'p.id', 'q.participant_id')
+    .select(['p.id as participantId', 'p.study_id as studyId', 'q.reason', 'q.asked_at as askedAt'])
+    .where('q.closed_at', 'is', null)
+    .where('p.data_consent', 'is distinct from', 'anonymous')
+    .orderBy('q.asked_at')
+    .orderBy('q.id')
+    .execute();
+
+/** A missed follow-up is called about for so long after its window. */
+const MISSED_SHOWN_DAYS = 14;
+/** So long after a contact attempt nobody is called again. */
+const ATTEMPT_RESTS_DAYS = 7;
+
+export interface FollowUpsToday {
+  /** Due, with nobody reached in the last days; by their day, with the study id. */
+  toCall: (FollowUpOfParticipant & { studyId: string | null })[];
+  /** How many wait for the participant, after an attempt. */
+  waiting: number;
+}
+
+/** Follow-ups whose day has come, in the trial's time zone. */
+export async function findFollowUpsToday(op: Asking): Promise<FollowUpsToday> {
+  const today = localDate(op.now, op.content.product.timeZone);
+  const due = (await findFollowUpsNearWindow(op, MISSED_SHOWN_DAYS)).filter(
+    (each) =>
+      each.dueOn <= today &&
+      (isAskedFor(each) || (each.state === 'missed' && addDays(each.closesOn, MISSED_SHOWN_DAYS) >= today)),
+  );
+  const ids = due.map(({ participant }) => participant);
+  const people = new Map((await op.db.find(Participant, { id: ids })).map((each) => [each.id, each]));
+  const attempts = new Map(
+    (await op.db.find(ContactAttempt, { participant: ids }, { orderBy: { at: 'asc' } })).map((attempt) => [
+      `${attempt.participant} ${attempt.months}`,
+      attempt,
+    ]),
+  );
+  const rests = new Date(op.now.getTime() - ATTEMPT_RESTS_DAYS * 86_400_000);
+  const open = due.filter(
+    ({ participant, months }) => attempts.get(`${participant} ${months}`)?.outcome !== 'does-not-want',
+  );
+  const toCall = open.filter(({ participant, months }) => {
+    const last = attempts.get(`${participant} ${months}`);
+    return !last || last.at < rests;
+  });
+  return {
+    toCall: toCall
+      .map((each) => ({ ...each, studyId: people.get(each.participant)?.studyId ?? null }))
+      .sort((a, b) => a.dueOn.localeCompare(b.dueOn)),
+    waiting: open.length - toCall.length,
+  };
+}
+
+/** How many were asked for their consent again and have not answered. */
+export async function countReconsents({ db, content, now }: Asking): Promise<number> {
+  const { consent, versions, product } = content;
+  const { reconsent } = consent;
+  if (!reconsent || localDate(now, product.timeZone) < reconsent.from) return 0;
+  const [row] = await db.execute<{ people: number }[]>(
+    `select count(*)::int as people from participant p where p.consent_agree
+       and not exists (select from consent c where c.participant_id = p.id and c.text_hash = ?
+         and c.id = (select max(id) from consent last where last.participant_id = p.id))
+       and not (? and exists (select from consent_answer a
+         where a.participant_id = p.id and a.text_hash = ? and a.answer = 'informed'))`,
+    [versions.consent, reconsent.demand === 'inform', versions.consent],
+  );
+  return row?.people ?? 0;
+}
+
+/** How many who confirmed their questionnaire have not confirmed their address. */
+export const countUnconfirmedAddresses = ({ db }: Asking): Promise<number> =>
+  db.count(Participant, { awaitsRandomisation: 'address', dataConsent: null });
+
+export interface NewSince {
+  consented: number;
+  randomised: number;
+  /** Tells the arm. */
+  leftPlan: number;
+  queriesAnswered: number;
+}
+
+/** What happened since an instant. */
+export async function countNewSince({ db }: Asking, since: Date): Promise<NewSince> {
+  const [row] = await db.execute<NewSince[]>(
+    `with given as (select ?::timestamptz as since)
+     select (select count(distinct participant_id)::int from consent where agreed_at >= since) as consented,
+       (select count(*)::int from allocation where drawn_at >= since) as randomised,
+       (select count(*)::int from stop where degree = 'plan' and stopped_at >= since) as "leftPlan",
+       (select count(*)::int from data_query_entry where kind = 'answered' and at >= since) as "queriesAnswered"
+     from given`,
+    [since.toISOString()],
+  );
+  if (!row) throw new Error('The database gave no row.');
+  return row;
+}

@@ -1,0 +1,191 @@
+import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { findWaitingPeople } from '../../domain/care/warning-signs/find-warning-signs.ts';
+import { countDataQueries } from '../../domain/data/data-queries/find-data-queries.ts';
+import { Participant } from '../../domain/people/participants/participant.entity.ts';
+import { hasRight } from '../../domain/people/staff/staff-rights.ts';
+import {
+  countEventsToSign,
+  countReconsents,
+  countUnconfirmedAddresses,
+  findDoseQuestions,
+  findFollowUpsToday,
+  findUnreportedEvents,
+} from '../../domain/reports/today/find-today.ts';
+import { countAwaitingTeam } from '../../domain/trial/randomisation/find-awaiting.ts';
+import { formatDatetime } from '../../platform/html/format-datetime.ts';
+import {
+  ADVERSE_EVENTS,
+  ALLOCATION,
+  adverseEventPath,
+  DATA_QUERIES,
+  FOLLOW_UPS,
+  PARTICIPANTS,
+  participantPath,
+  WARNING_SIGNS,
+  warningPersonPath,
+} from '../page/navigation.ts';
+import { DOSE_QUESTIONS } from '../participant/dose-questions.section.ts';
+import { firstOf, type TodayItem, type TodaySource } from './today-item.ts';
+
+const HOUR_MS = 3_600_000;
+const DOSE_ANSWERED_WITHIN_HOURS = 48;
+
+const named = (studyId: string | null | undefined): string => studyId ?? 'Without a study id';
+const counted = (count: number, one: string, many: string): string =>
+  count === 1 ? `One ${one}` : `${count} ${many}`;
+
+const seriousEvents: TodaySource = {
+  right: 'see-adverse-events',
+  async find({ op, staff }) {
+    const { safety, product } = op.content;
+    const items = (await findUnreportedEvents(op)).map(({ id, studyId, awareAt }): TodayItem => {
+      const due = new Date(awareAt.getTime() + safety.reportWithinHours * HOUR_MS);
+      const isOverdue = due < op.now;
+      return {
+        title: 'Serious event, report to the sponsor',
+        detail: `${named(studyId)} · ${safety.reportWithinHours} hours ${isOverdue ? 'ended' : 'end'} ${formatDatetime(product.timeZone, due)}`,
+        action: hasRight(staff, 'change-adverse-event') ? 'Report' : 'Open',
+        path: adverseEventPath(id),
+        isOverdue,
+      };
+    });
+    return {
+      items: firstOf(items, { title: 'serious events to report', path: `${ADVERSE_EVENTS}?only=unreported` }),
+    };
+  },
+};
+
+/** Signs of an earlier day are overdue. */
+const warningSigns: TodaySource = {
+  right: 'review-warnings',
+  async find({ op, staff }) {
+    const { timeZone } = op.content.product;
+    const today = localDate(op.now, timeZone);
+    const { people, total } = await findWaitingPeople(op.db, staff.id, 1);
+    const known = await op.db.find(Participant, { id: people.map(({ participantId }) => participantId) });
+    const studyIds = new Map(known.map(({ id, studyId }) => [id, studyId]));
+    const items = people.map(
+      ({ participantId, selfHarm, since, newDays, days }): TodayItem => ({
+        title: `Warning sign${selfHarm ? ', self-harm' : ''}`,
+        detail: `${named(studyIds.get(participantId))} · since ${formatDatetime(timeZone, since)}${newDays === days ? ' · not read' : ''}`,
+        action: 'Open',
+        path: warningPersonPath(participantId),
+        isOverdue: localDate(since, timeZone) < today,
+      }),
+    );
+    return { items: firstOf(items, { title: 'people with warning signs', path: WARNING_SIGNS }, total) };
+  },
+};
+
+const doseQuestions: TodaySource = {
+  right: 'act',
+  async find({ op }) {
+    const { timeZone } = op.content.product;
+    const items = (await findDoseQuestions(op)).map(
+      ({ participantId, studyId, reason, askedAt }): TodayItem => ({
+        title: `Dose question: “${DOSE_QUESTIONS[reason]}”`,
+        detail: `${named(studyId)} · asked ${formatDatetime(timeZone, askedAt)}`,
+        action: 'Answer',
+        path: `${participantPath(participantId)}#dose-questions`,
+        isOverdue: op.now.getTime() - askedAt.getTime() > DOSE_ANSWERED_WITHIN_HOURS * HOUR_MS,
+      }),
+    );
+    return { items: firstOf(items, { title: 'dose questions', path: PARTICIPANTS }) };
+  },
+};
+
+const followUps: TodaySource = {
+  right: 'see-follow-ups',
+  async find({ op, staff }) {
+    const { toCall, waiting } = await findFollowUpsToday(op);
+    const items = toCall.map(
+      ({ participant, studyId, months, state, dueOn, closesOn }): TodayItem => ({
+        title: `Follow-up at ${months} months`,
+        detail: `${named(studyId)} · ${state === 'missed' ? `window ended ${formatDate(closesOn)}` : `due ${formatDate(dueOn)}, window ends ${formatDate(closesOn)}`}`,
+        action: hasRight(staff, 'record-follow-up') ? 'Call' : 'Open',
+        path: `${participantPath(participant)}#follow-ups`,
+        isOverdue: state === 'missed',
+      }),
+    );
+    return {
+      items: firstOf(items, { title: 'follow-ups', path: FOLLOW_UPS }),
+      waiting: [{ title: 'Follow-up asked for again', count: waiting, path: FOLLOW_UPS }],
+    };
+  },
+};
+
+/** A line where there is something, without a time that it is overdue at. */
+const line = (count: number, text: string, action: string, path: string): TodayItem[] =>
+  count > 0 ? [{ title: text, action, path, isOverdue: false }] : [];
+
+const signatures: TodaySource = {
+  right: 'sign-adverse-event',
+  async find({ op, staff }) {
+    const { toSign, toAssess } = await countEventsToSign(op, staff.id);
+    const path = `${ADVERSE_EVENTS}?only=unsigned`;
+    return {
+      items: [
+        ...line(toAssess, counted(toAssess, 'event to assess', 'events to assess'), 'Assess', path),
+        ...line(toSign, counted(toSign, 'event to sign', 'events to sign'), 'Sign', path),
+      ],
+    };
+  },
+};
+
+const randomisations: TodaySource = {
+  right: 'allocate',
+  async find({ op }) {
+    const count = await countAwaitingTeam(op.db);
+    const text = counted(count, 'participant to randomise', 'participants to randomise');
+    const addresses = await countUnconfirmedAddresses(op);
+    return {
+      items: line(count, text, 'Randomise', ALLOCATION),
+      waiting: [{ title: 'Address not confirmed', count: addresses, path: ALLOCATION }],
+    };
+  },
+};
+
+const queries: TodaySource = {
+  right: 'see-queries',
+  async find({ op, staff }) {
+    const open = await countDataQueries(op.db, 'open');
+    const answered = await countDataQueries(op.db, 'answered');
+    const mayAnswer = hasRight(staff, 'answer-query');
+    const [toOpen, toClose] = [`${DATA_QUERIES}?state=open`, `${DATA_QUERIES}?state=answered`];
+    return {
+      items: [
+        ...(mayAnswer
+          ? line(open, counted(open, 'query to answer', 'queries to answer'), 'Answer', toOpen)
+          : []),
+        ...line(
+          answered,
+          counted(answered, 'answered query to close', 'answered queries to close'),
+          'Close',
+          toClose,
+        ),
+      ],
+      waiting: mayAnswer ? [] : [{ title: 'Query without an answer', count: open, path: toOpen }],
+    };
+  },
+};
+
+const reconsents: TodaySource = {
+  right: 'see-participants',
+  find: async ({ op }) => ({
+    waiting: [
+      { title: 'Consent asked for again, no answer', count: await countReconsents(op), path: PARTICIPANTS },
+    ],
+  }),
+};
+
+/** By how little they can wait. */
+export const TODAY_SOURCES: readonly TodaySource[] = [
+  seriousEvents,
+  warningSigns,
+  doseQuestions,
+  followUps,
+  signatures,
+  randomisations,
+  queries,
+  reconsents,
+];

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { askAboutDose } from '@stepwise/shared-contracts/calls/plan.calls';
+import { allData } from '@stepwise/shared-contracts/calls/session.calls';
+import { saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
+import { STAFF_ROLES } from '../../domain/people/staff/staff.entity.ts';
+import { logInRandomised } from '../../testing/build-randomised.ts';
+import { createTestApi } from '../../testing/create-test-api.ts';
+import { logInStaff } from '../../testing/staff-browser.ts';
+
+const TODAY = '/admin';
+const DAY_MS = 86_400_000;
+const RECORD = { sleep: true, mood: true, active: true, symptoms: [], activities: [] };
+
+const api = await createTestApi();
+
+beforeEach(async () => {
+  // A Friday noon in Melbourne.
+  api.clock.set('2026-03-13T01:00:00Z');
+  await api.queryAsOwner('truncate participant, erased_adverse_events cascade');
+});
+
+/** The words of one part of the page; empty where it is not there. */
+const part = (text: string, id: string): string =>
+  new RegExp(`<section[^>]*aria-labelledby="${id}">([\\s\\S]*?)</section>`).exec(text)?.[1] ?? '';
+
+describe('Today', () => {
+  test('is the first page of every role, and empty where nothing is to be done', async () => {
+    for (const role of STAFF_ROLES) {
+      const browser = await logInStaff(api, role);
+      const { status, text } = await browser.open(TODAY);
+      expect(status).toBe(200);
+      expect(text).toContain('<h1>Friday 13 March</h1>');
+      expect(text).toContain('Nothing is due.');
+      expect(text).not.toContain('Overdue');
+    }
+  });
+
+  test('has what is overdue after a weekend, each with the place where it is done', async () => {
+    const person = await logInRandomised(api, 'reduction', { firstName: 'Quilla' });
+    const { id } = person.participant;
+    const [{ study_id: studyId }] = await api.query('select study_id from participant');
+    const { symptoms } = (await person.send(allData, undefined)).body;
+    const selfHarm = symptoms.find((each) => each.selfHarm);
+    await person.send(saveRecord, { ...RECORD, mood: false, symptoms: [selfHarm?.id ?? 0] });
+    await person.send(askAboutDose, { reason: 'too-hard' });
+    const author = await logInStaff(api, 'researcher');
+    const form = `/admin/participants/${id}/adverse-events`;
+    await author.open(form);
+    const event = await author.submit(form, {
+      ...{ id: randomUUID(), sign: '', description: 'Fell at home.', source: 'call', serious: 'yes' },
+      ...{
+        criteria: 'hospitalisation',
+        severity: 'moderate',
+        relatedness: 'possible',
+        expectedness: 'unexpected',
+      },
+      ...{ outcome: 'recovering', action: 'none', onset: '2026-03-12', ended: '' },
+      ...{ awareAt: '2026-03-13T10:00', reportedAt: '' },
+    });
+
+    const friday = (await author.open(TODAY)).text;
+    expect(part(friday, 'due')).toContain('Due today (3)');
+    expect(part(friday, 'due')).toContain(`${studyId} · 24 hours end 14/03/2026, 10:00 am`);
+    expect(part(friday, 'overdue')).toBe('');
+    expect(part(friday, 'new')).toContain('Randomised');
+
+    api.clock.advance(3 * DAY_MS);
+    const manager = await logInStaff(api, 'manager');
+    const { text } = await manager.open(TODAY);
+    const overdue = part(text, 'overdue');
+    expect(text).toContain('<h1>Monday 16 March</h1>');
+    expect(overdue).toContain('Overdue (3)');
+    expect(overdue).toContain('24 hours ended 14/03/2026, 10:00 am');
+    expect(overdue.indexOf('Serious event')).toBeLessThan(overdue.indexOf('Warning sign, self-harm'));
+    for (const path of [
+      event.location,
+      `/admin/warning-signs/people/${id}`,
+      `/admin/participants/${id}#dose-questions`,
+    ])
+      expect(overdue).toContain(`href="${path}"`);
+    expect(part(text, 'due')).toContain('One event to sign');
+    expect(part(text, 'new')).toContain('New since Friday');
+    expect(text).not.toContain('Quilla');
+
+    await manager.open(event.location ?? '');
+    await manager.submit(`${event.location}/sign`, { version: '1' });
+    const signed = (await manager.open(TODAY)).text;
+    expect(part(signed, 'overdue')).toContain('Serious event');
+    expect(part(signed, 'due')).toContain('Nothing else.');
+  });
+
+  test('names a follow-up until it is done, alike for both arms and for a blinded researcher', async () => {
+    const people = [await logInRandomised(api, 'reduction'), await logInRandomised(api, 'usual-care')];
+    const [month = 0] = api.content.followUps.months;
+    api.clock.set(new Date(Date.UTC(2026, 2 + month, 14)).toISOString());
+    const browser = await logInStaff(api, 'blinded-researcher');
+    const { text } = await browser.open(TODAY);
+    expect(part(text, 'due')).toContain('Due today (2)');
+    for (const { participant } of people) {
+      expect(part(text, 'due')).toContain(`href="/admin/participants/${participant.id}#follow-ups"`);
+      await browser.open(`/admin/participants/${participant.id}`);
+    }
+    const [first] = people;
+    const attempt = {
+      attemptId: randomUUID(),
+      months: `${month}`,
+      channel: 'phone',
+      outcome: 'will-do-it',
+      attemptNote: '',
+    };
+    const { status } = await browser.submit(
+      `/admin/participants/${first?.participant.id}/contact-attempts`,
+      attempt,
+    );
+    expect(status).toBe(303);
+    const after = (await browser.open(TODAY)).text;
+    expect(part(after, 'due')).toContain('Due today (1)');
+    expect(part(after, 'waiting')).toContain('Follow-up asked for again');
+    api.clock.advance((api.content.followUps.window.after + 1) * DAY_MS);
+    const later = await logInStaff(api, 'monitor');
+    expect(part((await later.open(TODAY)).text, 'overdue')).toContain('Overdue (2)');
+  });
+
+  test('has at most seven entries in one row', async () => {
+    const manager = await logInStaff(api, 'manager');
+    const { text } = await manager.open(TODAY);
+    const wide = /<div class="pages-wide">([\s\S]*?)<\/nav><\/div>/.exec(text)?.[1] ?? '';
+    const outside = wide.replaceAll(/<div>[\s\S]*?<\/div>/g, '');
+    expect(outside.match(/<summary|<a /g)?.length).toBe(7);
+    expect(text).toContain('href="/admin" aria-current="page"');
+  });
+});
