@@ -114,6 +114,10 @@ describe('the same trial with other arms', () => {
       for (const { api, team } of worlds) {
         await api.queryAsOwner('truncate participant, erased_adverse_events, data_consent_receipt cascade');
         const sent = await liveTrial(api, team, seed);
+        await api.query(
+          `insert into data_lock (id, locked_by, locked_at, hash) values (gen_random_uuid(), gen_random_uuid(), $1, '')`,
+          [new Date(api.clock.now().getTime() - 28 * 86_400_000)],
+        );
         const arms = await api.query('select arm from allocation order by id');
         const statistician = await logInStaff(api, 'blinded-statistician');
         lives.push({
