@@ -17,6 +17,7 @@ import { passkeys } from './domain/people/passkeys/module.ts';
 import { sessions } from './domain/people/sessions/module.ts';
 import { staff } from './domain/people/staff/module.ts';
 import { adverseEvents } from './domain/trial/adverse-events/module.ts';
+import { baseline } from './domain/trial/baseline/module.ts';
 import { closure } from './domain/trial/closure/module.ts';
 import { consent } from './domain/trial/consent/module.ts';
 import { followUps } from './domain/trial/follow-ups/module.ts';
@@ -46,6 +47,7 @@ export const modules = [
   reminders,
   survey,
   consent,
+  baseline,
   closure,
   followUps,
   randomisation,

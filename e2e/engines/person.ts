@@ -214,6 +214,9 @@ export function createPerson(driver: Driver, origin: string, schemes: readonly S
       await driver.type(text);
       await until(`‘${text}’`, `${byLabel(label)}[0]?.value === ${literal(text)}`);
     },
+    /** Chooses from a list that the browser draws, which no engine's driver presses alike. */
+    choose: (label: string, answer: string) =>
+      until<true>(`‘${answer}’ of ‘${label}’`, `(${chooseFrom})(${literal(label)}, ${literal(answer)})`),
     async key(key: Key): Promise<void> {
       await driver.evaluate(`(${watchPress})(document.activeElement)`);
       await driver.key(key);
@@ -298,6 +301,16 @@ function isAtPlace(y: number): boolean {
 }
 
 const onlyOne = (found: Element[]): Element | undefined => (found.length === 1 ? found[0] : undefined);
+
+/** Whether the list with this label has the answer, which is then chosen. */
+function chooseFrom(label: string, answer: string): boolean {
+  const list = [...document.querySelectorAll('select')].find((each) => each.labels[0]?.textContent === label);
+  const option = [...(list?.options ?? [])].find(({ text }) => text === answer);
+  if (!list || !option) return false;
+  list.value = option.value;
+  list.dispatchEvent(new Event('change', { bubbles: true }));
+  return true;
+}
 
 /** Of what is seen of a control: its label, where it has one, or its first line. */
 function middleOf(control: Element): { x: number; y: number } {

@@ -77,6 +77,11 @@ async function signUpAndConsent({ person }: World): Promise<void> {
   await person.press('button', 'I agree');
   await person.see('button', 'I Confirm');
   await person.audit('home with the questionnaire');
+  await person.choose('Which antidepressant do you take?', 'Sertraline');
+  await person.choose('How much do you take in a whole day now?', '100 mg');
+  await person.choose('How long have you been taking it?', 'Less than 1 year');
+  await person.press('button', 'Save my answers');
+  await person.see('button', 'Change these answers');
   await person.press('button', 'I Confirm');
 }
 

@@ -5,7 +5,7 @@ import { saveHomestep, saveUserAgree } from '@stepwise/shared-contracts/calls/us
 import { strFromU8, unzipSync } from 'fflate';
 import { logIn } from '../support/accounts.ts';
 import { forgetSession } from '../support/forget-session.ts';
-import { clientOf, signedUp } from '../support/participants.ts';
+import { answerBaseline, clientOf, signedUp } from '../support/participants.ts';
 import { press } from '../support/press.ts';
 import { goTo, logInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
@@ -21,7 +21,9 @@ async function expectToFit(page: Page): Promise<void> {
 
 test('a manager randomises a waiting participant, whose pages then move on', async ({ page, stack }) => {
   const account = await signedUp(page, stack.url);
-  await clientOf(page, stack.url).send(saveUserAgree, { futureContact: false, consentAgree: true });
+  const client = clientOf(page, stack.url);
+  await client.send(saveUserAgree, { futureContact: false, consentAgree: true });
+  await answerBaseline(client);
   await page.goto('/');
   const saved = page.waitForResponse((response) => response.url().endsWith(saveHomestep.path));
   await press(page.getByRole('button', { name: 'I Confirm' }));

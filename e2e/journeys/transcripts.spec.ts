@@ -62,7 +62,7 @@ test('a participant before and after consent', async ({ page }) => {
   await listener.read('Consent');
   await forgetSession(page);
   await logInAs(page, 'consented');
-  await button(page, 'I Confirm').waitFor();
+  await button(page, 'Save my answers').waitFor();
   await listener.read('Home with the questionnaire');
   await forgetSession(page);
   await logInAs(page, 'usual');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { allData, loginCheck, registerUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { surveyData, surveySaveOption, surveyScore } from '@stepwise/shared-contracts/calls/survey.calls';
-import { saveHomestep, saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
+import { saveBaseline, saveHomestep, saveUserAgree } from '@stepwise/shared-contracts/calls/user.calls';
 import { type Client, createClient } from '@stepwise/shared-contracts/client/client';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { confirmAddress } from './confirm-address.ts';
@@ -68,6 +68,10 @@ export async function signedUp(page: Page, url: string, { eligible = true } = {}
   return account;
 }
 
+/** Sertraline, 100 mg a day, for less than a year. */
+export const answerBaseline = (client: Client) =>
+  client.send(saveBaseline, { medicine: 106, dose: 363, duration: 501 });
+
 /** A participant who consented, confirmed the questionnaire and was randomised to the given arm. */
 export async function allocated(page: Page, url: string, arm: 'reduction' | 'usual-care'): Promise<Account> {
   // A permuted block holds both arms, so the arm wanted comes within two blocks.
@@ -77,6 +81,7 @@ export async function allocated(page: Page, url: string, arm: 'reduction' | 'usu
     const client = clientOf(page, url);
     await client.send(loginCheck, undefined);
     await client.send(saveUserAgree, { futureContact: false, consentAgree: true });
+    await answerBaseline(client);
     await client.send(saveHomestep, { homestep: HOME_STEP.plan });
     await confirmAddress(page, account.email);
     const { user } = (await client.send(allData, undefined)).body;

@@ -5,5 +5,5 @@ export const manifest: FeatureManifest = {
   title: 'Consent',
   contract: '^0.1.1',
   routes: [{ path: '/consent', page: 'consent', access: 'anyone' }],
-  slots: [],
+  slots: ['home-questionnaire'],
 };

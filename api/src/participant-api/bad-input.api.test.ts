@@ -238,6 +238,11 @@ describe('a good call', () => {
       expect(answer.json.error.code).toBe('not-yet');
       return;
     }
+    if (name === 'saveBaseline') {
+      // Only until randomisation; baseline.api.test.ts tries it.
+      expect(answer.json.error.code).toBe('not-yet');
+      return;
+    }
     // A passkey needs a challenge of this browser: passkeys.api.test.ts.
     if (name === 'addPasskey' || name === 'logInByPasskey') expect([400, 422]).toContain(answer.status);
     else expect(Object.keys(responses)).toContain(String(answer.status));

@@ -9,6 +9,7 @@ import { SetupAnswer } from '../domain/care/plan/setup-answer.entity.ts';
 import { addDefaultLists } from '../domain/care/tracker/tracker-lists.ts';
 import type { Content } from '../domain/core/content/load-content.ts';
 import { Participant } from '../domain/people/participants/participant.entity.ts';
+import { BaselineRow } from '../domain/trial/baseline/baseline.entity.ts';
 
 export const PASSWORD = 'seven quiet lanterns';
 let passwordHash: Promise<string> | undefined;
@@ -42,6 +43,9 @@ export const SETUP_ANSWERS: readonly [question: number, option: number][] = [
   [11, 1101],
 ];
 
+/** The same before randomisation. */
+export const BASELINE = { medicine: 106, dose: 363, duration: 501 };
+
 /** A participant at a stage, with the trial's lists; on the timeline with the plan that the stage needs. */
 export async function buildParticipant(
   orm: MikroORM,
@@ -65,6 +69,9 @@ export async function buildParticipant(
       ...overrides,
     });
     addDefaultLists(em, participant.id, content);
+    await em.flush();
+    if (participant.consentAgree)
+      em.create(BaselineRow, { participant: participant.id, ...BASELINE, savedAt: now });
     if (stage === 'timeline') await addPlan();
     await em.flush();
     return participant;

@@ -13,6 +13,7 @@ import { setupSaveOption, setupScore } from '@stepwise/shared-contracts/calls/se
 import { leavePlan, stopContact } from '@stepwise/shared-contracts/calls/stop.calls';
 import { addActivity, addSymptom, saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import {
+  saveBaseline,
   saveDoctor,
   saveHomestep,
   saveSupport,
@@ -26,7 +27,7 @@ import type { Staff } from '../domain/people/staff/staff.entity.ts';
 import { sendFollowUpReminders } from '../domain/trial/follow-ups/send-follow-up-reminders.job.ts';
 import { modules } from '../modules.ts';
 import type { Message } from '../platform/mail/mailer.ts';
-import { PASSWORD, SETUP_ANSWERS } from './build-participant.ts';
+import { BASELINE, PASSWORD, SETUP_ANSWERS } from './build-participant.ts';
 import type { TestApi } from './create-test-api.ts';
 import { createRandom } from './random.ts';
 import { buildStaff, openStaffBrowser, type StaffBrowser } from './staff-browser.ts';
@@ -146,6 +147,7 @@ async function stepsOf(api: TestApi, team: Team, seed: number, index: number): P
   });
   at(drawn, 2, async () => {
     await log();
+    await phone.send(saveBaseline, BASELINE);
     await phone.send(saveHomestep, { homestep: 3 });
     isReducing = (await phone.send(allData, undefined)).body.user.randomise;
   });

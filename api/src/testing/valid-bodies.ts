@@ -1,7 +1,7 @@
 import type { allCalls, CallName } from '@stepwise/shared-contracts/calls/all-calls';
 import type { BodyOf } from '@stepwise/shared-contracts/calls/call';
 import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
-import { PASSWORD } from './build-participant.ts';
+import { BASELINE, PASSWORD } from './build-participant.ts';
 import type { TestApi } from './create-test-api.ts';
 import { LIVE_RELEASE } from './releases.ts';
 import { createSoftPasskey } from './soft-passkey.ts';
@@ -70,6 +70,7 @@ export async function validBodies(
     saveUser: { firstName: 'Pat', lastName: 'Taylor', phone: '0400-000-000', email, password: '' },
     saveUserAgree: { futureContact: true, consentAgree: true },
     saveUserDataConsent: { value: 'agree' },
+    saveBaseline: BASELINE,
     saveHomestep: { homestep: 3 },
     sendAddressConfirmation: undefined,
     saveReminder: { hour: 9 },

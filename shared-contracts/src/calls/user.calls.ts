@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { baselineSchema } from '../entities/baseline.ts';
 import { dataConsentSchema } from '../entities/consent.ts';
 import { currentPasswordSchema } from '../entities/current-password.ts';
 import { homeStepSchema, userSchema } from '../entities/user.ts';
@@ -76,6 +77,18 @@ export const saveHomestep = defineCall({
   body: z.object({ homestep: homeStepSchema }),
   responses: { 200: z.object({ user: userSchema }) },
   errors: ['not-logged-in', 'not-yet'],
+  saves: true,
+});
+
+export const saveBaseline = defineCall({
+  method: 'POST',
+  path: '/api/save-baseline/',
+  summary:
+    'Save the medicine, its dose and how long it has been taken, as options of the setup questions, until randomisation.',
+  access: 'participant',
+  body: baselineSchema,
+  responses: { 204: null },
+  errors: ['not-logged-in', 'not-found', 'not-yet'],
   saves: true,
 });
 

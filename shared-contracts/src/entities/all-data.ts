@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { baselineSchema, baselineWordsSchema } from './baseline.ts';
 import { consentReceiptSchema, reconsentSchema } from './consent.ts';
 import { doctorSchema, supportPersonSchema } from './contacts.ts';
 import { courseQuestionSchema } from './course.ts';
@@ -39,6 +40,10 @@ export const allDataSchema = z.object({
   activities: z.array(activitySchema),
   setupQuestions: z.array(setupQuestionSchema),
   setupAnswers: z.array(setupAnswerSchema),
+  /** Null until they are answered. Earlier servers send none. */
+  baseline: z.optional(z.nullable(baselineSchema)),
+  /** Earlier servers send none. */
+  baselineWords: z.optional(baselineWordsSchema),
   todayActivities: z.array(activitySchema),
   medication: z.array(medicationSchema),
   /** What the dose card says, and how many days before a step to say what it needs. Earlier servers send neither. */

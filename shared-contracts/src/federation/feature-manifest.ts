@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-const slotNameSchema = z.enum(['welcome', 'home-timeline']);
+const slotNameSchema = z.enum(['welcome', 'home-timeline', 'home-questionnaire']);
 export type SlotName = z.infer<typeof slotNameSchema>;
 
 const routeSchema = z.object({

@@ -1,5 +1,12 @@
 import type { saveReminder } from '../calls/reminder.calls.ts';
-import type { saveDoctor, saveHomestep, saveSupport, saveUser, saveUserAgree } from '../calls/user.calls.ts';
+import type {
+  saveBaseline,
+  saveDoctor,
+  saveHomestep,
+  saveSupport,
+  saveUser,
+  saveUserAgree,
+} from '../calls/user.calls.ts';
 import type { Apply } from './apply.ts';
 
 export const applySaveUser: Apply<typeof saveUser> = ({ user }, body, { answer }) => {
@@ -18,6 +25,8 @@ export const applySaveSupport: Apply<typeof saveSupport> = (_state, { name, phon
 
 /** Consent counts from when the server has recorded it. */
 export const applySaveUserAgree: Apply<typeof saveUserAgree> = (_state, _body, { answer }) => answer ?? {};
+
+export const applySaveBaseline: Apply<typeof saveBaseline> = (_state, baseline) => ({ baseline });
 
 /** Where the journey goes, such as the arm of the trial, the server alone decides. */
 export const applySaveHomestep: Apply<typeof saveHomestep> = (_state, _body, { answer }) => answer ?? {};

@@ -28,6 +28,7 @@ const APPLIES: { [N in SavingCallName]: Apply<(typeof savingCalls)[N]> } = {
   saveDoctor: details.applySaveDoctor,
   saveSupport: details.applySaveSupport,
   saveUserAgree: details.applySaveUserAgree,
+  saveBaseline: details.applySaveBaseline,
   saveHomestep: details.applySaveHomestep,
   saveReminder: details.applySaveReminder,
 };

@@ -24,6 +24,8 @@ export const EMPTY_STATE: ParticipantState = {
   todayActivities: [],
   setupQuestions: [],
   setupAnswers: [],
+  baseline: undefined,
+  baselineWords: undefined,
   medication: [],
   schedules: [],
   schedule: null,

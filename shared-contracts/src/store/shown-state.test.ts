@@ -274,6 +274,13 @@ const CASES: { [N in SavingCallName]: Case<(typeof allCalls)[N]> } = {
     answer: { user: agreed },
     answered: true,
   },
+  saveBaseline: {
+    body: { medicine: 106, dose: 363, duration: 501 },
+    look: ({ baseline }) => baseline,
+    before: undefined,
+    unsent: { medicine: 106, dose: 363, duration: 501 },
+    answered: { medicine: 106, dose: 363, duration: 501 },
+  },
   saveHomestep: {
     body: { homestep: 3 },
     look: ({ user }) => user?.homestep,

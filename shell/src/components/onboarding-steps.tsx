@@ -6,8 +6,10 @@ import { AnchorButton, LinkButton } from '@stepwise/shared-contracts/design-syst
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { HOME_STEP, type User } from '@stepwise/shared-contracts/entities/user';
-import { useHost } from '@stepwise/shared-contracts/federation/host-services';
+import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { FeatureSlot } from '../federation/feature-boundary.tsx';
+import { useFeatures } from '../federation/federation-context.ts';
 import styles from './onboarding-steps.module.css';
 
 const FOLLOW_UP_MONTHS = 3;
@@ -42,6 +44,7 @@ export function OnboardingSteps({ user }: { user: User }) {
           )}
         </Step>
         <Step number={3} state={stateOf(2)} title="Questionnaire" minutes={30} note="opens in a new window">
+          {(stateOf(2) === 'now' || user.awaits) && <FeatureSlot slot="home-questionnaire" />}
           {stateOf(2) === 'now' && <Questionnaire link={user.redcaplink} />}
           {stateOf(2) === 'done' && (
             <AnchorButton href={user.redcaplink} newWindow variant="link">
@@ -99,9 +102,16 @@ function Step({ number, state, title, minutes, note, children }: StepProps) {
 function Questionnaire({ link }: { link: string }) {
   const { outbox, announce } = useHost();
   const { status, track } = useSave(saveHomestep);
+  const baseline = useParticipant((state) => state.baseline);
+  const isAsked = useFeatures().some(({ manifest }) => manifest.slots.includes('home-questionnaire'));
   const [opened, setOpened] = useState(false);
+  const [isTooEarly, setTooEarly] = useState(false);
 
   const confirm = () => {
+    // An earlier server or release does not ask.
+    const isUnanswered = isAsked && baseline === null;
+    setTooEarly(isUnanswered);
+    if (isUnanswered) return;
     const answered = outbox.send(saveHomestep, { homestep: HOME_STEP.plan });
     void track(answered);
     answered.then(
@@ -118,6 +128,11 @@ function Questionnaire({ link }: { link: string }) {
       <Button variant="quiet" busy={status === 'saving' || status === 'kept'} onClick={confirm}>
         I Confirm
       </Button>
+      {isTooEarly && baseline === null && (
+        <Notice tone="warning" announced>
+          <p>Please answer the questions about your antidepressant first.</p>
+        </Notice>
+      )}
       {status === 'rejected' && (
         <Notice tone="warning" announced>
           <p>This step could not be confirmed. Please check the steps before it.</p>

@@ -102,6 +102,16 @@ describe('the steps', () => {
     expect(within(screen.getByRole('navigation')).getByRole('link', { name: 'Plan' })).toBeVisible();
   });
 
+  test('I Confirm waits for the questions about the antidepressant', async () => {
+    const { host } = await home(CONSENTED, { baseline: null });
+    expect(step(3).getByText('home-questionnaire slot')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'I Confirm' }));
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Please answer the questions about your antidepressant first.',
+    );
+    expect(host.sent.map(({ path }) => path)).not.toContain(saveHomestep.path);
+  });
+
   test('while the research team still has to randomise, confirming says what happens', async () => {
     const { host } = await home(CONSENTED);
     host.answer(saveHomestep, () => ({ body: { user: buildUser({ ...CONFIRMED, awaits: 'team' }) } }));

@@ -33,7 +33,10 @@ const FEATURES = [
     routes: [{ path: '/survey', exact: true, page: 'survey', access: 'anyone' }],
     slots: ['welcome'],
   }),
-  feature('mf-consent', { routes: [{ path: '/consent', page: 'consent', access: 'anyone' }] }),
+  feature('mf-consent', {
+    routes: [{ path: '/consent', page: 'consent', access: 'anyone' }],
+    slots: ['home-questionnaire'],
+  }),
   feature('mf-plan', {
     routes: [{ path: '/plan', page: 'plan', access: 'participant' }],
     navigation: { label: 'Plan', path: '/plan', icon: 'plan', condition: 'randomised', order: 30 },

@@ -8,7 +8,7 @@ import * as calls from '@stepwise/shared-contracts/calls/user.calls';
 import { verifyAuditLog } from '../../domain/data/audit-log/verify-audit-log.ts';
 import { PASSWORD_RESET } from '../../domain/people/accounts/password-reset-token.ts';
 import { AUDIT, PARTICIPANTS, warningSignPath } from '../../staff-site/page/navigation.ts';
-import { PASSWORD } from '../../testing/build-participant.ts';
+import { BASELINE, PASSWORD } from '../../testing/build-participant.ts';
 import { createTestApi, type TestApi } from '../../testing/create-test-api.ts';
 import type { Visitor } from '../../testing/create-visitor.ts';
 import { DELETE_PARTICIPANT, eraseValues } from '../../testing/record-withdrawal.ts';
@@ -120,6 +120,7 @@ test('a participant who withdrew is not randomised, and agreeing anew is a conse
 
   expect(body.user).toMatchObject({ consentAgree: true, homestep: 2 });
   expect(await eventsOf(id, 'consent.given')).toHaveLength(2);
+  await visitor.send(calls.saveBaseline, BASELINE);
   const { body: randomised } = await visitor.send(calls.saveHomestep, { homestep: 3 });
   expect(randomised.user.homestep).toBe(3);
 });

@@ -16,6 +16,7 @@ import {
 import type { Operation } from '../../domain/core/operation/operation.ts';
 import { presentHelpers, selectHelpers } from '../../domain/people/participants/helpers.ts';
 import type { Participant } from '../../domain/people/participants/participant.entity.ts';
+import { selectBaseline } from '../../domain/trial/baseline/find-baseline.ts';
 import { consentDemand, selectInformed } from '../../domain/trial/consent/consent-demand.ts';
 import { selectLatestConsent } from '../../domain/trial/consent/find-latest-consent.ts';
 import {
@@ -50,6 +51,7 @@ async function load<R>(
     consent: selectLatestConsent(id),
     helpers: selectHelpers(id),
     answers: selectSetupAnswers(id),
+    baseline: selectBaseline(id),
     ...selectPlan(id),
     symptoms: selectSymptoms(id),
     activities: selectActivities(id),
@@ -79,6 +81,7 @@ async function load<R>(
       qid: question.id,
       oid: answerTo.get(question.id) ?? null,
     })),
+    baselineWords: content.setup.baseline,
     medication: presentMedication(content),
     schedules: presentSchedules(content),
     schedule: participant.scheduleId ?? null,

@@ -3,6 +3,7 @@ import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { saveDetails } from '../../domain/people/accounts/save-details.command.ts';
 import { isAddressConfirmed } from '../../domain/people/address-confirmation/address-confirmation.ts';
 import { saveHelper } from '../../domain/people/participants/helpers.ts';
+import { saveBaseline } from '../../domain/trial/baseline/save-baseline.command.ts';
 import { confirmQuestionnaire } from '../../domain/trial/randomisation/confirm-questionnaire.command.ts';
 import { randomisationPolicy, randomiseOrWait } from '../../domain/trial/randomisation/randomise-or-wait.ts';
 import { AppError, notYet } from '../../platform/errors/app-error.ts';
@@ -63,6 +64,11 @@ export const participantRoutes = {
       return { status: 200, body: { user: presentUser(participant, op.content) } };
     },
   ),
+
+  saveBaseline: forSaving(calls.saveBaseline, [whileAgreed], async ({ op, participant, body }) => {
+    await saveBaseline(op, participant, body);
+    return { status: 204 };
+  }),
 
   sendAddressConfirmation: forSaving(
     calls.sendAddressConfirmation,

@@ -2,6 +2,7 @@ import { formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-da
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { daysRecordedText, findDaysRecorded } from '../../domain/care/tracker/find-days-recorded.ts';
 import type { Operation } from '../../domain/core/operation/operation.ts';
+import { baselineInWords, findBaseline } from '../../domain/trial/baseline/find-baseline.ts';
 import { findLatestConsent } from '../../domain/trial/consent/find-latest-consent.ts';
 import { factsCard, type ParticipantSection } from '../page/participant-section.ts';
 
@@ -14,6 +15,7 @@ async function daysRecorded({ db, now }: Operation, participantId: string): Prom
 /** How far the participant has come, step by step. */
 export const progressSection: ParticipantSection = async ({ request: { op, viewer }, participant }) => {
   const { homeStep, surveyDone, surveyIneligible, questionnaireConfirmedAt } = participant;
+  const baseline = await findBaseline(op.db, participant.id);
   const consent = await findLatestConsent(op.db, participant.id);
   const day = (instant: Date) => formatDate(localDate(instant, op.content.product.timeZone));
   return factsCard('progress', 'Progress', [
@@ -23,6 +25,10 @@ export const progressSection: ParticipantSection = async ({ request: { op, viewe
     [
       'Consent',
       consent ? `Version ${consent.version}, agreed on ${day(new Date(consent.agreedAt))}` : 'Not on record',
+    ],
+    [
+      'Antidepressant before randomisation',
+      baseline ? Object.values(baselineInWords(op.content, baseline)).join(', ') : 'Not answered',
     ],
     [
       'Questionnaire',

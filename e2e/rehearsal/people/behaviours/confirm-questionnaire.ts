@@ -1,4 +1,4 @@
-import { saveHomestep } from '@stepwise/shared-contracts/calls/user.calls';
+import { saveBaseline, saveHomestep } from '@stepwise/shared-contracts/calls/user.calls';
 import { armAt } from '../../model/allocation.ts';
 import type { Rehearsal } from '../../rehearsal.ts';
 import { ALLOCATION_SEED } from '../../stack/stack.ts';
@@ -8,6 +8,7 @@ import { save } from '../save.ts';
 
 /** Says that the external questionnaire is done; a link to confirm the address comes by mail, or the team is notified. */
 export async function confirmQuestionnaire(rehearsal: Rehearsal, person: Person): Promise<void> {
+  await save(rehearsal, person, saveBaseline, { medicine: 106, dose: 363, duration: 501 });
   await save(rehearsal, person, saveHomestep, { homestep: 3 });
   person.facts.questionnaireConfirmedAt = rehearsal.stack.now();
   if (rehearsal.allocation.isManual) waitForTeam(rehearsal, person);

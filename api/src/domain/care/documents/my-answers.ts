@@ -1,11 +1,19 @@
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import { baselineOptions } from '@stepwise/shared-contracts/entities/baseline';
 import { CATEGORY_NAMES } from '@stepwise/shared-contracts/entities/record-words';
 import { CATEGORIES } from '@stepwise/shared-contracts/entities/tracker';
 import { csvLine } from '../../../platform/csv/csv.ts';
 
 export type Answered = Pick<
   AllData,
-  'user' | 'setupQuestions' | 'setupAnswers' | 'medication' | 'activities' | 'symptoms'
+  | 'user'
+  | 'baseline'
+  | 'baselineWords'
+  | 'setupQuestions'
+  | 'setupAnswers'
+  | 'medication'
+  | 'activities'
+  | 'symptoms'
 >;
 
 interface Part {
@@ -14,7 +22,14 @@ interface Part {
 }
 
 /** What a participant chose, answered and listed, beside their daily records: by part, each with its label. */
-export function myAnswers({ user, activities, symptoms, ...setup }: Answered): Part[] {
+export function myAnswers({
+  user,
+  activities,
+  symptoms,
+  baseline,
+  baselineWords,
+  ...setup
+}: Answered): Part[] {
   const { surveydone, surveyineligible, futureContact } = user;
   const outcome = surveyineligible ? 'by it you could not take part' : 'by it you can take part';
   return [
@@ -25,6 +40,7 @@ export function myAnswers({ user, activities, symptoms, ...setup }: Answered): P
         ['We may contact you about other research', futureContact ? 'Yes' : 'No'],
       ],
     },
+    ...baselineParts(),
     { heading: 'Your answers for the plan', facts: answersOf(setup) },
     { heading: 'Your activities', facts: activities.map(({ text }) => ['Activity', text] as const) },
     {
@@ -39,6 +55,16 @@ export function myAnswers({ user, activities, symptoms, ...setup }: Answered): P
       ),
     },
   ];
+
+  function baselineParts(): Part[] {
+    if (!baseline || !baselineWords) return [];
+    const offered = baselineOptions(setup, baseline.medicine);
+    const facts = (['medicine', 'dose', 'duration'] as const).flatMap((field) => {
+      const option = offered[field].find(({ id }) => id === baseline[field]);
+      return option ? [[baselineWords[field], option.text] as const] : [];
+    });
+    return [{ heading: 'Your antidepressant before the groups were drawn', facts }];
+  }
 }
 
 /** The question about the dose has no options of its own: they are the medicine's. */

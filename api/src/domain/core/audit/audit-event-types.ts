@@ -64,6 +64,7 @@ export interface AuditPayloads {
   'helpers.revealed': { after: { reason: string } };
   'questionnaire-link.changed': { before: { link: string | null }; after: { link: string | null } };
   'note.added': { after: { text: string } };
+  'baseline.saved': { before: BaselineAnswers | null; after: BaselineAnswers };
   'questionnaire.confirmed': Record<never, never>;
   'home-step.changed': { before: { homestep: number }; after: { homestep: number } };
   /** Many confirmed from one network at once, or what they share with another account. */
@@ -146,6 +147,12 @@ interface SetupAnswer {
   optionId: number | null;
   /** The answer as it was worded; null for none. */
   answer: string | null;
+}
+/** As they were worded. */
+interface BaselineAnswers {
+  medicine: string;
+  dose: string;
+  duration: string;
 }
 interface ReportedDose {
   day: string;

@@ -98,11 +98,12 @@ const checks: Partial<Record<ContentFile, Check>> = {
     for (const page of [2, 3, 4, 5]) {
       if (!pages.includes(page)) report('questions', `page ${page} has no question`);
     }
-    // The plan's screens know question 1 and question 3 by their ids (specification, section 9).
+    // The screens know these by their ids (specification, section 9; the duration before randomisation).
     for (const [sets, fixedId] of [
       ['medicine', 1],
       ['timesperday', undefined],
       ['dose', 3],
+      ['duration', 5],
     ] as const) {
       const setters = setup.questions.filter((question) => question.sets === sets);
       if (setters.length !== 1) report('questions', `exactly one question must have sets: ${sets}`);

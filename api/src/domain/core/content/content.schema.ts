@@ -117,6 +117,8 @@ const timesPerDay = z.union([z.literal(1), z.literal(2)], { error: 'must be 1 or
 
 export const setupSchema = z.strictObject({
   demonstration,
+  /** The questions before randomisation, about what the questions with the same `sets` ask for a plan. */
+  baseline: z.strictObject({ intro: text, medicine: text, dose: text, duration: text, notListed: text }),
   questions: z
     .array(
       z.strictObject({
@@ -125,7 +127,7 @@ export const setupSchema = z.strictObject({
         /** May hold markup; sanitised when loaded. */
         text,
         /** What the answer decides besides the rules below. */
-        sets: z.enum(['medicine', 'timesperday', 'dose']).optional(),
+        sets: z.enum(['medicine', 'timesperday', 'dose', 'duration']).optional(),
         /** Empty for the dose question, whose options are the chosen medicine's doses. */
         options: z.array(z.strictObject({ id, text, timesperday: timesPerDay.optional() })).default([]),
       }),

@@ -12,6 +12,7 @@ const WITHOUT_NAMES: ReadonlySet<string> = new Set<AuditEventType>([
   'consent.answered',
   'data-consent.chosen',
   'data-consent.carried-out',
+  'baseline.saved',
   'home-step.changed',
   'randomisation.held',
   'allocation.drawn',

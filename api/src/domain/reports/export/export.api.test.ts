@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { loginUser } from '@stepwise/shared-contracts/calls/session.calls';
 import { addActivity, addSymptom, saveRecord } from '@stepwise/shared-contracts/calls/tracker.calls';
 import {
+  saveBaseline,
   saveDoctor,
   saveHomestep,
   saveUserAgree,
@@ -10,7 +11,7 @@ import {
 } from '@stepwise/shared-contracts/calls/user.calls';
 import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
-import { PASSWORD } from '../../../testing/build-participant.ts';
+import { BASELINE, PASSWORD } from '../../../testing/build-participant.ts';
 import { createTestApi } from '../../../testing/create-test-api.ts';
 import { download, readCsv, type Unzipped, unzip } from '../../../testing/read-export.ts';
 import { logInStaff } from '../../../testing/staff-browser.ts';
@@ -35,6 +36,7 @@ async function participantWithRecords(firstName: string, stratum: string) {
   await visitor.send(saveUserAgree, { futureContact: true, consentAgree: true });
   await api.query(`update participant set strengths = '[61, 62]' where id = $1`, [visitor.participant.id]);
   await visitor.send(saveDoctor, { name: 'Dr Secret', phone: '0355-500-088', email: 'secret@example.org' });
+  await visitor.send(saveBaseline, BASELINE);
   await visitor.send(saveHomestep, { homestep: 3 });
   await api.query(
     `update participant set randomise = true, home_step = 4, start_dose = 37.5, schedule_id = 11 where id = $1`,

@@ -18,6 +18,7 @@ const OF_PARTICIPANT: { table: string; without?: string; recorded?: string }[] =
       where c.${table}_id = t.id and r.received_at <= lock.at)`,
   })),
   { table: 'setup_answer' },
+  { table: 'baseline' },
   { table: 'allocation' },
   {
     table: 'adverse_event',

@@ -10,6 +10,7 @@ import type { ExportFile } from '../../../core/export/export-file.ts';
 import { ARM_LABELS, labelled, roundedDoses, scheduleLabels } from '../../../core/export/labels.ts';
 import { CARRIED_OUT_BY } from '../../../people/participants/carried-out-by.ts';
 import { adverseEventFiles } from '../../../trial/adverse-events/adverse-event-files.ts';
+import { baselineFile } from '../../../trial/baseline/baseline-file.ts';
 import { ARMS } from '../../../trial/randomisation/permuted-blocks.ts';
 import { afterLockFile } from './after-lock-file.ts';
 import { countFiles } from './count-files.ts';
@@ -211,6 +212,7 @@ const filesOf = (content: Content): readonly ExportFile[] => [
     sql: `select study_id, a.arm, (a.drawn_at at time zone zone)::date - day_zero as draw_day
       from people cross join given join allocation a on a.participant_id = people.id order by study_id`,
   },
+  baselineFile(content),
   observationFile,
   ...planFiles(content),
   ...trackerFiles(content),
