@@ -47,10 +47,11 @@ export function rememberScroll(): () => void {
     const move = () => {
       if (currentEntry() !== entry) return stop();
       if (givesFocus) giveFocus(name);
-      if (isTurned) return;
-      if (Math.abs(window.scrollY - place) > 1) window.scrollTo({ top: place, behavior: 'instant' });
-      isTurned = givesFocus && !isInSight(name);
-      if (isTurned) document.activeElement?.scrollIntoView({ block: 'center' });
+      if (!isTurned && Math.abs(window.scrollY - place) > 1)
+        window.scrollTo({ top: place, behavior: 'instant' });
+      if (!givesFocus || isInSight(name)) return;
+      isTurned = true;
+      document.activeElement?.scrollIntoView({ block: 'center' });
     };
     const changed = new MutationObserver(move);
     const resized = new ResizeObserver(move);
