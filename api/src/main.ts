@@ -54,7 +54,7 @@ import { importReleasesFolder } from './release-api/import-releases-folder.ts';
 import { makeLocalToken, writeLocalTarget } from './release-api/local-target.ts';
 import { openRegistryReader } from './release-api/registry-reader.ts';
 import { releaseCache } from './release-api/release-cache.ts';
-import { ACCOUNT, ALLOCATION, warningSignPath } from './staff-site/page/navigation.ts';
+import { ACCOUNT, ALLOCATION, adverseEventPath, warningSignPath } from './staff-site/page/navigation.ts';
 
 const FORCED_EXIT_MS = 10_000;
 /** Started, never imported: it runs the code of releases. */
@@ -185,9 +185,10 @@ async function start(): Promise<void> {
   const mailer = countingMailer(sender, metrics);
   const publicUrl = config.publicUrl ?? url;
   const warningSignUrl = (id: string) => publicUrl + warningSignPath(id);
+  const adverseEventUrl = (id: string) => publicUrl + adverseEventPath(id);
   const staffAccountUrl = publicUrl + ACCOUNT;
   const allocationUrl = publicUrl + ALLOCATION;
-  const mailing = { mailer, publicUrl, warningSignUrl, staffAccountUrl, allocationUrl };
+  const mailing = { mailer, publicUrl, warningSignUrl, adverseEventUrl, staffAccountUrl, allocationUrl };
   const stopLooking = everyMinute(
     () => sendMissedNotices(modules, beginJob(), mailing),
     (error) => log.warn(describeError(error), 'a missed notice was not sent'),

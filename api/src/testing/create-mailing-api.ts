@@ -5,7 +5,7 @@ import { modules } from '../modules.ts';
 import { createJobQueue } from '../platform/jobs/job-queue.ts';
 import { countingMailer } from '../platform/mail/mailer.ts';
 import { createSmtpMailer } from '../platform/mail/smtp-mailer.ts';
-import { ACCOUNT, ALLOCATION, warningSignPath } from '../staff-site/page/navigation.ts';
+import { ACCOUNT, ALLOCATION, adverseEventPath, warningSignPath } from '../staff-site/page/navigation.ts';
 import { createTestApi, type TestApiOptions } from './create-test-api.ts';
 import { startMailServer } from './start-mail-server.ts';
 
@@ -24,9 +24,17 @@ export async function createMailingApi({ config, ...options }: TestApiOptions = 
   });
   const mailer = countingMailer(createSmtpMailer(mail.url, MAIL_FROM), api.metrics);
   const warningSignUrl = (id: string) => api.origin + warningSignPath(id);
+  const adverseEventUrl = (id: string) => api.origin + adverseEventPath(id);
   const staffAccountUrl = api.origin + ACCOUNT;
   const allocationUrl = api.origin + ALLOCATION;
-  const mailing = { mailer, publicUrl: api.origin, warningSignUrl, staffAccountUrl, allocationUrl };
+  const mailing = {
+    mailer,
+    publicUrl: api.origin,
+    warningSignUrl,
+    adverseEventUrl,
+    staffAccountUrl,
+    allocationUrl,
+  };
   const handlers = jobHandlers(modules, api.operation, mailing);
   await api.jobs.work(handlers);
   return Object.assign(api, {

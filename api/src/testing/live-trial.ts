@@ -77,6 +77,7 @@ export async function liveTrial(api: TestApi, team: Team, seed: number): Promise
     mailer: { send: async (message: Message) => void sent.push(message) },
     publicUrl: url,
     warningSignUrl: (id: string) => `${url}/${id}`,
+    adverseEventUrl: (id: string) => `${url}/${id}`,
     staffAccountUrl: url,
     allocationUrl: url,
     linkSecret: 'a secret of links',

@@ -3,6 +3,7 @@ import {
   type AdverseEventVersion,
   NOT_ASSESSED,
 } from '../../domain/trial/adverse-events/adverse-event.entities.ts';
+import { reportDeadline } from '../../domain/trial/adverse-events/safety-clock.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 
 /** The words of a choice; those of an earlier content are shown by their id. */
@@ -38,7 +39,7 @@ export function reportClockText(
   { hours, now, timeZone }: { hours: number; now: Date; timeZone: string },
 ): string {
   if (criteria.length === 0) return '';
-  const due = new Date(awareAt.getTime() + hours * HOUR_MS);
+  const due = reportDeadline(awareAt, hours);
   if (reportedAt) {
     const lateMs = reportedAt.getTime() - due.getTime();
     const inTime = lateMs <= 0 ? `within ${hours} hours` : `${durationText(lateMs)} late`;

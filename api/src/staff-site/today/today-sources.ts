@@ -9,8 +9,9 @@ import {
   countUnconfirmedAddresses,
   findDoseQuestions,
   findFollowUpsToday,
-  findUnreportedEvents,
 } from '../../domain/reports/today/find-today.ts';
+import { reportDeadline } from '../../domain/trial/adverse-events/safety-clock.ts';
+import { findUnreportedEvents } from '../../domain/trial/adverse-events/send-safety-notices.ts';
 import { countAwaitingTeam } from '../../domain/trial/randomisation/find-awaiting.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import {
@@ -39,7 +40,7 @@ const seriousEvents: TodaySource = {
   async find({ op, staff }) {
     const { safety, product } = op.content;
     const items = (await findUnreportedEvents(op)).map(({ id, studyId, awareAt }): TodayItem => {
-      const due = new Date(awareAt.getTime() + safety.reportWithinHours * HOUR_MS);
+      const due = reportDeadline(awareAt, safety.reportWithinHours);
       const isOverdue = due < op.now;
       return {
         title: 'Serious event, report to the sponsor',

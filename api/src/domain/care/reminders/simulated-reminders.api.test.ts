@@ -63,6 +63,7 @@ test(
     const mailing = {
       publicUrl: api.origin,
       warningSignUrl: String,
+      adverseEventUrl: String,
       staffAccountUrl: '',
       allocationUrl: '',
       mailer: {

@@ -422,6 +422,11 @@ export const mailSchema = z.strictObject({
   }),
   /** Goes to the research team's address. */
   warningNotice: message,
+  /** Go to those of the team who report serious events, until each is reported. They name no one and no symptom. */
+  safetyRecorded: message,
+  safetyHalfWay: message,
+  safetyDue: message,
+  safetyOverdue: message,
   /** The name of each event of the calendar file. */
   calendarEvent: text,
   /** The last paragraph of every message. */

@@ -7,6 +7,8 @@ export interface Mailing {
   publicUrl: string;
   /** The address of the team's page about a warning sign. */
   warningSignUrl: (signId: string) => string;
+  /** The address of the team's page about an adverse event. */
+  adverseEventUrl: (eventId: string) => string;
   /** The address of the page on which a member of staff changes their own account. */
   staffAccountUrl: string;
   /** The address of the team's page with those who wait to be randomised. */

@@ -15,16 +15,6 @@ import { ContactAttempt } from '../../trial/follow-ups/follow-up.entities.ts';
 
 type Asking = Pick<Operation, 'db' | 'content' | 'now'>;
 
-/** Serious events that were not reported yet, the first known first. */
-export const findUnreportedEvents = ({ db }: Asking) =>
-  adverseEvents(db)
-    .select(['e.id', 'p.study_id as studyId', 'v.aware_at as awareAt'])
-    .where(sql<boolean>`jsonb_array_length(v.criteria) > 0`)
-    .where('v.reported_at', 'is', null)
-    .orderBy('v.aware_at')
-    .orderBy('e.id')
-    .execute();
-
 /** How many events a member of the team may sign off, since another wrote them, and how many nobody has assessed. */
 export const countEventsToSign = ({ db }: Asking, staffId: string) =>
   adverseEvents(db)

@@ -1,10 +1,13 @@
 import { defineModule } from '../../../platform/modules/define-module.ts';
 import { AdverseEvent, AdverseEventVersion, ErasedAdverseEvents } from './adverse-event.entities.ts';
 
+import { SafetyNotice } from './safety-notice.entity.ts';
+import { sendSafetyNotices } from './send-safety-notices.ts';
+
 /** Adverse events as versions, each signed by a second member of the team. */
 export const adverseEvents = defineModule({
   name: 'adverse-events',
-  entities: [AdverseEvent, AdverseEventVersion, ErasedAdverseEvents],
+  entities: [AdverseEvent, AdverseEventVersion, ErasedAdverseEvents, SafetyNotice],
   // Those of a participant who is deleted stay as a count.
   personal: {
     adverse_event_version: {
@@ -23,5 +26,7 @@ export const adverseEvents = defineModule({
       'source',
     ],
     erased_adverse_events: ['arm'],
+    safety_notice: ['kind'],
   },
+  missedNotices: [sendSafetyNotices],
 });

@@ -15,6 +15,7 @@ const mailing = {
   mailer: { send: async () => {} },
   publicUrl: api.origin,
   warningSignUrl: () => api.origin,
+  adverseEventUrl: () => api.origin,
   staffAccountUrl: api.origin,
   allocationUrl: api.origin,
 };
