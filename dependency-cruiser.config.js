@@ -108,6 +108,13 @@ export default {
       to: { path: '^api/src/domain/', pathNot: `^api/src/domain/(${GROUPS.slice(0, i + 1).join('|')})/` },
     })),
     {
+      name: 'interfaces-stand-alone',
+      comment: 'What participants and the team both use lies in api/src/request or in the domain.',
+      severity: 'error',
+      from: { path: '^api/src/(participant-api|staff-site)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^api/src/(participant-api|staff-site)/', pathNot: '^api/src/$1/' },
+    },
+    {
       name: 'model-knows-no-product',
       comment: 'The model of the rehearsal is written from the specification and the content alone.',
       severity: 'error',

@@ -1,15 +1,14 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import { isOnBehalf, staffIdOf } from '../../domain/data/audit-log/event-actor.ts';
 import { describeForParticipant } from '../../domain/data/audit-log/event-descriptions.ts';
-import { findEventsAbout } from '../../domain/data/audit-log/find-audit-events.ts';
+import { findActingReasons } from '../../domain/data/audit-log/find-acting.ts';
+import { beforeSchema, findEventsAbout } from '../../domain/data/audit-log/find-audit-events.ts';
 import type { AuditRow } from '../../domain/data/audit-log/read-audit-log.ts';
 import { findStaffNames } from '../../domain/people/staff/staff-names.ts';
-import type { EntityManager } from '../../platform/database/orm.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
-import { beforeSchema } from '../../staff-site/audit/audit.pages.ts';
-import { isOnBehalf, staffIdOf } from '../../staff-site/audit/audit-event.card.ts';
 import { type AccountPageServices, showAccountPage } from './account-page.ts';
 
 const ACCESS = '/account/access';
@@ -32,7 +31,7 @@ async function showAccess(ctx: Context, services: AccountPageServices): Promise<
     participantId,
     beforeSchema.parse(ctx.query.before),
   );
-  const reasons = await findReasons(em, events);
+  const reasons = await findActingReasons(em, events);
   const staffIds = events.map(({ actor }) => staffIdOf(actor)).filter((id) => id !== null);
   const names = await findStaffNames(em, staffIds);
   const who = ({ actor }: AuditRow): string => {
@@ -61,18 +60,4 @@ ${olderThan !== null && html`<a class="pages-link" href="${ACCESS}?before=${olde
 <a class="pages-link" href="/about">Back to the privacy statement</a>
 </nav>`,
   });
-}
-
-/** Why a member of staff acted, by the events in which they began to, did something or ended it. */
-async function findReasons(em: EntityManager, events: readonly AuditRow[]): Promise<Map<number, string>> {
-  const acts = events.filter(({ onBehalfOf, type }) => onBehalfOf !== null || type.startsWith('acting.'));
-  if (acts.length === 0) return new Map();
-  const rows = await em.execute<{ id: number; reason: string | null }[]>(
-    `select e.id, (select v.after->>'reason' from audit_event a join audit_values v on v.event_id = a.id
-       where a.subject = e.subject and a.actor = coalesce('staff:' || (own.after->>'staffId'), e.actor) and a.type = 'acting.started' and a.id <= e.id
-       order by a.id desc limit 1) as reason
-     from audit_event e join audit_values own on own.event_id = e.id where e.id in (?)`,
-    [acts.map(({ id }) => id)],
-  );
-  return new Map(rows.flatMap(({ id, reason }) => (reason ? [[id, reason] as const] : [])));
 }

@@ -36,15 +36,12 @@ export const participantRoutes = {
   }),
 
   saveDoctor: forSaving(calls.saveDoctor, [], async ({ op, participant, body }) => {
-    const before = await saveHelper(op.db, participant.id, 'doctor', body);
-    await op.audit('doctor.changed', participant.id, { before, after: body });
+    await saveHelper(op, participant.id, 'doctor', body);
     return { status: 204 };
   }),
 
   saveSupport: forSaving(calls.saveSupport, [], async ({ op, participant, body }) => {
-    const after = { ...body, email: '' };
-    const before = await saveHelper(op.db, participant.id, 'support', after);
-    await op.audit('support.changed', participant.id, { before, after });
+    await saveHelper(op, participant.id, 'support', { ...body, email: '' });
     return { status: 204 };
   }),
 

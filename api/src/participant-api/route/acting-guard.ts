@@ -6,7 +6,7 @@ import { type AppError, notLoggedIn } from '../../platform/errors/app-error.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
 import { keyHashOf } from '../../platform/sessions/session-store.ts';
-import { PARTICIPANTS } from '../../staff-site/page/navigation.ts';
+import { PARTICIPANTS } from '../../request/team-paths.ts';
 
 /**
  * The error of a call without a log-in. A browser whose acting ended is sent to the team's pages, which say so, rather

@@ -1,4 +1,5 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { idIn, isOnBehalf, staffIdOf } from '../../domain/data/audit-log/event-actor.ts';
 import { describeForTeam } from '../../domain/data/audit-log/event-descriptions.ts';
 import { type AuditRow, isErased } from '../../domain/data/audit-log/read-audit-log.ts';
 import { isWithheld, valuesFor } from '../../domain/data/audit-log/values-for.ts';
@@ -10,16 +11,6 @@ import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
 import { participantPath } from '../page/navigation.ts';
-
-/** The id in `staff:<id>`; null for any other actor. */
-export const staffIdOf = (actor: string): string | null => idIn('staff', actor);
-
-const idIn = (kind: 'staff' | 'participant', actor: string): string | null =>
-  actor.startsWith(`${kind}:`) ? actor.slice(kind.length + 1) : null;
-
-/** Beginning and ending to act say so by themselves. */
-export const isOnBehalf = ({ onBehalfOf, type }: AuditRow): boolean =>
-  onBehalfOf !== null && !type.startsWith('acting.');
 
 /** The participant whose values an event has; null where there are none, or where they were erased. */
 export const participantWithValues = (event: AuditRow): string | null =>

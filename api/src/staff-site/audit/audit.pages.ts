@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { AUDIT_EVENT_TYPES, describeForTeam } from '../../domain/data/audit-log/event-descriptions.ts';
 import {
   type AuditFilter,
+  beforeSchema,
   findAuditEvents,
   findSubject,
   NO_FILTER,
@@ -47,8 +48,6 @@ const filterSchema = z
   });
 
 const EVENTS_ON_PAGE = 12;
-/** The newest event of a page that is asked for has a smaller number than this. */
-export const beforeSchema = z.coerce.number().int().min(1).max(2_147_483_647).catch(2_147_483_647);
 
 const numbers = new Intl.NumberFormat('en-AU');
 

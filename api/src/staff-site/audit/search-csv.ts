@@ -1,3 +1,4 @@
+import { isOnBehalf } from '../../domain/data/audit-log/event-actor.ts';
 import { describeForTeam } from '../../domain/data/audit-log/event-descriptions.ts';
 import { type AuditFilter, findAuditEvents } from '../../domain/data/audit-log/find-audit-events.ts';
 import { findEventDays } from '../../domain/data/audit-log/find-event-days.ts';
@@ -5,7 +6,7 @@ import { isErased } from '../../domain/data/audit-log/read-audit-log.ts';
 import { valuesFor } from '../../domain/data/audit-log/values-for.ts';
 import { csvLine } from '../../platform/csv/csv.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
-import { findEventPeople, isOnBehalf, participantWithValues } from './audit-event.card.ts';
+import { findEventPeople, participantWithValues } from './audit-event.card.ts';
 
 const COLUMNS = [
   'id',

@@ -4,6 +4,7 @@ import type { StaffRight } from '../../domain/people/staff/staff-rights.ts';
 import { countUnsignedAdverseEvents } from '../../domain/trial/adverse-events/find-adverse-events.ts';
 import { countAwaitingTeam } from '../../domain/trial/randomisation/find-awaiting.ts';
 import type { EntityManager } from '../../platform/database/orm.ts';
+import { PARTICIPANTS } from '../../request/team-paths.ts';
 
 export const HOME = '/admin';
 export const LOG_IN = '/admin/log-in';
@@ -15,7 +16,7 @@ export const SECOND_FACTOR = `${ACCOUNT}/second-factor`;
 export const SESSIONS = `${ACCOUNT}/sessions`;
 export const PASSKEYS = `${ACCOUNT}/passkeys`;
 export const STAFF = '/admin/staff';
-export const PARTICIPANTS = '/admin/participants';
+export { PARTICIPANTS };
 export const WARNING_SIGNS = '/admin/warning-signs';
 export const ADVERSE_EVENTS = '/admin/adverse-events';
 export const TRIAL = '/admin/trial';

@@ -1,3 +1,4 @@
+import { CHECK_UP_FIELD_NAMES } from '@stepwise/shared-contracts/entities/check-up-fields';
 import type { Symptom } from '@stepwise/shared-contracts/entities/tracker';
 import { type DraftSelfHarm, selfHarmInDraft } from '@stepwise/shared-contracts/help/help';
 import type { Today } from '../../day/today.ts';
@@ -41,15 +42,13 @@ export function withTickedAt(draft: Draft, symptoms: readonly Symptom[], now: Da
 /** A draft begun on the day `since` or later; null where there is none, or another release wrote it otherwise. */
 export function readDraft(stored: unknown, since: string): Draft | null {
   const { begunOn, day, step, answers, urgency } = Object(stored) as Partial<Record<keyof Draft, unknown>>;
-  const { sleep, mood, active, symptoms, activities } = Object(answers) as Partial<
-    Record<keyof Answers, unknown>
-  >;
+  const { symptoms, activities, ...given } = Object(answers) as Partial<Record<keyof Answers, unknown>>;
   const isReadable =
     typeof begunOn === 'string' &&
     begunOn >= since &&
     typeof day === 'string' &&
     STEPS.some((each) => each === step) &&
-    [sleep, mood, active].every((answer) => answer === null || typeof answer === 'boolean') &&
+    CHECK_UP_FIELD_NAMES.every((field) => given[field] === null || typeof given[field] === 'boolean') &&
     [symptoms, activities].every((ids) => Array.isArray(ids) && ids.every(Number.isInteger)) &&
     ['none', 'warning', 'crisis'].some((each) => each === urgency);
   return isReadable ? (stored as Draft) : null;

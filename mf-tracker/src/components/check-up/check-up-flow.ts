@@ -1,3 +1,4 @@
+import type { CheckUpAnswers, CheckUpField } from '@stepwise/shared-contracts/entities/check-up-fields';
 import type { Activity, Category, Symptom } from '@stepwise/shared-contracts/entities/tracker';
 
 /**
@@ -25,8 +26,10 @@ export interface TrackerLists {
   activities: readonly Activity[];
 }
 
+type Unanswered = { [F in CheckUpField]: CheckUpAnswers[F] | null };
+
 /** The answers so far: null where not given yet; ids of the symptoms and activities chosen. */
-export interface Answers extends Record<Category, boolean | null> {
+export interface Answers extends Unanswered {
   symptoms: readonly number[];
   activities: readonly number[];
 }

@@ -1,10 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod';
 import type { EntityManager } from '../../../platform/database/orm.ts';
 import { query } from '../../../platform/database/query.ts';
 import { idSchema } from '../../../platform/http/id-schema.ts';
 import type { AuditEventType } from '../../core/audit/audit-event-types.ts';
 import type { Viewer } from '../../people/staff/viewer.ts';
 import { type AuditRow, auditRows } from './read-audit-log.ts';
+
+/** The newest event of a page that is asked for has a smaller number than this. */
+export const beforeSchema = z.coerce.number().int().min(1).max(2_147_483_647).catch(2_147_483_647);
 
 const AUDIT_PAGE_SIZE = 50;
 

@@ -2,6 +2,7 @@ import type { Doctor, SupportPerson } from '@stepwise/shared-contracts/entities/
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { EntityManager } from '../../../platform/database/orm.ts';
 import { readValues, subquery } from '../../../platform/database/query.ts';
+import type { Operation } from '../../core/operation/operation.ts';
 import { Helper } from './helper.entity.ts';
 
 interface Helpers {
@@ -31,16 +32,17 @@ export function presentHelpers(helpers: readonly (Doctor & Pick<Helper, 'kind'>)
 export const findHelpers = async (em: EntityManager, participant: string): Promise<Helpers> =>
   presentHelpers((await readValues(em, { helpers: selectHelpers(participant) })).helpers);
 
-/** Saves a helper and returns what was there before, or null. */
+/** Saves a participant's doctor or support person. */
 export async function saveHelper(
-  em: EntityManager,
+  op: Operation,
   participant: string,
   kind: Helper['kind'],
   details: Doctor,
-): Promise<Doctor | null> {
-  const helper = await em.findOne(Helper, { participant, kind });
+): Promise<void> {
+  const { db } = op;
+  const helper = await db.findOne(Helper, { participant, kind });
   const before = helper && { name: helper.name, phone: helper.phone, email: helper.email };
-  if (helper) em.assign(helper, details);
-  else em.create(Helper, { participant, kind, ...details });
-  return before;
+  if (helper) db.assign(helper, details);
+  else db.create(Helper, { participant, kind, ...details });
+  await op.audit(`${kind}.changed`, participant, { before, after: details });
 }
