@@ -1,9 +1,9 @@
 import type { Baseline } from '@stepwise/shared-contracts/entities/baseline';
-import { query } from '../../../platform/database/query.ts';
 import { notFound, notYet } from '../../../platform/errors/app-error.ts';
 import type { Operation } from '../../core/operation/operation.ts';
 import { checkUnlocked } from '../../data/data-locks/check-unlocked.ts';
 import type { Participant } from '../../people/participants/participant.entity.ts';
+import { isRandomised } from '../randomisation/is-randomised.ts';
 import { BaselineRow } from './baseline.entity.ts';
 import { baselineInWords, findBaseline } from './find-baseline.ts';
 
@@ -13,12 +13,7 @@ import { baselineInWords, findBaseline } from './find-baseline.ts';
  */
 export async function saveBaseline(op: Operation, { id }: Participant, answers: Baseline): Promise<void> {
   const { db, content } = op;
-  const allocation = await query(db)
-    .selectFrom('allocation')
-    .select('position')
-    .where('participant_id', '=', id)
-    .executeTakeFirst();
-  if (allocation) throw notYet('These answers stay as they were at randomisation.');
+  if (await isRandomised(db, id)) throw notYet('These answers stay as they were at randomisation.');
   await checkUnlocked(op, id);
 
   const { setup, medicines } = content;
