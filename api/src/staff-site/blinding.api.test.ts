@@ -116,7 +116,7 @@ describe('the same trial with other arms', () => {
         const sent = await liveTrial(api, team, seed);
         await api.query(
           `insert into data_lock (id, locked_by, locked_at, hash) values (gen_random_uuid(), gen_random_uuid(), $1, '')`,
-          [new Date(api.clock.now().getTime() - 28 * 86_400_000)],
+          [new Date(0)],
         );
         const arms = await api.query('select arm from allocation order by id');
         const statistician = await logInStaff(api, 'blinded-statistician');
