@@ -132,6 +132,40 @@ retention <- data.frame()
 for (arm in arms) for (months in RETENTION_MONTHS) retention <- rbind(retention, retained(arm, months))
 retention <- retention[retention$at_risk > 0, , drop = FALSE]
 
+# --- Before randomisation, and adverse events since ---
+
+# Those randomised, by arm; all together where a masked export has no arm.
+group <- ifelse(is_drawn, ifelse(is.na(people$arm), "all", people$arm), NA)
+groups <- sort(unique(group[is_drawn]))
+
+# How many of each arm had which value; "missing" where they did not answer.
+baseline_of <- function(file, column) {
+  values <- of_person(rows(file), column)
+  if (is.null(values)) values <- rep(NA_character_, nrow(people))
+  values[is.na(values)] <- "missing"
+  do.call(rbind, lapply(groups, function(arm) {
+    counts <- table(values[group %in% arm])
+    counts <- counts[order(names(counts), method = "radix")]
+    data.frame(arm, item = column, value = names(counts), people = as.integer(counts))
+  }))
+}
+baseline <- rbind(baseline_of("survey_outcomes", "stratum"), baseline_of("baseline", "medicine_id"),
+                  baseline_of("baseline", "dose_id"), baseline_of("baseline", "duration_id"))
+if (is.null(baseline)) baseline <- data.frame()
+
+# Those that began on the day of randomisation or later, and how many people had one.
+event_rows <- rows("adverse_events")
+of_event <- match(event_rows$study_id, people$id)
+is_since <- is_true(number(event_rows, "onset_day") >= people$drawn[of_event])
+adverse_events <- do.call(rbind, lapply(groups, function(arm) {
+  own <- is_since & group[of_event] %in% arm
+  serious <- own & event_rows$serious %in% "1"
+  data.frame(arm, kind = c("all", "serious"), randomised = sum(group %in% arm),
+             people = c(length(unique(of_event[own])), length(unique(of_event[serious]))),
+             events = c(sum(own), sum(serious)))
+}))
+if (is.null(adverse_events)) adverse_events <- data.frame()
+
 # --- Records ---
 
 # Rows in groups; NA leaves a row out.
@@ -213,7 +247,9 @@ result <- list(
   counted = rows("consort"),
   visitors = as.list(setNames(number(visitors, "visitors"), visitors$reason)),
   recruitment = rows("recruitment"),
+  baseline = baseline,
   retention = retention,
+  adverse_events = adverse_events,
   adherence = called(adherence(week(due)), "week", "people", "days_due", "days_recorded"),
   last_days = called(last_days[c("group", "people", "days_recorded")], "days_ago", "people", "recorded"),
   events = events,
@@ -296,7 +332,9 @@ if ("--json" %in% arguments) {
 } else {
   show("Participants (CONSORT), from the consent on", result$flow)
   show("Counted by the product", result$counted)
+  show("Before randomisation (the codebook says what each value means)", result$baseline)
   show("Retention by months of 30 days", result$retention)
+  show("Adverse events since randomisation", result$adverse_events)
   show("Records by week since the first", result$adherence)
   show("Visitors ruled out", result$visitors)
   show("Warning signs and deviations", result$events)

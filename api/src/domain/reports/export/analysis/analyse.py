@@ -12,6 +12,7 @@ needs the others is left out.
 import csv
 import io
 import json
+import math
 import statistics
 import sys
 import zipfile
@@ -182,6 +183,44 @@ def retention(people):
     return rows
 
 
+def groups_drawn(people):
+    """Those randomised, by arm; all together where a masked export has no arm."""
+    groups = defaultdict(list)
+    for person in people.values():
+        if person.drawn is not None:
+            groups[person.arm or "all"].append(person)
+    return sorted(groups.items())
+
+
+BASELINE = (("survey_outcomes", "stratum"), ("baseline", "medicine_id"), ("baseline", "dose_id"), ("baseline", "duration_id"))
+
+
+def baseline(export, people):
+    """How many of each arm had which value before randomisation; `missing` where they did not answer."""
+    rows = []
+    for name, column in BASELINE:
+        value_of = {row["study_id"]: row[column] for row in export.rows(name)}
+        for arm, group in groups_drawn(people):
+            values = [value_of.get(p.id) or "missing" for p in group]
+            rows += [
+                {"arm": arm, "item": column, "value": value, "people": values.count(value)}
+                for value in sorted(set(values))
+            ]
+    return rows
+
+
+def adverse_events(export, people):
+    """Adverse events that began on the day of randomisation or later, and how many people had one."""
+    rows = []
+    for arm, group in groups_drawn(people):
+        drawn = {p.id: p.drawn for p in group}
+        own = [r for r in export.rows("adverse_events") if number(r["onset_day"]) >= drawn.get(r["study_id"], math.inf)]
+        for kind, events_of in (("all", own), ("serious", [r for r in own if r["serious"] == "1"])):
+            with_one = {r["study_id"] for r in events_of}
+            rows.append({"arm": arm, "kind": kind, "randomised": len(group), "people": len(with_one), "events": len(events_of)})
+    return rows
+
+
 def adherence(people, group_of):
     """Days due and recorded, by what `group_of` says of a person's day; None leaves it out."""
     groups = defaultdict(lambda: {"people": set(), "days_due": 0, "days_recorded": 0})
@@ -269,7 +308,9 @@ def analyse(export):
         "counted": export.rows("consort"),
         "visitors": {row["reason"]: number(row["visitors"]) for row in export.rows("visitors_ruled_out")},
         "recruitment": export.rows("recruitment"),
+        "baseline": baseline(export, people),
         "retention": retention(people),
+        "adverse_events": adverse_events(export, people),
         "adherence": [{"week": week, **group} for week, group in by_week.items()],
         "last_days": [{"days_ago": day, "people": g["people"], "recorded": g["days_recorded"]} for day, g in ago.items()],
         "events": events(export, people),
@@ -353,7 +394,9 @@ def show(result):
         print(f"  {row['box']:24}{row['arm'] or 'all':14}{row['people']:8}")
     for title, name in (
         ("Counted by the product", "counted"),
+        ("Before randomisation (the codebook says what each value means)", "baseline"),
         ("Retention by months of 30 days", "retention"),
+        ("Adverse events since randomisation", "adverse_events"),
         ("Records by week since the first", "adherence"),
     ):
         print(title)
