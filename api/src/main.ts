@@ -17,6 +17,7 @@ import { revealingWord } from './domain/core/content/revealing-word.ts';
 import { saveContentVersion } from './domain/core/content/save-content-version.ts';
 import { jobHandlers, jobNames, sendMissedNotices } from './domain/core/mail/module-jobs.ts';
 import { systemOperation } from './domain/core/operation/operation.ts';
+import { declareAnalysis } from './domain/data/audit-log/declare-analysis.command.ts';
 import { recordFailedAccessEveryMinute } from './domain/data/audit-log/failed-access.ts';
 import { publishAuditHeadsHourly } from './domain/data/audit-log/publish-audit-heads.ts';
 import { eraseWithdrawnValues, rewriteErased } from './domain/trial/consent/erase-nightly.ts';
@@ -172,6 +173,7 @@ async function start(): Promise<void> {
   // Its processes are prepared beside requests, which do not wait for them.
   if (renderer) registry.follow(renderer.announce);
   const beginJob = () => systemOperation({ db: orm.em.fork(), now: now(), content, jobs, modules });
+  await declareAnalysis(beginJob());
   const stopCleaningUp = cleanUpHourly(orm, modules, now, log);
   const stopRecording = recordFailedAccessEveryMinute(beginJob, log);
 

@@ -19,6 +19,7 @@ import { stack } from '../page/participant-section.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
 import { lineChart } from './chart.ts';
+import { declaredAnalysis } from './declared-analysis.ts';
 import { ARM_TEXT, groupLink } from './trial-links.ts';
 
 const REASONS = {
@@ -45,7 +46,8 @@ ${seesArms && retention(numbers)}
 ${await followUps(request)}
 ${seesArms && records(numbers)}
 ${seesArms && (await safety(request, numbers))}
-${deviations(numbers, seesArms)}`,
+${deviations(numbers, seesArms)}
+${declaredAnalysis(op.content)}`,
   });
 }
 

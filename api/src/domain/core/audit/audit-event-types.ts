@@ -72,6 +72,8 @@ export interface AuditPayloads {
   /** Discloses neither the place nor the arm; see commitment.ts. */
   'allocation.drawn': { after: { seal: string } };
   'allocation.reported': Record<never, never>;
+  /** Which analysis the content declares, from then on. */
+  'analysis.declared': { after: { version: string; hash: string } };
   'export.started': { after: { reason: string; masked?: true } };
   'export.finished': { after: { counts: Record<string, number>; bytes: number; sha256: string } };
   'export.cut-off': Record<never, never>;

@@ -77,6 +77,12 @@ const checks: Partial<Record<ContentFile, Check>> = {
     reportNotRising(survey.groups, 'groups', report);
   },
 
+  analysis({ analysis, 'follow-ups': followUps }, report) {
+    const { months } = analysis.outcome;
+    if (!followUps.months.includes(months))
+      report('outcome.months', `follow-ups.yaml has no follow-up at ${months} months`);
+  },
+
   setup({ setup }, report) {
     reportRepeats(setup.questions, 'questions', report);
     const options = setup.questions.flatMap(({ options }, q) =>

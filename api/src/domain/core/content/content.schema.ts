@@ -1,6 +1,7 @@
 import { isPlainDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { COURSE_STAGES } from '@stepwise/shared-contracts/entities/course';
 import { z } from 'zod';
+import { analysisSchema } from './analysis.schema.ts';
 import { demonstration, text } from './content-values.ts';
 import { queriesSchema, safetySchema } from './safety.schema.ts';
 
@@ -465,6 +466,7 @@ export const contentSchemas = {
   mail: mailSchema,
   safety: safetySchema,
   queries: queriesSchema,
+  analysis: analysisSchema,
 } as const;
 
 export type ContentFile = keyof typeof contentSchemas;

@@ -64,6 +64,7 @@ const DESCRIPTIONS: Record<AuditEventType, string> = {
   'randomisation.held': 'had {whose} randomisation wait for the team',
   'allocation.drawn': 'randomised {whom}',
   'allocation.reported': 'downloaded the allocation report',
+  'analysis.declared': 'loaded another declared analysis',
   'export.started': 'began an export of the data',
   'export.finished': 'finished an export of the data',
   'export.cut-off': 'had an export of the data cut off',

@@ -122,6 +122,7 @@ test('the zip has a file for each kind of thing, a codebook, a dictionary, a man
     ...exportFiles(api.content).map(({ name }) => `${name}.csv`),
     'codebook.csv',
     'codebook-changes.md',
+    'analysis.yaml',
     ...redcapFiles(exportFiles(api.content)).map(({ name }) => `redcap/${name}_dictionary.csv`),
     ...['analysis/README.md', 'analysis/analyse.R', 'analysis/analyse.py'],
     'manifest.json',

@@ -45,6 +45,7 @@ export async function* writeExport(
   const explained = {
     'codebook.csv': codebook(files),
     'codebook-changes.md': readFileSync(CHANGES, 'utf8'),
+    'analysis.yaml': content.sources.analysis,
     ...Object.fromEntries(
       redcapFiles(files).map((file) => [`redcap/${file.name}_dictionary.csv`, redcapDictionary(file)]),
     ),

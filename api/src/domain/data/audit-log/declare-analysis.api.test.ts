@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import { createTestApi } from '../../../testing/create-test-api.ts';
+import { logInStaff } from '../../../testing/staff-browser.ts';
+import { declareAnalysis } from './declare-analysis.command.ts';
+
+const api = await createTestApi();
+const declared = () =>
+  api.query(
+    `select v.after from audit_event e join audit_values v on v.event_id = e.id where e.type = 'analysis.declared' order by e.id`,
+  );
+
+test('each declared analysis is in the audit log once, also where replicas start at once', async () => {
+  const first = { version: '1', hash: api.content.versions.analysis };
+  await Promise.all([declareAnalysis(api.operation()), declareAnalysis(api.operation())]);
+  expect(await declared()).toEqual([{ after: first }]);
+  const changed = { version: '2', hash: 'a'.repeat(64) };
+  const op = api.operation();
+  await declareAnalysis({
+    ...op,
+    content: {
+      ...api.content,
+      analysis: { ...api.content.analysis, version: '2' },
+      versions: { ...api.content.versions, analysis: changed.hash },
+    },
+  });
+  expect(await declared()).toEqual([{ after: first }, { after: changed }]);
+});
+
+test('the trial’s page shows it with its fingerprint', async () => {
+  const { text } = await (await logInStaff(api, 'manager')).open('/admin/trial');
+  expect(text).toContain('The declared analysis');
+  expect(text).toContain(api.content.analysis.population);
+  expect(text).toContain(api.content.versions.analysis);
+});
