@@ -175,6 +175,12 @@ describe('a fault stops the load and is named by file, path and fault', () => {
       'follow-ups.yaml: link: its host example.com is not in questionnaire.hosts of product.yaml',
     ],
     ['follow-ups', '[3, 6, 12, 18, 24]', '[3, 6, 6]', 'follow-ups.yaml: months[2]: must be more than 6'],
+    [
+      'analysis',
+      'months: 6',
+      'months: 7',
+      'analysis.yaml: outcome.months: follow-ups.yaml has no follow-up at 7 months',
+    ],
     ['follow-ups', '[0, 14, 28]', '[0, 14, 43]', 'follow-ups.yaml: reminders.days: 43 lies after the window'],
     [
       'mail',
