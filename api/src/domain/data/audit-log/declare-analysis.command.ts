@@ -1,3 +1,4 @@
+import { findNewestValues } from '../../core/audit/find-newest-values.ts';
 import { inTransaction, type Operation } from '../../core/operation/operation.ts';
 
 /**
@@ -8,12 +9,9 @@ export const declareAnalysis = (op: Operation): Promise<void> =>
   inTransaction(op, async (own) => {
     const { db, content } = own;
     await db.execute('select pg_advisory_xact_lock(724007)');
-    const [last] = await db.execute<{ hash: string }[]>(
-      `select v.after->>'hash' as hash from audit_event e join audit_values v on v.event_id = e.id
-       where e.type = 'analysis.declared' order by e.id desc limit 1`,
-    );
+    const last = await findNewestValues(db, 'analysis.declared');
     const hash = content.versions.analysis;
-    if (last?.hash === hash) return;
+    if (last?.after.hash === hash) return;
     const after = { version: content.analysis.version, hash };
     await own.audit('analysis.declared', null, { after });
   });
