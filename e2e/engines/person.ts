@@ -153,6 +153,12 @@ export function createPerson(driver: Driver, origin: string, schemes: readonly S
         `document.querySelector('nav [aria-current=page]')?.textContent.trim() === ${literal(entry)}`,
       ),
     seeNothingChosen: () => until<true>('no answer', `!document.querySelector('input[type=radio]:checked')`),
+    /** Opens, or closes, what this line folds. */
+    pressSummary: (text: string) =>
+      click(
+        `‘${text}’`,
+        `[...document.querySelectorAll('summary')].filter((found) => found.textContent.trim() === ${literal(text)})`,
+      ),
     /** Presses, or ticks, what has this role and name; `inside` names the group it is in. */
     press: (role: string, name: Name, inside?: string) =>
       click(

@@ -148,7 +148,7 @@ async function recordBadDay({ person, size: [width, height] }: World): Promise<v
   await person.press('link', 'Do it again');
   await person.see('heading', 'Did you sleep well last night?');
   await person.back();
-  await person.see('heading', 'Today is on your timeline');
+  await person.see('heading', /Today is on your timeline/);
   await person.resize(height, width);
   await person.see('heading', URGENT);
   await person.resize(width, height);
@@ -159,11 +159,11 @@ async function readTimeline({ person, print }: World): Promise<void> {
   await person.press('button', 'Day after');
   await person.audit('timeline, a day');
   await person.press('button', 'Close');
-  for (const view of ['As a table', 'In sentences', 'As a picture']) {
-    await person.press('button', view);
-    await person.audit(`timeline, ${view}`);
-  }
+  await person.press('link', 'Look back');
+  await person.see('heading', 'Look back');
+  await person.audit('look back');
   await print?.();
+  await person.press('link', 'Back to today');
 }
 
 async function recordGoodDay({ person }: Pick<World, 'person'>): Promise<void> {
@@ -179,7 +179,7 @@ async function recordGoodDay({ person }: Pick<World, 'person'>): Promise<void> {
   await person.press('button', 'Next');
   await person.see('heading', 'All done for today');
   await person.press('button', 'Add to time line');
-  await person.see('heading', 'Today is on your timeline');
+  await person.see('heading', /Today is on your timeline/);
 }
 
 async function recordOffline({ person, network }: World): Promise<void> {
@@ -207,6 +207,7 @@ async function logOut({ person }: World): Promise<void> {
 
 /** Of buttons that go once they are pressed. */
 async function askAboutDose({ person }: World): Promise<void> {
+  await person.pressSummary('More about your dose');
   for (const name of ['Another dose', 'Cancel', 'This step is too hard']) await person.press('button', name);
 }
 

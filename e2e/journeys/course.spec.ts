@@ -5,10 +5,7 @@ import { press, pressKey, whenAnswering } from '../support/press.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 import { onTimeline } from '../support/timeline.ts';
 
-test('moves the plot from the course by tap and keys, prints it and saves the page for the doctor', async ({
-  page,
-  stack,
-}) => {
+test('looks back by tap and keys, prints it and saves the page for the doctor', async ({ page, stack }) => {
   await onTimeline(page, stack.url);
   // No midnight falls into what follows.
   const now = new Date();
@@ -16,7 +13,7 @@ test('moves the plot from the course by tap and keys, prints it and saves the pa
   const record = { sleep: true, mood: false, active: true, symptoms: [], activities: [] };
   await clientOf(page, stack.url).send(saveRecord, { ...record, recordedAt: now.toISOString() });
   const today = localDate(now, 'Australia/Melbourne');
-  await page.goto('/');
+  await page.goto('/?look-back=weeks');
   const sentence = 'Since 100 mg: 1 of 1 day recorded; sleep good on 1, mood on 0, activity on 1.';
   await expect(page.getByText(sentence)).toBeVisible();
   const weeks = page.getByRole('slider', { name: 'Week of your course' });
@@ -29,11 +26,13 @@ test('moves the plot from the course by tap and keys, prints it and saves the pa
   const { width = 0 } = (await strip.boundingBox()) ?? {};
   // The day the course begins, right of the names.
   await strip.click({ position: { x: 68, y: 20 } });
-  const day = page.getByRole('region', { name: 'The day you chose' });
-  await expect(day.getByRole('heading')).toHaveText(`${formatDateInWords(today)} ${today.slice(0, 4)}`);
+  const week = page.getByRole('region', { name: 'The week you chose' });
+  await expect(week.getByRole('listitem').first()).toContainText(
+    `${formatDateInWords(today)} ${today.slice(0, 4)}, today.`,
+  );
   await expect(weeks).toBeFocused();
   await strip.click({ position: { x: width - 2, y: 20 } });
-  await expect(day.getByText('Planned dose')).toBeVisible();
+  await expect(week).toBeVisible();
   await pressKey(page, 'Home');
   await pressKey(page, 'ArrowRight');
   await expect(weeks).toHaveAttribute(
@@ -41,13 +40,13 @@ test('moves the plot from the course by tap and keys, prints it and saves the pa
     new RegExp(`^Week from ${formatDate(today)}, 100 mg: 1 of`),
   );
 
-  const checkUp = page.getByRole('heading', { name: 'Today is on your timeline' });
-  await expect(checkUp).toBeVisible();
+  const back = page.getByRole('link', { name: 'Back to today' });
+  await expect(back).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(sentence)).toBeVisible();
   await expect(table).toBeVisible();
   await expect(weeks).toBeHidden();
-  await expect(checkUp).toBeHidden();
+  await expect(back).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
 
   await press(page.getByRole('link', { name: 'What to take to the doctor' }));

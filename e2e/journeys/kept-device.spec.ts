@@ -69,7 +69,7 @@ test('opens Home without a server, records a good day in six taps, and sends it 
   await atStep(page, 'All done for today');
   await tap(button(page, 'Add to time line'));
   expect(taps).toBeLessThanOrEqual(MOST_TAPS);
-  await expect(heading(page, 'Today is on your timeline')).toBeVisible();
+  await expect(heading(page, 'Thank you. Today is on your timeline.')).toBeVisible();
   await expect(page.getByText(/^Not sent yet/)).toBeVisible();
 
   // Another cold start has it as well, and a reader of the device's storage none of it.

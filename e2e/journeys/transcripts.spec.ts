@@ -106,10 +106,10 @@ test('the timeline', async ({ page }) => {
   await listener.press(button(page, 'Day after'));
   await listener.read('The day that is chosen');
   await listener.press(button(page, 'Close'));
-  await listener.press(button(page, 'As a table'));
-  await listener.read('As a table');
-  await listener.press(button(page, 'In sentences'));
-  await listener.read('In sentences');
+  await listener.press(page.getByRole('link', { name: 'Look back' }));
+  await listener.read('Look back');
+  await listener.press(page.locator('summary', { hasText: 'As text' }));
+  await listener.read('As text');
   listener.compare();
 });
 

@@ -131,7 +131,7 @@ test('from the welcome page to the first daily record, through a log-out and a r
   });
 
   const expectRecorded = async () => {
-    await expect(page.getByRole('heading', { name: 'Today is on your timeline' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /Today is on your timeline/ })).toBeVisible();
     await expect(page.getByText('100 mg a day').first()).toBeVisible();
     await expectAccessible(page);
   };

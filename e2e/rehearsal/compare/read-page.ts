@@ -1,5 +1,5 @@
 /** The dose that Home shows, as `40 mg`; undefined where it shows none. */
-export const doseIn = (html: string): string | undefined => /<p[^>]*>([\d.]+ mg) a day<\/p>/.exec(html)?.[1];
+export const doseIn = (html: string): string | undefined => />([\d.]+ mg) a day<\/span>/.exec(html)?.[1];
 
 /** What the plan's page shows: the dose in force, and the day and dose of each step ahead, which may have no day. */
 export function stepsIn(html: string) {

@@ -1,11 +1,14 @@
 import type { DoseReport, Prescription } from '@stepwise/shared-contracts/entities/plan';
 import { doseHistory, reportInForce } from '@stepwise/shared-contracts/plan/dose-reports';
-import { type CourseStep, planCourse } from '@stepwise/shared-contracts/plan/plan-course';
+import { type NextDose, nextDose } from '@stepwise/shared-contracts/plan/next-dose';
+import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
 
 /** Where a person stands with their dose today: what is known, and what they are asked. Doses in mg a day. */
 export interface DoseToday {
   /** The dose in force; null while none is known. */
   dose: number | null;
+  /** The day it was reported from. */
+  since: string;
   schedule: number | null;
   /** The last report is only assumed. */
   isUnknown: boolean;
@@ -15,16 +18,15 @@ export interface DoseToday {
   hasStepped: boolean;
   /** Each step of the plan was taken, none was left out. */
   isCompleted: boolean;
-  /** The step after the dose in force. */
-  next: CourseStep | undefined;
+  /** The higher dose that was taken before the present one; undefined where there is none. */
+  before: number | undefined;
   /** The first day that a dose can be reported from. */
   first: string;
   asked: {
     /** The doses that may be taken now besides the planned step. */
     doses: number[];
-    /** The planned step that can be answered with: where it is due, or was when today's answer was given. */
-    next: CourseStep | undefined;
-    isDue: boolean;
+    /** The step that is due, or was when today's answer was given. */
+    next: NextDose | undefined;
   };
 }
 
@@ -39,26 +41,24 @@ export function doseToday(
   const isEarlier = ({ day, kind }: DoseReport) => day < today || kind === 'starting';
   // Today's answer is changed from where the day began.
   const earlier = reports?.filter(isEarlier);
-  const nextOf = (known: typeof reports) =>
-    planCourse(prescriptions, known, today).find(({ status }) => status !== 'taken' && status !== 'passed');
-  const before = reportInForce(earlier, today) ?? inForce;
+  const start = reportInForce(earlier, today) ?? inForce;
   const isUnknown = inForce.kind === 'assumed';
-  const asked = nextOf(earlier);
-  const isDue = !isUnknown && asked?.status === 'due';
-  const known = doseHistory(reports).findLast(({ kind }) => kind !== 'assumed');
+  const next = nextDose(prescriptions, earlier, today);
+  const history = doseHistory(reports);
+  const known = history.findLast(({ kind }) => kind !== 'assumed');
   return {
     dose: isUnknown ? null : inForce.dose,
+    since: history.at(-1)?.day ?? inForce.day,
     schedule: inForce.schedule,
     isUnknown,
     isAnswered: !isEarlier(inForce),
-    hasStepped: doseHistory(reports).length > 1,
+    hasStepped: history.length > 1,
     isCompleted: planCourse(prescriptions, reports, today).every(({ status }) => status === 'taken'),
-    next: nextOf(reports),
-    first: before.day,
+    before: history.findLast(({ kind, dose }) => kind !== 'assumed' && dose > inForce.dose)?.dose,
+    first: start.day,
     asked: {
-      doses: isUnknown && known && known.dose !== before.dose ? [known.dose, before.dose] : [before.dose],
-      next: isDue ? asked : undefined,
-      isDue,
+      doses: isUnknown && known && known.dose !== start.dose ? [known.dose, start.dose] : [start.dose],
+      next: !isUnknown && next?.status === 'due' ? next : undefined,
     },
   };
 }

@@ -62,9 +62,9 @@ test('where the shell shows the numbers, a sign of self-harm says the hours alon
   await press(person, 'Next');
   expect(focusHelp).not.toHaveBeenCalled();
   await press(person, 'Add to time line');
-  await screen.findByText('Today is on your timeline');
+  await screen.findByText('Thank you. Today is on your timeline.');
   expect(focusHelp).toHaveBeenCalled();
-  expect(document.activeElement?.textContent).not.toBe('Today is on your timeline');
+  expect(document.activeElement?.textContent).not.toBe('Thank you. Today is on your timeline.');
 });
 
 const helpRegion = () => screen.queryByRole('region', { name: 'Help for today' });
@@ -279,6 +279,6 @@ describe('while help is on', () => {
 
   test('it is announced and offered again once help is off', () => {
     onAnotherDevice({ at: '2026-11-01T00:00:00.000Z', isOpen: false }, due);
-    expect(screen.getByRole('button', { name: '50 mg, the planned step' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '50 mg, since today' })).toBeTruthy();
   });
 });

@@ -4,7 +4,6 @@ import { buildRecord } from '@stepwise/tooling/testing/entity-builders';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   activities,
-  answerAllGood,
   answerYes,
   FRIDAY_EVENING,
   hostOf,
@@ -14,7 +13,6 @@ import {
   show,
   start,
   takeCheckUps,
-  thursday,
   tick,
 } from '../testing/show-timeline.tsx';
 
@@ -52,8 +50,7 @@ test('an all-good day: three times Yes, what was done, and on to the timeline', 
     },
   ]);
   expect(host.store.getState().todayActivities).toEqual([activities[0]]);
-  expect(document.activeElement?.textContent).toBe('Today is on your timeline');
-  expect(screen.getByText(/^You have 1 day recorded/).textContent).toContain('print it for your doctor');
+  expect(document.activeElement?.textContent).toBe('Thank you. Today is on your timeline.');
   const today = screen.getByRole('region', { name: 'Today’s dose' });
   expect(within(today).getByText('Walk')).toBeTruthy();
 });
@@ -156,13 +153,14 @@ test.each([
 test('coming back the same day shows what is recorded, and that a new one replaces it', async () => {
   const { host, person } = show(onTimeline({ records: [buildRecord({ sleep: false })] }));
   takeCheckUps(host);
-  expect(screen.getByText('Friday 20 November: Sleep not so good, mood good, activity good.')).toBeTruthy();
+  expect(screen.getByText('Sleep not so good, mood good, activity good.')).toBeTruthy();
+  const again = screen.getByRole('link', { name: 'Do it again' });
+  expect(again.dataset.variant).toBe('link');
+  await person.click(again);
+  await answerYes(person);
   expect(
     screen.getByText('There is a check-up of Friday 20 November, made at 8:00 pm. A new one replaces it.'),
   ).toBeTruthy();
-  await person.click(screen.getByRole('link', { name: 'Do it again' }));
-  await answerYes(person);
-  expect(screen.getByText(/A new one replaces it/)).toBeTruthy();
   await press(person, 'Add to time line');
   expect(host.store.getState().records).toMatchObject([{ date: '2026-11-20', sleep: true }]);
 });
@@ -183,28 +181,24 @@ test('axe finds nothing wrong with the check-up', async () => {
   expect(await accessibilityViolations(page.container)).toEqual([]);
 });
 
-test('after days without a record it is good to see the person, and what is recorded counts on', async () => {
-  const before = ['2026-11-10', '2026-11-12'].map((localDate) =>
+const recordedOn = (...days: string[]) =>
+  days.map((localDate) =>
     buildRecord({ date: localDate, localDate, recordedAt: `${localDate}T09:00:00.000Z` }),
   );
-  const { host, person } = show(onTimeline({ records: before }));
-  takeCheckUps(host);
-  expect(screen.getByText('Good to see you.')).toBeTruthy();
-  await answerAllGood(person);
-  await press(person, 'Add to time line');
-  expect(screen.queryByText('Good to see you.')).toBeNull();
-  const saved = within(screen.getByRole('region', { name: 'Today is on your timeline' }));
-  expect(saved.getByText(/^You have 3 days recorded/).textContent).toBe(
-    'You have 3 days recorded. You can print them for your doctor.',
-  );
-  expect(saved.getByRole('link', { name: 'print them for your doctor' }).getAttribute('href')).toBe(
-    '/plan?page=doctor',
-  );
-  expect(saved.getByText(/Next step: 50 mg a day/)).toBeTruthy();
+
+test('after two weeks without a record the present dose is asked once, and nothing is said of the days', async () => {
+  const { host, person } = show(onTimeline({ records: recordedOn('2026-11-04', '2026-11-06') }));
+  expect(screen.getByText('Good to see you')).toBeTruthy();
+  expect(document.body.textContent).not.toMatch(/missed|days without/i);
+  await press(person, 'Yes, 75 mg');
+  expect(host.outbox.state.getState().entries).toMatchObject([{ body: { day: '2026-11-20', dose: 75 } }]);
+  expect(screen.queryByText('Good to see you')).toBeNull();
 });
 
-test('a day that was missed alone is no reason for a greeting', () => {
-  const wednesday = { ...thursday, date: '2026-11-18', localDate: '2026-11-18' };
-  show(onTimeline({ records: [wednesday] }));
-  expect(screen.queryByText('Good to see you.')).toBeNull();
+test('a shorter absence is no reason for a greeting, nor is a check-up made since', () => {
+  const { unmount } = show(onTimeline({ records: recordedOn('2026-11-07') }));
+  expect(screen.queryByText('Good to see you')).toBeNull();
+  unmount();
+  show(onTimeline({ records: recordedOn('2026-11-04', '2026-11-20') }));
+  expect(screen.queryByText('Good to see you')).toBeNull();
 });

@@ -6,11 +6,11 @@ import {
   saveStrengths,
 } from '@stepwise/shared-contracts/calls/plan.calls';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
-import type { DoseReport } from '@stepwise/shared-contracts/entities/plan';
+import type { DoseReport, Prescription } from '@stepwise/shared-contracts/entities/plan';
 import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility';
 import { buildDoseReport } from '@stepwise/tooling/testing/entity-builders';
-import { screen, within } from '@testing-library/react';
-import { onTimeline, press, show, step, tick } from '../testing/show-timeline.tsx';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { onTimeline, type Person, press, show, step, thursday, tick } from '../testing/show-timeline.tsx';
 
 // Today is Friday 20 November 2026 in Melbourne.
 const prescriptions = [
@@ -21,86 +21,217 @@ const prescriptions = [
 const STARTED = buildDoseReport({ day: '2026-10-20', dose: 100, step: 1, kind: 'starting' });
 const TAKEN = buildDoseReport({ day: '2026-11-17', dose: 50, step: 2 });
 
-const due = () => onTimeline({ prescriptions, doseReports: [STARTED] });
+const due = (overrides: Partial<AllData> = {}) =>
+  onTimeline({ prescriptions, doseReports: [STARTED], records: [thursday], ...overrides });
 const card = () => screen.getByRole('region', { name: 'Today’s dose' });
+const question = () => screen.getByRole('region', { name: 'Which dose do you take?' });
 const sentTo = (host: ReturnType<typeof show>['host'], path: string) =>
   host.outbox.state.getState().entries.filter((entry) => entry.path === path);
+const more = (person: Person) => person.click(within(card()).getByText('More about your dose'));
+const typeDose = (person: Person, text: string) =>
+  person.type(screen.getByLabelText('Dose in mg, in a whole day'), text);
 
 describe('on a due day', () => {
-  test('the dose reported last stays, and four answers of the same weight are offered', async () => {
+  test('the step is asked first; taking it and staying have the same weight, and none is filled', async () => {
     const { container } = show(due());
-    expect(within(card()).getByText('Sertraline')).toBeTruthy();
+    expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('Which dose do you take?');
+    expect(within(question()).getByText('Planned from 17 November')).toBeTruthy();
     expect(within(card()).getByText('100 mg a day')).toBeTruthy();
     expect(within(card()).queryByText('50 mg a day')).toBeNull();
-    expect(card().textContent).toContain(
-      'Planned from 17 November: sertraline 50 mg, if you and your doctor or nurse agree.',
+    const answers = ['50 mg, since today', '100 mg, I stay for now'].map((name) =>
+      within(question()).getByRole('button', { name }),
     );
-    const question = within(card()).getByRole('region', { name: 'Which dose do you take now?' });
-    const answers = [
-      '100 mg, as before',
-      '50 mg, the planned step',
-      'Another dose',
-      'I need to talk to someone',
-    ].map((name) => within(question).getByRole('button', { name }));
-    expect(new Set(answers.map((answer) => answer.dataset.variant))).toEqual(new Set(['quiet']));
+    expect(answers.map((answer) => answer.dataset.variant)).toEqual(['quiet', 'quiet']);
+    expect(
+      [...document.querySelectorAll('[data-variant="filled"]')].map(({ textContent }) => textContent),
+    ).toEqual(['Start check-up']);
     expect(await accessibilityViolations(container)).toEqual([]);
   });
 
   test('the planned step is taken by its answer, which can be changed the same day', async () => {
     const { host, person } = show(due());
-    await press(person, '50 mg, the planned step');
+    await press(person, '50 mg, since today');
     expect(sentTo(host, reportDose.path)).toMatchObject([{ body: { day: '2026-11-20', dose: 50, step: 2 } }]);
     expect(within(card()).getByText('50 mg a day')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Which dose do you take?' })).toBeNull();
     await press(person, 'Change today’s answer');
-    await press(person, '100 mg, as before');
+    await press(person, '100 mg, I stay for now');
     expect(within(card()).getByText('100 mg a day')).toBeTruthy();
+  });
+
+  test('it is taken since an earlier day since the last answer, and no other', async () => {
+    const { host, person } = show(due());
+    await press(person, 'Another day');
+    const field = screen.getByLabelText('Since which day do you take 50 mg?');
+    fireEvent.change(field, { target: { value: '2026-10-19' } });
+    await press(person, 'Save');
+    expect(sentTo(host, reportDose.path)).toEqual([]);
+    expect(question().textContent).toContain('Choose today, or an earlier day since your last answer.');
+    fireEvent.change(field, { target: { value: '2026-11-18' } });
+    await press(person, 'Save');
+    expect(sentTo(host, reportDose.path)).toMatchObject([{ body: { day: '2026-11-18', dose: 50, step: 2 } }]);
+  });
+
+  test.each([
+    ['In 2 weeks', '2026-12-04', 'You stay on 100 mg. We ask again on 04/12/2026.'],
+    ['In 4 weeks', '2026-12-18', 'You stay on 100 mg. We ask again on 18/12/2026.'],
+    ['When I say', null, 'You stay on 100 mg. We ask again when you say.'],
+  ])('staying is asked how long: %s', async (name, until, words) => {
+    const { host, person } = show(due());
+    await press(person, '100 mg, I stay for now');
+    expect(document.activeElement?.textContent).toBe('You stay on 100 mg');
+    await press(person, name);
+    expect(sentTo(host, reportDose.path).at(-1)).toMatchObject({
+      body: { day: '2026-11-20', dose: 100, step: null, stay: { until } },
+    });
+    expect(within(card()).getByText(words)).toBeTruthy();
+    expect(screen.queryByText('Which dose do you take?')).toBeNull();
+  });
+
+  test('who stays until they say is asked again once they do', async () => {
+    const { host, person } = show(
+      due({
+        doseReports: [
+          STARTED,
+          buildDoseReport({ day: '2026-11-18', dose: 100, step: 1, stay: { until: null } }),
+        ],
+      }),
+    );
+    await press(person, 'Choose when we ask');
+    await press(person, 'Now');
+    expect(sentTo(host, reportDose.path)).toMatchObject([
+      { body: { dose: 100, stay: { until: '2026-11-20' } } },
+    ]);
   });
 
   test('needing to talk shows numbers, reaches the team and records no dose', async () => {
     const { host, person } = show(due());
-    await press(person, 'I need to talk to someone');
-    expect(within(card()).getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeTruthy();
+    await press(person, 'Talk to someone');
+    expect(within(question()).getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeTruthy();
     expect(sentTo(host, askAboutDose.path)).toMatchObject([{ body: { reason: 'talk' } }]);
     expect(sentTo(host, reportDose.path)).toEqual([]);
     expect(within(card()).getByText('100 mg a day')).toBeTruthy();
   });
 
-  test('another dose is a number of mg from a day that is not ahead', async () => {
+  test('before the first record nothing is asked', () => {
+    show(due({ records: [] }));
+    expect(screen.queryByText('Which dose do you take?')).toBeNull();
+    expect(within(card()).getByText('Ready when you are')).toBeTruthy();
+    expect(card().textContent).not.toMatch(/Day \d/);
+  });
+});
+
+describe('another dose', () => {
+  test('is a number of mg from a day that is not ahead, and a mistyped one keeps the form', async () => {
     const { host, person } = show(due());
     await press(person, 'Another dose');
     await press(person, 'Save this dose');
-    expect(within(card()).getByText('Write the dose as a number, such as 37.5.')).toBeTruthy();
-    await person.type(screen.getByLabelText('Dose in mg, in a whole day'), '75');
+    expect(screen.getByText('Write the dose as a number, such as 37.5.')).toBeTruthy();
+    await typeDose(person, '75');
     await press(person, 'Save this dose');
     expect(sentTo(host, reportDose.path)).toMatchObject([
       { body: { day: '2026-11-20', dose: 75, step: null } },
     ]);
     expect(within(card()).getByText('75 mg a day')).toBeTruthy();
   });
+
+  test.each([
+    ['120', 'It is more than the highest dose of your plan, 100 mg.'],
+    ['5', 'It is less than the next step of your plan, 50 mg.'],
+  ])('of %s mg is asked about once more', async (typed, why) => {
+    const { host, person } = show(due());
+    await press(person, 'Another dose');
+    await typeDose(person, typed);
+    await press(person, 'Save this dose');
+    expect(screen.getByText(why)).toBeTruthy();
+    expect(sentTo(host, reportDose.path)).toEqual([]);
+    await press(person, `Yes, I take ${typed} mg`);
+    expect(sentTo(host, reportDose.path)).toMatchObject([{ body: { dose: Number(typed) } }]);
+  });
+
+  test('that cannot be says what is possible and keeps what was typed', async () => {
+    const [medicine] = medication;
+    const { host, person } = show(due({ medication: [{ ...medicine, maxPerDay: 200 } as never] }));
+    await press(person, 'Another dose');
+    await typeDose(person, '375');
+    await press(person, 'Save this dose');
+    expect(screen.getByText(/^The highest dose in a day is 200 mg/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Dose in mg, in a whole day').value).toBe('375');
+    expect(sentTo(host, reportDose.path)).toEqual([]);
+  });
 });
 
-test('a step that is too hard shows numbers and keeps the dose; going back up makes it wait', async () => {
-  const { host, person } = show(onTimeline({ prescriptions, doseReports: [STARTED, TAKEN] }));
-  await press(person, 'This step is too hard');
-  expect(within(card()).getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeTruthy();
-  expect(sentTo(host, askAboutDose.path)).toMatchObject([{ body: { reason: 'too-hard' } }]);
-  expect(within(card()).getByText('50 mg a day')).toBeTruthy();
-  await press(person, 'Another dose');
-  await person.type(screen.getByLabelText('Dose in mg, in a whole day'), '100');
-  await press(person, 'Save this dose');
-  expect(within(card()).getByText('100 mg a day')).toBeTruthy();
-  expect(card().textContent).toContain('It waits, without a day, until your team sets one with you.');
-  expect(screen.queryByText('Which dose do you take now?')).toBeNull();
+describe('a step that is too hard', () => {
+  const onStep = (overrides: Partial<AllData> = {}) => due({ doseReports: [STARTED, TAKEN], ...overrides });
+
+  test('shows numbers and keeps the dose; being back on the one before is confirmed, and the step waits', async () => {
+    const { host, person } = show(onStep());
+    await press(person, 'This step is too hard');
+    expect(within(card()).getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeTruthy();
+    expect(within(card()).getByText('Keep to the dose you take now.')).toBeTruthy();
+    expect(sentTo(host, askAboutDose.path)).toMatchObject([{ body: { reason: 'too-hard' } }]);
+    expect(within(card()).getByText('50 mg a day')).toBeTruthy();
+    await person.click(screen.getAllByRole('button', { name: 'I went back to 100 mg' })[0] as HTMLElement);
+    expect(
+      within(card()).getByText('If you take 100 mg again, call one of these people today.'),
+    ).toBeTruthy();
+    await press(person, 'Yes, I take 100 mg again');
+    expect(
+      within(card()).getByText('You went back to 100 mg. Your next step waits for a new day.'),
+    ).toBeTruthy();
+    await press(person, 'Choose when we ask');
+    await press(person, 'In 2 weeks');
+    expect(within(card()).getByText('You stay on 100 mg. We ask again on 04/12/2026.')).toBeTruthy();
+  });
+
+  test('from 0 mg one is told to talk first', async () => {
+    const stopped = buildDoseReport({ day: '2026-11-19', dose: 0, step: 3 });
+    const { person } = show(onStep({ doseReports: [STARTED, TAKEN, stopped] }));
+    await more(person);
+    await press(person, 'I went back to 50 mg');
+    expect(within(card()).getByText('Talk first, before you take 50 mg again.')).toBeTruthy();
+  });
 });
 
 test('an assumed dose is not shown, and is asked for', async () => {
   const assumed = { ...TAKEN, kind: 'assumed' as const, reportedBy: null };
-  const { person } = show(onTimeline({ prescriptions, doseReports: [STARTED, assumed] }));
+  const { person } = show(due({ doseReports: [STARTED, assumed] }));
   expect(card().textContent).toContain('We do not know which dose you take now.');
   expect(within(card()).queryByText(/mg a day$/)).toBeNull();
   expect(screen.getByRole('heading', { name: 'Which dose are you taking now?' })).toBeTruthy();
   await press(person, '50 mg');
   expect(within(card()).getByText('50 mg a day')).toBeTruthy();
+});
+
+describe('a week before a step', () => {
+  const announced = (overrides = {}) =>
+    due({
+      prescriptions: (prescriptions as Prescription[]).with(1, {
+        ...step(2, '2026-11-27', 50),
+        prepare: 'Ask your pharmacist.',
+        ...overrides,
+      }),
+      prepareDays: 21,
+    });
+  const region = () => screen.getByRole('region', { name: '50 mg, if you and Dr Kim Nguyen agree' });
+
+  test('says what comes, what it needs and asks about a talk, once', async () => {
+    const { host, person, container } = show(announced());
+    expect(within(region()).getByText('In a week, on Friday 27 November')).toBeTruthy();
+    expect(region().textContent).toContain('Ask your pharmacist.');
+    expect(card().textContent).not.toMatch(/50 mg|Ask your pharmacist\./);
+    expect(within(region()).getByRole('link', { name: 'Call Dr Kim Nguyen' })).toBeTruthy();
+    expect(await accessibilityViolations(container)).toEqual([]);
+    await press(person, 'We have talked');
+    expect(sentTo(host, prepareStep.path)).toMatchObject([{ body: { step: 2, talked: true } }]);
+    expect(within(region()).getByText('You have talked with Dr Kim Nguyen.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'We have talked' })).toBeNull();
+  });
+
+  test('is silent eight days before', () => {
+    show(announced({ date: '2026-11-28' }));
+    expect(screen.queryByText(/if you and Dr Kim Nguyen agree$/)).toBeNull();
+  });
 });
 
 const medication = [
@@ -119,7 +250,7 @@ const medication = [
   },
 ];
 const taking50 = (overrides: Partial<AllData> = {}) =>
-  onTimeline({ prescriptions, doseReports: [STARTED, TAKEN], medication, ...overrides });
+  due({ doseReports: [STARTED, TAKEN], medication, ...overrides });
 
 describe('how to make up the dose', () => {
   test('is said word for word once the strengths are known', async () => {
@@ -198,7 +329,7 @@ describe('at 0 mg', () => {
     expect(within(card()).getByText('0 mg a day')).toBeTruthy();
     expect(within(card()).getByText('You have come all the way.')).toBeTruthy();
     expect(within(card()).getByText('Surveys come next.')).toBeTruthy();
-    expect(card().textContent).not.toMatch(/pharmacist|strengths|Planned/);
+    expect(card().textContent).not.toMatch(/pharmacist|strengths|Next step/);
   });
 
   test('with a step left out it asks to call, and honours nothing', () => {
@@ -209,9 +340,11 @@ describe('at 0 mg', () => {
   });
 });
 
-test('the content words the next step and what is said where a step is too hard', async () => {
-  const { person } = show(taking50());
-  expect(card().textContent).toContain('Planned. Next step: 0 mg a day on 15/12/2026, in 25 days.');
-  await press(person, 'This step is too hard');
-  expect(within(card()).getByText('Keep to the dose you take now.')).toBeTruthy();
+test('the content words the next step, and the praise for the last one stays a week', () => {
+  const { unmount } = show(taking50());
+  expect(card().textContent).toContain('Next step: 0 mg a day on 15/12/2026, in 25 days.');
+  unmount();
+  const lastStep = buildDoseReport({ day: '2026-11-12', dose: 0, step: 3 });
+  show(taking50({ doseReports: [STARTED, { ...TAKEN, day: '2026-11-11' }, lastStep] }));
+  expect(card().textContent).not.toContain('You have come all the way.');
 });

@@ -9,10 +9,19 @@ import {
   buildUser,
 } from '@stepwise/tooling/testing/entity-builders';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { activities, onTimeline, press, show, step, symptoms } from '../testing/show-timeline.tsx';
+import {
+  activities,
+  lookBack,
+  onTimeline,
+  press,
+  show,
+  step,
+  symptoms,
+  thursday,
+} from '../testing/show-timeline.tsx';
 
 test('today shows the dose, where it stands in its step, the note and the next step', () => {
-  show();
+  show(onTimeline({ records: [thursday] }));
   const today = screen.getByRole('region', { name: 'Today’s dose' });
   expect(within(today).getByText('75 mg a day')).toBeTruthy();
   expect(within(today).getByText('Day 12 of 28')).toBeTruthy();
@@ -43,7 +52,8 @@ test('venlafaxine twice a day shows the breakdown of the specification', () => {
   show(
     onTimeline({
       schedule: 17,
-      user: buildUser({ homestep: HOME_STEP.timeline, timesperday: 2 }),
+      records: [thursday],
+      user: buildUser({ homestep: HOME_STEP.timeline, randomise: true, consentAgree: true, timesperday: 2 }),
       prescriptions: [{ ...step(1, '2026-11-09', 225), current: true }, step(2, '2026-12-07', 37)],
       doseReports: [
         buildDoseReport({ day: '2026-11-09', dose: 225, step: 1, kind: 'starting', schedule: 17 }),
@@ -56,7 +66,7 @@ test('venlafaxine twice a day shows the breakdown of the specification', () => {
 });
 
 test('what was taken before the plan was changed stays on the timeline, in its own words', async () => {
-  const { person } = show(
+  const { person } = await lookBack(
     onTimeline({
       doseReports: [
         buildDoseReport({ day: '2026-10-01', dose: 37, schedule: 18, kind: 'starting' }),
@@ -64,8 +74,8 @@ test('what was taken before the plan was changed stays on the timeline, in its o
       ],
     }),
   );
+  await person.click(screen.getByText('Each dose step'));
   expect(screen.getByText('37.5 mg a day, from 01/10/2026')).toBeTruthy();
-  await person.click(screen.getByRole('button', { name: 'As a table' }));
   expect(screen.getByRole('row', { name: '01/10/2026 37.5 mg 39' })).toBeTruthy();
 });
 
@@ -88,10 +98,7 @@ test('arrow keys open a day to read; it is one stop for the Tab key', () => {
   expect(within(panel).getByText('Walk')).toBeTruthy();
   fireEvent.keyDown(slider, { key: 'PageUp' });
   expect(within(panel).getByRole('heading', { name: 'Friday 27 November 2026' })).toBeTruthy();
-  expect(screen.getAllByRole('slider').map(({ ariaLabel }) => ariaLabel)).toEqual([
-    'Week of your course',
-    'Day on the timeline',
-  ]);
+  expect(screen.getAllByRole('slider')).toEqual([slider]);
   fireEvent.click(within(panel).getByRole('button', { name: 'Close' }));
   expect(document.activeElement).toBe(slider);
 });
@@ -112,7 +119,7 @@ test('Day before and Day after are there from the start and announce the day wit
   expect(slider.parentElement?.tabIndex).toBe(-1);
 });
 
-test('the week in sentences goes by the person’s own days and prints whatever is shown', async () => {
+test('the week in sentences goes by the person’s own days', async () => {
   const records = [
     // A morning in Melbourne, and nothing on the day of its UTC date.
     buildRecord({
@@ -123,14 +130,10 @@ test('the week in sentences goes by the person’s own days and prints whatever 
     }),
     buildRecord({ date: '2026-11-13', localDate: '2026-11-13' }),
   ].reverse();
-  const { host, person } = show(onTimeline({ records }));
-  const week = screen.getByText('My week in sentences').parentElement;
-  expect(week?.className).toBe('print-only');
-  await press(person, 'In sentences');
-  expect(host.announced).toEqual(['Your week is shown in sentences.']);
-  expect(screen.getByRole('button', { name: 'In sentences' }).getAttribute('aria-pressed')).toBe('true');
-  expect(screen.queryAllByRole('slider')).toEqual([]);
-  const shown = within(screen.getByRole('region', { name: 'My week in sentences' })).getAllByRole('listitem');
+  await lookBack(onTimeline({ records }));
+  const shown = within(
+    screen.getAllByRole('region', { name: 'My week in sentences' })[0] as HTMLElement,
+  ).getAllByRole('listitem');
   expect(shown).toHaveLength(7);
   expect(shown[0]?.textContent).toBe('Saturday 14 November 2026. Nothing recorded. 75 mg a day.');
   expect(shown[3]?.textContent).toBe('Tuesday 17 November 2026. Nothing recorded. 75 mg a day.');
@@ -155,8 +158,8 @@ const thisWeek = (records = [16, 17, 19]) =>
     buildRecord({ date: `2026-11-${day}`, localDate: `2026-11-${day}`, mood: day !== 17, symptoms: [] }),
   );
 
-test('the course is counted in one sentence, and in a table that names each dose', () => {
-  show(onTimeline({ records: thisWeek() }));
+test('the course is counted in one sentence, and in a table that names each dose', async () => {
+  await lookBack(onTimeline({ records: thisWeek() }));
   expect(
     screen.getByText('Since 75 mg: 3 of 12 days recorded; sleep good on 3, mood on 2, activity on 3.'),
   ).toBeTruthy();
@@ -175,39 +178,73 @@ test('the course is counted in one sentence, and in a table that names each dose
   expect(table.getByRole('row', { name: '50 mg 07/12/2026' })).toBeTruthy();
 });
 
-test('arrow keys on the course open the first recorded day of a week on the plot', () => {
-  show(onTimeline({ records: thisWeek() }));
+test('arrow keys on the course open a week with its days in words', async () => {
+  await lookBack(onTimeline({ records: thisWeek() }));
   const weeks = screen.getByRole<HTMLInputElement>('slider', { name: 'Week of your course' });
   const inWords =
     'Week from 16/11/2026, 75 mg: 3 of 5 days recorded; sleep good on 3, mood on 2, activity on 3.';
   expect(weeks.getAttribute('aria-valuetext')).toBe(inWords);
   fireEvent.change(weeks, { target: { value: 0 } });
-  expect(screen.getByRole('heading', { name: 'Monday 9 November 2026' })).toBeTruthy();
-  expect(screen.getByText('Week from 09/11/2026, 75 mg: 0 of 7 days recorded.')).toBeTruthy();
+  const week = () => within(screen.getByRole('region', { name: 'The week you chose' }));
+  expect(week().getByText('Week from 09/11/2026, 75 mg: 0 of 7 days recorded.')).toBeTruthy();
+  expect(week().getAllByRole('listitem')).toHaveLength(7);
   fireEvent.change(weeks, { target: { value: 1 } });
-  expect(screen.getByRole('heading', { name: 'Monday 16 November 2026' })).toBeTruthy();
-  expect(screen.getByText(inWords)).toBeTruthy();
+  expect(week().getByText(inWords)).toBeTruthy();
+  expect(week().getAllByRole('listitem')[1]?.textContent).toMatch(
+    /^Tuesday 17 November 2026\. Sleep good\. Mood not so good/,
+  );
 });
 
-test('a tap on the course opens its day on the plot, one of those ahead too', () => {
-  const { container } = show(onTimeline({ records: thisWeek() }));
+test('a tap on the course opens its week; one ahead opens the latest', async () => {
+  const { container } = await lookBack(onTimeline({ records: thisWeek() }));
   const strip = container.querySelector('.strip') as HTMLElement;
   // Measured as 300 px: 66 for the names, then 71 days from 9 November on.
   const xOf = (day: number) => 66 + ((day + 0.5) * (300 - 66)) / 71;
-  fireEvent.click(strip, { clientX: xOf(8) });
-  expect(screen.getByRole('heading', { name: 'Monday 16 November 2026' })).toBeTruthy();
+  const week = () => screen.getByRole('region', { name: 'The week you chose' }).textContent;
+  fireEvent.click(strip, { clientX: xOf(2) });
+  expect(week()).toMatch(/^Week from 09\/11\/2026/);
   expect(document.activeElement).toBe(screen.getByRole('slider', { name: 'Week of your course' }));
   fireEvent.click(strip, { clientX: xOf(28) });
-  expect(screen.getByRole('heading', { name: 'Monday 7 December 2026' })).toBeTruthy();
+  expect(week()).toMatch(/^Week from 16\/11\/2026/);
 });
 
-test('a protocol without the strip keeps the words for the plot', () => {
+test('weeks and months are opened by controls of a finger’s size, and said', async () => {
+  const records = [buildRecord({ date: '2026-10-14', localDate: '2026-10-14' }), ...thisWeek()];
+  const { host, person } = await lookBack(onTimeline({ records }));
+  await press(person, 'Week before');
+  expect(host.announced.at(-1)).toBe('Week from 09/11/2026, 75 mg: 0 of 7 days recorded.');
+  await person.selectOptions(screen.getByLabelText('Month'), 'October 2026');
+  expect(host.announced.at(-1)).toMatch(/^Week from 14\/10\/2026: 1 of 7 days recorded/);
+});
+
+test('how it was: one sentence, and two counts for each answer', async () => {
+  const before = [14, 15].map((day) =>
+    buildRecord({ date: `2026-10-${day}`, localDate: `2026-10-${day}`, mood: day === 14 }),
+  );
+  await lookBack(onTimeline({ records: [...before, ...thisWeek()] }));
+  expect(
+    screen.getByText(
+      'In the last four weeks mood was good on 2 of 3 days recorded. In the four weeks before this step it was 1 of 2.',
+    ),
+  ).toBeTruthy();
+});
+
+test('a protocol without the strip keeps the counts', async () => {
   const { host, unmount } = show();
   unmount();
-  show(onTimeline({ records: thisWeek() }), '/', { ...host.site, courseStrip: false });
+  await lookBack(onTimeline({ records: thisWeek() }), { ...host.site, courseStrip: false });
   expect(screen.queryByRole('slider', { name: 'Week of your course' })).toBeNull();
   expect(screen.queryByText(/^Since 75 mg/)).toBeNull();
-  expect(screen.getByText(/^In the last 28 days you recorded 3 days\./)).toBeTruthy();
+  expect(screen.getByText(/mood was good on 2 of 3 days recorded/)).toBeTruthy();
+});
+
+test('Look back is closed again by its link, and Home keeps the focus on the way there', async () => {
+  const { person } = show(onTimeline({ records: thisWeek() }));
+  await person.click(screen.getByRole('link', { name: 'Look back' }));
+  expect(document.activeElement?.textContent).toBe('Look back');
+  expect(screen.queryByRole('link', { name: 'Start check-up' })).toBeNull();
+  await person.click(screen.getByRole('link', { name: 'Back to today' }));
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Look back' }));
 });
 
 test('the table holds what the plot shows, and each step its weeks', async () => {
@@ -220,8 +257,8 @@ test('the table holds what the plot shows, and each step its weeks', async () =>
     }),
     buildRecord({ date: '2026-11-19', localDate: '2026-11-19' }),
   ];
-  const { person } = show(onTimeline({ records }));
-  await press(person, 'As a table');
+  const { person } = await lookBack(onTimeline({ records }));
+  await person.click(screen.getByText('Each dose step'));
   const days = screen.getByRole('table', { name: 'Days recorded in November 2026' });
   const row = within(days).getByRole('row', { name: /10\/11\/2026/ });
   expect(row.textContent).toContain('not so goodWaking in the night');
@@ -251,7 +288,7 @@ test('axe finds nothing wrong with the timeline and an open day', async () => {
 });
 
 test('axe finds nothing wrong with the tables', async () => {
-  const page = show(onTimeline({ records: recorded }));
-  await press(page.person, 'As a table');
+  const page = await lookBack(onTimeline({ records: recorded }));
+  await page.person.click(screen.getByText('Each dose step'));
   expect(await faults(page)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { recordDay } from '@stepwise/shared-contracts/dates/record-day';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { DoseCard } from '@stepwise/shared-contracts/entities/dose-card';
+import type { HomeTexts } from '@stepwise/shared-contracts/entities/home-texts';
 import type { DailyRecord } from '@stepwise/shared-contracts/entities/tracker';
 import { HOME_STEP } from '@stepwise/shared-contracts/entities/user';
 import { HostProvider } from '@stepwise/shared-contracts/federation/host-services';
@@ -59,12 +60,24 @@ const doseCard: DoseCard = {
   unknown: 'We do not know which dose you take now.',
   planned: 'Next step: {dose} a day on {date}, {when}.',
   due: '{dose} since {date}.',
-  waiting: '{dose}. It waits, without a day, until your team sets one with you.',
+  waiting: '{dose}. It waits, without a day, until you or your team choose one.',
   tooHard: 'Keep to the dose you take now.',
+  goBack: 'If you take {dose} again, call one of these people today.',
+  goBackFromZero: 'Talk first, before you take {dose} again.',
   completed: ['You have come all the way.', 'Surveys come next.'],
   stoppedEarly: ['Please call today.'],
   strengths: 'Which of these do you have at home?',
   strengthsHint: 'Tick all that you have, or none.',
+};
+
+const homeTexts: HomeTexts = {
+  saved: 'Thank you. Today is on your timeline.',
+  lookBack: {
+    recent: 'In the last four weeks mood was good on {good} of {days} days recorded.',
+    beforeStep: 'In the four weeks before this step it was {good} of {days}.',
+    before: 'In the four weeks before those it was {good} of {days}.',
+    nothing: 'Nothing is recorded in the last four weeks.',
+  },
 };
 
 export const onTimeline = (overrides: Partial<AllData> = {}): AllData =>
@@ -91,6 +104,7 @@ export const onTimeline = (overrides: Partial<AllData> = {}): AllData =>
     symptoms,
     activities,
     doseCard,
+    homeTexts,
     ...overrides,
   });
 
@@ -160,6 +174,13 @@ export async function answerFeelingLow(person: Person) {
   await press(person, 'No');
   await tick(person, /Feeling low/);
   for (const name of ['Next', 'Yes', 'Next']) await press(person, name);
+}
+
+/** Opens Look back and its text. */
+export async function lookBack(data = onTimeline(), site = buildSiteContent()) {
+  const page = show(data, '/?look-back=weeks', site);
+  await page.person.click(screen.getByText('As text'));
+  return page;
 }
 
 export const scrollIntoView = jest.fn();

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkUpSchemas } from '../entities/check-up-fields.ts';
+import { checkUpSchemas } from '../entities/check-up-schemas.ts';
 import { idSchema } from '../entities/id.ts';
 import { activitySchema, categorySchema, dailyRecordSchema, symptomSchema } from '../entities/tracker.ts';
 import { defineCall } from './call.ts';

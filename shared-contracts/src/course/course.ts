@@ -104,6 +104,9 @@ export function periodInForce({ periods }: Course): DosePeriod | undefined {
 export const countAll = ({ days, first, today }: Course): DayCounts =>
   countDays(days, { from: first, until: addDays(today, 1) });
 
+/** The days from `from` up to, without, `until`. */
+export const countBetween = ({ days }: Course, range: DayRange): DayCounts => countDays(days, range);
+
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 const later = (a: string, b: string): string => (a > b ? a : b);
 

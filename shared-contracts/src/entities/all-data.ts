@@ -6,6 +6,7 @@ import { courseQuestionSchema } from './course.ts';
 import { doseCardSchema } from './dose-card.ts';
 import { followUpSchema } from './follow-up.ts';
 import { helpDataSchema } from './help.ts';
+import { homeTextsSchema } from './home-texts.ts';
 import {
   doseReportSchema,
   medicationSchema,
@@ -49,6 +50,8 @@ export const allDataSchema = z.object({
   /** What the dose card says, and how many days before a step to say what it needs. Earlier servers send neither. */
   doseCard: z.optional(doseCardSchema),
   prepareDays: z.optional(z.int()),
+  /** Earlier servers send none. */
+  homeTexts: z.optional(homeTextsSchema),
   /** Questions for the page to take to the doctor, as the content has them. Earlier servers send none. */
   courseQuestions: z.optional(z.array(courseQuestionSchema)),
   /** Missing where there are no reminders to choose, and from earlier servers. */

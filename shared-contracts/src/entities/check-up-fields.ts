@@ -1,7 +1,4 @@
-import * as z from 'zod/mini';
-
 const answer = (name: string) => ({
-  schema: z.boolean(),
   name,
   words: (isGood: boolean): string => (isGood ? 'good' : 'not so good'),
 });
@@ -17,8 +14,7 @@ export const CHECK_UP_FIELDS = {
 };
 
 export type CheckUpField = keyof typeof CHECK_UP_FIELDS;
-type Schemas = { [F in CheckUpField]: (typeof CHECK_UP_FIELDS)[F]['schema'] };
-export type CheckUpAnswers = { [F in CheckUpField]: z.infer<Schemas[F]> };
+export type CheckUpAnswers = Record<CheckUpField, boolean>;
 
 export const CHECK_UP_FIELD_NAMES = Object.keys(CHECK_UP_FIELDS) as CheckUpField[];
 
@@ -26,8 +22,6 @@ export const CHECK_UP_FIELD_NAMES = Object.keys(CHECK_UP_FIELDS) as CheckUpField
 export const mapCheckUpFields = <V extends Record<CheckUpField, unknown>>(
   pick: (field: CheckUpField) => V[CheckUpField],
 ): V => Object.fromEntries(CHECK_UP_FIELD_NAMES.map((field) => [field, pick(field)])) as V;
-
-export const checkUpSchemas = mapCheckUpFields<Schemas>((field) => CHECK_UP_FIELDS[field].schema);
 
 /** The answers alone of what has more. */
 export const answersOf = (source: CheckUpAnswers): CheckUpAnswers =>

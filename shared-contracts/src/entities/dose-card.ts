@@ -15,6 +15,9 @@ export const doseCardSchema = z.object({
   waiting: z.string(),
   /** Under the numbers to call. */
   tooHard: z.string(),
+  /** Reporting that one is back on the dose before, and from 0 mg. Earlier servers send neither. */
+  goBack: z.optional(z.string()),
+  goBackFromZero: z.optional(z.string()),
   /** Paragraphs at 0 mg: each step was taken, or some were left out. */
   completed: z.array(z.string()),
   stoppedEarly: z.array(z.string()),

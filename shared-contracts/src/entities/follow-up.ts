@@ -29,11 +29,3 @@ export const followUpSchema = z.object({
   link: z.string(),
 });
 export type FollowUp = z.infer<typeof followUpSchema>;
-
-/** It can be filled in, and is asked for. */
-export const isAskedFor = ({ state }: Pick<FollowUp, 'state'>): boolean =>
-  state === 'due' || state === 'reminded';
-
-/** Nothing of it is asked for any more. */
-export const isClosed = ({ state }: Pick<FollowUp, 'state'>): boolean =>
-  state !== 'planned' && !isAskedFor({ state });

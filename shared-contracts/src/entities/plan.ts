@@ -37,7 +37,8 @@ const doseRowSchema = z.object({
 
 /**
  * `setupoption` is the option of setup question 1 that names this medicine; `doses` are the options of question 3, `forms`
- * the strengths it is sold in. Earlier servers send no `forms` and no `rows`.
+ * the strengths it is sold in, `maxPerDay` its highest daily dose as it is stored. Earlier servers send none of the last
+ * three.
  */
 export const medicationSchema = z.object({
   id: z.int(),
@@ -45,6 +46,7 @@ export const medicationSchema = z.object({
   doses: z.array(optionSchema),
   forms: z.optional(z.array(optionSchema)),
   rows: z.optional(z.array(doseRowSchema)),
+  maxPerDay: z.optional(z.number()),
 });
 export type Medication = z.infer<typeof medicationSchema>;
 

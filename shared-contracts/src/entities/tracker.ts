@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkUpSchemas } from './check-up-fields.ts';
+import { checkUpSchemas } from './check-up-schemas.ts';
 
 export const activitySchema = z.object({ id: z.int(), text: z.string() });
 export type Activity = z.infer<typeof activitySchema>;

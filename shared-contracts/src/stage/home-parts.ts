@@ -20,7 +20,7 @@ export type HomePart =
   | 'timeline'
   | 'info';
 
-/** The stages in which a step, or the dose, is talked about before anything else. */
+/** The stages in which a step, or the dose, is talked about before anything else; also after a long absence. */
 const ASKING: readonly Stage[] = ['step-announced', 'step-due', 'dose-unknown'];
 
 /** The part that only one stage has. */
@@ -40,7 +40,7 @@ export function homeParts({ stage, over }: TrialStage, hasTimeline: boolean): Ho
   if (over.reconsent) asked.push('reconsent');
   if (over.followUp) asked.push('follow-up');
   const rest: HomePart[] = own ? [own] : [];
-  if (ASKING.includes(stage) && !isHeld) rest.push('step');
+  if ((ASKING.includes(stage) || over.isBack) && !isHeld) rest.push('step');
   if (hasCheckUps(stage)) {
     rest.push('check-up');
     if (over.isYesterdayMissing) rest.push('yesterday');
@@ -55,10 +55,8 @@ export function homeParts({ stage, over }: TrialStage, hasTimeline: boolean): Ho
  * The part with the only filled button; null where nothing waits to be done. While help is on the numbers to call alone
  * are filled, in the line at the window's top.
  */
-export function filledPart(
-  { stage, over: { help, reconsent, followUp } }: TrialStage,
-  isTodayRecorded: boolean,
-): HomePart | null {
+export function filledPart({ stage, over }: TrialStage): HomePart | null {
+  const { help, reconsent, followUp, isTodayRecorded } = over;
   if (help) return null;
   if (reconsent === 'required' || reconsent === 'stops-recording') return 'reconsent';
   if (hasCheckUps(stage) && !isTodayRecorded) return 'check-up';

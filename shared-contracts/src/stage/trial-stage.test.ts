@@ -258,13 +258,14 @@ describe('what lies over a stage', () => {
     const found = stageOf(data, on);
     if (!found) throw new Error('There is no stage.');
     expect(homeParts(found, true).slice(0, first.length)).toEqual(first);
-    expect(filledPart(found, false)).toBe(filled);
+    expect(filledPart(found)).toBe(filled);
   });
 
   test('after the check-up the questionnaire is filled, and nothing where none waits', () => {
-    const [asked, done] = [stageOf(onPlan({ followUps })), stageOf(onPlan())];
-    expect(asked && filledPart(asked, true)).toBe('follow-up');
-    expect(done && filledPart(done, true)).toBeNull();
+    const done = [...records, buildRecord()];
+    const [asked, free] = [stageOf(onPlan({ followUps, records: done })), stageOf(onPlan({ records: done }))];
+    expect(asked && filledPart(asked)).toBe('follow-up');
+    expect(free && filledPart(free)).toBeNull();
   });
 
   test('a missing yesterday, from the first day recorded', () => {

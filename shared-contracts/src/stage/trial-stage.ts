@@ -1,12 +1,13 @@
 import { addDays, daysBetween } from '../dates/plain-date.ts';
-import { type FollowUp, isAskedFor, isClosed } from '../entities/follow-up.ts';
+import type { FollowUp } from '../entities/follow-up.ts';
 import { HOME_STEP, type User } from '../entities/user.ts';
 import type { Help } from '../help/help.ts';
+import { type PlanState, planState } from '../plan/find-plan-state.ts';
 import { type NextDose, nextDose } from '../plan/next-dose.ts';
 import { standsStill } from '../plan/plan-course.ts';
-import { type PlanState, planState } from '../plan/plan-state.ts';
 import type { ParticipantState } from '../store/participant-state.ts';
 import { isIneligible } from '../store/selectors.ts';
+import { isAskedFor, isClosed } from './follow-ups.ts';
 
 /**
  * Where a participant stands in the trial.
@@ -52,6 +53,7 @@ export interface StageOver {
   reconsent: 'informed' | 'required' | 'stops-recording' | null;
   /** The questionnaire that is asked for now. */
   followUp: FollowUp | null;
+  isTodayRecorded: boolean;
   /** Nothing is recorded for yesterday, which can be added until the end of today. */
   isYesterdayMissing: boolean;
   /** At least two weeks went by without a record. */
@@ -155,6 +157,7 @@ function recordsOver(
           : 'informed'
       : null,
     followUp: followUps?.find(isAskedFor) ?? null,
+    isTodayRecorded: days.includes(today),
     isYesterdayMissing: hasCheckUps && isMissing,
     isBack:
       hasCheckUps && !days.includes(today) && last !== undefined && daysBetween(last, today) >= ABSENCE_DAYS,

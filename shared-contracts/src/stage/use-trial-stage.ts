@@ -1,12 +1,12 @@
-import { browserTimeZone, localDate } from '../dates/plain-date.ts';
-import { useHost, useParticipant } from '../federation/host-services.tsx';
+import { useMemo } from 'react';
+import { useParticipant } from '../federation/host-services.tsx';
 import { useHelp } from '../help/use-help.ts';
 import { type TrialStage, trialStage } from './trial-stage.ts';
 
-/** Where the participant stands on their own today; null for a visitor. */
-export function useTrialStage(): TrialStage | null {
-  const { now } = useHost();
+/** Where the participant stands on their own `today` (`YYYY-MM-DD`); null for a visitor. */
+export function useTrialStage(today: string): TrialStage | null {
   const help = useHelp();
-  const state = useParticipant((shown) => shown);
-  return trialStage(state, help, localDate(now(), browserTimeZone()));
+  const shown = useParticipant((state) => state);
+  // Help is another object with each rendering.
+  return useMemo(() => trialStage(shown, help, today), [shown, help?.since, help?.readAt, today]);
 }

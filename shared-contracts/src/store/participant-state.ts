@@ -35,6 +35,7 @@ export const EMPTY_STATE: ParticipantState = {
   strengths: undefined,
   doseCard: undefined,
   prepareDays: undefined,
+  homeTexts: undefined,
   courseQuestions: undefined,
   reminder: undefined,
   followUps: undefined,

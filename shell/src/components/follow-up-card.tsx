@@ -4,12 +4,12 @@ import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { Card } from '@stepwise/shared-contracts/design-system/card';
 import { AnchorButton } from '@stepwise/shared-contracts/design-system/link-button';
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
-import { isAskedFor } from '@stepwise/shared-contracts/entities/follow-up';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import { isAskedFor } from '@stepwise/shared-contracts/stage/follow-ups';
 import { useState } from 'react';
 
 /** The follow-up questionnaire that is asked for now, in either arm; nothing while none is. */
-export function FollowUpCard() {
+export function FollowUpCard({ isFilled }: { isFilled: boolean }) {
   const { client, refresh, announce } = useHost();
   const followUp = useParticipant(({ followUps }) => followUps?.find(isAskedFor));
   const [status, setStatus] = useState<'idle' | 'saving' | 'failed'>('idle');
@@ -41,7 +41,7 @@ export function FollowUpCard() {
         </Notice>
       )}
       <div className="row">
-        <AnchorButton href={link} newWindow>
+        <AnchorButton href={link} newWindow variant={isFilled ? 'filled' : 'quiet'}>
           Open the questionnaire
         </AnchorButton>
         <Button variant="quiet" busy={status === 'saving'} onClick={() => void confirm()}>

@@ -8,7 +8,7 @@ import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/h
 import { useState } from 'react';
 
 /** What changed in the consent form, and what is asked for it; nothing while nothing is. */
-export function ReconsentCard() {
+export function ReconsentCard({ isFilled }: { isFilled: boolean }) {
   const { client, refresh, announce } = useHost();
   const reconsent = useParticipant((state) => state.reconsent);
   const isActing = useParticipant((state) => state.adminActing);
@@ -50,11 +50,15 @@ export function ReconsentCard() {
         </Notice>
       )}
       <div className="row">
-        <LinkButton to="/consent" variant={isRequired ? 'filled' : 'quiet'}>
+        <LinkButton to="/consent" variant={isRequired && isFilled ? 'filled' : 'quiet'}>
           Read the new form
         </LinkButton>
         {!isRequired && !isActing && (
-          <Button busy={status === 'saving'} onClick={() => void confirm()}>
+          <Button
+            variant={isFilled ? 'filled' : 'quiet'}
+            busy={status === 'saving'}
+            onClick={() => void confirm()}
+          >
             I have read this
           </Button>
         )}

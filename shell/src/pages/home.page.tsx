@@ -1,7 +1,12 @@
+import { browserTimeZone, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import type { User } from '@stepwise/shared-contracts/entities/user';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import { isIneligible, isOnTimeline } from '@stepwise/shared-contracts/store/selectors';
+import { useLocation } from '@stepwise/shared-contracts/router';
+import { filledPart, type HomePart, homeParts } from '@stepwise/shared-contracts/stage/home-parts';
+import type { TrialStage } from '@stepwise/shared-contracts/stage/trial-stage';
+import { useTrialStage } from '@stepwise/shared-contracts/stage/use-trial-stage';
+import { isIneligible } from '@stepwise/shared-contracts/store/selectors';
 import { FollowUpCard } from '../components/follow-up-card.tsx';
 import { HelpCard } from '../components/help-card.tsx';
 import { LeftPlan } from '../components/left-plan.tsx';
@@ -9,32 +14,75 @@ import { OnboardingSteps } from '../components/onboarding-steps.tsx';
 import { ReconsentCard } from '../components/reconsent-card.tsx';
 import { FeatureSlot } from '../federation/feature-boundary.tsx';
 
-/** A participant's start: the steps to the plan, then the timeline, or thanks when taking part is not advised now. */
+/** A participant's start: what their stage of the trial shows, the most urgent first. */
 export function HomePage() {
-  const { setTitle } = useHost();
+  const { setTitle, now } = useHost();
   const user = useParticipant((state) => state.user);
   const isActing = useParticipant((state) => state.adminActing);
-  const onTimeline = useParticipant(isOnTimeline);
-  if (!user) return null;
+  const hasTimeline = useParticipant(({ records }) => records.length > 0);
+  const stage = useTrialStage(localDate(now(), browserTimeZone()));
+  const { search } = useLocation();
+  if (!user || !stage) return null;
   if (isIneligible(user)) {
     return <NotNow mayReturn={isActing && (user.surveydone || user.actingdone)} />;
   }
+  const parts = homeParts(stage, hasTimeline);
+  const isOnTimeline = parts.includes('timeline');
+  // A section of Home has the page to itself.
+  const hasSection = isOnTimeline && search !== '';
   return (
-    <div className={onTimeline ? 'page' : 'page column'}>
-      <PageHeading title="Home" onTitle={setTitle} focusKey={user.homestep}>
-        Hello, {user.firstName}
-      </PageHeading>
-      {!onTimeline && <HelpCard />}
-      <ReconsentCard />
-      <FollowUpCard />
-      <HomeContent user={user} onTimeline={onTimeline} />
+    <div className={isOnTimeline ? 'page' : 'page column'} data-section={hasSection || undefined}>
+      <div className={hasSection ? 'visually-hidden' : undefined}>
+        <PageHeading title="Home" onTitle={setTitle} focusKey={user.homestep}>
+          {stage.stage === 'trial-over' ? 'Thank you' : 'Hello'}, {user.firstName}
+        </PageHeading>
+      </div>
+      {!isOnTimeline && <HelpCard />}
+      {(hasSection ? (['tracker'] as const) : blocksOf(parts)).map((block) => (
+        <HomeBlock key={block} block={block} user={user} stage={stage} />
+      ))}
     </div>
   );
 }
 
-function HomeContent({ user, onTimeline }: { user: User; onTimeline: boolean }) {
-  if (onTimeline) return <FeatureSlot slot="home-timeline" />;
-  return user.leftplan && user.consentAgree ? <LeftPlan /> : <OnboardingSteps user={user} />;
+/** What the shell shows of Home: its own parts, and the tracker's as one. */
+type Block = Exclude<HomePart, TrackerPart> | 'tracker';
+type TrackerPart = 'help' | 'step' | 'check-up' | 'yesterday' | 'dose' | 'timeline' | 'info';
+const TRACKER_PARTS: readonly HomePart[] = [
+  'help',
+  'step',
+  'check-up',
+  'yesterday',
+  'dose',
+  'timeline',
+  'info',
+] satisfies TrackerPart[];
+
+/** In the order of the parts; the tracker's stand where its first one does. */
+const blocksOf = (parts: readonly HomePart[]): Block[] => {
+  const isOfTracker = (part: HomePart): part is TrackerPart => TRACKER_PARTS.includes(part);
+  const blocks = parts.map((part): Block => (isOfTracker(part) ? 'tracker' : part));
+  // Help alone is no timeline: the shell's line has the numbers.
+  const hasTracker = parts.includes('timeline');
+  return [...new Set(blocks)].filter((block) => block !== 'tracker' || hasTracker);
+};
+
+function HomeBlock({ block, user, stage }: { block: Block; user: User; stage: TrialStage }) {
+  const isFilled = filledPart(stage) === block;
+  switch (block) {
+    case 'tracker':
+      return <FeatureSlot slot="home-timeline" />;
+    case 'reconsent':
+      return <ReconsentCard isFilled={isFilled} />;
+    case 'follow-up':
+      return <FollowUpCard isFilled={isFilled} />;
+    case 'left-plan':
+      return <LeftPlan />;
+    case 'closing':
+    case 'next-follow-up':
+    case 'onboarding':
+      return <OnboardingSteps user={user} />;
+  }
 }
 
 /** `mayReturn`: the survey was done, and a staff member who acts can do it again later. */

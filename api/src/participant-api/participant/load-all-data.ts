@@ -87,6 +87,7 @@ async function load<R>(
     schedule: participant.scheduleId ?? null,
     doseCard: content.doses.card,
     prepareDays: content.prepareDays,
+    homeTexts: { saved: content.tracker.saved, lookBack: content.course.lookBack },
     courseQuestions: presentCourseQuestions(content),
     prescriptionsDefault: presentPrescriptionDefaults(content),
     ...presentPlan({ plan, doseReports }, today),

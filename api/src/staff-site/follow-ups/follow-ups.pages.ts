@@ -1,5 +1,5 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
-import { isAskedFor } from '@stepwise/shared-contracts/entities/follow-up';
+import { isAskedFor } from '@stepwise/shared-contracts/stage/follow-ups';
 import * as z from 'zod';
 import { Participant } from '../../domain/people/participants/participant.entity.ts';
 import { hasRight } from '../../domain/people/staff/staff-rights.ts';

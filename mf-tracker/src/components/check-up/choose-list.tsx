@@ -4,6 +4,7 @@ import { CheckboxChoices, type Choice } from '@stepwise/shared-contracts/design-
 import { Link } from '@stepwise/shared-contracts/router';
 import type { ReactNode } from 'react';
 import { PROGRESS_ID, StepHeading } from '../step-heading.tsx';
+import styles from './check-up.module.css';
 import type { CheckUpDay, ListStep } from './check-up-flow.ts';
 
 const legendOf = (step: ListStep, day: CheckUpDay): string =>
@@ -49,12 +50,14 @@ export function ChooseList(props: ChooseListProps) {
         </>
       )}
       {children}
-      <ActionBar>
-        <Button variant="quiet" onClick={onBack}>
-          Back
-        </Button>
-        <Button onClick={onNext}>Next</Button>
-      </ActionBar>
+      <div className={styles.actions}>
+        <ActionBar>
+          <Button variant="quiet" onClick={onBack}>
+            Back
+          </Button>
+          <Button onClick={onNext}>Next</Button>
+        </ActionBar>
+      </div>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { formatDateInWords } from '@stepwise/shared-contracts/dates/plain-date';
 import { Card } from '@stepwise/shared-contracts/design-system/card';
 import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { recordInWords } from '../../records/answer-icons.ts';
 import styles from './check-up.module.css';
 import type { Step } from './check-up-flow.ts';
@@ -18,39 +18,33 @@ interface YesterdayStartProps {
   onStart: () => void;
   /** Set right after it was added: the heading says what happened and takes focus, or help does. */
   justAdded: boolean;
-  /** What a record just added adds to. */
-  children: ReactNode;
 }
 
 /** Offers to add yesterday while it is missing, or shows that it was added. */
 export function YesterdayStart(props: YesterdayStartProps) {
-  const { day, known, begunAt, onStart, justAdded, children } = props;
+  const { day, known, begunAt, onStart, justAdded } = props;
   const focusWhatFollows = useFocusAfterSaving();
   const id = useId();
   const name = formatDateInWords(day);
   return (
-    <Card aria-labelledby={id} className={styles.start}>
-      <h2 id={id} key={String(justAdded)} ref={justAdded ? focusWhatFollows : null} tabIndex={-1}>
+    <Card aria-labelledby={id} className={styles.yesterday}>
+      <h2
+        className={styles.small}
+        id={id}
+        key={String(justAdded)}
+        ref={justAdded ? focusWhatFollows : null}
+        tabIndex={-1}
+      >
         {known.kind === 'open' ? 'How was yesterday?' : 'Yesterday is on your timeline'}
       </h2>
       {known.kind === 'open' ? (
-        <>
-          <p className="soft small">
-            Nothing is recorded for {name}. You can add it until the end of today. It will show as added
-            later.
-          </p>
-          {begunAt && <p className="small">You have begun. It is not saved yet.</p>}
-          <LinkButton to={`/?check-up=${begunAt ?? 'sleep'}`} onClick={onStart} variant="quiet">
-            {begunAt ? 'Go on with yesterday' : 'Add yesterday'}
-          </LinkButton>
-        </>
+        <LinkButton to={`/?check-up=${begunAt ?? 'sleep'}`} onClick={onStart} variant="link">
+          {begunAt ? 'Go on with yesterday' : 'Add yesterday'}
+        </LinkButton>
       ) : (
-        <>
-          <p className="soft small">
-            {name}: {recordInWords(known.record)}. Added later.
-          </p>
-          {justAdded && children}
-        </>
+        <p className="soft small">
+          {name}: {recordInWords(known.record)}. Added later.
+        </p>
       )}
     </Card>
   );

@@ -1,21 +1,17 @@
-import { type Course, dayAt, weekOf } from '@stepwise/shared-contracts/course/course';
+import { type Course, dayAt } from '@stepwise/shared-contracts/course/course';
 import { layCourse } from '@stepwise/shared-contracts/course/course-layout';
 import { CoursePicture } from '@stepwise/shared-contracts/course/course-picture';
 import { CourseTable } from '@stepwise/shared-contracts/course/course-table';
 import { courseSentence, weekInWords } from '@stepwise/shared-contracts/course/course-words';
-import { LinkButton } from '@stepwise/shared-contracts/design-system/link-button';
 import { type MouseEvent, memo, useMemo, useRef } from 'react';
 import { UNTIL_MEASURED, useVisibleWidth } from '../timeline/use-visible-width.ts';
-import type { View } from '../timeline/view-switch.tsx';
 import styles from './course-strip.module.css';
 
 interface CourseStripProps {
   course: Course;
-  /** How the timeline is shown. On paper it is always the picture and the table. */
-  view: View;
-  /** Index of the week of the day that is open on the plot, or -1. The same for each of its days, which draw nothing anew. */
+  /** Index of the week that is open, or -1. */
   selected: number;
-  /** Moves the plot to a local day. */
+  /** Opens the week of a local day. */
   onSelect: (day: string) => void;
 }
 
@@ -23,11 +19,11 @@ interface CourseStripProps {
 const PAPER_WIDTH = 670;
 
 /**
- * The whole course at a glance: the doses, and the good days of each week under them. A week is chosen by a tap, or with
+ * The whole course at a glance: the doses, and the good days of each week under them. A week is opened by a tap, or with
  * the arrow keys: for keyboards the strip is one slider over its weeks. For screen readers it is a table as well.
  */
 export const CourseStrip = memo(function CourseStrip(props: CourseStripProps) {
-  const { course, view, selected, onSelect } = props;
+  const { course, selected, onSelect } = props;
   const strip = useRef<HTMLDivElement>(null);
   const slider = useRef<HTMLInputElement>(null);
   const visible = useVisibleWidth(strip);
@@ -38,60 +34,39 @@ export const CourseStrip = memo(function CourseStrip(props: CourseStripProps) {
   const week = weeks[selected];
   const latest = weeks.at(-1);
 
-  // The first day of the week that has something to read.
-  const open = (index: number, day = weeks[index]?.from ?? course.today) => {
-    const recorded = [...course.days.keys()].find((each) => weekOf(course, each) === index);
-    onSelect(recorded ?? day);
-  };
   const openTapped = ({ clientX, currentTarget }: MouseEvent<HTMLElement>) => {
     const { left } = currentTarget.getBoundingClientRect();
     const day = dayAt(course, (clientX - left - layout.left) / (width - layout.left));
-    const index = weekOf(course, day);
-    if (index === -1) onSelect(day);
-    else open(index, day);
+    onSelect(day);
     slider.current?.focus({ preventScroll: true });
   };
 
   return (
     <div className={styles.course}>
       <p>{courseSentence(course)}</p>
-      {view === 'picture' && (
-        <>
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the slider does the same by keyboard */}
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
-          <div ref={strip} className={`${styles.strip} screen-only`} onClick={openTapped}>
-            <input
-              ref={slider}
-              className={styles.slider}
-              type="range"
-              aria-label="Week of your course"
-              min={0}
-              max={weeks.length - 1}
-              // Without it VoiceOver moves by a twentieth of all weeks.
-              step={1}
-              value={selected === -1 ? weeks.length - 1 : selected}
-              aria-valuetext={weekInWords(week ?? latest)}
-              onChange={({ currentTarget }) => open(Number(currentTarget.value))}
-            />
-            {visible === null ? (
-              <svg
-                className={styles.unmeasured}
-                height={layout.height}
-                aria-hidden="true"
-                focusable="false"
-              />
-            ) : (
-              <CoursePicture layout={layout} selected={selected === -1 ? null : selected} />
-            )}
-          </div>
-          <p className={`${styles.hint} soft small screen-only`}>
-            {week ? weekInWords(week) : hintOf(course)}
-          </p>
-          <LinkButton variant="link" icon="print" to="/plan?page=doctor">
-            What to take to the doctor
-          </LinkButton>
-        </>
-      )}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the slider does the same by keyboard */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
+      <div ref={strip} className={`${styles.strip} screen-only`} onClick={openTapped}>
+        <input
+          ref={slider}
+          className={styles.slider}
+          type="range"
+          aria-label="Week of your course"
+          min={0}
+          max={weeks.length - 1}
+          // Without it VoiceOver moves by a twentieth of all weeks.
+          step={1}
+          value={selected === -1 ? weeks.length - 1 : selected}
+          aria-valuetext={weekInWords(week ?? latest)}
+          onChange={({ currentTarget }) => onSelect(weeks[Number(currentTarget.value)]?.from ?? course.today)}
+        />
+        {visible === null ? (
+          <svg className={styles.unmeasured} height={layout.height} aria-hidden="true" focusable="false" />
+        ) : (
+          <CoursePicture layout={layout} selected={selected === -1 ? null : selected} />
+        )}
+      </div>
+      <p className="soft small screen-only">{hintOf(course)}</p>
       <div className="print-only">
         <CoursePicture layout={onPaper} />
       </div>
@@ -99,7 +74,7 @@ export const CourseStrip = memo(function CourseStrip(props: CourseStripProps) {
         Good days in each week, of those recorded. Solid: reported as taken. Dotted: planned. Grey: not
         confirmed.
       </p>
-      <div className={view === 'table' ? undefined : styles.onPaper}>
+      <div className={styles.onPaper}>
         <CourseTable periods={course.periods} />
       </div>
     </div>
@@ -108,7 +83,7 @@ export const CourseStrip = memo(function CourseStrip(props: CourseStripProps) {
 
 const hintOf = ({ periods }: Course): string =>
   [
-    'Good days in each week. Tap a week to see its days.',
+    'Good days in each week. Tap a week to read it.',
     periods.some(({ state }) => state === 'planned') && 'Dotted: planned.',
     periods.some(({ state }) => state === 'assumed') && 'Grey: not confirmed.',
   ]

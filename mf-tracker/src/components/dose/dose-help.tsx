@@ -3,7 +3,7 @@ import { useSave } from '@stepwise/shared-contracts/client/use-save';
 import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { CareCalls } from './care-calls.tsx';
 
 interface DoseHelpProps {
@@ -11,6 +11,7 @@ interface DoseHelpProps {
   title: string;
   /** What the person may do meanwhile. */
   text?: string | undefined;
+  children?: ReactNode;
 }
 
 const STATUS_TEXT = {
@@ -22,7 +23,7 @@ const STATUS_TEXT = {
 };
 
 /** Whom to call, first; the research team sees that the person asked. The dose stays as it was reported. */
-export function DoseHelp({ reason, title, text }: DoseHelpProps) {
+export function DoseHelp({ reason, title, text, children }: DoseHelpProps) {
   const { outbox } = useHost();
   const { status, track } = useSave(askAboutDose);
   const isAsked = useRef(false);
@@ -35,6 +36,7 @@ export function DoseHelp({ reason, title, text }: DoseHelpProps) {
     <Notice title={title} announced>
       <CareCalls />
       {text && <p>{text}</p>}
+      {children}
       <Status text={STATUS_TEXT[status]} />
     </Notice>
   );

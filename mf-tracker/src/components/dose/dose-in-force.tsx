@@ -6,6 +6,8 @@ import styles from './dose.module.css';
 import { useKnownStrengths, useMedication } from './use-strengths.ts';
 
 interface DoseInForceProps {
+  /** Its name; empty where it is not known. */
+  medicine: string;
   /** mg a day, of this schedule. */
   dose: number;
   schedule: number | null;
@@ -15,10 +17,13 @@ interface DoseInForceProps {
   isNew: boolean;
   /** Every step of the plan was taken. */
   isCompleted: boolean;
+  /** The last step was taken so lately that the way there is honoured. */
+  isPraised: boolean;
 }
 
 /** The dose in force: how much, how often and, word for word from the content, how to make it up; at 0 mg other words. */
-export function DoseInForce({ dose, schedule, note, isNew, isCompleted }: DoseInForceProps) {
+export function DoseInForce(props: DoseInForceProps) {
+  const { medicine, dose, schedule, note, isNew, isCompleted, isPraised } = props;
   const timesperday = useParticipant((state) => state.user?.timesperday ?? 1);
   const schedules = useParticipant((state) => state.schedules);
   const texts = useParticipant((state) => state.doseCard);
@@ -33,7 +38,10 @@ export function DoseInForce({ dose, schedule, note, isNew, isCompleted }: DoseIn
   const asksPharmacist = isNew && madeFrom(areKnown ? strengths : sold) === null;
   return (
     <>
-      <p className={styles.dose}>{doseText(dose, schedule, schedules)} a day</p>
+      <p className={styles.dose}>
+        {medicine && <span>{medicine} </span>}
+        <span className={styles.amount}>{doseText(dose, schedule, schedules)} a day</span>
+      </p>
       {dose > 0 && (
         <>
           <p>{breakdown ?? (timesperday === 2 ? 'In two parts each day' : 'Once a day')}</p>
@@ -43,6 +51,7 @@ export function DoseInForce({ dose, schedule, note, isNew, isCompleted }: DoseIn
       )}
       {note && <p>{note}</p>}
       {dose === 0 &&
+        (isPraised || !isCompleted) &&
         (isCompleted ? texts?.completed : texts?.stoppedEarly)?.map((text) => <p key={text}>{text}</p>)}
       {dose === 0 && !isCompleted && <CareCalls />}
     </>

@@ -11,10 +11,12 @@ interface PreparationProps {
   steps: readonly CourseStep[];
   /** A dose in words. */
   amount: (dose: number) => string;
+  /** The step is named above. */
+  isNamed?: boolean;
 }
 
 /** What has to be prepared for the steps ahead, each as a task to tick. */
-export function Preparation({ steps, amount }: PreparationProps) {
+export function Preparation({ steps, amount, isNamed = false }: PreparationProps) {
   const { outbox } = useHost();
   const { status, track } = useSave(prepareStep);
   return (
@@ -22,14 +24,19 @@ export function Preparation({ steps, amount }: PreparationProps) {
       {steps.map(({ id, dose, prepare, prepared = false, plannedFrom, status: stands }) => (
         <CheckboxChoices
           key={id}
-          legend={`To prepare: ${amount(dose)} a day, planned${stands === 'waiting' ? '' : ` from ${formatDate(plannedFrom)}`}`}
+          legend={
+            <span className={isNamed ? 'visually-hidden' : undefined}>
+              To prepare: {amount(dose)} a day, planned
+              {stands === 'waiting' ? '' : ` from ${formatDate(plannedFrom)}`}
+            </span>
+          }
           hint={!prepared && prepare}
           options={[{ id, text: 'This is prepared' }]}
           values={prepared ? [id] : []}
           onToggle={(step, isTicked) => void track(outbox.send(prepareStep, { step, prepared: isTicked }))}
         />
       ))}
-      <Status text={SAVE_TEXT[status]} />
+      {!isNamed && <Status text={SAVE_TEXT[status]} />}
     </div>
   );
 }

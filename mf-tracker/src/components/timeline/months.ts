@@ -24,7 +24,8 @@ export function groupByMonth(records: readonly DailyRecord[]): Month[] {
   return [...months.values()];
 }
 
-const monthName = (month: string): string =>
+/** `November 2026`, of `2026-11`. */
+export const monthName = (month: string): string =>
   new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
     new Date(`${month}-01T00:00:00Z`),
   );

@@ -5,22 +5,14 @@ import styles from './timeline-card.module.css';
 
 const DAYS = 7;
 
-interface WeekInSentencesProps extends DaySources {
-  /** It prints whatever is shown on the screen. */
-  onPaperAlone: boolean;
-}
-
 /** The person's last seven days, today included, in a few sentences each: to read, to listen to and to print. */
-export const WeekInSentences = memo(function WeekInSentences({
-  onPaperAlone,
-  ...sources
-}: WeekInSentencesProps) {
+export const WeekInSentences = memo(function WeekInSentences(sources: DaySources) {
   const id = useId();
   const { local: today } = sources.today;
   const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index + 1 - DAYS));
   return (
-    <section className={onPaperAlone ? 'print-only' : undefined} aria-labelledby={id}>
-      <h3 id={id}>My week in sentences</h3>
+    <section aria-labelledby={id}>
+      <h4 id={id}>My week in sentences</h4>
       <ul className={styles.week}>
         {days.map((day) => (
           <li key={day}>{localDayInWords(day, sources)}</li>

@@ -1,4 +1,3 @@
-import { Card } from '@stepwise/shared-contracts/design-system/card';
 import { preventDoubleTap } from '@stepwise/shared-contracts/design-system/prevent-double-tap';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { memo } from 'react';
@@ -8,22 +7,20 @@ import styles from './info-panel.module.css';
 export const InfoPanel = memo(function InfoPanel() {
   const { goodToKnow } = useHost().site;
   return (
-    <Card className={styles.card}>
-      <details>
-        <summary {...preventDoubleTap()}>Good to know</summary>
-        <div className="stack small">
-          <p>
-            <strong>The marks.</strong> A yellow circle is a good answer. A red triangle is a day on which you
-            noticed a warning sign. A grey square is any other day. The line is your dose; where it is dotted,
-            a step is planned.
+    <details className={styles.panel}>
+      <summary {...preventDoubleTap()}>Good to know</summary>
+      <div className="stack small">
+        <p>
+          <strong>The marks.</strong> A yellow circle is a good answer. A red triangle is a day on which you
+          noticed a warning sign. A grey square is any other day. The line is your dose; where it is dotted, a
+          step is planned. A dashed frame is a day that is not sent yet.
+        </p>
+        {goodToKnow.map(({ heading, text }) => (
+          <p key={heading}>
+            <strong>{heading}.</strong> {text}
           </p>
-          {goodToKnow.map(({ heading, text }) => (
-            <p key={heading}>
-              <strong>{heading}.</strong> {text}
-            </p>
-          ))}
-        </div>
-      </details>
-    </Card>
+        ))}
+      </div>
+    </details>
   );
 });

@@ -1,26 +1,25 @@
-import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { daysBetween, formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { fillIn } from '@stepwise/shared-contracts/entities/fill-in';
 import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
-import type { CourseStep } from '@stepwise/shared-contracts/plan/plan-course';
+import type { NextDose } from '@stepwise/shared-contracts/plan/next-dose';
 
 interface NextStepProps {
-  next: CourseStep;
+  next: NextDose;
   /** Its dose in words. */
   amount: string;
-  /** Until its date. */
-  days: number;
+  today: string;
 }
 
 /** What is planned after the dose in force. Nothing of it counts as taken. */
-export function NextStep({ next: { status, date, plannedFrom }, amount, days }: NextStepProps) {
+export function NextStep({ next: { day, status }, amount, today }: NextStepProps) {
   const texts = useParticipant((state) => state.doseCard);
-  const text = texts?.[status === 'due' || status === 'waiting' ? status : 'planned'];
-  const values = {
-    dose: amount,
-    date: formatDate(status === 'due' ? plannedFrom : date),
-    when: days === 1 ? 'tomorrow' : `in ${days} days`,
-  };
-  return (
-    <p className="soft small">Planned. {(text && fillIn(text, values)) ?? `Next step: ${amount} a day.`}</p>
-  );
+  const days = day ? daysBetween(today, day) : 0;
+  const text =
+    texts &&
+    fillIn(texts[status], {
+      dose: amount,
+      date: day ? formatDate(day) : '',
+      when: days === 1 ? 'tomorrow' : `in ${days} days`,
+    });
+  return <p className="soft small">{text ?? `Next step: ${amount} a day.`}</p>;
 }

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
-import { isAskedFor } from '@stepwise/shared-contracts/entities/follow-up';
 import { stepsAhead } from '@stepwise/shared-contracts/plan/next-dose';
 import { planCourse } from '@stepwise/shared-contracts/plan/plan-course';
+import { isAskedFor } from '@stepwise/shared-contracts/stage/follow-ups';
 import { ICalAlarmType, ICalCalendar, ICalEventRepeatingFreq } from 'ical-generator';
 
 interface CalendarSource {

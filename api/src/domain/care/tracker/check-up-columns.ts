@@ -4,9 +4,9 @@ import {
   CHECK_UP_FIELD_NAMES,
   CHECK_UP_FIELDS,
   type CheckUpField,
-  checkUpSchemas,
   mapCheckUpFields,
 } from '@stepwise/shared-contracts/entities/check-up-fields';
+import { checkUpSchemas } from '@stepwise/shared-contracts/entities/check-up-schemas';
 import type { ExportColumn } from '../../core/export/export-file.ts';
 
 const team = (isGood: boolean): string => (isGood ? 'Good' : 'Not good');

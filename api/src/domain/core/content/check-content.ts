@@ -1,6 +1,7 @@
 import { QUESTION_PLACEHOLDERS } from '@stepwise/shared-contracts/course/course-questions';
 import { formatTimeOfDay } from '@stepwise/shared-contracts/dates/time-of-day';
 import { DOSE_CARD_PLACEHOLDERS } from '@stepwise/shared-contracts/entities/dose-card';
+import { LOOK_BACK_PLACEHOLDERS } from '@stepwise/shared-contracts/entities/home-texts';
 import { checkDoseRows } from './check-dose-rows.ts';
 import { checkDoseWords } from './check-dose-words.ts';
 import type { ContentFile, ContentFiles, MessageContent } from './content.schema.ts';
@@ -196,9 +197,12 @@ const checks: Partial<Record<ContentFile, Check>> = {
   },
 
   doses(files, report) {
-    const { planned, due, waiting, completed, stoppedEarly, ...others } = files.doses.card;
+    const { planned, due, waiting, goBack, goBackFromZero, completed, stoppedEarly, ...others } =
+      files.doses.card;
     for (const [name, text] of Object.entries({ planned, due, waiting }))
       reportPlaceholders(text, DOSE_CARD_PLACEHOLDERS, `card.${name}`, report);
+    for (const [name, text] of Object.entries({ goBack, goBackFromZero }))
+      reportPlaceholders(text, ['dose'], `card.${name}`, report);
     for (const [name, text] of Object.entries(others)) reportPlaceholders(text, [], `card.${name}`, report);
     for (const [name, texts] of Object.entries({ completed, stoppedEarly }))
       texts.forEach((text, index) => {
@@ -225,7 +229,9 @@ const checks: Partial<Record<ContentFile, Check>> = {
     });
   },
 
-  course({ course: { questions }, medicines: { medicines } }, report) {
+  course({ course: { questions, lookBack }, medicines: { medicines } }, report) {
+    for (const [name, text] of Object.entries(lookBack))
+      reportPlaceholders(text, LOOK_BACK_PLACEHOLDERS, `lookBack.${name}`, report);
     const medicineIds = new Set(medicines.map(({ id }) => id));
     questions.forEach(({ text, medicines: named = [] }, q) => {
       reportMissing(named, medicineIds, `questions[${q}].medicines`, 'medicine', report);

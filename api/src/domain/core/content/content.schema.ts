@@ -203,6 +203,8 @@ export const dosesSchema = z.strictObject({
     due: cardText,
     waiting: cardText,
     tooHard: cardText,
+    goBack: cardText,
+    goBackFromZero: cardText,
     completed: z.array(cardText).min(1),
     stoppedEarly: z.array(cardText).min(1),
     strengths: cardText,
@@ -297,6 +299,8 @@ export const trackerSchema = z.strictObject({
     )
     .min(1),
   activities: z.array(z.strictObject({ text })).min(1),
+  /** Said once a check-up is saved. */
+  saved: text.max(120),
   /** What is known in general, shown beside the timeline. */
   goodToKnow: z.array(z.strictObject({ heading: text, text })).min(1),
 });
@@ -305,6 +309,13 @@ export const courseSchema = z.strictObject({
   demonstration,
   /** Whether participants see the strip of their whole course. */
   strip: z.boolean(),
+  /** What is said of four weeks, with LOOK_BACK_PLACEHOLDERS. */
+  lookBack: z.strictObject({
+    recent: text.max(120),
+    beforeStep: text.max(120),
+    before: text.max(120),
+    nothing: text.max(120),
+  }),
   questions: z
     .array(
       z.strictObject({

@@ -72,6 +72,7 @@ export const presentMedication = ({ medicines, doses: { rows } }: Content): Medi
         forms: formsOf(row),
         text: row.text,
       })),
+    maxPerDay: storedDose(medicine.maxPerDay, medicine),
   }));
 
 export const presentSchedules = ({ schedules, medicines }: Content): Schedule[] =>

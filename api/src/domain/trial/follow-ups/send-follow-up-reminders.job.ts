@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
-import { isAskedFor } from '@stepwise/shared-contracts/entities/follow-up';
+import { isAskedFor } from '@stepwise/shared-contracts/stage/follow-ups';
 import { composeMessage } from '../../core/mail/compose-message.ts';
 import type { Mailing } from '../../core/mail/mailing.ts';
 import { sendEach } from '../../core/mail/send-each.ts';

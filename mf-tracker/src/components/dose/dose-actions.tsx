@@ -1,0 +1,120 @@
+import { Button } from '@stepwise/shared-contracts/design-system/button';
+import { preventDoubleTap } from '@stepwise/shared-contracts/design-system/prevent-double-tap';
+import { Status } from '@stepwise/shared-contracts/design-system/status';
+import { useFocusBack } from '@stepwise/shared-contracts/design-system/use-focus-back';
+import type { Medication } from '@stepwise/shared-contracts/entities/plan';
+import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
+import type { DoseToday } from '../../doses/dose-today.ts';
+import { BackOnDose } from '../step/back-on-dose.tsx';
+import type { Answers } from '../step/use-answers.ts';
+import styles from './dose.module.css';
+import { DoseHelp } from './dose-help.tsx';
+import { OtherDose } from './other-dose.tsx';
+import { StrengthsForm } from './strengths-form.tsx';
+import { useKnownStrengths, useSaveStrengths } from './use-strengths.ts';
+
+interface DoseActionsProps {
+  /** No dose is offered: another one that was taken can be reported, and someone be called. */
+  isHeld: boolean;
+  /** A card above asks for the dose, with the ways out of it. */
+  isAsked: boolean;
+  dose: DoseToday;
+  answers: Answers;
+  amount: (dose: number) => string;
+  today: string;
+  /** Whose strengths are asked for; undefined where nothing is taken, or it is not known what. */
+  medication: Medication | undefined;
+}
+
+/** What can be said of the dose on any day: another one, back on the one before, too hard, and the strengths at home. */
+export function DoseActions(props: DoseActionsProps) {
+  const { isHeld, isAsked, dose, answers, amount, today, medication } = props;
+  const texts = useParticipant((state) => state.doseCard);
+  const strengths = useSaveStrengths();
+  const known = useKnownStrengths(medication);
+  const isSaid = useParticipant((state) => state.strengths != null);
+  const { open, setOpen } = answers;
+  const close = () => setOpen(null);
+  const opener = useFocusBack(open === 'strengths');
+  const isOwn = !isAsked;
+  const back = isOwn && dose.before !== undefined && (
+    <Button variant="link" onClick={() => setOpen('back')}>
+      I went back to {amount(dose.before)}
+    </Button>
+  );
+  const strengthsButton = medication?.forms && !isHeld && open !== 'strengths' && (
+    <Button ref={opener} variant="link" onClick={() => setOpen('strengths')}>
+      {isSaid ? 'Change your strengths' : 'Which strengths do you have?'}
+    </Button>
+  );
+  return (
+    <>
+      {isOwn && open === 'other' && (
+        <OtherDose
+          first={dose.first}
+          today={today}
+          inForce={dose.dose}
+          amount={amount}
+          onReport={answers.answer}
+          onCancel={close}
+        />
+      )}
+      {isOwn && open === 'back' && dose.before !== undefined && (
+        <BackOnDose
+          dose={dose.before}
+          isFromZero={dose.dose === 0}
+          amount={amount}
+          onReport={() => answers.answer({ dose: dose.before ?? 0, step: null })}
+          onCancel={close}
+        />
+      )}
+      {isOwn && open === 'talk' && <DoseHelp reason="talk" title="Who to talk to" />}
+      {open === 'too-hard' && (
+        <DoseHelp reason="too-hard" title="If this step is too hard" text={texts?.tooHard}>
+          {back}
+        </DoseHelp>
+      )}
+      {open === 'strengths' && (
+        <StrengthsForm
+          forms={medication?.forms ?? []}
+          known={known}
+          onSave={(given) => {
+            close();
+            void strengths.save(given);
+          }}
+          onCancel={close}
+        />
+      )}
+      <div className={`screen-only ${styles.actions}`}>
+        {isOwn && dose.isAnswered && dose.asked.next && !isHeld && (
+          <Button variant="link" onClick={() => setOpen('again')}>
+            Change today’s answer
+          </Button>
+        )}
+        {isHeld && open !== 'talk' && (
+          <Button variant="link" onClick={() => setOpen('talk')}>
+            Talk to someone
+          </Button>
+        )}
+        {dose.hasStepped && open !== 'too-hard' && (
+          <Button variant="link" onClick={() => setOpen('too-hard')}>
+            This step is too hard
+          </Button>
+        )}
+        {(isOwn || strengthsButton) && (
+          <details className={styles.more}>
+            <summary {...preventDoubleTap()}>More about your dose</summary>
+            {isOwn && (
+              <Button variant="link" onClick={() => setOpen('other')}>
+                Another dose
+              </Button>
+            )}
+            {back}
+            {strengthsButton}
+          </details>
+        )}
+      </div>
+      <Status text={strengths.status || (isOwn ? answers.status : '')} />
+    </>
+  );
+}
