@@ -1,6 +1,5 @@
 import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { isAskedFor } from '@stepwise/shared-contracts/stage/follow-ups';
-import { sql } from 'kysely';
 import { query } from '../../../platform/database/query.ts';
 import type { DoseQuestion } from '../../care/plan/dose-question.entity.ts';
 import type { Operation } from '../../core/operation/operation.ts';
