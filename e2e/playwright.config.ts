@@ -23,7 +23,7 @@ const OWN_STACK = [
   'development.spec.ts',
   'install.spec.ts',
   'integrity.spec.ts',
-  'kept-device.spec.ts',
+  'remembered-device.spec.ts',
   'last-good-shell.spec.ts',
   'last-good.spec.ts',
   'missing-release.spec.ts',

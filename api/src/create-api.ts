@@ -37,7 +37,7 @@ import { compressText } from './platform/http/compress-text.ts';
 import { health } from './platform/http/health.ts';
 import { isPage } from './platform/http/is-page.ts';
 import { JsonText } from './platform/http/json-text.ts';
-import { networkOf } from './platform/http/network-of.ts';
+import { answerBy, mountRouter } from './platform/http/mount-router.ts';
 import type { RateLimits } from './platform/http/rate-limits.ts';
 import { rejectOtherMethods } from './platform/http/reject-other-methods.ts';
 import { rejectWhileHanging } from './platform/http/reject-while-hanging.ts';
@@ -46,7 +46,7 @@ import { requestLog } from './platform/http/request-log.ts';
 import type {} from './platform/http/request-state.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { serialiseErrors } from './platform/http/serialise-errors.ts';
-import { answerBy, underItsPaths } from './platform/http/under-its-paths.ts';
+import { toSubnet } from './platform/http/to-subnet.ts';
 import type { JobQueue } from './platform/jobs/job-queue.ts';
 import { measureRequests } from './platform/metrics/measure-requests.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
@@ -62,7 +62,7 @@ import { canShowPages, type ReadRegistry } from './release-api/registry-reader.t
 import type { FindReleaseFolder } from './release-api/release-cache.ts';
 import { releaseRoutes } from './release-api/releases.routes.ts';
 import { serveReleases } from './release-api/serve-releases.ts';
-import { resumeSession } from './request/kept-device.ts';
+import { resumeSession } from './request/remembered-device.ts';
 import { requestOperation } from './request/request-operation.ts';
 import type { Services } from './request/services.ts';
 import { staffSite } from './staff-site/staff-site.ts';
@@ -167,7 +167,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
   const releases = releaseRoutes({ config, em, rateLimits, now });
   app.use(answerBy(releases));
   // Before the session, which what is rejected does not need.
-  app.use(underItsPaths(api, rejectOtherMethods(api)));
+  app.use(mountRouter(api, rejectOtherMethods(api)));
   app.use(explainFailure(failurePages));
   app.use(requireHttps(config, failurePages));
   app.use(rejectWhileHanging(isDatabaseHanging, (ctx) => !isNewVisitorsPage(ctx)));
@@ -210,7 +210,7 @@ export function createApi(dependencies: ApiDependencies): Koa {
   app.use(accountPages(services, renderer));
   app.use(checkCsrf);
   app.use(bodyParser('json', '64kb'));
-  app.use(underItsPaths(api, api.routes() as Middleware));
+  app.use(mountRouter(api, api.routes() as Middleware));
   app.use(redirectAfterActing);
   app.use(sendDocument);
   return app;
@@ -232,7 +232,7 @@ const isNewVisitorsPage = (ctx: Context): boolean =>
   !OTHER_PATHS.test(ctx.path);
 
 /** Until it is known whose session it is. A clinic's visitors share an address. */
-const holdAsNetwork: Middleware = (ctx, next) => asHolder({ name: networkOf(ctx.ip), share: 0.5 }, next);
+const holdAsNetwork: Middleware = (ctx, next) => asHolder({ name: toSubnet(ctx.ip), share: 0.5 }, next);
 
 /** The outbox and a page's first calls ask for several at once. */
 const holdAsAccount: Middleware = (ctx, next) => {

@@ -11,9 +11,9 @@ import { collectDefaultMetrics } from 'prom-client';
 import { createApi } from './create-api.ts';
 import { makeDemonstration } from './demonstration/make-demonstration.ts';
 import { sendDailyReminders } from './domain/care/reminders/send-daily-reminders.job.ts';
+import { findDisclosingTerm } from './domain/core/content/find-disclosing-term.ts';
 import { type Content, ContentError, loadContent } from './domain/core/content/load-content.ts';
 import { presentSite } from './domain/core/content/present-content.ts';
-import { revealingWord } from './domain/core/content/revealing-word.ts';
 import { saveContentVersion } from './domain/core/content/save-content-version.ts';
 import { jobHandlers, jobNames, sendMissedNotices } from './domain/core/mail/module-jobs.ts';
 import { systemOperation } from './domain/core/operation/operation.ts';
@@ -34,7 +34,7 @@ import { cleanUpHourly } from './platform/database/clean-up.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { watchSecondConnections } from './platform/database/one-connection.ts';
 import { isAuditLogOwnedByAnother, openDatabase } from './platform/database/open-database.ts';
-import { CONNECT_WITHIN_MS, KEPT_ALIVE } from './platform/database/orm.ts';
+import { CONNECT_TIMEOUT_MS, KEPT_ALIVE } from './platform/database/orm.ts';
 import { shareConnections } from './platform/database/share-connections.ts';
 import { watchDatabase } from './platform/database/watch-database.ts';
 import { describeError } from './platform/errors/describe-error.ts';
@@ -106,7 +106,7 @@ async function start(): Promise<void> {
   const rateLimitPool = new pg.Pool({
     connectionString: databaseUrl,
     max: 2,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...KEPT_ALIVE,
   });
   // A connection that the database drops while idle would otherwise end the process; the next try opens another.
@@ -264,7 +264,7 @@ async function warnOfSettings(config: Config, orm: MikroORM, log: Logger): Promi
 
 /** Others see the address from which a reminder comes. Throws StartError. */
 function checkReminderSender({ mail }: Config, { mail: { dailyReminder }, medicines }: Content): void {
-  const word = dailyReminder && mail && revealingWord(addressOf(mail.from), medicines);
+  const word = dailyReminder && mail && findDisclosingTerm(addressOf(mail.from), medicines);
   if (word)
     throw new StartError(
       `MAIL_FROM: the content sends daily reminders, and “${word}” in this address tells others what they are about.`,

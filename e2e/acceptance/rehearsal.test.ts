@@ -47,7 +47,7 @@ test.each(Object.entries(FAULTS))('the fault %s still has what it replaces in th
 });
 
 /** It starts a database and a server, on a machine that may be busy with the tests beside it. */
-const STARTS_WITHIN_MS = 240_000;
+const START_TIMEOUT_MS = 240_000;
 const LOOK_EVERY_MS = 250;
 
 interface Process {
@@ -99,5 +99,5 @@ test(
     expect(readdirSync(folder)).toEqual([]);
     rmSync(folder, { recursive: true });
   },
-  STARTS_WITHIN_MS,
+  START_TIMEOUT_MS,
 );

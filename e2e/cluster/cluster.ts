@@ -6,9 +6,9 @@ import type { MachineNumber, Machines } from './machines.ts';
 const CHECKOUT = resolve(import.meta.dirname, '../..');
 const FOLDER = '/stepwise';
 const REPLACE_MEMBERS = 'api/deploy/cluster/replace-members.sh';
-const CHANGES_WITHIN_MS = 180_000;
+const CHANGE_TIMEOUT_MS = 180_000;
 /** Each of the three is watched before the next, and starts slowly on a busy machine. */
-const SETTLES_WITHIN_MS = 420_000;
+const SETTLE_TIMEOUT_MS = 420_000;
 /** Swarm begins with a change a moment after it was ordered. */
 const SETTLED_FOR_MS = 5_000;
 
@@ -98,7 +98,7 @@ print(u.urlopen(u.Request(sys.argv[1], data, {'content-type': 'application/json'
     /** Resolves once there is a leader, the others follow, and one of them has every commit. */
     async untilWhole(): Promise<void> {
       let seen: Member[] = [];
-      for (const limit = Date.now() + CHANGES_WITHIN_MS; Date.now() < limit; await wait(500)) {
+      for (const limit = Date.now() + CHANGE_TIMEOUT_MS; Date.now() < limit; await wait(500)) {
         seen = await members();
         const has = (role: Member['role']) => seen.some((member) => member.role === role);
         const isUp = seen.every(({ state }) => state === 'running' || state === 'streaming');
@@ -108,7 +108,7 @@ print(u.urlopen(u.Request(sys.argv[1], data, {'content-type': 'application/json'
     },
     /** Asks again where it is rejected, which changes nothing: for a while after a network is mended members miss each other. */
     async switchOver(): Promise<void> {
-      for (const limit = Date.now() + CHANGES_WITHIN_MS; Date.now() < limit; await wait(1_000)) {
+      for (const limit = Date.now() + CHANGE_TIMEOUT_MS; Date.now() < limit; await wait(1_000)) {
         const seen = await members();
         const leader = seen.find(({ role }) => role === 'leader')?.name;
         const candidate = seen.find(({ role }) => role === 'sync_standby')?.name;
@@ -127,7 +127,7 @@ print(u.urlopen(u.Request(sys.argv[1], data, {'content-type': 'application/json'
     async untilSettled(): Promise<void> {
       let last = '';
       let changed = Date.now();
-      for (const limit = Date.now() + SETTLES_WITHIN_MS; Date.now() < limit; await wait(500)) {
+      for (const limit = Date.now() + SETTLE_TIMEOUT_MS; Date.now() < limit; await wait(500)) {
         last = await machines.run(1, ['docker', 'service', 'ls', '--format', '{{.Name}} {{.Replicas}}']);
         // One that brings a release has ended, and so is never whole.
         const lasting = last.split('\n').filter((line) => !/_(shell|mf-\w+) /.test(line));

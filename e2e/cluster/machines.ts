@@ -9,8 +9,8 @@ const SUBNET = '10.213.77.0/24';
 const STORE = `${NAME}-back-ups`;
 const IMAGE = `${NAME}-machine`;
 const NUMBERS = [1, 2, 3] as const;
-const STARTS_WITHIN_MS = 60_000;
-const REJOINS_WITHIN_MS = 180_000;
+const START_TIMEOUT_MS = 60_000;
+const REJOIN_TIMEOUT_MS = 180_000;
 /** Uid and gid of PostgreSQL in the cluster's image. */
 const POSTGRES = '999:999';
 
@@ -105,7 +105,7 @@ export async function openMachines() {
     address: addressOf,
     /** Resolves once every engine answers. */
     async untilUp(): Promise<void> {
-      const limit = Date.now() + STARTS_WITHIN_MS;
+      const limit = Date.now() + START_TIMEOUT_MS;
       for (const machine of NUMBERS)
         while ((await tryRun(machine, ['docker', 'info'])) === null) {
           if (Date.now() > limit) throw new Error(`The engine of machine ${machine} does not start.`);
@@ -126,7 +126,7 @@ export async function openMachines() {
     /** Resolves once each machine knows the leader of the swarm and reaches the others: until then it may take no orders. */
     async untilRejoined(): Promise<void> {
       const managers = ['docker', 'node', 'ls', '--format', '{{.ManagerStatus}}'];
-      for (const limit = Date.now() + REJOINS_WITHIN_MS; Date.now() < limit; await wait(500)) {
+      for (const limit = Date.now() + REJOIN_TIMEOUT_MS; Date.now() < limit; await wait(500)) {
         const seen = await Promise.all(NUMBERS.map((machine) => tryRun(machine, managers)));
         if (seen.every((statuses) => statuses?.includes('Leader') && !statuses.includes('Unreachable')))
           return;

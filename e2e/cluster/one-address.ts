@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-const CONNECTS_WITHIN_MS = 1_000;
+const CONNECT_TIMEOUT_MS = 1_000;
 
 /**
  * One address for several machines, as browsers make of a name that has several: each connection goes to the first machine
@@ -26,7 +26,7 @@ export async function openAddress(port: number, hosts: readonly string[], hostPo
           () => false,
         ),
         once(socket, 'close').then(() => false),
-        new Promise<false>((resolve) => setTimeout(resolve, CONNECTS_WITHIN_MS, false).unref()),
+        new Promise<false>((resolve) => setTimeout(resolve, CONNECT_TIMEOUT_MS, false).unref()),
       ]);
       if (isTaken) {
         first = index;

@@ -29,9 +29,9 @@ const PARTICIPANTS = 50;
 const SAVE_MS = 3_000;
 /** A fault is over once saves have succeeded for so long. */
 const STEADY_MS = 10_000;
-const READY_WITHIN_MS = 300_000;
-const TOKEN_WITHIN_MS = 60_000;
-const ENDS_WITHIN_MS = 45 * 60_000;
+const READY_TIMEOUT_MS = 300_000;
+const TOKEN_TIMEOUT_MS = 60_000;
+const END_TIMEOUT_MS = 45 * 60_000;
 /** Goals in seconds. They depend on the machine, so they are shown and not asserted. */
 const SAVED_WITHIN_S = 30;
 const OPENED_WITHIN_S = 5;
@@ -53,7 +53,7 @@ const timed = async (name: string, work: () => unknown): Promise<void> => {
 setTimeout(() => {
   print('This takes longer than 45 minutes and is cut off.');
   void machines.remove().finally(() => process.exit(1));
-}, ENDS_WITHIN_MS).unref();
+}, END_TIMEOUT_MS).unref();
 
 const folder = mkdtempSync(join(tmpdir(), 'stepwise-cluster-'));
 const secrets = join(folder, 'secrets');
@@ -121,7 +121,7 @@ async function run(): Promise<void> {
   });
   await timed('the stack is deployed and ready', async () => {
     await cluster.deploy();
-    for (const limit = Date.now() + READY_WITHIN_MS; ; await wait(1_000)) {
+    for (const limit = Date.now() + READY_TIMEOUT_MS; ; await wait(1_000)) {
       const answer = await fetch(`${URL_OF_ALL}/readyz`, { headers: { connection: 'close' } }).catch(
         () => null,
       );
@@ -331,7 +331,7 @@ async function run(): Promise<void> {
 /** Asks again while the database is away, which is so for a moment after each change of its members. */
 async function expectToken(token: string, status: number): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, connection: 'close' };
-  for (const limit = Date.now() + TOKEN_WITHIN_MS; ; await wait(1_000)) {
+  for (const limit = Date.now() + TOKEN_TIMEOUT_MS; ; await wait(1_000)) {
     const answer = await fetch(`${URL_OF_ALL}/api/releases/mf-plan/`, { headers });
     if (answer.status === status) return;
     if (answer.status !== 503 || Date.now() > limit)

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const VISIT_EVERY_MS = 250;
 const LOOK_EVERY_MS = 100;
-const ANSWER_WITHIN_MS = 4_000;
-const SAVES_WITHIN_MS = 120_000;
+const ANSWER_TIMEOUT_MS = 4_000;
+const SAVE_TIMEOUT_MS = 120_000;
 
 /** Opens the welcome page again and again, as visitors who do not wait for each other, and notes when that and saves succeed. */
 export function watchAnswers(url: string) {
@@ -14,7 +14,7 @@ export function watchAnswers(url: string) {
   async function open(): Promise<void> {
     const isOpened = await fetch(url, {
       headers: { accept: 'text/html', connection: 'close' },
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
     })
       .then(async (answer) => answer.ok && (await answer.text()).includes('<html'))
       .catch(() => false);
@@ -38,7 +38,7 @@ export function watchAnswers(url: string) {
     /** Resolves once saves have succeeded for so long from now on without a pause of a second. */
     async untilSavedFor(ms: number): Promise<void> {
       const begun = Date.now();
-      for (const limit = begun + SAVES_WITHIN_MS; ; await wait(LOOK_EVERY_MS)) {
+      for (const limit = begun + SAVE_TIMEOUT_MS; ; await wait(LOOK_EVERY_MS)) {
         const times = [...saves.filter((time) => time > Date.now() - ms), Date.now()];
         const gaps = times.map((time, index) => time - (times[index - 1] ?? Date.now() - ms));
         if (Date.now() - begun > ms && Math.max(...gaps) < 1_000) return;

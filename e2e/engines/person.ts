@@ -7,9 +7,9 @@ import { helpFaults } from '../support/help-faults.ts';
 import { watchPress } from '../support/watch-press.ts';
 import type { Driver, Key, Scheme } from './driver.ts';
 
-const SEEN_WITHIN_MS = 60_000;
-const RIGHT_WITHIN_MS = 20_000;
-const PRESSED_WITHIN_MS = 5_000;
+const SIGHT_TIMEOUT_MS = 60_000;
+const EXPECT_TIMEOUT_MS = 20_000;
+const PRESS_TIMEOUT_MS = 5_000;
 const TRIES = 3;
 const TRY_AGAIN_MS = 50;
 const SETTLED_MS = 200;
@@ -52,7 +52,7 @@ export function createPerson(driver: Driver, origin: string, schemes: readonly S
   let last = { x: 0, y: 0, at: 0 };
 
   /** The value of an expression once it is neither `undefined` nor `false`; a document on its way out counts as neither. */
-  async function until<T>(what: string, expression: string, limitMs = SEEN_WITHIN_MS): Promise<T> {
+  async function until<T>(what: string, expression: string, limitMs = SIGHT_TIMEOUT_MS): Promise<T> {
     const limit = Date.now() + limitMs;
     let problem: unknown;
     for (;;) {
@@ -93,7 +93,7 @@ export function createPerson(driver: Driver, origin: string, schemes: readonly S
   }
 
   async function expectNone(what: string, expression: string): Promise<void> {
-    const limit = Date.now() + RIGHT_WITHIN_MS;
+    const limit = Date.now() + EXPECT_TIMEOUT_MS;
     for (;;) {
       const faults = await until<string[]>(what, expression);
       if (faults.length === 0) return;
@@ -104,7 +104,7 @@ export function createPerson(driver: Driver, origin: string, schemes: readonly S
 
   /** Whether the press arrived. Of a document that has gone since, it did. */
   async function isPressed(): Promise<boolean> {
-    const limit = Date.now() + PRESSED_WITHIN_MS;
+    const limit = Date.now() + PRESS_TIMEOUT_MS;
     for (;;) {
       const arrived = await driver
         .evaluate<boolean>('window.pressWatch?.isPressed() ?? true')
@@ -206,7 +206,7 @@ export function createPerson(driver: Driver, origin: string, schemes: readonly S
       if (!from) return false;
       await this.back();
       const what = `the page scrolled to ${from.y} px after Back, with the focus on something`;
-      await until(what, `(${isAtPlace})(${from.y})`, RIGHT_WITHIN_MS);
+      await until(what, `(${isAtPlace})(${from.y})`, EXPECT_TIMEOUT_MS);
       return true;
     },
     /** Presses each of the elements with this role and name. */

@@ -6,7 +6,7 @@ import { DEMONSTRATION_PASSWORD, logInAsStaff } from '../support/staff.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 /** More than any page has. */
-const MOST_STOPS = 90;
+const MAX_STOPS = 90;
 const CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789/?.,';
 const MARGIN = 12;
 
@@ -59,14 +59,14 @@ async function visitStops(page: Page): Promise<void> {
   for (;;) {
     await pressKey(page, 'Tab');
     const name = await focusedName(page);
-    if (name.startsWith('<body') || stops.length === MOST_STOPS) break;
+    if (name.startsWith('<body') || stops.length === MAX_STOPS) break;
     stops.push(name);
     expect(await isFocusSeen(page), `the focus is seen: ${name}`).toBe(true);
     const { x, y, width, height } = await partAround(page);
     await page.mouse.move(x + width / 2, y + height / 2);
     expect(await contentOf(page), `unchanged by the focus and the pointer: ${name}`).toBe(content);
   }
-  expect(stops.length, 'Tab comes to the end of the page').toBeLessThan(MOST_STOPS);
+  expect(stops.length, 'Tab comes to the end of the page').toBeLessThan(MAX_STOPS);
   expect(stops.length).toBeGreaterThan(1);
   await page.keyboard.type(CHARACTERS);
   expect(await contentOf(page), 'no single character does anything').toBe(content);

@@ -26,9 +26,9 @@ const CHECKOUT = resolve(import.meta.dirname, '../..');
 /** Frequent timers run where a message is due, and all so often, so that one too many is seen on the same day. */
 const TIMERS_EVERY_HOURS = 24;
 /** A warning sign that was saved while the job queue was away is found and its notice sent so soon. */
-const NOTICES_WITHIN_MS = 4 * 60_000;
+const NOTICE_TIMEOUT_MS = 4 * 60_000;
 /** The list of erasures, which are repeated in a back-up, is written so soon. */
-const ERASURES_LISTED_WITHIN_MS = 2 * 60_000;
+const ERASURE_LIST_TIMEOUT_MS = 2 * 60_000;
 
 export interface RehearsalPlan {
   people: number;
@@ -146,7 +146,7 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
           .work(rehearsal)
           .catch((error: Error) => watch.finding('failed', `the team of a feature: ${error.stack}`)),
       ]);
-      if (hasOperated) await stack.moveTo(now + NOTICES_WITHIN_MS, 'frequent');
+      if (hasOperated) await stack.moveTo(now + NOTICE_TIMEOUT_MS, 'frequent');
       await stack.database.untilJobsTried();
       watch.isAway(null);
       compareMail(rehearsal, people, expected);
@@ -160,7 +160,7 @@ export async function rehearse(plan: RehearsalPlan): Promise<{ watch: Watch; liv
     }
     if (!watch.hasEnough()) {
       const manager = await team.manager();
-      await stack.moveTo(stack.now() + ERASURES_LISTED_WITHIN_MS, 'all');
+      await stack.moveTo(stack.now() + ERASURE_LIST_TIMEOUT_MS, 'all');
       await Promise.all([compareEnd(rehearsal, people, manager), backUp.compare(people)]);
     }
     return { watch, lives: people };

@@ -6,7 +6,7 @@ export interface Finding {
   at: string;
 }
 
-const MOST_FINDINGS = 50;
+const MAX_FINDINGS = 50;
 
 export type Watch = ReturnType<typeof createWatch>;
 
@@ -25,7 +25,7 @@ export function createWatch(now: () => number, stopAfter: number, onFinding?: (f
   return {
     findings,
     /** It has found what it looked for. */
-    hasEnough: (): boolean => findings.length >= Math.min(stopAfter, MOST_FINDINGS),
+    hasEnough: (): boolean => findings.length >= Math.min(stopAfter, MAX_FINDINGS),
     /** How long the answers since the last call took (ms). */
     takeDurations(): number[] {
       const taken = durations;

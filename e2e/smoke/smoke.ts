@@ -21,7 +21,7 @@ import { clientOf } from '../support/participants.ts';
 import { takenOver, watchMarkup } from '../support/server-markup.ts';
 import { startStack } from '../support/stack.ts';
 
-const SHOWN_WITHIN_MS = 15_000;
+const SHOW_TIMEOUT_MS = 15_000;
 /** Longer than all that is waited for. */
 const HANGS_AFTER_MS = 60_000;
 
@@ -87,7 +87,7 @@ async function visit(chrome: Browser, url: string, email: string | undefined) {
     locale: 'en-AU',
     timezoneId: 'Australia/Melbourne',
   });
-  context.setDefaultTimeout(SHOWN_WITHIN_MS);
+  context.setDefaultTimeout(SHOW_TIMEOUT_MS);
   await watchMarkup(context);
   let page = await context.newPage();
   const faults: string[] = [];
@@ -145,10 +145,10 @@ async function findMissing(page: Page): Promise<string | undefined> {
   const fallback = main.getByText('is not working right now');
   const loading = main.getByRole('status').filter({ hasText: /^Loading/ });
   try {
-    await main.getByRole('heading', { level: 1 }).first().waitFor({ timeout: SHOWN_WITHIN_MS });
-    await loading.first().waitFor({ state: 'hidden', timeout: SHOWN_WITHIN_MS });
+    await main.getByRole('heading', { level: 1 }).first().waitFor({ timeout: SHOW_TIMEOUT_MS });
+    await loading.first().waitFor({ state: 'hidden', timeout: SHOW_TIMEOUT_MS });
   } catch {
-    return `nothing is shown within ${SHOWN_WITHIN_MS / 1000} s.`;
+    return `nothing is shown within ${SHOW_TIMEOUT_MS / 1000} s.`;
   }
   return (await fallback.count()) > 0 ? `${await fallback.first().textContent()}.` : undefined;
 }

@@ -19,7 +19,7 @@ import { releaseName } from './federation/release-name.ts';
 import { createReleaseReporter } from './federation/report-release.ts';
 import { restrictScripts } from './federation/trusted-types.ts';
 import { watchMounts } from './federation/watch-mounts.ts';
-import { loadParticipantPart, loadShellPages } from './load-later.ts';
+import { loadParticipantBundle, loadShellPages } from './lazy-chunks.ts';
 
 // A function rather than `await` at the top level, which would keep webpack from joining the modules into one scope.
 async function start(): Promise<void> {
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   restrictScripts(scriptFolders);
   rememberScroll();
   keepFocus();
-  const opened = createServices(boot, loadParticipantPart);
+  const opened = createServices(boot, loadParticipantBundle);
   const report = createReleaseReporter(async () => (await opened).client);
   const mounts = watchMounts();
   const loader = createFeatureLoader({

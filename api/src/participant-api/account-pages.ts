@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import type { Middleware } from 'koa';
 import { notFound } from '../platform/errors/app-error.ts';
 import { bodyParser } from '../platform/http/body-parser.ts';
-import { answerBy } from '../platform/http/under-its-paths.ts';
+import { answerBy } from '../platform/http/mount-router.ts';
 import { asPages, checkFormToken } from '../platform/pages/page-middlewares.ts';
 import type { PageRenderer } from '../platform/pages/render-page.ts';
 import type { Services } from '../request/services.ts';

@@ -14,7 +14,7 @@ export interface Noted {
   firstPaintMs?: number;
 }
 
-const LONGEST_PAINT_MS = 60_000;
+const MAX_PAINT_MS = 60_000;
 
 /** Adds to the counts of a UTC day. They name no one, and no document. */
 export async function countUse(em: EntityManager, noted: readonly Noted[], at: Date): Promise<void> {
@@ -28,7 +28,7 @@ export async function countUse(em: EntityManager, noted: readonly Noted[], at: D
     hangs: counted.hangs ?? 0,
     failed_calls: counted.failedCalls ?? 0,
     paints: firstPaintMs === undefined ? 0 : 1,
-    paint_ms: Math.min(Math.round(firstPaintMs ?? 0), LONGEST_PAINT_MS),
+    paint_ms: Math.min(Math.round(firstPaintMs ?? 0), MAX_PAINT_MS),
   }));
   // In one order, so that two statements cannot wait for one another.
   rows.sort((a, b) => (a.package < b.package ? -1 : 1));

@@ -1,5 +1,5 @@
 import type { CallShape } from '@stepwise/shared-contracts/federation/registry';
-import { fits } from './fits-schema.ts';
+import { fits } from './is-assignable.ts';
 
 /** Why a call cannot be used as `used` has it, or undefined where it can. */
 export function whyIncompatible(used: CallShape, provided: readonly CallShape[]): string | undefined {

@@ -1,7 +1,7 @@
 import { type Registry, SHELL } from '@stepwise/shared-contracts/federation/registry';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { CONNECT_WITHIN_MS, type EntityManager, KEPT_ALIVE } from '../platform/database/orm.ts';
+import { CONNECT_TIMEOUT_MS, type EntityManager, KEPT_ALIVE } from '../platform/database/orm.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { describeError } from '../platform/errors/describe-error.ts';
 import { readRegistry } from './read-registry.ts';
@@ -79,7 +79,7 @@ export function openRegistryReader({
   function connect(): void {
     client = new pg.Client({
       connectionString: databaseUrl,
-      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       ...KEPT_ALIVE,
     });
     // Each error ends the connection.

@@ -1,5 +1,5 @@
 import type { JsonSchema, Release } from '@stepwise/shared-contracts/federation/registry';
-import { fits } from './fits-schema.ts';
+import { fits } from './is-assignable.ts';
 
 type Types = NonNullable<Release['extras']['types']>;
 

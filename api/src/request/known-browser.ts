@@ -8,7 +8,7 @@ import { acceptedSecrets, type Services } from './services.ts';
 const KNOWN = 'stepwise.known';
 const REMEMBERED_MS = 365 * 86_400_000;
 /** Accounts that one browser is remembered for. */
-const MOST_ACCOUNTS = 5;
+const MAX_ACCOUNTS = 5;
 
 interface Account {
   id: string;
@@ -25,7 +25,7 @@ const sign = (secret: string, mark: string, { id, passwordHash }: Account): stri
 const readTokens = (ctx: Context, config: Config): Token[] =>
   (ctx.cookies.get(cookieName(KNOWN, config)) ?? ctx.cookies.get(KNOWN) ?? '')
     .split('.')
-    .slice(0, MOST_ACCOUNTS)
+    .slice(0, MAX_ACCOUNTS)
     .map((token) => token.split('~'))
     .flatMap(([mark, signature]) => (mark && signature ? [[mark, signature] as const] : []));
 
@@ -50,7 +50,7 @@ export function rememberBrowser(
 ): void {
   const mark = knownBrowser(ctx, services, account) ?? randomBytes(16).toString('base64url');
   const others = readTokens(ctx, services.config).filter(([other]) => other !== mark);
-  const tokens = [[mark, sign(services.linkSecret, mark, account)], ...others].slice(0, MOST_ACCOUNTS);
+  const tokens = [[mark, sign(services.linkSecret, mark, account)], ...others].slice(0, MAX_ACCOUNTS);
   ctx.cookies.set(cookieName(KNOWN, services.config), tokens.map((token) => token.join('~')).join('.'), {
     signed: false,
     sameSite: 'lax',

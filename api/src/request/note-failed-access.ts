@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Context } from 'koa';
 import { countFailedAccess, type FailedAccess } from '../domain/data/audit-log/failed-access.ts';
 import { describeError } from '../platform/errors/describe-error.ts';
-import { networkOf } from '../platform/http/network-of.ts';
+import { toSubnet } from '../platform/http/to-subnet.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -17,7 +17,7 @@ export function noteFailedAccess(
 ): void {
   const { log } = ctx.state;
   const network = createHmac('sha256', linkSecret)
-    .update(`network ${networkOf(ctx.ip)}`)
+    .update(`network ${toSubnet(ctx.ip)}`)
     .digest('hex')
     .slice(0, 16);
   metrics.failedAccess.inc({ type, account: account ? 'known' : 'unknown' });

@@ -6,7 +6,7 @@ import { keyHashOf } from '../platform/sessions/session-store.ts';
 import type { Services } from './services.ts';
 
 /** How long a browser may take to make or use a passkey. */
-const ANSWER_WITHIN_MS = 5 * 60_000;
+const ANSWER_TIMEOUT_MS = 5 * 60_000;
 
 /** What a challenge is for: each counts for nothing else. */
 type ChallengePurpose = NonNullable<SessionData['challenge']>['purpose'];
@@ -24,7 +24,7 @@ export function keepChallenge(
   purpose: ChallengePurpose,
   challenge: string,
 ): void {
-  sessionOf(ctx).challenge = { purpose, challenge, until: now().getTime() + ANSWER_WITHIN_MS };
+  sessionOf(ctx).challenge = { purpose, challenge, until: now().getTime() + ANSWER_TIMEOUT_MS };
 }
 
 /**

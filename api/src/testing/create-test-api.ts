@@ -57,10 +57,10 @@ export interface TestApiOptions {
 }
 
 /** Removing a database makes PostgreSQL write everything to disk first. */
-const CLOSED_WITHIN_MS = 60_000;
+const CLOSE_TIMEOUT_MS = 60_000;
 
 /** For a connection: on a busy machine hundreds of requests at once take longer with one connection than a person waits. */
-const WAITS_AT_MOST_MS = 60_000;
+const CONNECTION_TIMEOUT_MS = 60_000;
 
 /**
  * The whole API on a free port, over a database of its own, with a clock that stands until a test moves it. Call it at
@@ -70,7 +70,7 @@ export async function createTestApi(options: TestApiOptions = {}) {
   const opened: (() => Promise<unknown>)[] = [];
   afterAll(async () => {
     for (const close of opened.reverse()) await close();
-  }, CLOSED_WITHIN_MS);
+  }, CLOSE_TIMEOUT_MS);
   const database = await createDatabase();
   opened.push(database.drop);
   const databaseUrl = options.databaseUrl ?? database.url;
@@ -79,11 +79,11 @@ export async function createTestApi(options: TestApiOptions = {}) {
     metrics.watchPool('orm', pool);
     options.watch?.add(pool);
     pool.options.max = options.connections ?? Number(process.env.TEST_CONNECTIONS ?? 10);
-    if (!options.watch) pool.options.connectionTimeoutMillis = WAITS_AT_MOST_MS;
+    if (!options.watch) pool.options.connectionTimeoutMillis = CONNECTION_TIMEOUT_MS;
     watchSecondConnections(pool, (error) => {
       throw error;
     });
-    shareConnections(pool, WAITS_AT_MOST_MS);
+    shareConnections(pool, CONNECTION_TIMEOUT_MS);
   });
   opened.push(() => orm.close());
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });

@@ -93,12 +93,12 @@ export const FAULTS: Record<string, Fault> = {
     replace: 'if (isNew && selfHarm) await jobs',
   },
   'sign-dealt-with-waits-on': {
-    file: 'domain/care/warning-signs/deal-with-warning-sign.command.ts',
+    file: 'domain/care/warning-signs/resolve-warning-sign.command.ts',
     find: "sign.closedAt = action === 'not-reached' ? null : op.now;",
     replace: 'sign.closedAt = null;',
   },
   'sign-not-reached-waits-no-more': {
-    file: 'domain/care/warning-signs/deal-with-warning-sign.command.ts',
+    file: 'domain/care/warning-signs/resolve-warning-sign.command.ts',
     find: "sign.closedAt = action === 'not-reached' ? null : op.now;",
     replace: 'sign.closedAt = op.now;',
   },

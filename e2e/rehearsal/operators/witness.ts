@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 /** Timers may be late by so much. */
 const LATE_MS = 60_000;
 /** The day's mail goes out once timers run. */
-const LATEST_MS = 2 * DAY_MS;
+const MAX_DELAY_MS = 2 * DAY_MS;
 const ADDRESS = 'witness@ethics.example';
 
 const headsIn = (text: string): number => text.match(/audit-head\s+\d+\s/g)?.length ?? 0;
@@ -47,7 +47,7 @@ export async function compareWitness(rehearsal: Rehearsal, manager: Member): Pro
   const { mails, file } = witness;
   for (const [index, { at, text }] of mails.entries()) {
     const since = at - (mails[index - 1]?.at ?? at - DAY_MS);
-    const isDaily = since >= DAY_MS - LATE_MS && since <= LATEST_MS;
+    const isDaily = since >= DAY_MS - LATE_MS && since <= MAX_DELAY_MS;
     watch.compare(
       'mail to the witness',
       new Date(at).toISOString(),
@@ -55,7 +55,7 @@ export async function compareWitness(rehearsal: Rehearsal, manager: Member): Pro
       [true, true],
     );
   }
-  const isLate = stack.now() - (mails.at(-1)?.at ?? 0) > LATEST_MS;
+  const isLate = stack.now() - (mails.at(-1)?.at ?? 0) > MAX_DELAY_MS;
   watch.compare('mail to the witness', 'the last one is late', isLate, false);
   const mailed = join(stack.workplace.work, 'mailed-heads');
   writeFileSync(mailed, mails.map(({ text }) => text).join('\n'));

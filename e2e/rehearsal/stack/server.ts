@@ -6,8 +6,8 @@ import type { Workplace } from '../../../api/src/testing/faults/workplace.ts';
 import type { Move } from './clock.preload.ts';
 
 const CLOCK = join(import.meta.dirname, 'clock.preload.ts');
-const READY_WITHIN_MS = 90_000;
-const MOVES_WITHIN_MS = 60_000;
+const READY_TIMEOUT_MS = 90_000;
+const MOVE_TIMEOUT_MS = 60_000;
 /** Of what a server says, for the one that says why it ended. */
 const CHARACTERS_KEPT = 20_000;
 
@@ -61,7 +61,7 @@ export function createServer(
           if (output.includes('is ready at')) resolve(undefined);
         });
       });
-      const late = wait(READY_WITHIN_MS, 'late', { ref: false });
+      const late = wait(READY_TIMEOUT_MS, 'late', { ref: false });
       const outcome = await Promise.race([ready, ended, late]);
       if (outcome) throw new Error(`The server did not start (${outcome}): ${log.said}`);
     },
@@ -78,7 +78,7 @@ export function createServer(
         moving.on('message', answer);
       });
       moving.send(move);
-      const late = wait(MOVES_WITHIN_MS, 'late', { ref: false });
+      const late = wait(MOVE_TIMEOUT_MS, 'late', { ref: false });
       const outcome = await Promise.race([moved, ended, late]);
       if (outcome) throw new Error(`The server did not go on (${outcome}): ${log.said}`);
     },

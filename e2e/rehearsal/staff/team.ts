@@ -7,8 +7,8 @@ import { amendConsent, amendsOn } from './behaviours/amend-consent.ts';
 import { callOverdue, compareFollowUps } from './behaviours/call-overdue.ts';
 import { changeContent, changesContentOn } from './behaviours/change-content.ts';
 import { changePlan } from './behaviours/change-plan.ts';
-import { dealWithSigns } from './behaviours/deal-with-signs.ts';
 import { randomiseByHand } from './behaviours/randomise-by-hand.ts';
+import { resolveSigns } from './behaviours/resolve-signs.ts';
 import { setStepDay } from './behaviours/set-step-day.ts';
 import { addMember, type Member } from './staff-browser.ts';
 
@@ -60,7 +60,7 @@ export function createTeam(rehearsal: Rehearsal, seed: number) {
         hasAccount(person) && isReducing(person) && person.facts.leftPlanAt === null;
       await atOnce(people, async (person) => {
         const random = randomFor(person);
-        await dealWithSigns(rehearsal, person, researcher, random);
+        await resolveSigns(rehearsal, person, researcher, random);
         await callOverdue(rehearsal, person, researcher, random);
         if (isInPlan(person)) await setStepDay(rehearsal, person, researcher, random);
       });

@@ -41,7 +41,7 @@ interface ClientSettings {
 }
 
 /** How often a call is sent again with a newer token. */
-const MOST_REPEATS = 2;
+const MAX_REPEATS = 2;
 
 export function createClient(settings: ClientSettings): Client {
   const attempt = async (call: Call, body: unknown, options: SendOptions): Promise<Response> => {
@@ -80,7 +80,7 @@ export function createClient(settings: ClientSettings): Client {
       let response = await attempt(call, body, options);
       // A session that ended elsewhere leaves an old token behind; the rejection carries the new one. Another call's answer
       // may have replaced that one as well: each of a page's first calls after a cold start begins a session.
-      for (let repeats = 0; repeats < MOST_REPEATS; repeats += 1) {
+      for (let repeats = 0; repeats < MAX_REPEATS; repeats += 1) {
         if (response.status !== ERROR_STATUS['wrong-csrf-token'] || call.method !== 'POST') break;
         const failure = await readFailure(response);
         if (failure.code !== 'wrong-csrf-token') throw failure;

@@ -78,9 +78,9 @@ interface Waiter {
 }
 
 const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 60_000;
+const MAX_RETRY_MS = 60_000;
 /** A request that hangs in a dying network would hold back every other save, in every tab. */
-const ANSWER_WITHIN_MS = 30_000;
+const ANSWER_TIMEOUT_MS = 30_000;
 
 /** Not the server's word on the save itself: the entry stays and is tried again. */
 const mayBeTakenLater = ({ code, isTransient }: CallError): boolean =>
@@ -192,7 +192,7 @@ export function createOutbox(settings: OutboxSettings): Outbox {
       const success = await client.send(call, entry.body as never, {
         ...(entry.account && { idempotencyKey: entry.id, participant: entry.account }),
         timeZone: entry.timeZone,
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
       });
       await takeAnswer(entry, success);
       if (entry.account !== null) settings.notifyOtherTabs({ entry, success });
@@ -245,7 +245,7 @@ export function createOutbox(settings: OutboxSettings): Outbox {
       retryPlanned = false;
       void flush();
     }, retryMs);
-    retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+    retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
   };
 
   const flush = (): Promise<void> => {

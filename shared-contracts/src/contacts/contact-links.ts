@@ -1,6 +1,6 @@
 /** No number in the world is longer (ITU-T E.164); 000 is as short as one is. */
 const FEWEST_DIGITS = 3;
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 /**
  * A phone number's link, from free text: its first number, without an extension or a second one beside it. Null when
@@ -12,7 +12,7 @@ export function callHref(phone: string): string | null {
   const number = numbers
     .map((text) => text.replace(/[^\d+]/g, ''))
     .find((digits) => digits.length >= FEWEST_DIGITS);
-  return number && number.replace('+', '').length <= MOST_DIGITS ? `tel:${number}` : null;
+  return number && number.replace('+', '').length <= MAX_DIGITS ? `tel:${number}` : null;
 }
 
 /** Encoded, so that nothing typed into an address can add a subject or a second recipient. */

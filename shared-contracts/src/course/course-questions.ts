@@ -3,7 +3,7 @@ import type { COURSE_STAGES, CourseQuestion } from '../entities/course.ts';
 import { fillIn } from '../entities/fill-in.ts';
 import { type Course, periodInForce } from './course.ts';
 
-const MOST_QUESTIONS = 5;
+const MAX_QUESTIONS = 5;
 
 export const QUESTION_PLACEHOLDERS = ['dose', 'next', 'date'] as const;
 
@@ -40,5 +40,5 @@ export function questionsFor(
       return isOfStage && isOfMedicine && isOfDose;
     })
     .flatMap(({ text }) => fillIn(text, values) ?? [])
-    .slice(0, MOST_QUESTIONS);
+    .slice(0, MAX_QUESTIONS);
 }

@@ -30,17 +30,17 @@ export function courseRow({ label, date, planned, state, counts }: DosePeriod): 
   ];
 }
 
-const MOST_ROWS = 12;
+const MAX_ROWS = 12;
 const ROWS_AHEAD = 4;
 
 /** The rows that have room on one page: the latest, and those that come next. */
 export function periodsOnSheet({ periods }: Course): DosePeriod[] {
   const begun = periods.filter(({ state }) => state !== 'planned').length;
-  const end = Math.min(periods.length, Math.max(begun + ROWS_AHEAD, MOST_ROWS));
-  return periods.slice(Math.max(0, end - MOST_ROWS), end);
+  const end = Math.min(periods.length, Math.max(begun + ROWS_AHEAD, MAX_ROWS));
+  return periods.slice(Math.max(0, end - MAX_ROWS), end);
 }
 
-const MOST_SYMPTOMS = 5;
+const MAX_SYMPTOMS = 5;
 
 interface FrequentSymptom {
   text: string;
@@ -59,7 +59,7 @@ export function frequentSymptoms(course: Course): FrequentSymptom[] {
   return [...counts]
     .map(([text, days]) => ({ text: shorten(text), days, recorded: records.length }))
     .sort((a, b) => b.days - a.days || (a.text < b.text ? -1 : 1))
-    .slice(0, MOST_SYMPTOMS);
+    .slice(0, MAX_SYMPTOMS);
 }
 
 export const symptomInWords = ({ text, days, recorded }: FrequentSymptom): string =>
@@ -71,17 +71,17 @@ export const sinceWords = (course: Course): string =>
   formatDate(course.periods.findLast(({ state }) => state !== 'planned')?.date ?? course.first);
 
 /** Of a person's own words, so that the sheet stays one page. */
-const MOST_LETTERS = 40;
+const MAX_LABEL_LENGTH = 40;
 
 /** At the end of a word, unless one word alone is longer. */
-function shorten(text: string, most = MOST_LETTERS): string {
+function shorten(text: string, most = MAX_LABEL_LENGTH): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most + 1);
   return `${cut.slice(0, cut.lastIndexOf(' ') > 0 ? cut.lastIndexOf(' ') : most).trimEnd()}…`;
 }
 
-const MOST_WARNING_DAYS = 4;
-const MOST_SIGNS = 2;
+const MAX_WARNING_DAYS = 4;
+const MAX_SIGNS = 2;
 
 interface WarningDays {
   days: { date: string; signs: string }[];
@@ -94,7 +94,7 @@ export function lastWarningDays(course: Course): {
   earlier: number;
 } {
   const latest = [...course.warningDays].reverse();
-  const days = latest.slice(0, MOST_WARNING_DAYS).flatMap((date) => {
+  const days = latest.slice(0, MAX_WARNING_DAYS).flatMap((date) => {
     const record = course.days.get(date);
     return record ? [{ date: formatDate(date), signs: signsOf(record) }] : [];
   });
@@ -108,9 +108,9 @@ export const warningsInWords = ({ days, earlier }: WarningDays): string[] => [
 
 function signsOf({ symptoms }: DailyRecord): string {
   const signs = symptoms.filter(({ redflag }) => redflag).map(({ text }) => text);
-  const more = signs.length - MOST_SIGNS;
+  const more = signs.length - MAX_SIGNS;
   return [
-    ...signs.slice(0, MOST_SIGNS).map((sign) => shorten(sign)),
+    ...signs.slice(0, MAX_SIGNS).map((sign) => shorten(sign)),
     ...(more > 0 ? [`${more} more`] : []),
   ].join(', ');
 }
@@ -130,7 +130,7 @@ export function standingOf(course: Course): { now: string; next: string } {
   };
 }
 
-const MOST_WATCHED = 11;
+const MAX_WATCHED = 11;
 
 /** `Feeling low; Panic; 2 more.`: the symptoms that the person chose as warning signs, those of self-harm first. */
 export function watchedSigns(symptoms: readonly Symptom[]): string {
@@ -138,8 +138,8 @@ export function watchedSigns(symptoms: readonly Symptom[]): string {
     .filter(({ redflag }) => redflag)
     .sort((a, b) => Number(b.selfHarm) - Number(a.selfHarm))
     .map(({ text }) => shorten(text));
-  const more = flagged.length - MOST_WATCHED;
-  const listed = [...flagged.slice(0, MOST_WATCHED), ...(more > 0 ? [`${more} more`] : [])];
+  const more = flagged.length - MAX_WATCHED;
+  const listed = [...flagged.slice(0, MAX_WATCHED), ...(more > 0 ? [`${more} more`] : [])];
   return listed.length > 0 ? `${listed.join('; ')}.` : 'None chosen yet.';
 }
 
@@ -153,9 +153,9 @@ export function strengthsInWords(
   return texts.length > 0 ? texts.join(', ') : 'None of those sold';
 }
 
-const MOST_NOTES = 2;
-const MOST_NOTE_LETTERS = 180;
-const MOST_DOSES = 4;
+const MAX_NOTES = 2;
+const MAX_NOTE_LENGTH = 180;
+const MAX_DOSES = 4;
 
 /**
  * `15 mg, 9 mg: Ask your pharmacist now.`: what has to be prepared for the step in force and those ahead, and how to take
@@ -170,12 +170,12 @@ export function notesOfSteps(steps: readonly CourseStep[], amount: (dose: number
   }
   const named = (doses: readonly string[]) =>
     [
-      ...doses.slice(0, MOST_DOSES),
-      ...(doses.length > MOST_DOSES ? [`${doses.length - MOST_DOSES} more`] : []),
+      ...doses.slice(0, MAX_DOSES),
+      ...(doses.length > MAX_DOSES ? [`${doses.length - MAX_DOSES} more`] : []),
     ].join(', ');
-  const notes = [...dosesOf].map(([text, doses]) => `${named(doses)}: ${shorten(text, MOST_NOTE_LETTERS)}`);
-  const more = notes.length - MOST_NOTES;
-  return [...notes.slice(0, MOST_NOTES), ...(more > 0 ? [`${more} more in the app`] : [])];
+  const notes = [...dosesOf].map(([text, doses]) => `${named(doses)}: ${shorten(text, MAX_NOTE_LENGTH)}`);
+  const more = notes.length - MAX_NOTES;
+  return [...notes.slice(0, MAX_NOTES), ...(more > 0 ? [`${more} more in the app`] : [])];
 }
 
 export const SHEET_NOTE = 'These are counts of what was recorded. They do not say why.';

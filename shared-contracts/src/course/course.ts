@@ -53,8 +53,8 @@ export interface Course {
 }
 
 /** Whatever dates a plan has, the course reaches no further from today. */
-const LONGEST_PAST = 3653;
-const LONGEST_AHEAD = 731;
+const MAX_PAST_DAYS = 3653;
+const MAX_DAYS_AHEAD = 731;
 const SHORTEST = 28;
 const LAST_STEP_DAYS = 14;
 const DAYS_PER_WEEK = 7;
@@ -71,9 +71,9 @@ export function courseOf({ doses, records, today }: CourseSources): Course {
   const days = lastOfEachDay(records.filter(({ localDate }) => localDate <= today));
   const begun = doses.filter(({ state }) => state !== 'planned');
   const known = [doses[0]?.date, ...days.keys()].filter((date) => date !== undefined);
-  const first = later(known.reduce(earlier, today), addDays(today, -LONGEST_PAST));
+  const first = later(known.reduce(earlier, today), addDays(today, -MAX_PAST_DAYS));
   const end = doses.at(-1)?.date ?? today;
-  const furthest = earlier(addDays(today, LONGEST_AHEAD), addDays(end, LAST_STEP_DAYS));
+  const furthest = earlier(addDays(today, MAX_DAYS_AHEAD), addDays(end, LAST_STEP_DAYS));
 
   const periodOf = (dose: CourseDose): DosePeriod => {
     const next = begun[begun.indexOf(dose) + 1];

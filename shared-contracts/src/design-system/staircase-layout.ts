@@ -43,7 +43,7 @@ const PLOT_TOP = 24;
 const LOWEST_PLOT = 150;
 const PLOT_PER_STEP = 15;
 /** A longer step is drawn as so many days, so that one far date leaves the others their room. */
-const LONGEST_TREAD = 366;
+const MAX_TREAD_DAYS = 366;
 
 const overlaps = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -111,7 +111,7 @@ function drawnDaysOf(steps: readonly StaircaseStep[]): (date: string) => number 
       if (step.date >= date) return sum;
       const next = steps[index + 1]?.date;
       const until = next !== undefined && next < date ? next : date;
-      return sum + Math.min(daysBetween(step.date, until), LONGEST_TREAD);
+      return sum + Math.min(daysBetween(step.date, until), MAX_TREAD_DAYS);
     }, 0);
 }
 

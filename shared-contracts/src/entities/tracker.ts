@@ -37,5 +37,5 @@ export const dailyRecordSchema = z.object({
 export type DailyRecord = z.infer<typeof dailyRecordSchema>;
 
 /** Items that the list of activities, and each category's of symptoms, holds at most. */
-export const LONGEST_LIST = 100;
-export const LIST_FULL = `This list is full. It holds ${LONGEST_LIST} items: remove one before you add another.`;
+export const MAX_LIST_LENGTH = 100;
+export const LIST_FULL = `This list is full. It holds ${MAX_LIST_LENGTH} items: remove one before you add another.`;

@@ -20,16 +20,16 @@ import { integrityOf } from '@stepwise/shared-contracts/release/integrity';
 import { containerName, releasePath } from '@stepwise/shared-contracts/release/release-path';
 import webpack, { type Compilation, type Configuration, type StatsError } from 'webpack';
 import * as z from 'zod/mini';
+import { CarryServerBuild } from './attach-server-build.ts';
 import { BuildError } from './build-error.ts';
 import { openDraft, placeRelease } from './build-folder.ts';
-import { CarryServerBuild } from './carry-server-build.ts';
-import { CollectNeeds } from './collect-needs.ts';
+import { findUnsupportedInScript, findUnsupportedInStyles } from './check-browser-support.ts';
+import { CollectNeeds } from './collect-dependencies.ts';
 import { writeCompressed } from './compressed.ts';
 import { describeTypes } from './describe-types.ts';
 import { federationManifest } from './federation-manifest.ts';
 import { recordBuilt } from './find-built.ts';
 import { findForeignGlobals } from './find-foreign-globals.ts';
-import { findTooNewInScript, findTooNewInStyles } from './find-too-new.ts';
 import { pickMentioned } from './mentioned-types.ts';
 import { compressSourceMaps } from './source-maps.ts';
 import { type SourcePackage, sourcePackage } from './source-packages.ts';
@@ -151,9 +151,9 @@ async function rejectTooNew(name: string, folder: string, files: readonly string
   for (const file of files) {
     if (file === SERVER_FILE) continue;
     const find = file.endsWith('.js')
-      ? findTooNewInScript
+      ? findUnsupportedInScript
       : file.endsWith('.css')
-        ? findTooNewInStyles
+        ? findUnsupportedInStyles
         : null;
     const found = find?.(await readFile(join(folder, file), 'utf8')) ?? [];
     if (found.length > 0)

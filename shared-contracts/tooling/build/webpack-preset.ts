@@ -171,7 +171,9 @@ export function shellConfig(input: BuildInput): Configuration {
           participant: {
             type: /^javascript/,
             test: (module, { chunkGraph }) =>
-              [...chunkGraph.getModuleChunksIterable(module)].some(({ name }) => name === 'participant-part'),
+              [...chunkGraph.getModuleChunksIterable(module)].some(
+                ({ name }) => name === 'participant-bundle',
+              ),
             name: 'participant',
             chunks: 'async',
             enforce: true,

@@ -13,7 +13,7 @@ import type { FakeHost } from '@stepwise/tooling/testing/fake-host';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderApp } from '../testing/render-app.tsx';
-import { participantPart } from './participant-part.ts';
+import { participantBundle } from './participant-bundle.ts';
 
 const fails = () => {
   throw new CallError('internal', 'Fault.', { status: 500 });
@@ -199,9 +199,9 @@ describe('start', () => {
     const { host } = await renderApp({
       data: participant,
       prepare: (h) => h.answer(logoutUser, () => ({ status: 204 })),
-      async loadParticipantPart() {
+      async loadParticipantBundle() {
         if (!isThere) throw new Error('The file did not come.');
-        return participantPart;
+        return participantBundle;
       },
     });
     expect(screen.getByRole('alert')).toHaveTextContent('Your information could not be loaded');
@@ -286,10 +286,10 @@ describe('a device that keeps its participant logged in', () => {
   test('keeps nothing once the server no longer says that it stays logged in', async () => {
     const { session, snapshot } = await renderApp({ data: participant });
     snapshot.kept = kept;
-    session.hearKept(60);
+    session.setRememberedUntil(60);
     await act(() => session.enter(participant));
     expect(snapshot.kept).not.toBeNull();
-    session.hearKept(null);
+    session.setRememberedUntil(null);
     await act(() => session.enter(participant));
     expect(snapshot.kept).toBeNull();
   });
@@ -349,10 +349,10 @@ describe('an ended session', () => {
 
   test('is announced by the log-in page, whatever was announced before', async () => {
     const { host, session } = await renderApp({ url: '/plan', data: randomised });
-    act(() => session.hearEnd(host.now().getTime() + 60 * 60_000));
+    act(() => session.setExpiry(host.now().getTime() + 60 * 60_000));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     host.answer(loginCheck, () => ({ status: 200, body: { loggedIn: false as const } }));
-    await act(async () => session.hearEnd(host.now().getTime() - 1));
+    await act(async () => session.setExpiry(host.now().getTime() - 1));
     expect(await screen.findByText(/^You have been logged out to keep/)).toHaveAttribute(
       'aria-live',
       'polite',
@@ -363,7 +363,7 @@ describe('an ended session', () => {
   test('is announced two minutes before, and put off by staying', async () => {
     const { host, session } = await renderApp({ url: '/plan', data: randomised });
     const inMinutes = (minutes: number) => host.now().getTime() + minutes * 60_000;
-    act(() => session.hearEnd(inMinutes(2)));
+    act(() => session.setExpiry(inMinutes(2)));
     const notice = await screen.findByRole('alertdialog', {
       name: /^You will be logged out at \d+:\d\d.[ap]m$/,
     });
@@ -372,7 +372,7 @@ describe('an ended session', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
     expect(await screen.findByText('The server could not be reached. Please try again.')).toBeVisible();
     host.answer(loginCheck, () => {
-      session.hearEnd(inMinutes(120));
+      session.setExpiry(inMinutes(120));
       return { status: 204 };
     });
     await userEvent.click(screen.getByRole('button', { name: 'Stay logged in' }));
@@ -383,14 +383,14 @@ describe('an ended session', () => {
     const { host, session } = await renderApp({ url: '/plan', data: randomised });
     const end = host.now().getTime() + 100_000;
     host.answer(loginCheck, () => {
-      session.hearEnd(end);
+      session.setExpiry(end);
       return { status: 204 };
     });
-    act(() => session.hearEnd(end));
+    act(() => session.setExpiry(end));
     await userEvent.click(await screen.findByRole('button', { name: 'Stay logged in' }));
     expect(await screen.findByText(/for as long as is possible/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
-    act(() => session.hearEnd(end - 500));
+    act(() => session.setExpiry(end - 500));
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import type { SiteContent } from '@stepwise/shared-contracts/entities/site-content';
 
-import { participantPart } from './participant-part.ts';
+import { participantBundle } from './participant-bundle.ts';
 
 const channels: BroadcastChannel[] = [];
 
@@ -15,7 +15,7 @@ test('hears other tabs only once it can answer them', async () => {
   const hear = (): void => {
     for (const channel of channels) channel.onmessage?.({ data: Date.now() + 60_000 } as MessageEvent);
   };
-  const services = createServices({ site: {} as SiteContent }, async () => participantPart);
+  const services = createServices({ site: {} as SiteContent }, async () => participantBundle);
   // Its storage is still opening.
   expect(channels.map(({ name }) => name)).toContain('session-end');
   hear();

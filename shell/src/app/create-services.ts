@@ -11,15 +11,15 @@ import { visitorSaves } from '@stepwise/shared-contracts/optimistic/visitor-save
 import { createParticipantStore } from '@stepwise/shared-contracts/store/participant-store';
 import { createStore } from 'zustand/vanilla';
 import { createAnnouncements } from './announcements.ts';
-import { answerFirst } from './answer-first.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
 import { loadSnapshot } from './load-snapshot.ts';
-import type { ParticipantPart } from './participant-part.ts';
+import type { ParticipantBundle } from './participant-bundle.ts';
 import { createSession } from './session.ts';
 import type { RegistryState, ShellServices } from './shell-services.ts';
+import { withPrefetchedResponses } from './with-prefetched-responses.ts';
 
 /** No answer after this long is no answer: nothing shows before the first calls are answered. */
-const ANSWER_WITHIN_MS = 20_000;
+const ANSWER_TIMEOUT_MS = 20_000;
 
 /** Its schemas come with the participant's part. */
 const ALL_DATA: typeof allData.path = '/api/all-data/';
@@ -35,14 +35,14 @@ const leave = (location: string): void => window.location.assign(location);
 /** Puts the shell's services together from what the browser offers and the document holds. */
 export async function createServices(
   { site, answers }: Pick<BootData, 'site' | 'answers'>,
-  loadParticipantPart: () => Promise<ParticipantPart>,
+  loadParticipantBundle: () => Promise<ParticipantBundle>,
 ): Promise<ShellServices> {
   // The store has a participant's own from then on, until they log out.
   const { [ALL_DATA]: _, ...texts } = answers ?? {};
   let saves: readonly Save[] = visitorSaves;
   const client = createClient({
-    fetch: answerFirst(answers, async (input, init) => {
-      const answer = await window.fetch(input, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS), ...init });
+    fetch: withPrefetchedResponses(answers, async (input, init) => {
+      const answer = await window.fetch(input, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS), ...init });
       if (answer.ok) void session.hearAnswer();
       return answer;
     }),
@@ -50,10 +50,10 @@ export async function createServices(
     timeZone: browserTimeZone,
     onLoggedOut: (location) => (location ? leave(location) : session.expire()),
     onRevision: (revision) => registry.setState({ revision }),
-    onKeptFor: (seconds) => session.hearKept(seconds),
+    onKeptFor: (seconds) => session.setRememberedUntil(seconds),
     onSessionEnd: (seconds) => {
       const endsAt = Date.now() + seconds * 1000;
-      session.hearEnd(endsAt);
+      session.setExpiry(endsAt);
       sessionEnds.postMessage(endsAt);
     },
   });
@@ -82,8 +82,8 @@ export async function createServices(
     outbox,
     store,
     snapshot,
-    async loadParticipantPart() {
-      const part = await loadParticipantPart();
+    async loadParticipantBundle() {
+      const part = await loadParticipantBundle();
       saves = part.saves;
       return part;
     },
@@ -94,7 +94,7 @@ export async function createServices(
   });
 
   // Using one tab prolongs the session of all.
-  sessionEnds.onmessage = ({ data }) => session.hearEnd(data);
+  sessionEnds.onmessage = ({ data }) => session.setExpiry(data);
   // The session is the browser's, not the tab's: a tab that still shows another participant would save under a wrong name.
   otherTabs.onmessage = ({ data: account }) => {
     if (account !== (store.getState().user?.id ?? null)) window.location.reload();

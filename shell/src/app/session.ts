@@ -5,7 +5,7 @@ import type { Outbox } from '@stepwise/shared-contracts/client/outbox';
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
 import type { ParticipantStore } from '@stepwise/shared-contracts/store/participant-store';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ParticipantPart } from './participant-part.ts';
+import type { ParticipantBundle } from './participant-bundle.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** What could not be done. The page says so and offers to try again. `offline`: the device's snapshot is shown. */
@@ -40,9 +40,9 @@ export interface Session {
   /** A call was answered with success: where this page thinks that there is no connection, it looks again. */
   hearAnswer(): Promise<void>;
   /** The server ends the session then if nothing more is asked, here or in another tab (ms since 1970). */
-  hearEnd(endsAt: number): void;
+  setExpiry(endsAt: number): void;
   /** This device stays logged in for so many seconds; not (null), or not any more (0). */
-  hearKept(seconds: number | null): void;
+  setRememberedUntil(seconds: number | null): void;
   /** Asks the server for the session to last. Resolves to whether it answered; when it has ended, the page leaves. */
   prolong(): Promise<boolean>;
   /** Fetches everything of the participant, or a visitor's survey, again. Rejects with CallError. */
@@ -68,7 +68,7 @@ interface SessionSettings {
   store: ParticipantStore;
   snapshot: Snapshot;
   /** Loads the code that only a participant needs. Asked again after a failure, it tries again. */
-  loadParticipantPart: () => Promise<ParticipantPart>;
+  loadParticipantBundle: () => Promise<ParticipantBundle>;
   /** The path being shown. */
   currentPath: () => string;
   /** Leaves the app for a page of the server. */
@@ -86,7 +86,7 @@ export function createSession({
   outbox,
   store,
   snapshot,
-  loadParticipantPart,
+  loadParticipantBundle,
   currentPath,
   leave,
   onAccountChange,
@@ -104,7 +104,7 @@ export function createSession({
   }));
 
   const fetchData = async (): Promise<AllData> => {
-    const { allData } = await loadParticipantPart();
+    const { allData } = await loadParticipantBundle();
     return (await client.send(allData, undefined)).body;
   };
 
@@ -116,7 +116,7 @@ export function createSession({
 
   const take = async (data: Pick<AllData, 'account' | 'user'>): Promise<void> => {
     // The outbox would reject what it does not know.
-    await loadParticipantPart();
+    await loadParticipantBundle();
     store.server.setState(data);
     // What was entered while acting is not for the participant to send, nor for the next staff member who acts.
     await outbox.setAccount(data.account ?? data.user.id);
@@ -165,7 +165,7 @@ export function createSession({
 
   const openSnapshot = async (): Promise<boolean> => {
     const kept = await snapshot.read();
-    if (!kept || !(await orNull(loadParticipantPart()))) return false;
+    if (!kept || !(await orNull(loadParticipantBundle()))) return false;
     await take(kept);
     state.setState({ isLoggedIn: true, fault: 'offline' });
     return true;
@@ -231,9 +231,9 @@ export function createSession({
 
     expire,
 
-    hearEnd: (endsAt) => state.setState({ endsAt }),
+    setExpiry: (endsAt) => state.setState({ endsAt }),
 
-    hearKept: (seconds) =>
+    setRememberedUntil: (seconds) =>
       state.setState({ keptUntil: seconds ? now() + seconds * 1000 : null, isDeviceEnded: seconds === 0 }),
 
     async prolong() {
@@ -251,7 +251,7 @@ export function createSession({
     async logOut() {
       if (!(await confirmLogOut())) return false;
       const answer = await orNull(
-        loadParticipantPart().then(({ logoutUser }) => client.send(logoutUser, undefined)),
+        loadParticipantBundle().then(({ logoutUser }) => client.send(logoutUser, undefined)),
       );
       if (!answer) {
         state.setState({ fault: 'log-out' });

@@ -4,7 +4,7 @@ import { SHELL } from '@stepwise/shared-contracts/federation/names';
 import type { FeatureLoader } from './load-feature.ts';
 
 /** How long the first render waits for a part that is slow, in ms. The rest of the page then comes without it. */
-const PATIENCE_MS = 3000;
+const LOAD_TIMEOUT_MS = 3000;
 
 /**
  * Loads what the page at `path` shows, so that the first render has it: a feature, the shell's own pages, or both (a
@@ -21,7 +21,7 @@ export async function loadFirstParts(
   if (!feature || (path === '/' && loggedIn)) wanted.push(SHELL);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS);
+    timer = setTimeout(resolve, LOAD_TIMEOUT_MS);
   });
   await Promise.race([Promise.allSettled(wanted.map((name) => loader.loadFeature(name))), patience]);
   clearTimeout(timer);

@@ -43,31 +43,33 @@ export const sharedModules = {
     () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/passkey.calls'),
   ),
   '@stepwise/shared-contracts/calls/plan.calls': later(
-    () => import(/* webpackChunkName: "participant-part" */ '@stepwise/shared-contracts/calls/plan.calls'),
+    () => import(/* webpackChunkName: "participant-bundle" */ '@stepwise/shared-contracts/calls/plan.calls'),
   ),
   '@stepwise/shared-contracts/calls/reminder.calls': later(
     () =>
-      import(/* webpackChunkName: "participant-part" */ '@stepwise/shared-contracts/calls/reminder.calls'),
+      import(/* webpackChunkName: "participant-bundle" */ '@stepwise/shared-contracts/calls/reminder.calls'),
   ),
   '@stepwise/shared-contracts/calls/session.calls': later(
-    () => import(/* webpackChunkName: "participant-part" */ '@stepwise/shared-contracts/calls/session.calls'),
+    () =>
+      import(/* webpackChunkName: "participant-bundle" */ '@stepwise/shared-contracts/calls/session.calls'),
   ),
   '@stepwise/shared-contracts/calls/setup.calls': later(
-    () => import(/* webpackChunkName: "participant-part" */ '@stepwise/shared-contracts/calls/setup.calls'),
+    () => import(/* webpackChunkName: "participant-bundle" */ '@stepwise/shared-contracts/calls/setup.calls'),
   ),
   '@stepwise/shared-contracts/calls/stop.calls': later(
     () => import(/* webpackChunkName: "pages" */ '@stepwise/shared-contracts/calls/stop.calls'),
   ),
   '@stepwise/shared-contracts/calls/tracker.calls': later(
-    () => import(/* webpackChunkName: "participant-part" */ '@stepwise/shared-contracts/calls/tracker.calls'),
+    () =>
+      import(/* webpackChunkName: "participant-bundle" */ '@stepwise/shared-contracts/calls/tracker.calls'),
   ),
   '@stepwise/shared-contracts/calls/user.calls': later(
-    () => import(/* webpackChunkName: "participant-part" */ '@stepwise/shared-contracts/calls/user.calls'),
+    () => import(/* webpackChunkName: "participant-bundle" */ '@stepwise/shared-contracts/calls/user.calls'),
   ),
   '@stepwise/shared-contracts/entities/consent': later(
-    () => import(/* webpackChunkName: "participant-part" */ '@stepwise/shared-contracts/entities/consent'),
+    () => import(/* webpackChunkName: "participant-bundle" */ '@stepwise/shared-contracts/entities/consent'),
   ),
   '@stepwise/shared-contracts/entities/tracker': later(
-    () => import(/* webpackChunkName: "participant-part" */ '@stepwise/shared-contracts/entities/tracker'),
+    () => import(/* webpackChunkName: "participant-bundle" */ '@stepwise/shared-contracts/entities/tracker'),
   ),
 };

@@ -53,10 +53,10 @@ test('the device stays logged in for those who tick the box', async () => {
 
 test('a device that was ended because its token was copied says so', async () => {
   const { session } = await renderApp({ url: '/login' });
-  act(() => session.hearKept(0));
+  act(() => session.setRememberedUntil(0));
   expect(screen.getByText(/Its log-in was used in two places/)).toBeVisible();
   expect(session.state.getState().keptUntil).toBeNull();
-  act(() => session.hearKept(60));
+  act(() => session.setRememberedUntil(60));
   expect(screen.queryByText(/used in two places/)).toBeNull();
   expect(session.state.getState().keptUntil).toBe(Date.parse('2026-11-20T09:01:00Z'));
 });

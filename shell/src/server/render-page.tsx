@@ -96,7 +96,7 @@ function createServices({ site, loggedIn, answers }: PageInput['boot'], now: Dat
     store,
     snapshot: { read: waitForever, keep: waitForever, erase: waitForever },
     currentPath: () => '',
-    loadParticipantPart: waitForever,
+    loadParticipantBundle: waitForever,
     leave: nothing,
     onAccountChange: nothing,
     now: () => now.getTime(),

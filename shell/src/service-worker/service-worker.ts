@@ -6,7 +6,7 @@ import { matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 
 /** Longer than a slow server takes. A network that is only pretended to be there shows nothing for as long. */
-const ANSWER_WITHIN_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 /** A gateway's word that no server answers. */
 const UNREACHABLE = [502, 503, 504];
 const SHELL_ROUTES: OfflineApp['routes'] = [
@@ -40,7 +40,7 @@ const isPage = (path: string): boolean =>
 async function open(event: FetchEvent, request: Request): Promise<Response> {
   const answered = ask(event, request);
   event.waitUntil(answered.then(obeyRegistry));
-  const answer = await Promise.race([answered, wait(ANSWER_WITHIN_MS)]);
+  const answer = await Promise.race([answered, wait(ANSWER_TIMEOUT_MS)]);
   if (answer && !UNREACHABLE.includes(answer.status)) return answer;
   if (await isComplete()) return new Response(document.body, { headers: document.headers });
   return answer ?? (await answered) ?? Response.error();

@@ -12,7 +12,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import { createStore } from 'zustand/vanilla';
 import { createAnnouncements } from '../app/announcements.ts';
 import { App } from '../app/app.tsx';
-import { type ParticipantPart, participantPart } from '../app/participant-part.ts';
+import { type ParticipantBundle, participantBundle } from '../app/participant-bundle.ts';
 import { createSession, type Session } from '../app/session.ts';
 import type { KeptState } from '../app/snapshot.ts';
 import { FederationContext } from '../federation/federation-context.ts';
@@ -92,7 +92,7 @@ export async function renderApp({
   kept = null,
   expectLoggedIn = data !== undefined || kept !== null,
   prepare = () => {},
-  loadParticipantPart = async () => participantPart,
+  loadParticipantBundle = async () => participantBundle,
   loader = LOADER,
 }: {
   url?: string;
@@ -104,7 +104,7 @@ export async function renderApp({
   /** The document was served to a live session, or is the device's own. */
   expectLoggedIn?: boolean;
   prepare?: (host: FakeHost) => void;
-  loadParticipantPart?: () => Promise<ParticipantPart>;
+  loadParticipantBundle?: () => Promise<ParticipantBundle>;
   /** Other features than the ones of this file. */
   loader?: FeatureLoader;
 } = {}): Promise<RenderedApp> {
@@ -133,7 +133,7 @@ export async function renderApp({
     outbox: host.outbox,
     store: host.store,
     snapshot,
-    loadParticipantPart,
+    loadParticipantBundle,
     currentPath: () => window.location.pathname,
     leave: (location) => left.push(location),
     onAccountChange: (account) => accounts.push(account),

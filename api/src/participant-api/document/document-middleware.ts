@@ -4,12 +4,12 @@ import type { Registry } from '@stepwise/shared-contracts/federation/registry';
 import type { Context, Middleware } from 'koa';
 import { MethodNotAllowed } from '../../platform/errors/app-error.ts';
 import { isPage } from '../../platform/http/is-page.ts';
-import { sendInTwo } from '../../platform/http/send-in-two.ts';
+import { streamDocument } from '../../platform/http/stream-document.ts';
 import { noPage, type ReadRegistry } from '../../release-api/registry-reader.ts';
 import { chooseShell } from './choose-shell.ts';
 import { documentPolicies } from './content-security-policy.ts';
+import { documentCache, makeNonce } from './document-cache.ts';
 import { type FeatureOverrides, overrideBar } from './feature-overrides.ts';
-import { keptDocuments, makeNonce } from './kept-documents.ts';
 import { makeDocument } from './make-document.ts';
 import { pageAddress } from './page-address.ts';
 import type { DocumentAnswers } from './render-document.ts';
@@ -58,7 +58,7 @@ export function documentMiddleware({
   renderMarkup,
   mayRender,
 }: DocumentDependencies): Middleware {
-  const sendKept = keptDocuments();
+  const sendKept = documentCache();
   return async (ctx, next) => {
     if (!asksForPage(ctx)) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw new MethodNotAllowed(['GET', 'HEAD']);
@@ -93,7 +93,7 @@ export function documentMiddleware({
       const { head, finish } = make(nonce, async (page) => ((await allowed) ? renderMarkup(page) : null));
       const finished = answersOf(ctx).then(finish);
       const body = finished.then((rest) => rest.body);
-      return sendInTwo(ctx, head, body);
+      return streamDocument(ctx, head, body);
     }
     const answers = await answersOf(ctx);
     const makeWhole = async (within: string) => {

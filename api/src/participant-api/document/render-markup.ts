@@ -44,15 +44,15 @@ interface RendererDependencies {
 }
 
 /** People wait for the page so long, and get it without markup after that. */
-const PATIENCE_MS = 1_500;
+const RENDER_TIMEOUT_MS = 1_500;
 /** Longer than the renderer itself gives a page. */
-const ANSWER_WITHIN_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 /** A page that failed is not tried again for so long. */
 const PAUSE_MS = 60_000;
 const MAX_PAUSES = 200;
 const MAX_CACHED_PAGES = 200;
 /** At once: of visitors together, and of one participant. Nobody's pages take another's place. */
-const MOST_OF_ONE = 2;
+const MAX_RENDERS_AT_ONCE = 2;
 
 /** Renders pages by the server builds of their releases; older releases have none. */
 export function markupRenderer({ renderer, now, log, onFault }: RendererDependencies): RenderMarkup {
@@ -64,9 +64,9 @@ export function markupRenderer({ renderer, now, log, onFault }: RendererDependen
   async function render(client: RendererClient, page: Page, key: string): Promise<string | null> {
     const whose = page.person ?? '';
     const others = atOnce.get(whose) ?? 0;
-    if (others >= MOST_OF_ONE) throw new NotNow();
+    if (others >= MAX_RENDERS_AT_ONCE) throw new NotNow();
     atOnce.set(whose, others + 1);
-    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     try {
       const input = inputOf(page, now());
       return await client.render({ ...page, input, timeZone: page.madeFor?.timeZone }, signal);
@@ -99,7 +99,7 @@ export function markupRenderer({ renderer, now, log, onFault }: RendererDependen
     const key = keyOf(page);
     if ((pausedUntil.get(key) ?? 0) > now().getTime()) return null;
     pausedUntil.delete(key);
-    const late = AbortSignal.timeout(PATIENCE_MS);
+    const late = AbortSignal.timeout(RENDER_TIMEOUT_MS);
     return within(
       late,
       keep(page, key, () => render(renderer, page, key)),

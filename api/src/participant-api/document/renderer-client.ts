@@ -41,7 +41,7 @@ export class NotNow extends Error {}
 /** The page's own code, whose words may be a participant's. */
 export class PageThrew extends Error {}
 
-const ANSWER_WITHIN_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 5_000;
 
 const answerSchema = z.object({ markup: z.string().nullable() });
 const missingSchema = z.object({ missing: z.array(z.string()) });
@@ -77,7 +77,7 @@ export function rendererClient(urls: RendererUrls, findRelease: FindReleaseFolde
   }
 
   const tellAll = async (tell: (url: string, signal: AbortSignal) => Promise<unknown>): Promise<void> => {
-    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     const all = await within(signal, urls()).catch(() => []);
     await Promise.allSettled(all.map((url) => tell(url, signal)));
   };

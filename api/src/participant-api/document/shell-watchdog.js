@@ -3,8 +3,8 @@ if (!document.documentElement.hasAttribute('data-old-browser')) {
   const { version, entry } = document.currentScript.dataset;
   const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
   // Longer than the shell waits for the calls that it makes before it shows anything.
-  const START_WITHIN_MS = 45_000;
-  const ANSWER_WITHIN_MS = 10_000;
+  const START_TIMEOUT_MS = 45_000;
+  const ANSWER_TIMEOUT_MS = 10_000;
   let isGivenUp = false;
 
   const isEntry = (target) => target instanceof HTMLScriptElement && target.src.endsWith(entry);
@@ -19,7 +19,7 @@ if (!document.documentElement.hasAttribute('data-old-browser')) {
       credentials: 'include',
       headers: { 'content-type': 'application/json', 'x-csrftoken': token() },
       body: JSON.stringify({ feature: 'shell', version, outcome }),
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
     }).then(
       ({ status }) => status < 500,
       () => false,
@@ -72,7 +72,7 @@ if (!document.documentElement.hasAttribute('data-old-browser')) {
   document.addEventListener(
     'load',
     ({ target }) => {
-      if (isEntry(target)) setTimeout(() => void giveUp('failed-to-render'), START_WITHIN_MS);
+      if (isEntry(target)) setTimeout(() => void giveUp('failed-to-render'), START_TIMEOUT_MS);
     },
     true,
   );

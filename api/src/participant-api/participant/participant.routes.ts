@@ -10,7 +10,7 @@ import { AppError, notYet } from '../../platform/errors/app-error.ts';
 import { keyHashOf } from '../../platform/sessions/session-store.ts';
 import { confirmPassword } from '../../request/confirm-password.ts';
 import { isKnownAddress } from '../../request/is-known-address.ts';
-import { renewToken } from '../../request/kept-device.ts';
+import { renewToken } from '../../request/remembered-device.ts';
 import { renewOwnSession } from '../../request/renew-session.ts';
 import { whileAgreed } from '../route/policies.ts';
 import { forSaving } from '../route/route.ts';

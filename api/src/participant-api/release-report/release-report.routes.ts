@@ -4,8 +4,8 @@ import { canaryRelease, SHELL } from '@stepwise/shared-contracts/federation/regi
 import { notFound } from '../../platform/errors/app-error.ts';
 import { sessionOf } from '../../platform/sessions/session.ts';
 import { countUse } from '../../release-api/count-use.ts';
+import { evaluateCanary } from '../../release-api/evaluate-canary.command.ts';
 import { isListed } from '../../release-api/is-listed.ts';
-import { judgeCanary } from '../../release-api/judge-canary.command.ts';
 import { reportRelease } from '../../release-api/report-release.command.ts';
 import { personOf } from '../document/person-of.ts';
 import { forAnyone } from '../route/route.ts';
@@ -34,7 +34,7 @@ export const releaseReportRoutes = {
     // No page can put another shell in the place of the one it began with; the next document does.
     if (feature === SHELL) sessionOf(ctx).failedShell = version;
     if (!isCanary) return { status: 204 };
-    const reason = await judgeCanary(op.db, body, config, op.now);
+    const reason = await evaluateCanary(op.db, body, config, op.now);
     if (reason) ctx.state.log.warn({ feature, version, reason }, 'a canary was taken back');
     return { status: 204 };
   }),

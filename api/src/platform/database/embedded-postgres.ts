@@ -35,7 +35,7 @@ interface EmbeddedOptions {
 const OWNER = 'stepwise';
 const APPLICATION = 'stepwise_app';
 /** A server that was killed replays what it had not written out before it accepts connections. */
-const LET_IN_WITHIN_MS = 60_000;
+const CONNECT_TIMEOUT_MS = 60_000;
 const TRY_AGAIN_MS = 25;
 /** Of what a server says, for the one that says why it does not start. */
 const LINES_KEPT = 20;
@@ -145,7 +145,7 @@ async function startServer(
   settings: string[],
   user: DatabaseUser,
 ): Promise<void> {
-  const deadline = Date.now() + LET_IN_WITHIN_MS;
+  const deadline = Date.now() + CONNECT_TIMEOUT_MS;
   for (;;) {
     const fault = await tryToStart(cluster, port, settings, user);
     if (fault === null) return;
@@ -257,7 +257,7 @@ async function readyDatabase(
 }
 
 async function logIn(url: string, cluster: string): Promise<pg.Client> {
-  const deadline = Date.now() + LET_IN_WITHIN_MS;
+  const deadline = Date.now() + CONNECT_TIMEOUT_MS;
   for (;;) {
     const client = new pg.Client(url);
     try {

@@ -7,7 +7,7 @@ import { type Entities, openOrm, type WatchPool } from './orm.ts';
 
 /** PostgreSQL's word for a lock that was not had in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
-const LOCK_WITHIN_MS = 1_000;
+const LOCK_TIMEOUT_MS = 1_000;
 const TRY_AGAIN_MS = 2_000;
 /** An export holds its tables for minutes. */
 const TRIES = 100;
@@ -83,7 +83,7 @@ async function migrate(orm: MikroORM, applicationRole: string): Promise<void> {
 const tryToMigrate = (orm: MikroORM, applicationRole: string): Promise<void> =>
   orm.em.fork().transactional(async (tx) => {
     await tx.execute('select pg_advisory_xact_lock(724001)');
-    await tx.execute(`set local lock_timeout = ${LOCK_WITHIN_MS}`);
+    await tx.execute(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await orm.migrator.up({ transaction: tx.getTransactionContext() });
     if ((await roleOf(orm)) !== applicationRole) await grantToApplication(tx, applicationRole);
   });

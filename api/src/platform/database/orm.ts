@@ -7,7 +7,7 @@ import { prepareRepeated } from './prepare-repeated.ts';
 export type { EntityManager };
 
 /** A database that does not answer is away; requests wait no longer than this. */
-export const CONNECT_WITHIN_MS = 4_000;
+export const CONNECT_TIMEOUT_MS = 4_000;
 
 /** A connection to a machine that is gone ends within 12 s, also where all that was sent had arrived. */
 export const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 2_000 };
@@ -16,7 +16,7 @@ export const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 2_000 
 const IDLE_CONNECTION_MS = 5 * 60_000;
 
 /** A request's statement takes milliseconds; the longest is one batch of an export. */
-const STATEMENT_WITHIN_MS = 60_000;
+const STATEMENT_TIMEOUT_MS = 60_000;
 /** An export waits for the browser that downloads it. */
 const IDLE_IN_TRANSACTION_MS = 5 * 60_000;
 
@@ -45,11 +45,11 @@ export const ormConfig = (databaseUrl: string, entities: Entities, watchPool?: W
     driverOptions: {
       // Of an address the ORM by itself reads no more than who, where and what, and so would leave TLS out.
       connectionString: databaseUrl,
-      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       ...KEPT_ALIVE,
       // Migrations and commands take the time they need.
       ...(watchPool && {
-        statement_timeout: STATEMENT_WITHIN_MS,
+        statement_timeout: STATEMENT_TIMEOUT_MS,
         idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
       }),
       onPoolCreated: (pool: Pool) => {

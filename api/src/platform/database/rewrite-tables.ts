@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Everything that wants the table waits meanwhile. */
-const LOCK_WITHIN_MS = 2_000;
+const LOCK_TIMEOUT_MS = 2_000;
 /** A larger one would be locked for longer than a save may wait. */
 const LARGEST_BYTES = 512 * 1024 * 1024;
 const LOCK_TIMEOUT = '55P03';
@@ -17,7 +17,7 @@ export interface Rewritten {
 /** Writes tables again, so that their files hold no deleted row any more. As the role that owns them. */
 export async function rewriteTables(client: pg.Client, tables: readonly string[]): Promise<Rewritten> {
   const outcome: Rewritten = { rewritten: [], inUse: [], tooLarge: [] };
-  await client.query(`set lock_timeout = ${LOCK_WITHIN_MS}`);
+  await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
   for (const table of tables) outcome[await rewrite(client, table)].push(table);
   return outcome;
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
 import { TooManyRequests } from '../errors/app-error.ts';
-import { CONNECT_WITHIN_MS } from './orm.ts';
+import { CONNECT_TIMEOUT_MS } from './orm.ts';
 
 /** Whose work it is: an account, or the network of a visitor. */
 export interface ConnectionHolder {
@@ -24,7 +24,7 @@ export function becomeHolder(holder: ConnectionHolder): void {
  * Lets no holder have more than its share of a pool's connections at once, whatever it asks for. The rest waits for its
  * turn, and throws too-many-requests after as long as for any connection. Work without a holder just waits for the pool.
  */
-export function shareConnections(pool: Pool, waitMs = CONNECT_WITHIN_MS): void {
+export function shareConnections(pool: Pool, waitMs = CONNECT_TIMEOUT_MS): void {
   const queues = new Map<string, Queue>();
   const heldBy = new WeakMap<PoolClient, () => void>();
   const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;

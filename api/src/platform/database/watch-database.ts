@@ -3,7 +3,7 @@ import pg from 'pg';
 
 /** A database that answers nothing for two looks in a row hangs; requests fail within ten seconds. */
 const LOOK_EVERY_MS = 1_000;
-const ANSWER_WITHIN_MS = 2_000;
+const ANSWER_TIMEOUT_MS = 2_000;
 
 export interface DatabaseWatch {
   /** The database holds its connections and answers none of them. */
@@ -17,7 +17,7 @@ export interface DatabaseWatch {
 /** Looks whether a database still answers, on a connection of its own. */
 export function watchDatabase(
   url: string,
-  { lookEveryMs = LOOK_EVERY_MS, answerWithinMs = ANSWER_WITHIN_MS } = {},
+  { lookEveryMs = LOOK_EVERY_MS, answerWithinMs = ANSWER_TIMEOUT_MS } = {},
 ): DatabaseWatch {
   const clients = new Set<pg.PoolClient>();
   const stopped = new AbortController();

@@ -1,5 +1,5 @@
-import { networksOf } from './network-of.ts';
 import type { Allowance, RateLimiter } from './rate-limiter.ts';
+import { toSubnets } from './to-subnet.ts';
 
 type Limiter = (name: string, allowance: Allowance) => RateLimiter;
 
@@ -11,7 +11,7 @@ export interface NetworkLimiter {
   reset(ip: string, account?: string): Promise<void>;
 }
 
-/** `factors` say how many times the allowance each network has, the narrowest first, as `networksOf` lists them. */
+/** `factors` say how many times the allowance each network has, the narrowest first, as `toSubnets` lists them. */
 export const networkLimiters =
   (limiter: Limiter) =>
   (name: string, { burst, everyS }: Allowance, factors: readonly number[]): NetworkLimiter => {
@@ -19,7 +19,7 @@ export const networkLimiters =
       limiter(tier === 0 ? name : `${name} ${tier}`, { burst: burst * factor, everyS: everyS / factor }),
     );
     const each = (ip: string, account = '') =>
-      networksOf(ip).flatMap((network, tier) => {
+      toSubnets(ip).flatMap((network, tier) => {
         const counted = limiters[tier];
         return counted ? [{ counted, key: account ? `${network} ${account}` : network }] : [];
       });

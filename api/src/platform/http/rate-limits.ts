@@ -13,7 +13,7 @@ export interface LogInAttempt {
 const MINUTE_S = 60;
 
 /**
- * How often a network may do what one line may, then the wider ones around it (`networksOf`): about as often where guesses
+ * How often a network may do what one line may, then the wider ones around it (`toSubnets`): about as often where guesses
  * at one person or address are counted, and more often where many people share it.
  */
 const GUESSES = [1, 1.5, 2];

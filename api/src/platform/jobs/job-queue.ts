@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock, JobResult, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import { CONNECT_WITHIN_MS, type EntityManager } from '../database/orm.ts';
+import { CONNECT_TIMEOUT_MS, type EntityManager } from '../database/orm.ts';
 import { describeError } from '../errors/describe-error.ts';
 
 /** What is done apart from a request, by name; `modules.ts` adds what the modules say. A job carries the key of a row and nothing personal. */
@@ -43,7 +43,7 @@ const NIGHTLY = 'nightly';
 const NIGHTLY_AT = '15 3 * * *';
 const BEGIN_AGAIN_MS = 30_000;
 /** A process that has just started takes requests before its queue has begun. */
-const BEGINS_WITHIN_MS = 1_000;
+const BEGIN_TIMEOUT_MS = 1_000;
 
 interface JobQueueSettings {
   databaseUrl: string;
@@ -68,7 +68,7 @@ export function createJobQueue({ databaseUrl, names, log, nightly, clock }: JobQ
     const boss = new PgBoss({
       connectionString: databaseUrl,
       max: 3,
-      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       // Only the owner of the database may make a schema; a migration has.
       createSchema: false,
       schedule: nightly !== undefined,
@@ -94,7 +94,7 @@ export function createJobQueue({ databaseUrl, names, log, nightly, clock }: JobQ
         () => true,
         () => false,
       ),
-      wait(BEGINS_WITHIN_MS, false, { ref: false }),
+      wait(BEGIN_TIMEOUT_MS, false, { ref: false }),
     ]);
 
   return {

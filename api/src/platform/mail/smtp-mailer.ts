@@ -3,7 +3,7 @@ import { html } from '../html/html.ts';
 import { addressOf, type Mailer, MessageRejected } from './mailer.ts';
 
 /** A server that does not answer is away. A job that sends holds a connection of the database meanwhile. */
-const ANSWER_WITHIN_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 /** Messages that follow one another share a connection. */
 const IDLE_MS = 1_000;
 
@@ -22,9 +22,9 @@ export function createSmtpMailer(url: string, from: string): Mailer {
     url,
     pool: true,
     idleTimeout: IDLE_MS,
-    connectionTimeout: ANSWER_WITHIN_MS,
-    greetingTimeout: ANSWER_WITHIN_MS,
-    socketTimeout: ANSWER_WITHIN_MS,
+    connectionTimeout: ANSWER_TIMEOUT_MS,
+    greetingTimeout: ANSWER_TIMEOUT_MS,
+    socketTimeout: ANSWER_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -11,8 +11,8 @@ import {
 import {
   AdverseEvent,
   AdverseEventVersion,
-  LONGEST_CHANGE_REASON,
-  LONGEST_DESCRIPTION,
+  MAX_CHANGE_REASON_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
 } from '../../domain/trial/adverse-events/adverse-event.entities.ts';
 import {
   adverseEventSchema,
@@ -48,14 +48,14 @@ import { showStaffPage } from '../page/staff-page.ts';
 import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 
-const REASON_FAULT = `Say why it is changed, in at most ${LONGEST_CHANGE_REASON} characters.`;
+const REASON_FAULT = `Say why it is changed, in at most ${MAX_CHANGE_REASON_LENGTH} characters.`;
 const newSchema = z.object({
   id: z.uuid().toLowerCase(),
   sign: idSchema.or(z.literal('').transform(() => null)),
 });
 const changeSchema = z.object({
   version: z.coerce.number().int().positive(),
-  reason: z.string(REASON_FAULT).trim().min(1, REASON_FAULT).max(LONGEST_CHANGE_REASON, REASON_FAULT),
+  reason: z.string(REASON_FAULT).trim().min(1, REASON_FAULT).max(MAX_CHANGE_REASON_LENGTH, REASON_FAULT),
 });
 
 /** Who knows the group says whether an event is related and expected, and what was done about the plan. */
@@ -180,7 +180,7 @@ async function showChange(
     after: textArea({
       name: 'reason',
       label: 'Why it is changed',
-      longest: LONGEST_CHANGE_REASON,
+      longest: MAX_CHANGE_REASON_LENGTH,
       rejected: filled,
     }),
     button: 'Save the new version',
@@ -243,7 +243,7 @@ ${textArea({
   name: 'description',
   label: 'What happened',
   hint: 'Name no one in it: use “the participant”, “their doctor”.',
-  longest: LONGEST_DESCRIPTION,
+  longest: MAX_DESCRIPTION_LENGTH,
   rejected,
 })}
 ${choice('source', 'How you heard of it', sourcesFor(safety, isBlinded))}

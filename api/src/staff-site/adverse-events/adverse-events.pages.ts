@@ -13,7 +13,7 @@ import { selectField } from '../../platform/html/form.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { softWrap } from '../../platform/html/soft-wrap.ts';
 import { table } from '../../platform/html/table.ts';
-import { pageSchema, turnPages } from '../../platform/pages/turn-pages.ts';
+import { pageSchema, pagination } from '../../platform/pages/pagination.ts';
 import { ADVERSE_EVENTS, adverseEventPath, participantPath } from '../page/navigation.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
@@ -57,7 +57,7 @@ ${selectField({
 <button class="button">Show</button>
 </form>
 ${events.length > 0 ? await eventsTable(request, events, `${total === 1 ? '1 adverse event' : `${total} adverse events`}. Serious ones that are not reported yet first, then the newest.`) : html`<p>${total > 0 ? 'No adverse event is on this page.' : only ? 'No adverse event matches.' : 'No adverse event is recorded.'}</p>`}
-${turnPages({ page, total, size: EVENTS_ON_PAGE }, address)}
+${pagination({ page, total, size: EVENTS_ON_PAGE }, address)}
 ${
   erased.length > 0 &&
   html`<section class="pages-stack" aria-labelledby="erased">

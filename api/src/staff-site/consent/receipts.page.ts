@@ -4,7 +4,7 @@ import { CHOICES } from '../../domain/trial/consent/data-consent-request.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
-import { pageSchema, turnPages } from '../../platform/pages/turn-pages.ts';
+import { pageSchema, pagination } from '../../platform/pages/pagination.ts';
 import { RECEIPTS } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
@@ -39,6 +39,6 @@ export async function showReceipts(request: StaffRequest): Promise<void> {
     main: html`<h1>Receipts</h1>
 <p>What people who stopped taking part chose for their information. A receipt shows that it was done. It does not say whose it was.</p>
 ${rows.length > 0 ? table('Receipts', ['When', 'What was done', 'By whom'], rows) : html`<p>${total > 0 ? 'No receipt is on this page.' : 'No choice has been made yet.'}</p>`}
-${turnPages({ page, total, size: RECEIPTS_ON_PAGE }, (to) => `${RECEIPTS}?page=${to}`)}`,
+${pagination({ page, total, size: RECEIPTS_ON_PAGE }, (to) => `${RECEIPTS}?page=${to}`)}`,
   });
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { inTransaction } from '../../domain/core/operation/operation.ts';
-import { DataLock, LONGEST_LOCK_REASON } from '../../domain/data/data-locks/data-lock.entity.ts';
+import { DataLock, MAX_LOCK_REASON_LENGTH } from '../../domain/data/data-locks/data-lock.entity.ts';
 import { unlockData } from '../../domain/data/data-locks/unlock-data.command.ts';
 import { Participant } from '../../domain/people/participants/participant.entity.ts';
 import { findStaffNames } from '../../domain/people/staff/staff-names.ts';
@@ -21,7 +21,7 @@ import { type Html, html } from '../../platform/html/html.ts';
 import { table } from '../../platform/html/table.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
-import { pageSchema, turnPages } from '../../platform/pages/turn-pages.ts';
+import { pageSchema, pagination } from '../../platform/pages/pagination.ts';
 import { DATA_LOCKS, dataLockPath, LOCK_EVERYBODY, lockPath } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import { idOf, type StaffRequest } from '../page/staff-request.ts';
@@ -118,7 +118,7 @@ ${
       )
     : html`<p>${total > 0 ? 'No lock is on this page.' : 'No data are locked.'}</p>`
 }
-${turnPages({ page, total, size: LOCKS_ON_PAGE }, (to) => `${DATA_LOCKS}?page=${to}`)}
+${pagination({ page, total, size: LOCKS_ON_PAGE }, (to) => `${DATA_LOCKS}?page=${to}`)}
 </section>`,
   });
 }
@@ -183,7 +183,7 @@ ${
 <h2 id="unlock">Unlock</h2>
 ${errorSummary(rejected)}
 ${tokenField(session.csrfToken)}
-${textArea({ name: 'reason', label: 'Why', hint: 'It is kept with the lock and in the audit log. Name no one.', longest: LONGEST_LOCK_REASON, rejected })}
+${textArea({ name: 'reason', label: 'Why', hint: 'It is kept with the lock and in the audit log. Name no one.', longest: MAX_LOCK_REASON_LENGTH, rejected })}
 <button class="button" data-variant="danger">Unlock the data</button>
 </form>
 </section>`

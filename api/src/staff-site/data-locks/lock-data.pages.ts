@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LONGEST_LOCK_REASON } from '../../domain/data/data-locks/data-lock.entity.ts';
+import { MAX_LOCK_REASON_LENGTH } from '../../domain/data/data-locks/data-lock.entity.ts';
 import { Participant } from '../../domain/people/participants/participant.entity.ts';
 import { nameFor } from '../../domain/people/staff/viewer.ts';
 import { findOpenWork, isSettled } from '../../domain/reports/locking/find-open-work.ts';
@@ -34,9 +34,9 @@ import type { StaffRouter } from '../page/staff-router.ts';
 import { withProof } from '../page/with-proof.ts';
 import { openWorkList } from './open-work-list.ts';
 
-const REASON = `Say why, in at most ${LONGEST_LOCK_REASON} characters.`;
+const REASON = `Say why, in at most ${MAX_LOCK_REASON_LENGTH} characters.`;
 export const lockReasonSchema = z.object({
-  reason: z.string(REASON).trim().min(1, REASON).max(LONGEST_LOCK_REASON, REASON),
+  reason: z.string(REASON).trim().min(1, REASON).max(MAX_LOCK_REASON_LENGTH, REASON),
 });
 const closeSchema = z.object({
   closure: z.enum(Object.keys(CLOSURE_REASONS) as ClosureReason[], 'Choose why nothing more is expected.'),
@@ -140,7 +140,7 @@ const lockForm = (
 </ul>
 ${errorSummary(rejected)}
 ${tokenField(session.csrfToken)}
-${textArea({ name: 'reason', label: 'Why the data are locked', hint: 'It is kept with the lock and in the audit log. Name no one.', longest: LONGEST_LOCK_REASON, rejected })}
+${textArea({ name: 'reason', label: 'Why the data are locked', hint: 'It is kept with the lock and in the audit log. Name no one.', longest: MAX_LOCK_REASON_LENGTH, rejected })}
 <button class="button">Lock the data</button>
 </form>`;
 

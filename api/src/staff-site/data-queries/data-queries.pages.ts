@@ -3,7 +3,7 @@ import { isPlainDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
 import { raiseDataQuery } from '../../domain/data/data-queries/data-query.commands.ts';
 import {
-  LONGEST_QUERY_TEXT,
+  MAX_QUERY_LENGTH,
   QUERY_STATES,
   QUERY_SUBJECTS,
   type QueryState,
@@ -29,7 +29,7 @@ import { table } from '../../platform/html/table.ts';
 import { idSchema } from '../../platform/http/id-schema.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
-import { pageSchema, turnPages } from '../../platform/pages/turn-pages.ts';
+import { pageSchema, pagination } from '../../platform/pages/pagination.ts';
 import {
   DATA_QUERIES,
   dataQueryPath,
@@ -53,14 +53,14 @@ const stateSchema = z.enum(['', ...states]).catch('open');
 const ofDay = ['record', 'step', 'follow-up'] as const satisfies QuerySubject[];
 
 const DAY = 'Enter the day.';
-const TEXT = `Write a question of 1 to ${LONGEST_QUERY_TEXT} characters.`;
+const TEXT = `Write a question of 1 to ${MAX_QUERY_LENGTH} characters.`;
 const newSchema = z
   .object({
     id: z.uuid().toLowerCase(),
     about: z.enum([...ofDay, 'adverse-event'], 'Choose what it is about.'),
     day: z.string(DAY).transform((day) => day || null),
     event: idSchema.or(z.literal('').transform(() => null)),
-    text: z.string(TEXT).trim().min(1, TEXT).max(LONGEST_QUERY_TEXT, TEXT),
+    text: z.string(TEXT).trim().min(1, TEXT).max(MAX_QUERY_LENGTH, TEXT),
   })
   .superRefine(({ about, day, event }, context) => {
     if (about === 'adverse-event' ? !event : event)
@@ -121,7 +121,7 @@ ${
       )
     : html`<p>${total > 0 ? 'No query is on this page.' : 'No query matches.'}</p>`
 }
-${turnPages({ page, total, size: QUERIES_ON_PAGE }, (to) => `${DATA_QUERIES}?state=${state}&page=${to}`)}`,
+${pagination({ page, total, size: QUERIES_ON_PAGE }, (to) => `${DATA_QUERIES}?state=${state}&page=${to}`)}`,
   });
 }
 
@@ -194,7 +194,7 @@ ${textArea({
   name: 'text',
   label: 'The question',
   hint: 'Say which value, and what is unclear. Name no one.',
-  longest: LONGEST_QUERY_TEXT,
+  longest: MAX_QUERY_LENGTH,
   rejected: filled,
 })}
 <button class="button">Raise the query</button>

@@ -3,7 +3,7 @@ import { respondToDataQuery } from '../../domain/data/data-queries/data-query.co
 import {
   DataQuery,
   DataQueryEntry,
-  LONGEST_QUERY_TEXT,
+  MAX_QUERY_LENGTH,
   QUERY_ENTRIES,
   QUERY_STATES,
 } from '../../domain/data/data-queries/data-query.entities.ts';
@@ -25,7 +25,7 @@ import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import { findTeamTexts } from '../page/team-texts.ts';
 import { aboutText } from './data-query-words.ts';
 
-const TEXT = `Write 1 to ${LONGEST_QUERY_TEXT} characters.`;
+const TEXT = `Write 1 to ${MAX_QUERY_LENGTH} characters.`;
 type Kind = 'answered' | 'closed' | 'reopened';
 
 /** The text of each form of the page has a field of its own name. */
@@ -33,7 +33,7 @@ const formSchema = (kind: Kind) =>
   z
     .object({
       last: z.coerce.number().int().positive(),
-      [kind]: z.string(TEXT).trim().min(1, TEXT).max(LONGEST_QUERY_TEXT, TEXT),
+      [kind]: z.string(TEXT).trim().min(1, TEXT).max(MAX_QUERY_LENGTH, TEXT),
     })
     .transform((form) => ({ lastEntry: form.last as number, text: form[kind] as string }));
 
@@ -113,7 +113,7 @@ ${errorSummary(own)}
 ${tokenField(session.csrfToken)}
 <input type="hidden" name="kind" value="${kind}">
 <input type="hidden" name="last" value="${entries.at(-1)?.id ?? ''}">
-${textArea({ name: kind, label, longest: LONGEST_QUERY_TEXT, rejected: own })}
+${textArea({ name: kind, label, longest: MAX_QUERY_LENGTH, rejected: own })}
 <button class="button"${kind !== 'answered' && html` data-variant="quiet"`}>${button}</button>
 </form>
 </section>`;

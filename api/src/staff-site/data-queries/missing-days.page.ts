@@ -7,7 +7,7 @@ import {
   PEOPLE_IN_GRID,
 } from '../../domain/data/data-queries/find-missing-days.ts';
 import { type Html, html } from '../../platform/html/html.ts';
-import { pageSchema, turnPages } from '../../platform/pages/turn-pages.ts';
+import { pageSchema, pagination } from '../../platform/pages/pagination.ts';
 import { DATA_QUERIES, MISSING_DAYS, participantPath } from '../page/navigation.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
@@ -43,7 +43,7 @@ export async function showMissingDays(request: StaffRequest): Promise<void> {
 ${until < op.today && html`<a class="pages-link" href="${address(page, addDays(until, DAYS_IN_GRID))}">Four weeks later</a>`}
 </nav>
 ${rows.length > 0 ? grid(days, rows) : html`<p>${total > 0 ? 'No participant is on this page.' : 'No participant has recorded a day yet.'}</p>`}
-${turnPages({ page, total, size: PEOPLE_IN_GRID }, (to) => address(to))}`,
+${pagination({ page, total, size: PEOPLE_IN_GRID }, (to) => address(to))}`,
   });
 }
 

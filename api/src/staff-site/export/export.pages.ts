@@ -15,14 +15,14 @@ import type { StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 
 const SHORTEST_REASON = 10;
-const LONGEST_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 const LISTED = 50;
 /** A download that takes nothing for so long was abandoned: the export ends, since it blocks others and retains old rows. */
 const STALLED_MS = 2 * 60_000;
-const FAULT = `Say what the data are for, in ${SHORTEST_REASON} to ${LONGEST_REASON} characters.`;
+const FAULT = `Say what the data are for, in ${SHORTEST_REASON} to ${MAX_REASON_LENGTH} characters.`;
 const formSchema = z.object({
   variant: z.enum(['whole', 'masked'], 'Choose what the download holds.').default('whole'),
-  reason: z.string(FAULT).trim().min(SHORTEST_REASON, FAULT).max(LONGEST_REASON, FAULT),
+  reason: z.string(FAULT).trim().min(SHORTEST_REASON, FAULT).max(MAX_REASON_LENGTH, FAULT),
 });
 
 export function exportPages(admin: StaffRouter): void {
@@ -80,7 +80,7 @@ ${textArea({
   label: 'What the data are for',
   hint: 'For example: interim analysis for the safety board in March. Write no names, since the audit log records it.',
   shortest: SHORTEST_REASON,
-  longest: LONGEST_REASON,
+  longest: MAX_REASON_LENGTH,
   rejected,
 })}
 <p class="soft">The audit log records who downloaded it and why. Load this page again afterwards to see the checksum.</p>

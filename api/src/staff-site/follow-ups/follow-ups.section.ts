@@ -7,7 +7,7 @@ import {
   ATTEMPT_OUTCOMES,
   CHANNELS,
   ContactAttempt,
-  LONGEST_ATTEMPT_NOTE,
+  MAX_ATTEMPT_NOTE_LENGTH,
 } from '../../domain/trial/follow-ups/follow-up.entities.ts';
 import { errorSummary, field, selectField } from '../../platform/html/form.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
@@ -108,7 +108,7 @@ ${field(
     rejected: form,
   },
   (attributes) =>
-    html`<input class="field-input" ${attributes} type="text" autocomplete="off" maxlength="${LONGEST_ATTEMPT_NOTE}" value="${form?.values.attemptNote ?? ''}">`,
+    html`<input class="field-input" ${attributes} type="text" autocomplete="off" maxlength="${MAX_ATTEMPT_NOTE_LENGTH}" value="${form?.values.attemptNote ?? ''}">`,
 )}
 <button class="button" data-variant="quiet">Save the attempt</button>
 </form>`;

@@ -24,7 +24,7 @@ import { logInPasskeyPages } from './log-in-passkey.pages.ts';
 
 const WRONG = 'Please enter a correct email address and password. Note that the password is case-sensitive.';
 /** How long a right password waits for its code. */
-const CODE_WITHIN_MS = 10 * 60_000;
+const CODE_TIMEOUT_MS = 10 * 60_000;
 
 const formSchema = z.object({ email: z.string().catch(''), password: z.string().catch('') });
 
@@ -76,7 +76,7 @@ async function logIn(ctx: Context, services: PageServices): Promise<void> {
       await beginStaffSession(ctx, op, services, { staff, withSecondFactor: false });
       return HOME;
     }
-    const awaitsCode = { staffId: staff.id, until: op.now.getTime() + CODE_WITHIN_MS };
+    const awaitsCode = { staffId: staff.id, until: op.now.getTime() + CODE_TIMEOUT_MS };
     await renewSession(ctx, op, { awaitsCode });
     return LOG_IN_CODE;
   });

@@ -1,4 +1,8 @@
-import { ACTING_MINUTES, LONGEST_REASON, SHORTEST_REASON } from '../../domain/people/acting/acting-rules.ts';
+import {
+  ACTING_MINUTES,
+  MAX_REASON_LENGTH,
+  SHORTEST_REASON,
+} from '../../domain/people/acting/acting-rules.ts';
 import { errorSummary, textArea } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
@@ -20,7 +24,7 @@ ${textArea({
   label: 'Reason',
   hint: 'For example: asked by phone to change the schedule as their doctor advised.',
   shortest: SHORTEST_REASON,
-  longest: LONGEST_REASON,
+  longest: MAX_REASON_LENGTH,
   rejected: rejected.act,
 })}
 <button class="button">Act for this participant</button>

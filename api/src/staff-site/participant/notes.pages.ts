@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addNote } from '../../domain/people/participants/add-note.command.ts';
-import { LONGEST_NOTE } from '../../domain/people/participants/participant-note.entity.ts';
+import { MAX_NOTE_LENGTH } from '../../domain/people/participants/participant-note.entity.ts';
 import { readForm } from '../../platform/html/form.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { PARTICIPANTS, participantPath } from '../page/navigation.ts';
@@ -8,10 +8,10 @@ import { idOf, type StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
 import { showParticipant } from './participant.page.ts';
 
-const FAULT = `Write a note of 1 to ${LONGEST_NOTE} characters.`;
+const FAULT = `Write a note of 1 to ${MAX_NOTE_LENGTH} characters.`;
 const formSchema = z.object({
   id: z.uuid(FAULT).toLowerCase(),
-  note: z.string(FAULT).trim().min(1, FAULT).max(LONGEST_NOTE, FAULT),
+  note: z.string(FAULT).trim().min(1, FAULT).max(MAX_NOTE_LENGTH, FAULT),
 });
 
 export function notePages(admin: StaffRouter): void {

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { LONGEST_NOTE, ParticipantNote } from '../../domain/people/participants/participant-note.entity.ts';
+import {
+  MAX_NOTE_LENGTH,
+  ParticipantNote,
+} from '../../domain/people/participants/participant-note.entity.ts';
 import { findStaffNames } from '../../domain/people/staff/staff-names.ts';
 import { errorSummary, textArea } from '../../platform/html/form.ts';
 import { formatDatetime } from '../../platform/html/format-datetime.ts';
@@ -47,7 +50,7 @@ ${textArea({
   name: 'note',
   label: 'Add a note',
   hint: 'The team reads it, the participant may ask to. It cannot be changed later: correct it by another note.',
-  longest: LONGEST_NOTE,
+  longest: MAX_NOTE_LENGTH,
   rejected: note,
 })}
 <button class="button" data-variant="quiet">Add the note</button>

@@ -1,4 +1,4 @@
-import { LONGEST_LINK } from '../../domain/people/participants/questionnaire-link.schema.ts';
+import { MAX_LINK_LENGTH } from '../../domain/people/participants/questionnaire-link.schema.ts';
 import { errorSummary, field } from '../../platform/html/form.ts';
 import { html } from '../../platform/html/html.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
@@ -28,7 +28,7 @@ ${field(
     rejected,
   },
   (attributes) =>
-    html`<input class="field-input" ${attributes} type="url" maxlength="${LONGEST_LINK}" value="${rejected?.values.link ?? participant.redcapLink ?? ''}">`,
+    html`<input class="field-input" ${attributes} type="url" maxlength="${MAX_LINK_LENGTH}" value="${rejected?.values.link ?? participant.redcapLink ?? ''}">`,
 )}
 <button class="button" data-variant="quiet">Save the link</button>
 </form>

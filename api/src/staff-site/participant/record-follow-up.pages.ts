@@ -5,7 +5,7 @@ import { completeFollowUp } from '../../domain/trial/follow-ups/complete-follow-
 import {
   ATTEMPT_OUTCOMES,
   CHANNELS,
-  LONGEST_ATTEMPT_NOTE,
+  MAX_ATTEMPT_NOTE_LENGTH,
 } from '../../domain/trial/follow-ups/follow-up.entities.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { formValues, readForm } from '../../platform/html/form.ts';
@@ -17,7 +17,7 @@ import { showParticipant } from './participant.page.ts';
 
 const CHOOSE = 'Choose one of the list.';
 const months = z.coerce.number(CHOOSE).int(CHOOSE).min(1, CHOOSE).max(120, CHOOSE);
-const NOTE = `Write at most ${LONGEST_ATTEMPT_NOTE} characters.`;
+const NOTE = `Write at most ${MAX_ATTEMPT_NOTE_LENGTH} characters.`;
 
 const doneSchema = z.object({
   doneMonths: months,
@@ -28,7 +28,7 @@ const attemptSchema = z.object({
   months,
   channel: z.enum(Object.keys(CHANNELS) as (keyof typeof CHANNELS)[], CHOOSE),
   outcome: z.enum(Object.keys(ATTEMPT_OUTCOMES) as (keyof typeof ATTEMPT_OUTCOMES)[], CHOOSE),
-  attemptNote: z.string(NOTE).trim().max(LONGEST_ATTEMPT_NOTE, NOTE),
+  attemptNote: z.string(NOTE).trim().max(MAX_ATTEMPT_NOTE_LENGTH, NOTE),
 });
 
 const backTo = (id: string): string => `${participantPath(id)}#follow-ups`;

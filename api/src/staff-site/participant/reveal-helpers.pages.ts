@@ -13,10 +13,10 @@ import type { StaffRouter } from '../page/staff-router.ts';
 import { helperFacts } from './contact.section.ts';
 
 const SHORTEST_REASON = 10;
-const LONGEST_REASON = 500;
-const FAULT = `Say what the emergency is, in ${SHORTEST_REASON} to ${LONGEST_REASON} characters.`;
+const MAX_REASON_LENGTH = 500;
+const FAULT = `Say what the emergency is, in ${SHORTEST_REASON} to ${MAX_REASON_LENGTH} characters.`;
 const formSchema = z.object({
-  reason: z.string(FAULT).trim().min(SHORTEST_REASON, FAULT).max(LONGEST_REASON, FAULT),
+  reason: z.string(FAULT).trim().min(SHORTEST_REASON, FAULT).max(MAX_REASON_LENGTH, FAULT),
 });
 
 /** Shows a blinded member the doctor and the support person, once they have said why. */
@@ -55,7 +55,7 @@ ${textArea({
   label: 'What the emergency is',
   hint: 'Write no names, since the audit log records it with yours.',
   shortest: SHORTEST_REASON,
-  longest: LONGEST_REASON,
+  longest: MAX_REASON_LENGTH,
   rejected,
 })}
 <button class="button">Show them</button>

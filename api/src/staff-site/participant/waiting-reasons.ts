@@ -1,10 +1,10 @@
 import type { Participant } from '../../domain/people/participants/participant.entity.ts';
 import { hasRight } from '../../domain/people/staff/staff-rights.ts';
 import {
-  findLookalikes,
+  findPossibleDuplicates,
   LIKENESSES,
-  type Lookalike,
-} from '../../domain/trial/randomisation/find-lookalikes.ts';
+  type PossibleDuplicate,
+} from '../../domain/trial/randomisation/find-possible-duplicates.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { participantPath } from '../page/navigation.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
@@ -15,8 +15,8 @@ export async function waitingReasons(
   { id, awaitsRandomisation, heldAsBurst }: Participant,
 ): Promise<Html[]> {
   const isManual = services.config.allocation === 'manual';
-  const lookalikes = await findLookalikes(op.db, id);
-  const named = (other: Lookalike) => {
+  const lookalikes = await findPossibleDuplicates(op.db, id);
+  const named = (other: PossibleDuplicate) => {
     const name = viewer.names
       ? other.name || 'a participant without a name'
       : (other.studyId ?? 'a participant');

@@ -23,7 +23,7 @@ import { softWrap } from '../../platform/html/soft-wrap.ts';
 import { table } from '../../platform/html/table.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
-import { pageSchema, turnPages } from '../../platform/pages/turn-pages.ts';
+import { pageSchema, pagination } from '../../platform/pages/pagination.ts';
 import { PARTICIPANTS, participantPath } from '../page/navigation.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
@@ -79,7 +79,7 @@ async function showParticipants(request: StaffRequest): Promise<void> {
     main: html`<h1>Participants</h1>
 ${searchForm(request, filter, found, await findConsentUse(op.db))}
 ${participants.length > 0 ? list(viewer, participants, `${countText(total)}. ${ORDERS[filter.order]}.`) : html`<p>${emptyListText(found, page)}</p>`}
-${turnPages({ page, total, size: PAGE_SIZE }, (to) => `${PARTICIPANTS}?page=${to}`)}`,
+${pagination({ page, total, size: PAGE_SIZE }, (to) => `${PARTICIPANTS}?page=${to}`)}`,
   });
 }
 

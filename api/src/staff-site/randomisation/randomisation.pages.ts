@@ -14,7 +14,7 @@ import { softWrap } from '../../platform/html/soft-wrap.ts';
 import { table } from '../../platform/html/table.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
-import { pageSchema, turnPages } from '../../platform/pages/turn-pages.ts';
+import { pageSchema, pagination } from '../../platform/pages/pagination.ts';
 import {
   ALLOCATION,
   ALLOCATION_REPORT,
@@ -89,7 +89,7 @@ ${
     ]),
   )
 }
-${turnPages({ page, total, size: AWAITING_ON_PAGE }, (to) => `${ALLOCATION}?page=${to}`)}
+${pagination({ page, total, size: AWAITING_ON_PAGE }, (to) => `${ALLOCATION}?page=${to}`)}
 </section>`,
   });
 }

@@ -16,7 +16,7 @@ import { softWrap } from '../../platform/html/soft-wrap.ts';
 import { table } from '../../platform/html/table.ts';
 import { seeOther } from '../../platform/http/see-other.ts';
 import { tokenField } from '../../platform/pages/page-middlewares.ts';
-import { pageSchema, turnPages } from '../../platform/pages/turn-pages.ts';
+import { pageSchema, pagination } from '../../platform/pages/pagination.ts';
 import { STAFF, staffPath } from '../page/navigation.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
@@ -80,7 +80,7 @@ ${table(
   ]),
   `${total === 1 ? '1 account' : `${total} accounts`} of the research team.`,
 )}
-${turnPages({ page, total, size: MEMBERS_ON_PAGE }, (to) => `${STAFF}?page=${to}`)}
+${pagination({ page, total, size: MEMBERS_ON_PAGE }, (to) => `${STAFF}?page=${to}`)}
 ${addForm(request, rejected)}
 ${rightsTable}`,
   });

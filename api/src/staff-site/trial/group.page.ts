@@ -8,7 +8,7 @@ import { notAllowed, notFound } from '../../platform/errors/app-error.ts';
 import { html } from '../../platform/html/html.ts';
 import { softWrap } from '../../platform/html/soft-wrap.ts';
 import { table } from '../../platform/html/table.ts';
-import { pageSchema, turnPages } from '../../platform/pages/turn-pages.ts';
+import { pageSchema, pagination } from '../../platform/pages/pagination.ts';
 import { participantPath, TRIAL } from '../page/navigation.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
@@ -71,6 +71,6 @@ ${
         total === 1 ? '1 participant' : `${total} participants`,
       )
 }
-${turnPages({ page, total, size: GROUP_PAGE_SIZE }, address)}`,
+${pagination({ page, total, size: GROUP_PAGE_SIZE }, address)}`,
   });
 }

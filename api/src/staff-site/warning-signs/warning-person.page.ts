@@ -1,10 +1,10 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
-import {
-  dealWithWarningSigns,
-  recordWarningView,
-} from '../../domain/care/warning-signs/deal-with-warning-sign.command.ts';
 import { countWaitingSigns, findWaitingSignsOf } from '../../domain/care/warning-signs/find-warning-signs.ts';
+import {
+  recordWarningView,
+  resolveWarningSigns,
+} from '../../domain/care/warning-signs/resolve-warning-sign.command.ts';
 import {
   findWarningStaff,
   setWarningOwner,
@@ -49,13 +49,13 @@ export async function showWarningPerson(request: StaffRequest): Promise<void> {
   await show(request, await load(request));
 }
 
-export async function dealWithPerson(request: StaffRequest): Promise<void> {
+export async function resolveWarningPerson(request: StaffRequest): Promise<void> {
   const { ctx, op, staff } = request;
   const participant = await load(request);
   const { data, rejected } = readForm(ctx, formSchema);
   if (rejected) return show(request, participant, rejected);
   const { day: days, ...done } = data;
-  if (await dealWithWarningSigns(op, participant.id, { ...done, days, staffId: staff.id }))
+  if (await resolveWarningSigns(op, participant.id, { ...done, days, staffId: staff.id }))
     return seeOther(ctx, WARNING_SIGNS);
   const error = 'A newer record arrived while you wrote. Look at it, then save again.';
   await show(request, participant, { values: done, errors: { action: error } });

@@ -10,7 +10,7 @@ import { type FormErrors, selectField, textArea } from '../../platform/html/form
 import { type Html, html } from '../../platform/html/html.ts';
 import { mailLink, phoneLink } from '../page/contact-links.ts';
 
-const LONGEST_NOTE = 1000;
+const MAX_NOTE_LENGTH = 1000;
 const actions = Object.keys(WARNING_ACTIONS) as WarningAction[];
 
 /** What was done about a day, or about several. */
@@ -20,7 +20,7 @@ export const responseSchema = z.object({
     .string()
     .trim()
     .min(1, 'Say in a few words what was done.')
-    .max(LONGEST_NOTE, `Say it in at most ${LONGEST_NOTE} characters.`),
+    .max(MAX_NOTE_LENGTH, `Say it in at most ${MAX_NOTE_LENGTH} characters.`),
 });
 
 export const responseFields = (rejected: FormErrors | undefined): Html => html`${selectField({
@@ -33,7 +33,7 @@ ${textArea({
   name: 'note',
   label: 'In a few words',
   hint: 'For example: called at 10:30, is safe, sees their doctor tomorrow.',
-  longest: LONGEST_NOTE,
+  longest: MAX_NOTE_LENGTH,
   rejected,
 })}`;
 

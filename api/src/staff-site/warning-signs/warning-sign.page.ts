@@ -1,14 +1,14 @@
 import { formatDate } from '@stepwise/shared-contracts/dates/plain-date';
 import * as z from 'zod';
 import {
-  dealWithWarningSign,
-  recordWarningView,
-} from '../../domain/care/warning-signs/deal-with-warning-sign.command.ts';
-import {
   findSignsOf,
   findSteps,
   type ListedStep,
 } from '../../domain/care/warning-signs/find-warning-signs.ts';
+import {
+  recordWarningView,
+  resolveWarningSign,
+} from '../../domain/care/warning-signs/resolve-warning-sign.command.ts';
 import { WARNING_ACTIONS, WarningSign } from '../../domain/care/warning-signs/warning-sign.entities.ts';
 import { Participant } from '../../domain/people/participants/participant.entity.ts';
 import { hasRight } from '../../domain/people/staff/staff-rights.ts';
@@ -31,14 +31,14 @@ export async function showWarningSign(request: StaffRequest): Promise<void> {
   await show(request, await load(request));
 }
 
-export async function dealWithSign(request: StaffRequest): Promise<void> {
+export async function resolveSign(request: StaffRequest): Promise<void> {
   const { ctx, op, staff } = request;
   const sign = await load(request);
   const { data, rejected } = readForm(ctx, formSchema);
   if (rejected) return show(request, sign, rejected);
   const { newestAt, ...done } = data;
   const response = { ...done, staffId: staff.id, newestAt: new Date(newestAt) };
-  if (await dealWithWarningSign(op, sign.id, response)) return seeOther(ctx, WARNING_SIGNS);
+  if (await resolveWarningSign(op, sign.id, response)) return seeOther(ctx, WARNING_SIGNS);
   const error = 'A newer record arrived while you wrote. Look at it, then save again.';
   await show(request, await load(request), { values: done, errors: { action: error } });
 }

@@ -12,14 +12,14 @@ import { formatDatetime } from '../../platform/html/format-datetime.ts';
 import { type Html, html } from '../../platform/html/html.ts';
 import { softWrap } from '../../platform/html/soft-wrap.ts';
 import { table } from '../../platform/html/table.ts';
-import { pageSchema, turnPages } from '../../platform/pages/turn-pages.ts';
+import { pageSchema, pagination } from '../../platform/pages/pagination.ts';
 import { participantPath, WARNING_SIGNS, warningPersonPath, warningSignPath } from '../page/navigation.ts';
 import { recordView } from '../page/record-view.ts';
 import { showStaffPage } from '../page/staff-page.ts';
 import type { StaffRequest } from '../page/staff-request.ts';
 import type { StaffRouter } from '../page/staff-router.ts';
-import { chooseOwner, dealWithPerson, showWarningPerson } from './warning-person.page.ts';
-import { dealWithSign, showWarningSign } from './warning-sign.page.ts';
+import { chooseOwner, resolveWarningPerson, showWarningPerson } from './warning-person.page.ts';
+import { resolveSign, showWarningSign } from './warning-sign.page.ts';
 import { symptomsText } from './warning-words.ts';
 
 const CLOSED_SHOWN_DAYS = 30;
@@ -27,9 +27,9 @@ const CLOSED_SHOWN_DAYS = 30;
 export function warningSignPages(admin: StaffRouter): void {
   admin.get(WARNING_SIGNS, 'review-warnings', showQueue);
   admin.get(`${WARNING_SIGNS}/:id`, 'review-warnings', showWarningSign);
-  admin.post(`${WARNING_SIGNS}/:id`, 'review-warnings', dealWithSign);
+  admin.post(`${WARNING_SIGNS}/:id`, 'review-warnings', resolveSign);
   admin.get(`${WARNING_SIGNS}/people/:id`, 'review-warnings', showWarningPerson);
-  admin.post(`${WARNING_SIGNS}/people/:id`, 'review-warnings', dealWithPerson);
+  admin.post(`${WARNING_SIGNS}/people/:id`, 'review-warnings', resolveWarningPerson);
   admin.post(`${WARNING_SIGNS}/people/:id/owner`, 'review-warnings', chooseOwner);
 }
 
@@ -53,14 +53,14 @@ async function showQueue(request: StaffRequest): Promise<void> {
 <section class="pages-stack" aria-labelledby="waiting">
 <h2 id="waiting">${waitingText(waiting, page)}</h2>
 ${waiting.people.length > 0 && peopleTable(waiting, product.timeZone)}
-${turnPages(turn, (to) => `${WARNING_SIGNS}?page=${to}`)}
+${pagination(turn, (to) => `${WARNING_SIGNS}?page=${to}`)}
 </section>
 ${
   (closed.length > 0 || closedPage > 1) &&
   html`<section class="pages-stack" aria-labelledby="closed">
 <h2 id="closed">Dealt with in the last ${CLOSED_SHOWN_DAYS} days</h2>
 ${closed.length > 0 ? closedTable(closed, product.timeZone) : html`<p>No day is on this page.</p>`}
-${turnPages(turnClosed, (to) => `${WARNING_SIGNS}?closed=${to}#closed`, 'Pages of the days dealt with')}
+${pagination(turnClosed, (to) => `${WARNING_SIGNS}?closed=${to}#closed`, 'Pages of the days dealt with')}
 </section>`
 }`,
   });

@@ -10,7 +10,7 @@ export interface Attack {
 }
 
 const { url, method, headers, body, connections } = workerData as Attack & { connections: number };
-const ANSWER_WITHIN_MS = 30_000;
+const ANSWER_TIMEOUT_MS = 30_000;
 const statuses: Record<string, number> = {};
 let isOver = false;
 
@@ -23,7 +23,7 @@ async function sendAgainAndAgain(): Promise<void> {
 
 async function send(): Promise<string> {
   try {
-    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     const response = await fetch(url, { method, headers, body: body ?? null, redirect: 'manual', signal });
     await response.arrayBuffer();
     return String(response.status);

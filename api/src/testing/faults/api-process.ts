@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Workplace } from './workplace.ts';
 
 const CHECKOUT = resolve(import.meta.dirname, '../../../..');
-const READY_WITHIN_MS = 120_000;
-const ENDS_WITHIN_MS = 30_000;
+const READY_TIMEOUT_MS = 120_000;
+const END_TIMEOUT_MS = 30_000;
 /** Of what a server says, for the one that says why it ended. */
 const CHARACTERS_KEPT = 2_000;
 
@@ -58,7 +58,7 @@ export function createApiProcess({ work, dataDir, watch }: Workplace, { build = 
           resolve();
         });
       });
-      const late = wait(READY_WITHIN_MS, 'late', { ref: false });
+      const late = wait(READY_TIMEOUT_MS, 'late', { ref: false });
       const outcome = await Promise.race([ready, ended.then(() => 'ended'), late]);
       if (outcome) throw new Error(`The API did not start (${outcome}): ${said}`);
     },
@@ -69,7 +69,7 @@ export function createApiProcess({ work, dataDir, watch }: Workplace, { build = 
       if (!ending) throw new Error('The API does not run.');
       const ended = once(ending, 'close');
       ending.kill(signal);
-      const outcome = await Promise.race([ended, wait(ENDS_WITHIN_MS, 'late', { ref: false })]);
+      const outcome = await Promise.race([ended, wait(END_TIMEOUT_MS, 'late', { ref: false })]);
       if (outcome === 'late') throw new Error(`The API does not end at ${signal}.`);
       return ending.exitCode;
     },

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const STARTS_WITHIN_MS = 500;
-const ENDS_WITHIN_MS = 10_000;
+const START_TIMEOUT_MS = 500;
+const END_TIMEOUT_MS = 10_000;
 const TRY_AGAIN_MS = 50;
 
 const [work = ''] = process.argv.slice(2);
@@ -23,12 +23,12 @@ for await (const line of createInterface(process.stdin)) {
 }
 for (const pid of pids) kill(pid);
 // One that an ended process was starting.
-await wait(STARTS_WITHIN_MS);
+await wait(START_TIMEOUT_MS);
 const server = readServer();
 if (server) {
   kill(server);
   // Its own processes end once they see that it is gone.
-  for (const limit = Date.now() + ENDS_WITHIN_MS; isAlive(server) && Date.now() < limit; )
+  for (const limit = Date.now() + END_TIMEOUT_MS; isAlive(server) && Date.now() < limit; )
     await wait(TRY_AGAIN_MS);
 }
 spawnSync('umount', ['--lazy', dataDir], { stdio: 'ignore' });

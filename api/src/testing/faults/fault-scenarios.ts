@@ -15,13 +15,13 @@ export interface FaultScenario {
 const SAVE_MS = 1_500;
 const HANG_MS = 10_000;
 /** A request to a database that hangs is answered within this time. */
-const ANSWERED_WITHIN_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 const HOUR_MS = 3_600_000;
-const SERVES_WITHIN_MS = 60_000;
+const SERVE_TIMEOUT_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
 async function until(isMet: () => boolean, what: string): Promise<void> {
-  for (const limit = Date.now() + SERVES_WITHIN_MS; !isMet(); await wait(LOOK_EVERY_MS))
+  for (const limit = Date.now() + SERVE_TIMEOUT_MS; !isMet(); await wait(LOOK_EVERY_MS))
     if (Date.now() > limit) throw new Error(`${what} did not happen.`);
 }
 
@@ -87,7 +87,7 @@ export const faultScenarios: readonly FaultScenario[] = [
       await wait(SAVE_MS);
       if (tally.times('503 unavailable') === 0)
         tally.fault('No request was answered while the database hung.');
-      if (tally.longestMs() > ANSWERED_WITHIN_MS)
+      if (tally.longestMs() > ANSWER_TIMEOUT_MS)
         tally.fault(`A request was answered after ${Math.round(tally.longestMs() / 1000)} s.`);
     },
   },

@@ -9,8 +9,8 @@ import type { Tally } from './tally.ts';
 
 const PAUSE_MS = 20;
 /** The list of a participant holds no more with what was taken off it. */
-const MOST_SAVES_OF_ONE = 900;
-const ANSWERED_WITHIN_MS = 45_000;
+const MAX_SAVES_OF_ONE = 900;
+const ANSWER_TIMEOUT_MS = 45_000;
 
 /** Makes so many participants on the timeline and logs them in. */
 export async function createSavingParticipants(
@@ -40,7 +40,7 @@ export async function saveDuring(
   const before = savers.map(({ saves }) => saves.length);
   let isOver = false;
   const saving = savers.map(async (saver) => {
-    while (!isOver && saver.saves.length < MOST_SAVES_OF_ONE) {
+    while (!isOver && saver.saves.length < MAX_SAVES_OF_ONE) {
       await saver.save();
       await wait(PAUSE_MS);
     }
@@ -50,7 +50,7 @@ export async function saveDuring(
   } finally {
     isOver = true;
   }
-  const late = wait(ANSWERED_WITHIN_MS, 'late', { ref: false });
+  const late = wait(ANSWER_TIMEOUT_MS, 'late', { ref: false });
   if ((await Promise.race([Promise.all(saving), late])) === 'late')
     throw new Error('Saves had no answer long after the fault was over.');
   return savers.flatMap(({ saves }, index) => saves.slice(before[index]));

@@ -13,9 +13,9 @@ import { createCookieJar } from '../cookie-jar.ts';
 import type { Tally } from './tally.ts';
 
 /** The outbox waits longer after each try; within a test no one has that time. */
-const LONGEST_RETRY_MS = 500;
+const MAX_RETRY_MS = 500;
 /** As in the shell. */
-const ANSWER_WITHIN_MS = 20_000;
+const ANSWER_TIMEOUT_MS = 20_000;
 const DAY_MS = 86_400_000;
 
 /** An activity that was added, recorded once and taken off, and how far that was acknowledged. */
@@ -44,7 +44,7 @@ export function createSavingParticipant(
     let response: Response;
     let text: string;
     try {
-      const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+      const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
       response = await fetch(new URL(path, origin()), { ...init, headers, signal });
       text = await response.clone().text();
     } catch (error) {
@@ -81,7 +81,7 @@ export function createSavingParticipant(
     timeZone: () => 'Australia/Melbourne',
     newId: () => randomUUID().replaceAll('-', ''),
     exclusively: (task) => task(),
-    schedule: (task, delayMs) => void setTimeout(task, Math.min(delayMs, LONGEST_RETRY_MS)),
+    schedule: (task, delayMs) => void setTimeout(task, Math.min(delayMs, MAX_RETRY_MS)),
     notifyOtherTabs: () => {},
     onAnswer: () => {},
     onStale: () => {},

@@ -1,4 +1,4 @@
-import { LONGEST_LIST } from '@stepwise/shared-contracts/entities/tracker';
+import { MAX_LIST_LENGTH } from '@stepwise/shared-contracts/entities/tracker';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { type ReactNode, useRef } from 'react';
 import { addFieldOf, type ListName } from '../../lists/list-names.ts';
@@ -68,7 +68,12 @@ export function ItemList<T extends Item>(props: ItemListProps<T>) {
         </ul>
       )}
       {isEditing && (
-        <AddItem id={addFieldOf(name)} label={addLabel} isFull={items.length >= LONGEST_LIST} onAdd={add} />
+        <AddItem
+          id={addFieldOf(name)}
+          label={addLabel}
+          isFull={items.length >= MAX_LIST_LENGTH}
+          onAdd={add}
+        />
       )}
     </fieldset>
   );

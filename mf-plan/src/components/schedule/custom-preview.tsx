@@ -12,7 +12,7 @@ import { PlanView } from './plan-view.tsx';
 
 const REASON = 'custom-reason';
 const SAVE = 'custom-save';
-const LONGEST_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 const NO_PROBLEMS: readonly FieldProblem[] = [];
 
 interface CustomPreviewProps {
@@ -63,7 +63,7 @@ export function CustomPreview({ plan, preview, onSave, onBack }: CustomPreviewPr
           label="Reason"
           hint="The dose goes up, or the plan begins more than 28 days from today. The audit log keeps your reason."
           value={reason}
-          maxLength={LONGEST_REASON}
+          maxLength={MAX_REASON_LENGTH}
           error={problems[0]?.message}
           onChange={setReason}
         />

@@ -58,14 +58,14 @@ export function findReasonNeeded(
 type Problem = Omit<TaperFinding, 'row'>;
 
 /** A plan starts when it is made, or at the next visit; a later day is rarely meant. */
-const LATEST_START_DAYS = 28;
+const MAX_START_DELAY_DAYS = 28;
 
 function checkStart({ date }: TaperRow, today: string): Problem[] {
-  if (date <= addDays(today, LATEST_START_DAYS)) return [];
+  if (date <= addDays(today, MAX_START_DELAY_DAYS)) return [];
   return [
     {
       code: 'late-start',
-      message: `The plan starts on ${formatDate(date)}, more than ${LATEST_START_DAYS} days from today.`,
+      message: `The plan starts on ${formatDate(date)}, more than ${MAX_START_DELAY_DAYS} days from today.`,
     },
   ];
 }

@@ -8,7 +8,7 @@ import type { ScheduledDose } from './generate-schedule.ts';
 import { canMake } from './lint-taper.ts';
 
 /** A hundred rows with notes of this length fit the largest request, of 64 kB. */
-const LONGEST_NOTE = 500;
+const MAX_NOTE_LENGTH = 500;
 /** Ten years: a day further away is a slip of the keyboard. */
 export const FURTHEST_DAYS = 3_653;
 /** The most mg that the table holds. Whether a dose is sensible is the linter's to say. */
@@ -59,7 +59,7 @@ export function readCustomRows(
     else if (Math.abs(daysBetween(today, date)) > FURTHEST_DAYS)
       reject('date', 'This day is more than ten years away. Check its year.');
     if (dose === null) reject('dose', 'Write the dose in mg as a number, such as 37.5.');
-    if (note.length > LONGEST_NOTE) reject('note', `Write at most ${LONGEST_NOTE} characters.`);
+    if (note.length > MAX_NOTE_LENGTH) reject('note', `Write at most ${MAX_NOTE_LENGTH} characters.`);
     if (date && dose !== null && date < today && reported && reported(date) !== storedDose(dose, medicine))
       reject('dose', 'This dose was not reported for this day. Report it first, then change the plan.');
     const meant = dosesOf(note);

@@ -23,7 +23,7 @@ type CheckUp = ParsedBodyOf<typeof saveRecordCall>;
 /** A phone's clock may run ahead of ours by so much. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 /** A check-up made without a network may arrive so late. */
-const LATEST_ARRIVAL_MS = 60 * 86_400_000;
+const MAX_ARRIVAL_DELAY_MS = 60 * 86_400_000;
 
 /**
  * Saves a check-up under its own day and UTC date (see `recordDay`). Another record of both is replaced and stored as an
@@ -112,7 +112,7 @@ function readDay(recordedAt: Date, timeZone: string, given: string | undefined):
 function readInstant(given: string | undefined, now: Date): Date {
   const instant = given === undefined ? now : new Date(given);
   const ageMs = now.getTime() - instant.getTime();
-  if (ageMs >= -CLOCK_TOLERANCE_MS && ageMs <= LATEST_ARRIVAL_MS) return instant;
+  if (ageMs >= -CLOCK_TOLERANCE_MS && ageMs <= MAX_ARRIVAL_DELAY_MS) return instant;
   throw unprocessable('recordedAt', 'The time lies ahead, or more than 60 days back.');
 }
 

@@ -60,7 +60,7 @@ export const presentSymptom = ({ id, text, category, redflag, selfHarm }: Sympto
 });
 
 /** Items of a list that may ever be added, those since removed included, which days recorded may name. */
-const MOST_ITEMS_EVER = 1_000;
+const MAX_ITEMS_EVER = 1_000;
 
 /**
  * Rejects an item for a list that is full: of activities, or of one category of symptoms. The participant's row is locked
@@ -75,9 +75,9 @@ export async function checkRoom(
     category === null
       ? em.count(Activity, { participant, ...which })
       : em.count(Symptom, { participant, category, ...which });
-  if ((await count({ removedAt: null })) >= contract.LONGEST_LIST)
+  if ((await count({ removedAt: null })) >= contract.MAX_LIST_LENGTH)
     throw new AppError('unprocessable', contract.LIST_FULL);
-  if ((await count({})) >= MOST_ITEMS_EVER)
+  if ((await count({})) >= MAX_ITEMS_EVER)
     throw new AppError('unprocessable', 'No more can be added to this list. Please call the research team.');
 }
 

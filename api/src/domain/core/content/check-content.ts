@@ -5,7 +5,7 @@ import { LOOK_BACK_PLACEHOLDERS } from '@stepwise/shared-contracts/entities/home
 import { checkDoseRows } from './check-dose-rows.ts';
 import { checkDoseWords } from './check-dose-words.ts';
 import type { ContentFile, ContentFiles, MessageContent } from './content.schema.ts';
-import { revealingWord } from './revealing-word.ts';
+import { findDisclosingTerm } from './find-disclosing-term.ts';
 
 /** What a message's text may leave to be filled in. */
 export const MAIL_PLACEHOLDERS = ['product', 'hours', 'phone'] as const;
@@ -274,7 +274,7 @@ const checks: Partial<Record<ContentFile, Check>> = {
     };
     for (const [path, text] of Object.entries(neutral)) {
       reportPlaceholders(text, ['product'], path, report);
-      const word = revealingWord(text.replaceAll('{product}', product.name), medicines);
+      const word = findDisclosingTerm(text.replaceAll('{product}', product.name), medicines);
       if (word) report(path, `“${word}” tells others what it is about`);
     }
   },

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Participant } from '../../people/participants/participant.entity.ts';
 
-export const LONGEST_LOCK_REASON = 500;
+export const MAX_LOCK_REASON_LENGTH = 500;
 
 /** The data of one participant, or of all, are locked from `lockedAt` until `unlockedAt`. */
 export const DataLock = defineEntity({
@@ -16,14 +16,14 @@ export const DataLock = defineEntity({
     lockedBy: p.uuid(),
     lockedAt: p.datetime(3),
     /** Null where it was locked before a reason was asked for. */
-    reason: p.string().length(LONGEST_LOCK_REASON).nullable(),
+    reason: p.string().length(MAX_LOCK_REASON_LENGTH).nullable(),
     /** SHA-256 (hex) of the snapshot of the data as they were locked; see data-snapshot.ts. */
     hash: p.string().length(64),
     /** How the hash was made: see data-snapshot.ts. */
     hashFormat: p.smallint().default(1),
     unlockedBy: p.uuid().nullable(),
     unlockedAt: p.datetime(3).nullable(),
-    unlockReason: p.string().length(LONGEST_LOCK_REASON).nullable(),
+    unlockReason: p.string().length(MAX_LOCK_REASON_LENGTH).nullable(),
   },
 });
 export type DataLock = InferEntity<typeof DataLock>;

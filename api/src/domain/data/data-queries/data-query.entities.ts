@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Participant } from '../../people/participants/participant.entity.ts';
 
-export const LONGEST_QUERY_TEXT = 1000;
+export const MAX_QUERY_LENGTH = 1000;
 
 /** What a data query is about, in the words of the team's pages. */
 export const QUERY_SUBJECTS = {
@@ -58,7 +58,7 @@ export const DataQueryEntry = defineEntity({
     at: p.datetime(3),
     kind: p.string().length(10).$type<QueryEntryKind>(),
     /** Empty once the participant became anonymous. */
-    text: p.string().length(LONGEST_QUERY_TEXT),
+    text: p.string().length(MAX_QUERY_LENGTH),
   },
 });
 export type DataQueryEntry = InferEntity<typeof DataQueryEntry>;

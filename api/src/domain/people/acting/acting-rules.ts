@@ -3,4 +3,4 @@ export const ACTING_MINUTES = 60;
 
 /** How many characters the reason for acting has. */
 export const SHORTEST_REASON = 10;
-export const LONGEST_REASON = 500;
+export const MAX_REASON_LENGTH = 500;

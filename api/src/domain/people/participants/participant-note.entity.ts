@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Participant } from './participant.entity.ts';
 
-export const LONGEST_NOTE = 2000;
+export const MAX_NOTE_LENGTH = 2000;
 
 /** What a member of the team noted about a participant. Never changed: a correction is a note of its own. */
 export const ParticipantNote = defineEntity({
@@ -15,7 +15,7 @@ export const ParticipantNote = defineEntity({
     staff: p.uuid().fieldName('staff_id'),
     at: p.datetime(3),
     /** Empty once the participant became anonymous. */
-    text: p.string().length(LONGEST_NOTE),
+    text: p.string().length(MAX_NOTE_LENGTH),
   },
 });
 export type ParticipantNote = InferEntity<typeof ParticipantNote>;

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-export const LONGEST_LINK = 2000;
+export const MAX_LINK_LENGTH = 2000;
 
 /** A link to the external questionnaire as a member of staff enters it: empty for none, otherwise https and on one of the trial's `hosts`. */
 export const questionnaireLinkSchema = (hosts: readonly string[]) =>
   z
     .string('Give a link.')
     .trim()
-    .max(LONGEST_LINK, `Give a link of at most ${LONGEST_LINK} characters.`)
+    .max(MAX_LINK_LENGTH, `Give a link of at most ${MAX_LINK_LENGTH} characters.`)
     .superRefine((link, { addIssue }) => {
       const fault = link && findFault(link, hosts);
       if (fault) addIssue(fault);

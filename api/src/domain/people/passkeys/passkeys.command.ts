@@ -7,7 +7,7 @@ import { type PasskeyChange, type PasskeyOwner, passkeyNoticeKey } from './send-
 import { type NewPasskey, type RelyingParty, verifyPasskeyUse } from './verify-passkey.ts';
 
 /** More would help no one, and each is shown. */
-const MOST_PASSKEYS = 20;
+const MAX_PASSKEYS = 20;
 
 const idOf = (owner: PasskeyOwner): string => ('staff' in owner ? owner.staff : owner.participant);
 const eventOf = <T extends string>(owner: PasskeyOwner, what: T) =>
@@ -24,7 +24,7 @@ export async function addPasskey(
   { name, ...made }: NewPasskey & { name: string },
 ): Promise<Passkey> {
   const [count, known] = [await op.db.count(Passkey, owner), await op.db.count(Passkey, { id: made.id })];
-  if (count >= MOST_PASSKEYS || known > 0)
+  if (count >= MAX_PASSKEYS || known > 0)
     throw new AppError('unprocessable', 'This passkey could not be added.');
   const passkey = op.db.create(Passkey, { ...made, ...owner, name, createdAt: op.now });
   await op.db.flush();

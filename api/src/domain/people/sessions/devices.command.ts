@@ -12,7 +12,7 @@ import { SessionRow } from './session.entity.ts';
 /** How long a device stays logged in after its last use. */
 export const KEPT_MS = 30 * 86_400_000;
 /** A log-in ends after so long, however often it was used. */
-const LONGEST_KEPT_MS = 365 * 86_400_000;
+const MAX_REMEMBERED_MS = 365 * 86_400_000;
 /** How long the token before goes on being exchanged: for a second tab, or after an answer that was lost. */
 const OVERLAP_MS = 60_000;
 
@@ -86,7 +86,7 @@ export async function exchangeToken(
         rotatedAt: op.now,
         lastUsedAt: op.now,
         expiresAt: new Date(
-          Math.min(op.now.getTime() + KEPT_MS, device.loggedInAt.getTime() + LONGEST_KEPT_MS),
+          Math.min(op.now.getTime() + KEPT_MS, device.loggedInAt.getTime() + MAX_REMEMBERED_MS),
         ),
       });
       await op.db.flush();

@@ -3,8 +3,8 @@ import { WarningSign } from '../../care/warning-signs/warning-sign.entities.ts';
 import { Participant } from '../../people/participants/participant.entity.ts';
 import { ARMS } from '../randomisation/permuted-blocks.ts';
 
-export const LONGEST_DESCRIPTION = 2000;
-export const LONGEST_CHANGE_REASON = 500;
+export const MAX_DESCRIPTION_LENGTH = 2000;
+export const MAX_CHANGE_REASON_LENGTH = 500;
 
 export const NOT_ASSESSED = '';
 
@@ -40,9 +40,9 @@ export const AdverseEventVersion = defineEntity({
     at: p.datetime(3),
     supersededAt: p.datetime(3).nullable(),
     /** Why it was changed; null for the first version, empty once the participant became anonymous. */
-    reason: p.string().length(LONGEST_CHANGE_REASON).nullable(),
+    reason: p.string().length(MAX_CHANGE_REASON_LENGTH).nullable(),
     /** Empty once the participant became anonymous. */
-    description: p.string().length(LONGEST_DESCRIPTION),
+    description: p.string().length(MAX_DESCRIPTION_LENGTH),
     source: p.string().length(40),
     criteria: p.json<string[]>(),
     severity: p.string().length(40),

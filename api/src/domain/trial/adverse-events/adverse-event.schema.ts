@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { fromDatetimeLocal } from '../../../platform/html/datetime-local.ts';
 import type { Content } from '../../core/content/load-content.ts';
 import type { Safety } from '../../core/content/safety.schema.ts';
-import { LONGEST_DESCRIPTION, NOT_ASSESSED } from './adverse-event.entities.ts';
+import { MAX_DESCRIPTION_LENGTH, NOT_ASSESSED } from './adverse-event.entities.ts';
 
 /** The source in safety.yaml of an event that is recorded from a warning sign. */
 export const FROM_WARNING_SIGN = 'warning-sign';
@@ -37,7 +37,7 @@ export const adverseEventSchema = (
         .string()
         .trim()
         .min(1, 'Say what happened.')
-        .max(LONGEST_DESCRIPTION, `Say it in at most ${LONGEST_DESCRIPTION} characters.`),
+        .max(MAX_DESCRIPTION_LENGTH, `Say it in at most ${MAX_DESCRIPTION_LENGTH} characters.`),
       source: idOf(sourcesFor(safety, isBlinded), 'Choose how you heard of it.'),
       awareAt: pastInstant('Enter the day and time at which the team knew of it.'),
       onset: pastDay('Enter the day on which it began.'),

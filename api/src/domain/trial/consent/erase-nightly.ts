@@ -4,7 +4,7 @@ import type { Module } from '../../../platform/modules/define-module.ts';
 import { DAY_MS } from '../../../platform/modules/durations.ts';
 
 /** Nights in which a table that was in use, or a server that was away, is made up for. */
-const ERASED_WITHIN_MS = 8 * DAY_MS;
+const MAX_ERASURE_DELAY_MS = 8 * DAY_MS;
 
 /**
  * Erases the values in the audit log of participants who withdrew, which the application may not. As the role that owns
@@ -38,7 +38,7 @@ export async function rewriteErased(
     const { rowCount } = await client.query(
       `select 1 from data_consent_receipt where choice <> 'agree' and chosen_at > $1
        union all select 1 from withdrawal where values_erased_at > $1 limit 1`,
-      [new Date(now.getTime() - ERASED_WITHIN_MS)],
+      [new Date(now.getTime() - MAX_ERASURE_DELAY_MS)],
     );
     const tables = modules.flatMap(({ personal }) =>
       Object.keys(personal).filter((table) => personal[table]?.owner),

@@ -46,7 +46,7 @@ export const ATTEMPT_OUTCOMES = {
   'not-reached': 'Did not reach them',
   'wrong-contact': 'The number or address is wrong',
 } as const;
-export const LONGEST_ATTEMPT_NOTE = 500;
+export const MAX_ATTEMPT_NOTE_LENGTH = 500;
 
 /** How the team tried to reach a participant about a follow-up. Never changed. */
 export const ContactAttempt = defineEntity({
@@ -60,7 +60,7 @@ export const ContactAttempt = defineEntity({
     channel: p.enum(Object.keys(CHANNELS) as (keyof typeof CHANNELS)[]),
     outcome: p.enum(Object.keys(ATTEMPT_OUTCOMES) as (keyof typeof ATTEMPT_OUTCOMES)[]),
     /** Empty where nothing was noted, and once the participant became anonymous. */
-    note: p.string().length(LONGEST_ATTEMPT_NOTE),
+    note: p.string().length(MAX_ATTEMPT_NOTE_LENGTH),
     at: p.datetime(3),
     /** Without a foreign key: an attempt outlives the account of who made it. */
     staff: p.uuid().fieldName('staff_id'),

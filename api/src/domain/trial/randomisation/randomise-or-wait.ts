@@ -2,7 +2,7 @@ import type { Config } from '../../../platform/config/config.ts';
 import type { Operation } from '../../core/operation/operation.ts';
 import { isAddressConfirmed } from '../../people/address-confirmation/address-confirmation.ts';
 import type { Participant } from '../../people/participants/participant.entity.ts';
-import { findLookalikes } from './find-lookalikes.ts';
+import { findPossibleDuplicates } from './find-possible-duplicates.ts';
 import { type RandomisationKeys, randomiseParticipant } from './randomise-participant.command.ts';
 import { notifyAllocators } from './send-allocation-notice.job.ts';
 
@@ -32,7 +32,7 @@ export async function randomiseOrWait(
       participant.awaitsRandomisation = 'address';
       return;
     }
-    const lookalikes = await findLookalikes(op.db, participant.id);
+    const lookalikes = await findPossibleDuplicates(op.db, participant.id);
     if (lookalikes.length === 0 && !participant.heldAsBurst)
       return randomiseParticipant(op, participant, keys);
     const reasons = new Set(lookalikes.map(({ likeness }) => likeness));

@@ -34,7 +34,7 @@ interface Made {
  * Answers with documents that everybody with the same releases gets, and keeps them compressed but for their nonce. One
  * without its markup is made anew, since the renderer may answer the next time.
  */
-export function keptDocuments() {
+export function documentCache() {
   const byRegistry = new WeakMap<Registry, LRUCache<string, CompressedTemplate>>();
 
   function keep(kept: LRUCache<string, CompressedTemplate>, key: string, html: string): CompressedTemplate {

@@ -25,7 +25,8 @@ export const loadShellPages = later(
 );
 
 /** What only a participant needs. */
-export const loadParticipantPart = later(
+export const loadParticipantBundle = later(
   async () =>
-    (await import(/* webpackChunkName: "participant-part" */ './app/participant-part.ts')).participantPart,
+    (await import(/* webpackChunkName: "participant-bundle" */ './app/participant-bundle.ts'))
+      .participantBundle,
 );

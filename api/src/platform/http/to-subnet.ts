@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
  * The networks that an IP address counts as, the narrowest first: of IPv6 the first 64, 56 and 48 bits, such as a line, a
  * household and an organisation have; of IPv4 the address and the 256 around it.
  */
-export function networksOf(address: string): [string, ...string[]] {
+export function toSubnets(address: string): [string, ...string[]] {
   const ipv4 = /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address;
   if (!isIPv6(ipv4)) return [ipv4, `${ipv4.replace(/\.\d+$/, '.0')}/24`];
   const [first = '0', second = '0', third = '0', fourth = '0'] = groupsOf(address);
@@ -14,7 +14,7 @@ export function networksOf(address: string): [string, ...string[]] {
 }
 
 /** The narrowest of them. */
-export const networkOf = (address: string): string => networksOf(address)[0];
+export const toSubnet = (address: string): string => toSubnets(address)[0];
 
 /** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {

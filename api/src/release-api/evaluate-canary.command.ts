@@ -16,7 +16,7 @@ interface Budget {
  * Ends a canary that uses up its error budget: so many failed sessions within the window, and so large a share of the
  * exposures. Gives the reason where it did.
  */
-export async function judgeCanary(
+export async function evaluateCanary(
   em: EntityManager,
   { feature, version }: { feature: string; version: string },
   { canaryFaultLimit, canaryWindowMs }: Budget,

@@ -10,7 +10,7 @@ const firstSegment = (path: string): string => /^\/([\w.~-]*)/.exec(path)?.[1]?.
  * Runs a middleware for the paths whose first segment is that of a route in `router`, so that other requests are not tried
  * against each of its routes. Its routes may come later.
  */
-export function underItsPaths(router: Router, middleware: Middleware): Middleware {
+export function mountRouter(router: Router, middleware: Middleware): Middleware {
   let segments: Set<string> | undefined;
   return (ctx, next) => {
     segments ??= new Set(
@@ -22,4 +22,4 @@ export function underItsPaths(router: Router, middleware: Middleware): Middlewar
 
 /** What a router answers, and the rejection of methods that its routes do not take. */
 export const answerBy = (router: Router): Middleware =>
-  underItsPaths(router, compose([rejectOtherMethods(router), router.routes() as Middleware]));
+  mountRouter(router, compose([rejectOtherMethods(router), router.routes() as Middleware]));

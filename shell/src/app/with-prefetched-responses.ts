@@ -1,7 +1,10 @@
 import type { BootData } from '@stepwise/shared-contracts/federation/boot-data';
 
 /** Answers the first call of each path with what the document holds for it; any other goes to the server. */
-export function answerFirst(answers: BootData['answers'], fetch: typeof window.fetch): typeof window.fetch {
+export function withPrefetchedResponses(
+  answers: BootData['answers'],
+  fetch: typeof window.fetch,
+): typeof window.fetch {
   const unused = { ...answers };
   return async (input, init) => {
     const path = String(input);

@@ -8,7 +8,7 @@ export const LIKENESSES = {
 } as const;
 type Likeness = keyof typeof LIKENESSES;
 
-export interface Lookalike {
+export interface PossibleDuplicate {
   likeness: Likeness;
   id: string;
   name: string;
@@ -26,8 +26,11 @@ const PEOPLE_SQL = `select p.id, p.study_id, trim(p.first_name || ' ' || p.last_
   where p.data_consent is distinct from 'anonymous'`;
 
 /** The accounts that may be second ones of the same person, or of whom this is one. */
-export const findLookalikes = (em: EntityManager, participantId: string): Promise<Lookalike[]> =>
-  em.execute<Lookalike[]>(
+export const findPossibleDuplicates = (
+  em: EntityManager,
+  participantId: string,
+): Promise<PossibleDuplicate[]> =>
+  em.execute<PossibleDuplicate[]>(
     `with people as materialized (${PEOPLE_SQL})
      select likeness, other.id, other.name, other.study_id as "studyId"
      from people self

@@ -48,7 +48,7 @@ interface WarningResponse {
  * Saves what was done about a warning sign, and takes it out of the queue, or puts it back when the participant was not
  * reached. False, with nothing saved, when a newer record arrived since the form was shown. Throws not-found.
  */
-export const dealWithWarningSign = (
+export const resolveWarningSign = (
   op: Operation,
   id: string,
   { staffId, action, note, newestAt }: WarningResponse,
@@ -74,7 +74,7 @@ interface JointResponse extends Omit<WarningResponse, 'newestAt'> {
  * The same for several days of one participant at once. False, with nothing saved, when one of them has a newer record
  * since the form was shown. Throws not-found, also where a day is not the participant's.
  */
-export const dealWithWarningSigns = (
+export const resolveWarningSigns = (
   op: Operation,
   participantId: string,
   { days, ...response }: JointResponse,
@@ -86,6 +86,6 @@ export const dealWithWarningSigns = (
     const newest = new Map(days.map(({ id, newestAt }) => [id, newestAt.getTime()]));
     if (signs.length !== newest.size) throw notFound();
     if (signs.some((sign) => sign.newestAt.getTime() !== newest.get(sign.id))) return false;
-    for (const { id, newestAt } of signs) await dealWithWarningSign(op, id, { ...response, newestAt });
+    for (const { id, newestAt } of signs) await resolveWarningSign(op, id, { ...response, newestAt });
     return true;
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fits } from './fits-schema.ts';
+import { fits } from './is-assignable.ts';
 
 const text = { type: 'string' };
 const number = { type: 'number' };

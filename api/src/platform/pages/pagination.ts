@@ -5,7 +5,7 @@ import { type Html, html } from '../html/html.ts';
 export const pageSchema = z.coerce.number().int().min(1).max(100_000).catch(1);
 
 /** The way to the pages of a list before and after `page`; `address` makes the address of one. Two on a page differ in `label`. */
-export function turnPages(
+export function pagination(
   { page, total, size }: { page: number; total: number; size: number },
   address: (page: number) => string,
   label = 'Pages of the list',

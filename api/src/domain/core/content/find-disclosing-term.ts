@@ -19,7 +19,7 @@ const WORDS = [
 ];
 
 /** The first word of a text from which others could tell what it is about: the trial, an illness, a medicine; or undefined. */
-export function revealingWord(
+export function findDisclosingTerm(
   text: string,
   medicines: ContentFiles['medicines']['medicines'],
 ): string | undefined {

@@ -8,7 +8,7 @@ const OPTIONS = { level: 3 };
 const deflateRest = promisify(deflateRaw);
 
 /** Answers with `head` at once, and with `rest` when that is there; compressed where the browser takes it. */
-export function sendInTwo(ctx: Context, head: string, rest: Promise<string>): void {
+export function streamDocument(ctx: Context, head: string, rest: Promise<string>): void {
   // A browser that leaves meanwhile waits for it no longer.
   rest.catch(() => {});
   const parts = sendsGzip(ctx) ? compressed(head, rest) : plain(head, rest);

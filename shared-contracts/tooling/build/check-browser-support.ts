@@ -23,7 +23,7 @@ const NEWER_STYLES =
   /light-dark\(|color-mix\(|ok(?:lch|lab)\(|@scope|@starting-style|@position-try|anchor\(|[{;}]\s*&/g;
 
 /** What a built script uses that a supported browser lacks. Syntax that it cannot read is named by its place. */
-export function findTooNewInScript(script: string): string[] {
+export function findUnsupportedInScript(script: string): string[] {
   const found = new Set<string>();
   try {
     simple(parse(script, { ecmaVersion: SYNTAX }), {
@@ -43,6 +43,6 @@ export function findTooNewInScript(script: string): string[] {
 }
 
 /** What a built style sheet uses that a supported browser lacks. */
-export const findTooNewInStyles = (styles: string): string[] => [
+export const findUnsupportedInStyles = (styles: string): string[] => [
   ...new Set(styles.replace(/url\([^)]*\)|"[^"]*"|'[^']*'/g, '').match(NEWER_STYLES) ?? []),
 ];

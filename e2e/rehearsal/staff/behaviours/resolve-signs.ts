@@ -6,7 +6,7 @@ import type { Member } from '../staff-browser.ts';
 import { recordAdverseEvent } from './record-adverse-event.ts';
 
 /** Deals with the days of a person that wait, does not reach them, or leaves them for another day. */
-export async function dealWithSigns(
+export async function resolveSigns(
   rehearsal: Rehearsal,
   person: Person,
   member: Member,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { networkOf, networksOf } from './network-of.ts';
+import { toSubnet, toSubnets } from './to-subnet.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -11,7 +11,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s is of the network %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(toSubnet(address)).toBe(network);
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   ['2001:db8:1:2ab:3::6', ['2001:db8:1:2ab::/64', '2001:db8:1:200::/56', '2001:db8:1::/48']],
   ['2001:db8:1:ab::', ['2001:db8:1:ab::/64', '2001:db8:1:0::/56', '2001:db8:1::/48']],
 ])('%s is of the networks %j', (address, networks) => {
-  expect(networksOf(address)).toEqual(networks);
+  expect(toSubnets(address)).toEqual(networks);
 });

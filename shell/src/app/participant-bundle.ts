@@ -2,6 +2,6 @@ import { allData, logoutUser } from '@stepwise/shared-contracts/calls/session.ca
 import { participantSaves } from '@stepwise/shared-contracts/optimistic/participant-saves';
 
 /** What the shell needs for a participant and not for a visitor. */
-export const participantPart = { allData, logoutUser, saves: participantSaves };
+export const participantBundle = { allData, logoutUser, saves: participantSaves };
 
-export type ParticipantPart = typeof participantPart;
+export type ParticipantBundle = typeof participantBundle;

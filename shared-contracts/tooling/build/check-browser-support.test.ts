@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { findTooNewInScript, findTooNewInStyles } from './find-too-new.ts';
+import { findUnsupportedInScript, findUnsupportedInStyles } from './check-browser-support.ts';
 
 test.each([
   ['class A { static #a = 1; static { A.#a ??= 2; } }', []],
@@ -12,7 +12,7 @@ test.each([
   ['/[\\p{L}--[a-z]]/v.test("a");', [expect.stringMatching(/^syntax after ES2022: /)]],
   ['using a = b;', [expect.stringMatching(/^syntax after ES2022: /)]],
 ])('of the script %j too new is %j', (script, expected) => {
-  expect(findTooNewInScript(script)).toEqual(expected);
+  expect(findUnsupportedInScript(script)).toEqual(expected);
 });
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
     ['light-dark(', ';&', 'color-mix('],
   ],
 ])('of the styles %j too new is %j', (styles, expected) => {
-  expect(findTooNewInStyles(styles)).toEqual(expected);
+  expect(findUnsupportedInStyles(styles)).toEqual(expected);
 });
