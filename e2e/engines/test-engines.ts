@@ -39,8 +39,10 @@ const isChosen = (choice: string | undefined, name: string) => choice === undefi
 const { engines, missing } = await findEngines();
 for (const engine of engines) {
   if (!isChosen(values.engine, engine.name)) continue;
-  if (values.shortest) await tryWalk(engine, SIZES[0], 'light');
-  else {
+  if (values.shortest) {
+    const size = SIZES.find((each) => each.join('x') === values.size) ?? SIZES[0];
+    await tryWalk(engine, size, 'light');
+  } else {
     for (const line of engine.leftOut) say(`Left out in ${engine.name}: ${line}.`);
     for (const scheme of engine.startsIn)
       for (const size of scheme === 'light' ? SIZES : [OTHER_SCHEMES_SIZE])
