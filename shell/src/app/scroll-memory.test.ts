@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { waitFor } from '@testing-library/dom';
 import { rememberScroll } from './scroll-memory.ts';
 
-const scrollTo = jest.fn();
+const scrollTo = jest.fn((to: ScrollToOptions) => Object.assign(window, { scrollY: to.top }));
 let end = () => {};
 
 beforeEach(() => {
@@ -55,6 +55,19 @@ test('the control that led away has the focus again', async () => {
   goBackTo('home');
   render();
   await waitFor(() => expect(document.activeElement).toBe(link));
+});
+
+test('what a screen reader scrolls to stays', async () => {
+  open('home');
+  scroll(400);
+  open('plan');
+  goBackTo('home');
+  render();
+  await waitFor(() => expect(window.scrollY).toBe(400));
+  scroll(700);
+  render();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(window.scrollY).toBe(700);
 });
 
 test('what the person does next ends it, and so does another page', async () => {

@@ -23,6 +23,8 @@ export function rememberScroll(): () => void {
   /** The control that was pressed last in each entry; as it may name someone, it is not stored. */
   const pressed = new Map<string, string>();
   let stop = () => {};
+  /** Where the page was put while a place is kept. Anything else that scrolls it, such as a screen reader, ends that. */
+  let put = 0;
 
   const giveFocus = (name: string | undefined) => {
     const { activeElement, body } = document;
@@ -44,8 +46,13 @@ export function rememberScroll(): () => void {
     const place = places[entry] ?? 0;
     const name = pressed.get(entry);
     let isTurned = false;
+    put = window.scrollY;
     const move = () => {
       if (currentEntry() !== entry) return stop();
+      restore();
+      put = window.scrollY;
+    };
+    const restore = () => {
       if (givesFocus) giveFocus(name);
       if (!isTurned && Math.abs(window.scrollY - place) > 1)
         window.scrollTo({ top: place, behavior: 'instant' });
@@ -65,6 +72,7 @@ export function rememberScroll(): () => void {
 
   const note = () => {
     places[currentEntry()] = window.scrollY;
+    if (Math.abs(window.scrollY - put) > 1) stop();
   };
   const notePress = ({ target }: Event) => {
     note();
