@@ -132,11 +132,13 @@ export const prepareStep = defineCall({
   summary:
     'Say whether what a step of the plan needs is prepared, and whether it was talked about with the doctor or nurse.',
   access: 'participant',
-  body: z.object({
-    step: idSchema,
-    prepared: z.optional(z.boolean()),
-    talked: z.optional(z.boolean()),
-  }),
+  body: z
+    .object({ step: idSchema, prepared: z.optional(z.boolean()), talked: z.optional(z.boolean()) })
+    .check(
+      z.refine(({ prepared, talked }) => prepared !== undefined || talked !== undefined, {
+        path: ['prepared'],
+      }),
+    ),
   responses: { 204: null },
   errors: ['not-logged-in', 'not-found', 'not-yet'],
   saves: true,

@@ -123,7 +123,7 @@ describe('what a step needs', () => {
       expect((await stepOf(person)).prepared).toBe(prepared);
     }
     expect((await eventsOf('step.prepared', person)).map(({ after }) => after)).toEqual(
-      [true, false, true].map((prepared) => ({ dose: 15, planned: '2026-03-24', prepared })),
+      [true, false, true].map((prepared) => ({ dose: 15, planned: '2026-03-24', prepared, talked: false })),
     );
   });
 
