@@ -27,7 +27,7 @@ test('who tells of self-harm at 23:50 has help the next morning on another devic
   const account = await onTimeline(page, stack.url);
   const evening = lateEvening();
   await page.goto('/');
-  await expect(page.getByText(/^Planned\. /)).toBeVisible();
+  await expect(page.getByText(/^Next step: /)).toBeVisible();
   await page.clock.setFixedTime(evening);
   await page.reload();
   await press(page.getByRole('link', { name: 'Start check-up' }));
@@ -68,6 +68,6 @@ test('who tells of self-harm at 23:50 has help the next morning on another devic
   await other.clock.setFixedTime(new Date());
   await other.reload();
   await expect(other.getByText(/Change nothing about your medicine on your own/)).toBeVisible();
-  await expect(other.getByRole('main')).not.toContainText(/Planned\. |50 mg/);
+  await expect(other.getByRole('main')).not.toContainText(/Next step: |50 mg/);
   await context.close();
 });
