@@ -27,7 +27,7 @@ test('who tells of self-harm at 23:50 has help the next morning on another devic
   const account = await onTimeline(page, stack.url);
   const evening = lateEvening();
   await page.goto('/');
-  await expect(page.getByText(/^Next step: /)).toBeVisible();
+  await expect(page.getByText('Ready when you are')).toBeVisible();
   await page.clock.setFixedTime(evening);
   await page.reload();
   await press(page.getByRole('link', { name: 'Start check-up' }));
