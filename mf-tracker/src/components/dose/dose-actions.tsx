@@ -36,6 +36,7 @@ export function DoseActions(props: DoseActionsProps) {
   const { open, setOpen } = answers;
   const close = () => setOpen(null);
   const opener = useFocusBack(open === 'strengths');
+  const other = useFocusBack(open === 'other');
   const isOwn = !isAsked;
   const back = isOwn && dose.before !== undefined && (
     <Button variant="link" onClick={() => setOpen('back')}>
@@ -105,7 +106,7 @@ export function DoseActions(props: DoseActionsProps) {
           <details className={styles.more}>
             <summary {...preventDoubleTap()}>More about your dose</summary>
             {isOwn && (
-              <Button variant="link" onClick={() => setOpen('other')}>
+              <Button ref={other} variant="link" onClick={() => setOpen('other')}>
                 Another dose
               </Button>
             )}

@@ -5,7 +5,7 @@ import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { TextField } from '@stepwise/shared-contracts/design-system/text-field';
 import { useParticipant } from '@stepwise/shared-contracts/federation/host-services';
 import { type UnusualDose, unusualDose } from '@stepwise/shared-contracts/plan/unusual-dose';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useState } from 'react';
 import type { DoseAnswer } from './use-dose-report.ts';
 import { useMedication } from './use-strengths.ts';
 
@@ -41,6 +41,14 @@ export function OtherDose({ first, today, inForce, amount, onReport, onCancel }:
   const [dose, setDose] = useState(typed?.dose ?? '');
   const [day, setDay] = useState(typed?.day ?? today);
   const [isTried, setTried] = useState(false);
+  const isAsBefore = typed !== undefined;
+  useEffect(() => {
+    if (isAsBefore) return;
+    const field = document.getElementById(`${id}-dose`);
+    field?.focus();
+    // Firefox leaves what is partly in sight where it is.
+    field?.scrollIntoView?.({ block: 'nearest' });
+  }, [id, isAsBefore]);
   const [asks, setAsks] = useState(false);
   const mg = /^\d{1,4}([.,]\d{1,2})?$/.test(dose.trim()) ? Number(dose.trim().replace(',', '.')) : null;
   const isTooMuch = mg !== null && most !== undefined && mg > most && mg !== inForce;
