@@ -13,7 +13,10 @@ export function keepInPlace(control: Element): void {
   if (typeof ResizeObserver === 'undefined') return;
   const { top } = control.getBoundingClientRect();
   const padding = scrollPaddingTop();
+  const focused = [document.body, control, document.activeElement];
   const observer = new ResizeObserver(() => {
+    // A window in the background moves the focus without an event.
+    if (!focused.includes(document.activeElement)) return observer.disconnect();
     if (!control.isConnected) return;
     const place = scrollPaddingTop() > padding ? Math.max(top, scrollPaddingTop()) : top;
     window.scrollBy({ top: control.getBoundingClientRect().top - place, behavior: 'instant' });
