@@ -28,7 +28,7 @@ test('releases a changed text to a running product, rejects a broken page, and r
   browser,
 }) => {
   // It builds twice, and each time opens the release in a browser of its own, over a server of its own.
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const checkout = await emptyCheckout();
   await cp(join(CHECKOUT, NAME), join(checkout, NAME), { recursive: true });
   const { privateKey, publicKey } = makeAttestationKeys();
