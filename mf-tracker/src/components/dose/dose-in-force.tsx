@@ -40,7 +40,7 @@ export function DoseInForce(props: DoseInForceProps) {
     <>
       <p className={styles.dose}>
         {medicine && <span>{medicine} </span>}
-        <span className={styles.amount}>{doseText(dose, schedule, schedules)}</span> a day
+        <span className={styles.amount}>{doseText(dose, schedule, schedules)} a day</span>
       </p>
       {dose > 0 && (
         <>
