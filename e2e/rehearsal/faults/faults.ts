@@ -73,19 +73,19 @@ export const FAULTS: Record<string, Fault> = {
     replace: "readDay(recordedAt, 'UTC', undefined)",
   },
   'superseded-record-dropped': {
-    file: 'domain/care/tracker/save-record.command.ts',
-    find: 'inForce.supersededAt = now;\n      await db.flush();',
-    replace: 'await db.nativeDelete(DailyRecord, { id: inForce.id });',
+    file: 'domain/care/tracker/store-record.ts',
+    find: 'await em.flush();',
+    replace: "await query(em).deleteFrom('daily_record').where('id', '=', replaces ?? 0).execute();",
   },
   'late-record-wins': {
     file: 'domain/care/tracker/save-record.command.ts',
-    find: 'inForce !== undefined && inForce.recordedAt > recordedAt',
+    find: 'inForce !== undefined && inForce.recordedAt > given.recordedAt',
     replace: 'false',
   },
   'flags-not-kept': {
-    file: 'domain/care/tracker/save-record.command.ts',
-    find: 'symptom: id, redflag }',
-    replace: 'symptom: id, redflag: redflag && false }',
+    file: 'domain/care/tracker/store-record.ts',
+    find: 'select made.id, s.id, s.redflag from made',
+    replace: 'select made.id, s.id, false from made',
   },
   'warning-notice-left-to-chance': {
     file: 'domain/care/warning-signs/raise-warning-sign.command.ts',

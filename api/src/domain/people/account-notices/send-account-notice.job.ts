@@ -6,7 +6,14 @@ import { Staff } from '../staff/staff.entity.ts';
 
 /** One account. */
 export type AccountOwner = { participant: string } | { staff: string };
-type AccountChange = 'logged-out-elsewhere' | 'second-factor-added';
+type AccountChange = 'logged-out-elsewhere' | 'passkey-added' | 'passkey-removed' | 'second-factor-added';
+
+const WORDS = {
+  'logged-out-elsewhere': 'loggedOutElsewhere',
+  'passkey-added': 'passkeyAdded',
+  'passkey-removed': 'passkeyRemoved',
+  'second-factor-added': 'secondFactorAdded',
+} as const satisfies Record<AccountChange, string>;
 
 /** Queues the message about a change of how an account is used. The job carries nothing personal but an id. */
 export const notifyOfChange = (
@@ -22,12 +29,10 @@ export async function sendAccountNotice(
   key: string,
   { mailer, publicUrl, staffAccountUrl }: Mailing,
 ): Promise<void> {
-  const [change, kind, id = ''] = key.split(' ');
+  const [change, kind, id = ''] = key.split(' ') as [AccountChange, string, string?];
   const isStaff = kind === 'staff';
   const owner = await (isStaff ? db.findOne(Staff, { id }) : db.findOne(Participant, { id }));
   if (!owner?.email) return;
-  const { loggedOutElsewhere, secondFactorAdded } = content.mail;
-  const words = change === 'second-factor-added' ? secondFactorAdded : loggedOutElsewhere;
   const link = isStaff ? staffAccountUrl : `${publicUrl}/contact`;
-  await mailer.send(composeMessage(content, words, { to: owner.email, link }));
+  await mailer.send(composeMessage(content, content.mail[WORDS[change]], { to: owner.email, link }));
 }

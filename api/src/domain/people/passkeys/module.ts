@@ -1,6 +1,6 @@
 import { defineModule } from '../../../platform/modules/define-module.ts';
+import { sendAccountNotice } from '../account-notices/send-account-notice.job.ts';
 import { Passkey } from './passkey.entity.ts';
-import { sendPasskeyNotice } from './send-passkey-notice.job.ts';
 
 /** Passkeys of participants and of the team. */
 export const passkeys = defineModule({
@@ -12,5 +12,9 @@ export const passkeys = defineModule({
       erase: { id: 'row', name: 'row', public_key: 'row', transports: 'row' },
     },
   },
-  jobs: { 'send-passkey-notice': sendPasskeyNotice },
+  // Queued by a version that had a job of its own for it.
+  jobs: {
+    'send-passkey-notice': (...[op, key, mailing]: Parameters<typeof sendAccountNotice>) =>
+      sendAccountNotice(op, `passkey-${key}`, mailing),
+  },
 });

@@ -2,25 +2,25 @@ import { LockMode } from '@mikro-orm/core';
 import type { UsedCredential } from '@stepwise/shared-contracts/entities/passkey';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import type { Operation } from '../../core/operation/operation.ts';
+import { type AccountOwner, notifyOfChange } from '../account-notices/send-account-notice.job.ts';
 import { Passkey } from './passkey.entity.ts';
-import { type PasskeyChange, type PasskeyOwner, passkeyNoticeKey } from './send-passkey-notice.job.ts';
 import { type NewPasskey, type RelyingParty, verifyPasskeyUse } from './verify-passkey.ts';
 
 /** More would help no one, and each is shown. */
 const MAX_PASSKEYS = 20;
 
-const idOf = (owner: PasskeyOwner): string => ('staff' in owner ? owner.staff : owner.participant);
-const eventOf = <T extends string>(owner: PasskeyOwner, what: T) =>
+const idOf = (owner: AccountOwner): string => ('staff' in owner ? owner.staff : owner.participant);
+const eventOf = <T extends string>(owner: AccountOwner, what: T) =>
   `${'staff' in owner ? ('staff' as const) : ('account' as const)}.passkey-${what}` as const;
 
 /** The passkeys of an account, the oldest first. */
-export const findPasskeys = ({ db }: Pick<Operation, 'db'>, owner: PasskeyOwner): Promise<Passkey[]> =>
+export const findPasskeys = ({ db }: Pick<Operation, 'db'>, owner: AccountOwner): Promise<Passkey[]> =>
   db.find(Passkey, owner, { orderBy: { createdAt: 'asc', id: 'asc' } });
 
 /** Adds a passkey. The caller has locked the account. Throws unprocessable for one too many. */
 export async function addPasskey(
   op: Operation,
-  owner: PasskeyOwner,
+  owner: AccountOwner,
   { name, ...made }: NewPasskey & { name: string },
 ): Promise<Passkey> {
   const [count, known] = [await op.db.count(Passkey, owner), await op.db.count(Passkey, { id: made.id })];
@@ -29,12 +29,12 @@ export async function addPasskey(
   const passkey = op.db.create(Passkey, { ...made, ...owner, name, createdAt: op.now });
   await op.db.flush();
   await op.audit(eventOf(owner, 'added'), idOf(owner), { after: { name } });
-  await notify(op, owner, 'added');
+  await notifyOfChange(op, 'passkey-added', owner);
   return passkey;
 }
 
 /** Throws not-found for a passkey that is not the account's. */
-async function findPasskey(op: Operation, owner: PasskeyOwner, id: string): Promise<Passkey> {
+async function findPasskey(op: Operation, owner: AccountOwner, id: string): Promise<Passkey> {
   const passkey = await op.db.findOne(Passkey, { id, ...owner });
   if (!passkey) throw notFound();
   return passkey;
@@ -42,7 +42,7 @@ async function findPasskey(op: Operation, owner: PasskeyOwner, id: string): Prom
 
 export async function renamePasskey(
   op: Operation,
-  owner: PasskeyOwner,
+  owner: AccountOwner,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
   const passkey = await findPasskey(op, owner, id);
@@ -52,24 +52,21 @@ export async function renamePasskey(
   await op.audit(eventOf(owner, 'renamed'), idOf(owner), { before, after: { name } });
 }
 
-export async function removePasskey(op: Operation, owner: PasskeyOwner, id: string): Promise<void> {
+export async function removePasskey(op: Operation, owner: AccountOwner, id: string): Promise<void> {
   const { name } = await findPasskey(op, owner, id);
   await op.db.nativeDelete(Passkey, { id });
   await op.audit(eventOf(owner, 'removed'), idOf(owner), { before: { name } });
-  await notify(op, owner, 'removed');
+  await notifyOfChange(op, 'passkey-removed', owner);
 }
 
 /** Removes all passkeys of an account. The caller has locked the account. */
-export async function removePasskeys(op: Operation, owner: PasskeyOwner): Promise<void> {
+export async function removePasskeys(op: Operation, owner: AccountOwner): Promise<void> {
   const passkeys = await findPasskeys(op, owner);
   await op.db.nativeDelete(Passkey, owner);
   for (const { name } of passkeys)
     await op.audit(eventOf(owner, 'removed'), idOf(owner), { before: { name } });
-  if (passkeys.length > 0) await notify(op, owner, 'removed');
+  if (passkeys.length > 0) await notifyOfChange(op, 'passkey-removed', owner);
 }
-
-const notify = ({ db, jobs, now }: Operation, owner: PasskeyOwner, change: PasskeyChange): Promise<void> =>
-  jobs.enqueue(db, 'send-passkey-notice', passkeyNoticeKey(owner, change), now);
 
 /** The passkey that a browser says it used, whether or not it did. */
 export const findUsedPasskey = (
