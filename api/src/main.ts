@@ -22,6 +22,7 @@ import { recordFailedAccessEveryMinute } from './domain/data/audit-log/failed-ac
 import { publishAuditHeadsHourly } from './domain/data/audit-log/publish-audit-heads.ts';
 import { eraseWithdrawnValues, rewriteErased } from './domain/trial/consent/erase-nightly.ts';
 import { appendErasuresEveryMinute } from './domain/trial/consent/erased-ids.ts';
+import { hasTrialEnded } from './domain/trial/follow-ups/find-follow-ups.ts';
 import { sendFollowUpReminders } from './domain/trial/follow-ups/send-follow-up-reminders.job.ts';
 import { checkAllocationSeed } from './domain/trial/randomisation/check-allocation-seed.ts';
 import { entities, modules } from './modules.ts';
@@ -196,7 +197,7 @@ async function start(): Promise<void> {
     (error) => log.warn(describeError(error), 'a missed notice was not sent'),
   );
   const stopReminding = everyMinute(
-    () => sendDailyReminders(beginJob(), mailing),
+    () => sendDailyReminders(beginJob(), mailing, hasTrialEnded),
     (error) => log.warn(describeError(error), 'a daily reminder was not sent'),
   );
   const stopFollowingUp = everyMinute(

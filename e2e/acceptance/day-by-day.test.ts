@@ -14,6 +14,7 @@ import { type ComponentType, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { sendDailyReminders } from '../../api/src/domain/care/reminders/send-daily-reminders.job.ts';
 import { clockIn } from '../../api/src/domain/people/participants/time-zone.ts';
+import { hasTrialEnded } from '../../api/src/domain/trial/follow-ups/find-follow-ups.ts';
 import { PASSWORD, SETUP_ANSWERS } from '../../api/src/testing/build-participant.ts';
 import { createMailingApi } from '../../api/src/testing/create-mailing-api.ts';
 import { download, readCsv, unzip } from '../../api/src/testing/read-export.ts';
@@ -178,7 +179,7 @@ class Follower {
           activities: [],
         });
       if (now.length > 0 || this.day === starts) await this.check(false);
-      await sendDailyReminders(this.api.operation(), this.api.mailing);
+      await sendDailyReminders(this.api.operation(), this.api.mailing, hasTrialEnded);
       this.api.clock.advance(DAY_MS);
     }
     this.checkMail();

@@ -24,6 +24,7 @@ import { addDays } from '@stepwise/shared-contracts/dates/plain-date';
 import { sendDailyReminders } from '../domain/care/reminders/send-daily-reminders.job.ts';
 import { sendMissedNotices } from '../domain/core/mail/module-jobs.ts';
 import type { Staff } from '../domain/people/staff/staff.entity.ts';
+import { hasTrialEnded } from '../domain/trial/follow-ups/find-follow-ups.ts';
 import { sendFollowUpReminders } from '../domain/trial/follow-ups/send-follow-up-reminders.job.ts';
 import { modules } from '../modules.ts';
 import type { Message } from '../platform/mail/mailer.ts';
@@ -91,7 +92,7 @@ export async function liveTrial(api: TestApi, team: Team, seed: number): Promise
       // Nine o'clock in Melbourne, in summer and in winter nearly.
       -60,
       async () => {
-        await sendDailyReminders(api.operation(), mailing);
+        await sendDailyReminders(api.operation(), mailing, hasTrialEnded);
         await sendFollowUpReminders(api.operation(), mailing);
         await sendMissedNotices(modules, api.operation(), mailing);
       },

@@ -5,5 +5,9 @@ export const isAskedFor = ({ state }: Pick<FollowUp, 'state'>): boolean =>
   state === 'due' || state === 'reminded';
 
 /** Nothing of it is asked for any more. */
-export const isClosed = ({ state }: Pick<FollowUp, 'state'>): boolean =>
+const isClosed = ({ state }: Pick<FollowUp, 'state'>): boolean =>
   state !== 'planned' && !isAskedFor({ state });
+
+/** The trial is over for a person once each of their follow-ups is closed. */
+export const isTrialOver = (followUps: readonly Pick<FollowUp, 'state'>[] | undefined): boolean =>
+  followUps !== undefined && followUps.length > 0 && followUps.every(isClosed);

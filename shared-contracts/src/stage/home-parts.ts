@@ -3,7 +3,7 @@ import { hasCheckUps, type Stage, type TrialStage } from './trial-stage.ts';
 /**
  * The parts of Home below its greeting.
  * - `step`: what is asked or said of the next step, or of a dose that is not known. - `timeline`: the event plot.
- * - `next-follow-up`: when the next questionnaire comes. - `closing`: thanks at the end of the trial.
+ * - `next-follow-up`: when the next questionnaire comes. - `closing`: what is said at the end of the trial.
  */
 export type HomePart =
   | 'help'
@@ -39,6 +39,8 @@ export function homeParts({ stage, over }: TrialStage, hasTimeline: boolean): Ho
   const asked: HomePart[] = [];
   if (over.reconsent) asked.push('reconsent');
   if (over.followUp) asked.push('follow-up');
+  // Their plan goes on after the trial.
+  if (over.isTrialOver && hasCheckUps(stage)) asked.push('closing');
   const rest: HomePart[] = own ? [own] : [];
   if ((ASKING.includes(stage) || over.isBack) && !isHeld) rest.push('step');
   if (hasCheckUps(stage)) {

@@ -173,7 +173,7 @@ const CASES: [words: string, data: AllData, stage: Stage, shows: HomePart[]][] =
     'someone who still reduces after the last questionnaire',
     onPlan({ followUps: closed }),
     'reducing',
-    ['check-up', 'dose', 'timeline', 'info'],
+    ['closing', 'check-up', 'dose', 'timeline', 'info'],
   ],
 ];
 

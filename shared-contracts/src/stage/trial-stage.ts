@@ -7,7 +7,7 @@ import { type NextDose, nextDose } from '../plan/next-dose.ts';
 import { standsStill } from '../plan/plan-course.ts';
 import type { ParticipantState } from '../store/participant-state.ts';
 import { isIneligible } from '../store/selectors.ts';
-import { isAskedFor, isClosed } from './follow-ups.ts';
+import { isAskedFor, isTrialOver } from './follow-ups.ts';
 
 /**
  * Where a participant stands in the trial.
@@ -103,14 +103,14 @@ export function trialStage(facts: StageFacts, help: Help | null, today: string):
   const next = plan === 'dose-unknown' || isHeld ? undefined : nextDose(prescriptions, doseReports, today);
   const still = standsStill(prescriptions, doseReports, today);
   const stage = stageOf(user, { plan, next, still, isRandomised, today });
-  const isTrialOver = followUps !== undefined && followUps.length > 0 && followUps.every(isClosed);
-  const isOver = isTrialOver && isRandomised && stage !== 'onboarding' && !GOING_ON.includes(stage);
+  const isOver = isRandomised && isTrialOver(followUps);
+  const isAtEnd = isOver && stage !== 'onboarding' && !GOING_ON.includes(stage);
   return {
-    stage: isOver ? 'trial-over' : stage,
+    stage: isAtEnd ? 'trial-over' : stage,
     arm: isRandomised ? (user.randomise ? 'reduction' : 'usual-care') : null,
     next,
     stayUntil: stage === 'staying' && still?.why === 'stays' ? still.until : null,
-    over: { help, isTrialOver, ...recordsOver(facts, { today, hasCheckUps: hasCheckUps(stage) }) },
+    over: { help, isTrialOver: isOver, ...recordsOver(facts, { today, hasCheckUps: hasCheckUps(stage) }) },
   };
 }
 

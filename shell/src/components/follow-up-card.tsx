@@ -8,10 +8,18 @@ import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/h
 import { isAskedFor } from '@stepwise/shared-contracts/stage/follow-ups';
 import { useState } from 'react';
 
+interface FollowUpCardProps {
+  isFilled: boolean;
+  /** With the day (YYYY-MM-DD) from which the next one is asked for; undefined after the last. */
+  onReported(next: string | undefined): void;
+}
+
 /** The follow-up questionnaire that is asked for now, in either arm; nothing while none is. */
-export function FollowUpCard({ isFilled }: { isFilled: boolean }) {
-  const { client, refresh, announce } = useHost();
-  const followUp = useParticipant(({ followUps }) => followUps?.find(isAskedFor));
+export function FollowUpCard({ isFilled, onReported }: FollowUpCardProps) {
+  const { client, refresh } = useHost();
+  const followUps = useParticipant((state) => state.followUps);
+  const followUp = followUps?.find(isAskedFor);
+  const next = followUps?.find(({ state }) => state === 'planned');
   const [status, setStatus] = useState<'idle' | 'saving' | 'failed'>('idle');
   if (!followUp) return null;
   const { months, closesOn, link } = followUp;
@@ -20,7 +28,7 @@ export function FollowUpCard({ isFilled }: { isFilled: boolean }) {
     setStatus('saving');
     try {
       await client.send(followUpDone, { months });
-      announce('Thank you. Your questionnaire is reported as done.');
+      onReported(next?.opensOn);
       setStatus('idle');
     } catch {
       setStatus('failed');

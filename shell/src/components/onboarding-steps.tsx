@@ -13,6 +13,9 @@ import { useFeatures } from '../federation/federation-context.ts';
 import styles from './onboarding-steps.module.css';
 
 const FOLLOW_UP_MONTHS = 3;
+/** For usual care. */
+export const STAY_ON =
+  'Please keep taking your medicine as you do now, and talk to your doctor before you change it.';
 
 /** The four steps from eligibility to the plan. The first that is not done is the one to do. */
 export function OnboardingSteps({ user }: { user: User }) {
@@ -199,12 +202,15 @@ function ThankYou() {
     <li className={styles.thanks}>
       <h2>Thank you for taking part</h2>
       <p>
-        We will contact you in {FOLLOW_UP_MONTHS} months for your first follow-up questionnaire. Please keep
-        taking your medicine as you do now, and talk to your doctor before you change it.
+        We will contact you in {FOLLOW_UP_MONTHS} months for your first follow-up questionnaire. {STAY_ON}
       </p>
-      <AnchorButton href="/documents/antidepressant-information.pdf" icon="download" variant="quiet" download>
-        Antidepressant information (PDF)
-      </AnchorButton>
+      <AntidepressantInformation />
     </li>
   );
 }
+
+export const AntidepressantInformation = () => (
+  <AnchorButton href="/documents/antidepressant-information.pdf" icon="download" variant="quiet" download>
+    Antidepressant information (PDF)
+  </AnchorButton>
+);

@@ -11,6 +11,7 @@ import { accessibilityViolations } from '@stepwise/tooling/testing/accessibility
 import {
   buildAllData,
   buildHelp,
+  buildRecord,
   buildUser,
   buildVenlafaxineSchedule,
 } from '@stepwise/tooling/testing/entity-builders';
@@ -287,6 +288,9 @@ describe('a follow-up', () => {
     await userEvent.click(confirm);
     await waitFor(() => expect(heading()).toBeNull());
     expect(sent).toEqual([{ months: 3 }]);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Your questionnaire is reported as done. It was the last one.',
+    );
   });
 
   test.each(['planned', 'done', 'late', 'missed', 'not-applicable'] as const)(
@@ -296,6 +300,67 @@ describe('a follow-up', () => {
       expect(heading()).toBeNull();
     },
   );
+});
+
+describe('between the follow-ups and after the last', () => {
+  const followUp = (months: number, state: FollowUpState, opensOn: string) => ({
+    ...{
+      months,
+      state,
+      opensOn,
+      dueOn: '2027-01-01',
+      closesOn: '2027-02-01',
+      link: '/account/follow-up/token',
+    },
+  });
+  const closing = {
+    paragraphs: ['Thank you for taking part to the end.'],
+    stillReducing: 'Your plan goes on.',
+  };
+  const homeTexts = { saved: '', lookBack: { recent: '', beforeStep: '', before: '', nothing: '' }, closing };
+  const ended = [followUp(3, 'done', '2026-06-03'), followUp(6, 'missed', '2026-09-03')];
+  const heading = () => screen.queryByRole('heading', { name: 'The trial has ended for you' });
+
+  test('usual care reads which questionnaire comes next, and when', async () => {
+    const followUps = [followUp(3, 'done', '2026-06-03'), followUp(6, 'planned', '2026-09-03')];
+    await home(CONFIRMED, { followUps });
+    expect(screen.getByText(/^Your 6-month questionnaire opens on 03\/09\/2026/)).toBeVisible();
+    expect(screen.getByText(/^Please keep taking your medicine as you do now/)).toBeVisible();
+    expect(screen.getByRole('link', { name: /PDF/ })).toBeVisible();
+    expect(screen.queryByText(/first follow-up questionnaire/)).toBeNull();
+    expect(await accessibilityViolations(document.body)).toEqual([]);
+  });
+
+  test('usual care reads at the end what happens with its information', async () => {
+    await home(CONFIRMED, { followUps: ended, homeTexts });
+    expect(heading()).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Thank you, /);
+    expect(screen.getByText('Thank you for taking part to the end.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'What is kept about you (PDF)' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Your daily records (CSV)' })).toBeNull();
+    expect(screen.queryByText(/questionnaire/)).toBeNull();
+    expect(await accessibilityViolations(document.body)).toEqual([]);
+  });
+
+  test('a person whose plan goes on keeps the timeline, and reads who no longer reads it', async () => {
+    const records = [buildRecord({ date: '2026-06-01', localDate: '2026-06-01' })];
+    const user = { ...CONFIRMED, randomise: true, homestep: HOME_STEP.timeline };
+    const prescriptions = [
+      { id: 1, date: '2026-06-01', planned: '2026-06-01', dose: 50, days: 28, note: '', current: true },
+      { id: 2, date: '2026-06-29', planned: '2026-06-29', dose: 0, days: 0, note: '' },
+    ];
+    await home(user, { followUps: ended, homeTexts, schedule: 11, prescriptions, records });
+    expect(heading()).toBeVisible();
+    expect(screen.getByText('Your plan goes on.')).toBeVisible();
+    expect(screen.getByText('home-timeline slot')).toBeVisible();
+    expect(screen.getByText('Thank you for taking part to the end.')).not.toBeVisible();
+  });
+
+  test('a person whose last follow-up is open reads nothing of an end', async () => {
+    await home(CONFIRMED, { followUps: [followUp(3, 'due', '2026-06-03')], homeTexts });
+    expect(heading()).toBeNull();
+    expect(screen.getByText('This questionnaire is the last one.')).toBeVisible();
+  });
 });
 
 describe('a new consent form', () => {

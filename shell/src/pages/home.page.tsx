@@ -1,4 +1,5 @@
-import { browserTimeZone, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { browserTimeZone, formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
+import { Notice } from '@stepwise/shared-contracts/design-system/notice';
 import { PageHeading } from '@stepwise/shared-contracts/design-system/page-heading';
 import type { User } from '@stepwise/shared-contracts/entities/user';
 import { useHost, useParticipant } from '@stepwise/shared-contracts/federation/host-services';
@@ -7,9 +8,12 @@ import { filledPart, type HomePart, homeParts } from '@stepwise/shared-contracts
 import type { TrialStage } from '@stepwise/shared-contracts/stage/trial-stage';
 import { useTrialStage } from '@stepwise/shared-contracts/stage/use-trial-stage';
 import { isIneligible } from '@stepwise/shared-contracts/store/selectors';
+import { useState } from 'react';
+import { Closing } from '../components/closing.tsx';
 import { FollowUpCard } from '../components/follow-up-card.tsx';
 import { HelpCard } from '../components/help-card.tsx';
 import { LeftPlan } from '../components/left-plan.tsx';
+import { NextFollowUp } from '../components/next-follow-up.tsx';
 import { OnboardingSteps } from '../components/onboarding-steps.tsx';
 import { ReconsentCard } from '../components/reconsent-card.tsx';
 import { FeatureSlot } from '../federation/feature-boundary.tsx';
@@ -22,6 +26,7 @@ export function HomePage() {
   const hasTimeline = useParticipant(({ records }) => records.length > 0);
   const stage = useTrialStage(localDate(now(), browserTimeZone()));
   const { search } = useLocation();
+  const [thanks, setThanks] = useState<string | null>(null);
   if (!user || !stage) return null;
   if (isIneligible(user)) {
     return <NotNow mayReturn={isActing && (user.surveydone || user.actingdone)} />;
@@ -38,8 +43,13 @@ export function HomePage() {
         </PageHeading>
       </div>
       {!isOnTimeline && <HelpCard />}
+      {thanks && !hasSection && (
+        <Notice title="Thank you" announced>
+          <p>{thanks}</p>
+        </Notice>
+      )}
       {(hasSection ? (['tracker'] as const) : blocksOf(parts)).map((block) => (
-        <HomeBlock key={block} block={block} user={user} stage={stage} />
+        <HomeBlock key={block} {...{ block, user, stage }} onThanks={setThanks} />
       ))}
     </div>
   );
@@ -67,7 +77,15 @@ const blocksOf = (parts: readonly HomePart[]): Block[] => {
   return [...new Set(blocks)].filter((block) => block !== 'tracker' || hasTracker);
 };
 
-function HomeBlock({ block, user, stage }: { block: Block; user: User; stage: TrialStage }) {
+interface HomeBlockProps {
+  block: Block;
+  user: User;
+  stage: TrialStage;
+  /** What was just done is thanked for. */
+  onThanks(text: string): void;
+}
+
+function HomeBlock({ block, user, stage, onThanks }: HomeBlockProps) {
   const isFilled = filledPart(stage) === block;
   switch (block) {
     case 'tracker':
@@ -75,11 +93,22 @@ function HomeBlock({ block, user, stage }: { block: Block; user: User; stage: Tr
     case 'reconsent':
       return <ReconsentCard isFilled={isFilled} />;
     case 'follow-up':
-      return <FollowUpCard isFilled={isFilled} />;
+      return (
+        <FollowUpCard
+          isFilled={isFilled}
+          onReported={(next) =>
+            onThanks(
+              `Your questionnaire is reported as done. ${next ? `The next one opens on ${formatDate(next)}.` : 'It was the last one.'}`,
+            )
+          }
+        />
+      );
     case 'left-plan':
       return <LeftPlan />;
     case 'closing':
+      return <Closing isReducing={stage.stage !== 'trial-over'} />;
     case 'next-follow-up':
+      return <NextFollowUp user={user} />;
     case 'onboarding':
       return <OnboardingSteps user={user} />;
   }

@@ -1,4 +1,5 @@
 import type { AllData } from '@stepwise/shared-contracts/entities/all-data';
+import { isTrialOver } from '@stepwise/shared-contracts/stage/follow-ups';
 import { type RawBuilder, sql } from 'kysely';
 import { presentPlan, selectPlan } from '../../domain/care/plan/prescriptions.ts';
 import { selectSetupAnswers } from '../../domain/care/plan/setup-answers.ts';
@@ -69,6 +70,7 @@ async function load<R>(
     agreedTo: read.consent?.hash ?? null,
     isInformed: Number(informed) > 0,
   };
+  const shownFollowUps = presentFollowUps(op, followUps, linkSecret);
   const answerTo = new Map(answers.map(({ question, option }) => [question, option]));
   return {
     ...read,
@@ -87,16 +89,20 @@ async function load<R>(
     schedule: participant.scheduleId ?? null,
     doseCard: content.doses.card,
     prepareDays: content.prepareDays,
-    homeTexts: { saved: content.tracker.saved, lookBack: content.course.lookBack },
+    homeTexts: {
+      saved: content.tracker.saved,
+      lookBack: content.course.lookBack,
+      closing: content.followUps.closing,
+    },
     courseQuestions: presentCourseQuestions(content),
     prescriptionsDefault: presentPrescriptionDefaults(content),
     ...presentPlan({ plan, doseReports }, today),
     strengths: participant.strengths ?? null,
-    ...(reminder && { reminder }),
+    ...(reminder && !isTrialOver(shownFollowUps) && { reminder }),
     reconsent: consentDemand(content, given, op.now) ?? null,
     help: { ...content.safety.help, selfHarm },
     stopNotice: content.product.stopNotice,
-    followUps: presentFollowUps(op, followUps, linkSecret),
+    followUps: shownFollowUps,
     todayActivities: recordsOfToday.at(-1)?.activities ?? [],
   };
 }

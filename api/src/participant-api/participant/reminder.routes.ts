@@ -4,6 +4,7 @@ import { monthLater } from '../../domain/care/reminders/month-later.ts';
 import { hashAddress } from '../../domain/care/reminders/month-reminders.ts';
 import { inTransaction } from '../../domain/core/operation/operation.ts';
 import { noteTimeZone } from '../../domain/people/participants/time-zone.ts';
+import { hasTrialEnded } from '../../domain/trial/follow-ups/find-follow-ups.ts';
 import { query } from '../../platform/database/query.ts';
 import { notYet } from '../../platform/errors/app-error.ts';
 import { forAnyone, forSaving, givenTimeZone } from '../route/route.ts';
@@ -29,7 +30,7 @@ export const reminderRoutes = {
 
   saveReminder: forSaving(calls.saveReminder, [], async (request) => {
     const { ctx, op, participant, body, services } = request;
-    if (!hasReminders(op.content, participant))
+    if (!hasReminders(op.content, participant) || (await hasTrialEnded(op, participant.id)))
       throw notYet('There are no reminders to choose at this step.');
     await noteTimeZone(op, participant, givenTimeZone(ctx));
     await chooseReminder(op, participant, body.hour, services.linkSecret);

@@ -9,6 +9,7 @@ import {
   countUnconfirmedAddresses,
   findDoseQuestions,
   findFollowUpsToday,
+  findReducingAfterTrial,
 } from '../../domain/reports/today/find-today.ts';
 import { reportDeadline } from '../../domain/trial/adverse-events/safety-clock.ts';
 import { findUnreportedEvents } from '../../domain/trial/adverse-events/send-safety-notices.ts';
@@ -20,6 +21,7 @@ import {
   adverseEventPath,
   DATA_QUERIES,
   FOLLOW_UPS,
+  lockPath,
   PARTICIPANTS,
   participantPath,
   WARNING_SIGNS,
@@ -170,6 +172,22 @@ const queries: TodaySource = {
   },
 };
 
+const plansAfterTrial: TodaySource = {
+  right: 'lock-data',
+  async find({ op }) {
+    const items = (await findReducingAfterTrial(op)).map(
+      ({ id, studyId }): TodayItem => ({
+        title: 'The trial has ended, the plan goes on',
+        detail: `${named(studyId)} · call, then close their part`,
+        action: 'Close',
+        path: lockPath(id),
+        isOverdue: false,
+      }),
+    );
+    return { items: firstOf(items, { title: 'plans after the trial', path: PARTICIPANTS }) };
+  },
+};
+
 const reconsents: TodaySource = {
   right: 'see-participants',
   find: async ({ op }) => ({
@@ -188,5 +206,6 @@ export const TODAY_SOURCES: readonly TodaySource[] = [
   signatures,
   randomisations,
   queries,
+  plansAfterTrial,
   reconsents,
 ];

@@ -122,6 +122,28 @@ describe('Today', () => {
     expect(part((await later.open(TODAY)).text, 'overdue')).toContain('Overdue (2)');
   });
 
+  test('names to a manager whose plan goes on after the trial, until their part is closed', async () => {
+    const person = await logInRandomised(api, 'reduction');
+    await logInRandomised(api, 'usual-care');
+    await person.send(saveRecord, RECORD);
+    const { id } = person.participant;
+    const goesOn = 'The trial has ended, the plan goes on';
+    api.clock.set('2028-04-24T01:00:00Z');
+    const before = await logInStaff(api, 'manager');
+    expect((await before.open(TODAY)).text).not.toContain(goesOn);
+    api.clock.advance(DAY_MS);
+    const manager = await logInStaff(api, 'manager');
+    const due = part((await manager.open(TODAY)).text, 'due');
+    expect(due.split(goesOn)).toHaveLength(2);
+    expect(due).toContain(`href="/admin/participants/${id}/lock"`);
+    for (const role of ['blinded-researcher', 'monitor'] as const)
+      expect((await (await logInStaff(api, role)).open(TODAY)).text).not.toContain(goesOn);
+
+    await manager.open(`/admin/participants/${id}/lock`);
+    await manager.submit(`/admin/participants/${id}/close`, { closure: 'ended' });
+    expect((await manager.open(TODAY)).text).not.toContain(goesOn);
+  });
+
   test('has at most seven entries in one row', async () => {
     const manager = await logInStaff(api, 'manager');
     const { text } = await manager.open(TODAY);

@@ -54,6 +54,12 @@ export async function findPlanState(
   );
 }
 
+const RUNNING: readonly PlanState[] = ['chosen', 'step-planned', 'step-due', 'step-waiting', 'dose-unknown'];
+
+/** Steps are ahead, or a dose is to be asked for. */
+export const isPlanRunning = async (...asked: Parameters<typeof findPlanState>): Promise<boolean> =>
+  RUNNING.includes(await findPlanState(...asked));
+
 /** What changes the plan as it was chosen. What a participant reports is never rejected by a lock (decision 150). */
 const REJECTED_WHEN_LOCKED: readonly PlanAction[] = [
   'setupSaveOption',

@@ -8,6 +8,7 @@ import { PASSWORD } from '../../../testing/build-participant.ts';
 import { createMailingApi } from '../../../testing/create-mailing-api.ts';
 import { logInStaff, openStaffBrowser } from '../../../testing/staff-browser.ts';
 import { verifyAuditLog } from '../../data/audit-log/verify-audit-log.ts';
+import { hasTrialEnded } from '../../trial/follow-ups/find-follow-ups.ts';
 import { sendDailyReminders } from './send-daily-reminders.job.ts';
 
 const HOUR_MS = 3_600_000;
@@ -26,7 +27,7 @@ const api = await createMailingApi({
 
 // The tests move the clock back.
 await api.queryAsOwner(acceptInstants('greatest(given, last)'));
-const look = () => sendDailyReminders(api.operation(), api.mailing);
+const look = () => sendDailyReminders(api.operation(), api.mailing, hasTrialEnded);
 
 /** A participant with reminders at nine from 10 March, and what came for them since. */
 async function withReminder(hour: number | null = 9) {
@@ -210,7 +211,7 @@ test('one that the server did not live to hear the answer of is not sent again, 
       },
     },
   };
-  await expect(sendDailyReminders(api.operation(), ending)).rejects.toThrow();
+  await expect(sendDailyReminders(api.operation(), ending, hasTrialEnded)).rejects.toThrow();
   await look();
   expect(person.mail()).toEqual([]);
   expect(await person.messages()).toEqual([{ day: '2026-03-10', kind: 'daily', outcome: null }]);
@@ -257,20 +258,43 @@ test.each(['agree', 'anonymous', 'delete'] as const)(
   },
 );
 
+test('ends once the last follow-up is closed', async () => {
+  const person = await withReminder();
+  await api.query(
+    "insert into allocation (participant_id, stratum, position, arm, drawn_at) values ($1, 'low', 1, 'reduction', '2024-01-26T22:00:00Z')",
+    [person.id],
+  );
+  // 24 months later, and the last day of its window.
+  await look();
+  expect(person.mail()).toHaveLength(1);
+  api.clock.advance(DAY_MS);
+  await look();
+  expect(person.mail()).toHaveLength(1);
+  expect(await api.query('select 1 from daily_reminder where participant_id = $1', [person.id])).toEqual([]);
+  await expect(person.send(saveReminder, { hour: 9 })).rejects.toMatchObject({ code: 'not-yet' });
+  expect((await person.send(allData, undefined)).body?.reminder).toBeUndefined();
+});
+
 test('a withdrawal waits for the message that is being sent, and none follows', async () => {
   const person = await withReminder();
   const order: string[] = [];
   let withdrawn: Promise<unknown> | undefined;
-  await sendDailyReminders(api.operation(), {
-    ...api.mailing,
-    mailer: {
-      async send() {
-        withdrawn = person.send(saveUserDataConsent, { value: 'agree' }).then(() => order.push('withdrawn'));
-        await api.untilBlocked();
-        order.push('sent');
+  await sendDailyReminders(
+    api.operation(),
+    {
+      ...api.mailing,
+      mailer: {
+        async send() {
+          withdrawn = person
+            .send(saveUserDataConsent, { value: 'agree' })
+            .then(() => order.push('withdrawn'));
+          await api.untilBlocked();
+          order.push('sent');
+        },
       },
     },
-  });
+    hasTrialEnded,
+  );
   await withdrawn;
   expect(order).toEqual(['sent', 'withdrawn']);
 });

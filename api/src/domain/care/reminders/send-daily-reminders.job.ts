@@ -8,7 +8,7 @@ import { inTransaction, type Operation } from '../../core/operation/operation.ts
 import { Participant } from '../../people/participants/participant.entity.ts';
 import { clockIn } from '../../people/participants/time-zone.ts';
 import { DailyReminder, ReminderMessage } from './daily-reminder.entities.ts';
-import { STOP_DAILY_REMINDER, UNANSWERED_UNTIL_LAST } from './daily-reminders.ts';
+import { forgetReminder, STOP_DAILY_REMINDER, UNANSWERED_UNTIL_LAST } from './daily-reminders.ts';
 
 /** A message that comes later than so many hours after its own says nothing any more. */
 const LATE_HOURS = 3;
@@ -21,12 +21,18 @@ interface DueReminder {
 
 /**
  * Sends the reminders that are due. Each is marked as sent before the mail server is asked, so that none is sent twice:
- * where the process ends in between, its outcome stays unknown. One that the mail server rejects holds up no other.
+ * where the process ends in between, its outcome stays unknown. One that the mail server rejects holds up no other. The
+ * choice of someone for whom the trial has ended is deleted.
  */
-export async function sendDailyReminders(op: Operation, mailing: Mailing): Promise<void> {
+export async function sendDailyReminders(
+  op: Operation,
+  mailing: Mailing,
+  hasTrialEnded: (op: Operation, participant: string) => Promise<boolean>,
+): Promise<void> {
   if (!op.content.mail.dailyReminder) return;
   await sendEach(await findDue(op), async (due) => {
-    if (await mark(op, due)) await send(op, due, mailing);
+    if (await hasTrialEnded(op, due.participant)) await forgetReminder(op.db, due.participant);
+    else if (await mark(op, due)) await send(op, due, mailing);
   });
 }
 

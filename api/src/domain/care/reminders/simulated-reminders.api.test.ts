@@ -3,6 +3,7 @@ import { createTestApi } from '../../../testing/create-test-api.ts';
 import { lockParticipant } from '../../people/participants/lock-participant.ts';
 import { noteTimeZone } from '../../people/participants/time-zone.ts';
 import { applyDataChoice } from '../../trial/consent/apply-data-choice.command.ts';
+import { hasTrialEnded } from '../../trial/follow-ups/find-follow-ups.ts';
 import { chooseReminder } from './daily-reminders.ts';
 import { sendDailyReminders } from './send-daily-reminders.job.ts';
 
@@ -87,7 +88,7 @@ test(
         await live(person, now, hour + minute / 60);
         isHour ||= minute === 0 && [...HOURS, SKIPPED + 1].includes(hour);
       }
-      if (isHour) await sendDailyReminders(api.operation(), mailing);
+      if (isHour) await sendDailyReminders(api.operation(), mailing, hasTrialEnded);
     }
     expect(faults).toEqual([]);
     for (const { habit, sent, days, email } of people) {

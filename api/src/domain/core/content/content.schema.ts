@@ -389,6 +389,8 @@ export const followUpsSchema = z.strictObject({
   }),
   /** From randomisation. */
   months: z.array(z.int().positive().max(120)).min(1),
+  /** Home once the last follow-up is closed. */
+  closing: z.strictObject({ paragraphs: z.array(text).min(1), stillReducing: text }),
 });
 
 const message = z.strictObject({

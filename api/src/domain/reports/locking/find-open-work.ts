@@ -1,6 +1,5 @@
-import type { PlanState } from '@stepwise/shared-contracts/plan/plan-state';
 import { query } from '../../../platform/database/query.ts';
-import { findPlanState } from '../../care/plan/plan-state.ts';
+import { isPlanRunning } from '../../care/plan/plan-state.ts';
 import type { Operation } from '../../core/operation/operation.ts';
 import { countUnclosedQueries } from '../../data/data-queries/find-data-queries.ts';
 import { Participant } from '../../people/participants/participant.entity.ts';
@@ -14,8 +13,6 @@ export interface OpenWork {
   /** Whose plan runs, or who has follow-ups that are neither done nor over, and that the team did not close. */
   people: { id: string; studyId: string | null; planRuns: boolean; followUps: number[] }[];
 }
-
-const RUNNING: readonly PlanState[] = ['chosen', 'step-planned', 'step-due', 'step-waiting', 'dose-unknown'];
 
 /** What is open of one participant, or of everybody (null). */
 export async function findOpenWork(op: Operation, participantId: string | null): Promise<OpenWork> {
@@ -44,7 +41,7 @@ export async function findOpenWork(op: Operation, participantId: string | null):
   for (const participant of everyone) {
     const { id, studyId } = participant;
     if (closed.has(id)) continue;
-    const planRuns = RUNNING.includes(await findPlanState(op, participant));
+    const planRuns = await isPlanRunning(op, participant);
     const months = followUps.get(id) ?? [];
     if (planRuns || months.length > 0)
       people.push({ id, studyId: studyId ?? null, planRuns, followUps: months });

@@ -2,6 +2,7 @@ import { addDays, localDate } from '@stepwise/shared-contracts/dates/plain-date'
 import { isAskedFor } from '@stepwise/shared-contracts/stage/follow-ups';
 import { query } from '../../../platform/database/query.ts';
 import type { DoseQuestion } from '../../care/plan/dose-question.entity.ts';
+import { isPlanRunning } from '../../care/plan/plan-state.ts';
 import type { Operation } from '../../core/operation/operation.ts';
 import { Participant } from '../../people/participants/participant.entity.ts';
 import { NOT_ASSESSED } from '../../trial/adverse-events/adverse-event.entities.ts';
@@ -9,12 +10,13 @@ import { adverseEvents } from '../../trial/adverse-events/find-adverse-events.ts
 import {
   type FollowUpOfParticipant,
   findFollowUpsNearWindow,
+  hasTrialEnded,
 } from '../../trial/follow-ups/find-follow-ups.ts';
 import { ContactAttempt } from '../../trial/follow-ups/follow-up.entities.ts';
 
 type Asking = Pick<Operation, 'db' | 'content' | 'now'>;
 
-/** How many events a member of the team may sign off, since another wrote them, and how many nobody has assessed. */
+/** How many events a member of the team may sign off (another member wrote them), and how many are not assessed. */
 export const countEventsToSign = ({ db }: Asking, staffId: string) =>
   adverseEvents(db)
     .where('v.signed_at', 'is', null)
@@ -50,13 +52,13 @@ export const findDoseQuestions = ({ db }: Asking): Promise<AskedDose[]> =>
     .orderBy('q.id')
     .execute();
 
-/** A missed follow-up is called about for so long after its window. */
+/** Days after its window on which a missed follow-up is still listed. */
 const MISSED_SHOWN_DAYS = 14;
-/** So long after a contact attempt nobody is called again. */
+/** Days after a contact attempt without another call. */
 const ATTEMPT_RESTS_DAYS = 7;
 
 export interface FollowUpsToday {
-  /** Due, with nobody reached in the last days; by their day, with the study id. */
+  /** Due, without a contact attempt in the last days; by their day, with the study id. */
   toCall: (FollowUpOfParticipant & { studyId: string | null })[];
   /** How many wait for the participant, after an attempt. */
   waiting: number;
@@ -92,6 +94,26 @@ export async function findFollowUpsToday(op: Asking): Promise<FollowUpsToday> {
       .sort((a, b) => a.dueOn.localeCompare(b.dueOn)),
     waiting: open.length - toCall.length,
   };
+}
+
+/** Whose plan goes on after their last follow-up, until the team closes their part. It tells the arm. */
+export async function findReducingAfterTrial(op: Operation): Promise<Participant[]> {
+  const { months, window } = op.content.followUps;
+  const rows = await op.db.execute<{ id: string }[]>(
+    `select p.id from participant p join allocation a on a.participant_id = p.id
+     where p.randomise and p.consent_agree and p.left_plan_on is null and p.schedule_id is not null
+       and a.drawn_at < ?::timestamptz - make_interval(months => ?) + make_interval(days => ?)
+       and not exists (select from closure c where c.participant_id = p.id and c.reopened_at is null)
+     order by a.drawn_at, a.id`,
+    // A follow-up may be done from the first day of its window; months differ in length.
+    [op.now.toISOString(), Math.max(...months), window.before + 5],
+  );
+  const found = [];
+  for (const { id } of rows) {
+    const participant = await op.db.findOneOrFail(Participant, { id });
+    if ((await hasTrialEnded(op, id)) && (await isPlanRunning(op, participant))) found.push(participant);
+  }
+  return found;
 }
 
 /** How many were asked for their consent again and have not answered. */

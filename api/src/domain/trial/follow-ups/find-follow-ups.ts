@@ -1,5 +1,6 @@
 import { localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import type { FollowUp, FollowUpState } from '@stepwise/shared-contracts/entities/follow-up';
+import { isTrialOver } from '@stepwise/shared-contracts/stage/follow-ups';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { isoInstant, readValues, subquery } from '../../../platform/database/query.ts';
@@ -95,6 +96,10 @@ export const findFollowUps = async (
   const facts = await readFacts(op, participant === undefined ? undefined : ofParticipant(participant));
   return facts.flatMap((row) => followUpsOf(op, row));
 };
+
+/** Whether the last follow-up of a participant is closed. */
+export const hasTrialEnded = async (op: FollowUpQuery, participant: string): Promise<boolean> =>
+  isTrialOver(await findFollowUps(op, participant));
 
 /** Every follow-up of those of whom one may be asked for now, or could be until so many days ago. */
 export const findFollowUpsNearWindow = async (

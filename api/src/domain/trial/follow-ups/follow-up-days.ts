@@ -10,7 +10,7 @@ export interface FollowUpDays {
 
 /** The days (YYYY-MM-DD) of the follow-up so many months after a day; of a shorter month the last one. */
 export function followUpDays(
-  { window }: Content['followUps'],
+  { window }: Pick<Content['followUps'], 'window'>,
   randomisedOn: string,
   months: number,
 ): FollowUpDays {
