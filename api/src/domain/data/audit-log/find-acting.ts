@@ -17,7 +17,7 @@ export interface ActingTime {
   changes: number;
 }
 
-/** A time ends with its own event, or where the same member of staff begins to act anew. */
+/** A time ends with its own event, or when the same member of staff starts to act again. */
 export const findActingTimes = (em: EntityManager, participantId: string): Promise<ActingTime[]> =>
   em.execute<ActingTime[]>(
     `with acting as (
