@@ -228,7 +228,7 @@ async function readOwnPages(world: World): Promise<void> {
   await person.audit('plan, for the doctor');
   await print?.();
   await person.press('link', 'Helpers');
-  await person.see('heading', 'Your part in the trial');
+  await person.see('heading', 'Your account');
   await person.audit('helpers with the reduction group');
   for (const [path, heading] of [
     ['/consent?step=data', /./],

@@ -19,6 +19,7 @@ test('a participant adds a passkey, logs in with it on a kept device and logs ou
   const { email } = await onTimeline(page, stack.url);
   await page.goto('/contact');
   expect(requested.filter((url) => url.endsWith('/passkeys.js'))).toEqual([]);
+  await press(page.getByRole('heading', { name: 'Passkeys' }));
   await press(page.getByRole('button', { name: 'Add a passkey' }));
   await expect(page.getByText(/^The passkey Chrome on .* was added\.$/)).toBeVisible();
   await press(page.getByRole('button', { name: /^Rename/ }));
@@ -34,6 +35,7 @@ test('a participant adds a passkey, logs in with it on a kept device and logs ou
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
   await page.context().clearCookies({ name: /stepwise\.session/ });
   await page.goto('/contact');
+  await press(page.getByRole('heading', { name: 'Devices' }));
   await expect(page.getByText('This device')).toBeVisible();
 
   const library = await browser.newContext({ baseURL: stack.url });
@@ -41,12 +43,14 @@ test('a participant adds a passkey, logs in with it on a kept device and logs ou
   await logIn(other, { email, password: PASSWORD });
   await expect(other.getByRole('heading', { name: /^Hello/ })).toBeVisible();
   await page.reload();
+  await press(page.getByRole('heading', { name: 'Devices' }));
   await press(page.getByRole('button', { name: /^Log out there/ }));
   await expect(page.getByText(/^Logged out on Chrome/)).toBeVisible();
   await other.goto('/contact');
   await expect(other.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await library.close();
 
+  await press(page.getByRole('heading', { name: 'Passkeys' }));
   await press(page.getByRole('button', { name: 'Remove (My phone)' }));
   await expect(page.getByText('The passkey My phone was removed.')).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { browserTimeZone, formatDate, localDate } from '@stepwise/shared-contrac
 import { Button } from '@stepwise/shared-contracts/design-system/button';
 import { useFocusBack } from '@stepwise/shared-contracts/design-system/use-focus-back';
 import { useState } from 'react';
-import styles from './devices-card.module.css';
+import styles from './devices.module.css';
 import { OneFieldForm } from './one-field-form.tsx';
 
 interface PasskeyRowProps {

@@ -34,7 +34,49 @@ function show(data = buildAllData({ doctor })) {
   return { host, container };
 }
 
+/** A line of the account. */
+const line = (name: string) =>
+  within(screen.getByRole('heading', { name }).closest('details') as HTMLDetailsElement);
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+test('each line of the account is closed, and devices and passkeys are asked for once theirs is opened', async () => {
+  const { host, container } = show(buildAllData({ reminder: { hour: null, isPaused: false } }));
+  const lines = [...container.querySelectorAll('details')];
+  expect(
+    lines.map(({ textContent, open }) => [textContent?.match(/^Your data|^[A-Z][a-z]+/)?.[0], open]),
+  ).toEqual([
+    ['Your', false],
+    ['Reminders', false],
+    ['Your', false],
+    ['Your data', false],
+    ['Devices', false],
+    ['Passkeys', false],
+    ['Stopping', false],
+  ]);
+  const asked = () => host.sent.map(({ path }) => path);
+  expect(asked()).toEqual([]);
+  await userEvent.click(screen.getByText('Devices'));
+  await waitFor(() => expect(asked()).toEqual([listDevices.path]));
+  await userEvent.click(screen.getByText('Passkeys'));
+  await waitFor(() => expect(asked()).toEqual([listDevices.path, listPasskeys.path]));
+});
+
+test('a member of staff who acts sees neither devices nor passkeys', () => {
+  show(buildAllData({ adminActing: true }));
+  for (const name of ['Devices', 'Passkeys']) expect(screen.queryByText(name)).toBeNull();
+  expect(screen.getByText('Stopping')).toBeTruthy();
+});
+
+test('the details are open where a change of them was not saved', async () => {
+  const { host, container } = show();
+  expect(container.querySelector('details[open]')).toBeNull();
+  host.answer(saveUser, () => {
+    throw new CallError('conflict', 'No.', { status: 409, issues: [] });
+  });
+  const { firstName, lastName, phone, email } = buildAllData().user;
+  await act(async () => void host.outbox.send(saveUser, { firstName, lastName, phone, email, password: '' }).catch(() => {}));
+  await waitFor(() => expect(container.querySelector('details[open] h3')?.textContent).toBe('Your details'));
+});
 
 test('links to call and email the doctor, and offers to add a support person', () => {
   const { host } = show();
@@ -79,7 +121,7 @@ test('has no axe violation while viewing or editing', async () => {
 test('shows each group its part in the trial, with the details to edit', async () => {
   const drawn = { ...buildAllData().user, homestep: HOME_STEP.plan };
   show(buildAllData({ user: { ...drawn, randomise: false } }));
-  const part = within(screen.getByRole('region', { name: 'Your part in the trial' }));
+  const part = within(screen.getByRole('region', { name: 'Your account' }));
   expect(part.getByText(/^You are in the group that keeps to its usual care/)).toBeTruthy();
   await userEvent.click(part.getByRole('button', { name: 'Edit your details' }));
   expect(part.getByLabelText('Phone')).toBeTruthy();
@@ -101,7 +143,7 @@ const chosen = ({ sent }: FakeHost) =>
 
 test('saves the hour of a daily reminder at once, and shows none where the trial offers none', async () => {
   show();
-  expect(screen.queryByRole('region', { name: 'Reminders' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Reminders' })).toBeNull();
   cleanup();
 
   const { host, container } = show(buildAllData({ reminder: { hour: null, isPaused: false } }));
@@ -130,7 +172,7 @@ test('the time zone is one’s device’s until another one is chosen', async ()
     status: 200,
     body: { user: { ...buildAllData().user, timeZone: body.timeZone ?? '' } },
   }));
-  const part = within(screen.getByRole('region', { name: 'Your details' }));
+  const part = line('Your details');
   expect(part.getByText('As the device says')).toBeTruthy();
   await userEvent.click(part.getByRole('button', { name: 'Edit your details' }));
   await userEvent.selectOptions(part.getByLabelText('Time zone'), 'Australia, Lord Howe');
@@ -146,7 +188,7 @@ test('a change made without a network that meets one of the team is kept and sho
   const { host } = show(before);
   const now = { ...before.user, phone: '0400-000-002' };
   host.answer(allData, () => ({ body: { ...before, user: now } }));
-  const part = within(screen.getByRole('region', { name: 'Your details' }));
+  const part = line('Your details');
   const edit = async () => {
     await userEvent.click(part.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(part.getByRole('button', { name: 'Edit your details' })).toBeTruthy());
@@ -188,7 +230,7 @@ test('details that another person changed meanwhile are shown beside one’s own
     const issues = [{ path: ['phone'], message: 'This was changed meanwhile.' }];
     throw new CallError('conflict', 'No.', { status: 409, issues });
   });
-  const part = within(screen.getByRole('region', { name: 'Your details' }));
+  const part = line('Your details');
   await userEvent.click(part.getByRole('button', { name: 'Edit your details' }));
   const phone = part.getByLabelText(/^Phone/) as HTMLInputElement;
   await userEvent.clear(phone);

@@ -4,7 +4,7 @@ import { ContactCard } from '../components/contact-card.tsx';
 import { EmergencyCard } from '../components/emergency-card.tsx';
 import { ReadingCard } from '../components/reading-card.tsx';
 import { ResearchTeamCard } from '../components/research-team-card.tsx';
-import { YourPart } from '../components/your-part.tsx';
+import { YourAccount } from '../components/your-account.tsx';
 import styles from './helpers.module.css';
 
 /** Everyone who can help the participant, and how to reach them (specification, section 2). */
@@ -20,7 +20,7 @@ export function HelpersPage() {
         <ReadingCard links={[site.links.mentalHealth, site.links.factSheet]} />
         <ResearchTeamCard team={site.researchTeam} />
       </div>
-      <YourPart />
+      <YourAccount />
     </div>
   );
 }

@@ -35,7 +35,15 @@ export function SummaryPage({ openLists, onOpenLists }: SummaryPageProps) {
       <PrintActions />
       <PlanSection />
       <div className={styles.sections}>
-        <UserDetails />
+        <Card className="stack" aria-labelledby="user-heading">
+          <UserDetails>
+            {(edit) => (
+              <SectionHeading id="user-heading" text="Your details">
+                {edit}
+              </SectionHeading>
+            )}
+          </UserDetails>
+        </Card>
         <Helper kind="doctor" />
         <Helper kind="support" />
         {LIST_NAMES.map((name) => {

@@ -1,9 +1,7 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { saveUser } from '../calls/user.calls.ts';
 import { useTyped } from '../client/use-typed.ts';
 import { Button } from '../design-system/button.tsx';
-import { Card } from '../design-system/card.tsx';
-import { SectionHeading } from '../design-system/section-heading.tsx';
 import { Status } from '../design-system/status.tsx';
 import { useFocusBack } from '../design-system/use-focus-back.ts';
 import { useParticipant } from '../federation/host-services.tsx';
@@ -78,8 +76,13 @@ const AS_DEVICE = 'As the device says';
 const inWords = (timeZone: string): string =>
   timeZone.replaceAll('_', ' ').replaceAll('/', ', ') || AS_DEVICE;
 
+interface UserDetailsProps {
+  /** What stands above them, with the button to edit them, which is null while they are edited. */
+  children(edit: ReactNode): ReactNode;
+}
+
 /** Name, phone, email, time zone and password of the participant, shown, or edited in their place. */
-export function UserDetails() {
+export function UserDetails({ children }: UserDetailsProps) {
   const user = useParticipant((state) => state.user);
   const isActing = useParticipant((state) => state.adminActing);
   const { status, isSaving, rejected, asksPassword, save, begin, markUnsaved, reset } = useSaveUser(user);
@@ -105,14 +108,14 @@ export function UserDetails() {
   };
 
   return (
-    <Card className="stack" aria-labelledby="user-heading">
-      <SectionHeading id="user-heading" text="Your details">
-        {!isEditing && (
+    <>
+      {children(
+        isEditing ? null : (
           <Button variant="link" icon="pencil" ref={editButton} onClick={() => open({})}>
             Edit<span className="visually-hidden"> your details</span>
           </Button>
-        )}
-      </SectionHeading>
+        ),
+      )}
       {!isEditing && <RejectedDetails user={user} onEdit={open} />}
       {isEditing && isActing && <p className="soft">Only the participant can change the password.</p>}
       {isEditing ? (
@@ -138,7 +141,7 @@ export function UserDetails() {
         </dl>
       )}
       <Status text={status} />
-    </Card>
+    </>
   );
 }
 

@@ -4,8 +4,8 @@ import { describe, expect, test } from '@jest/globals';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const PRODUCT = '{shared-contracts,shell,mf-*,api}/src/**';
-/** They prevent the second of a double tap, and note where a press begins. */
-const NOTE_PRESSES = ['prevent-double-tap.ts', 'keep-in-place.ts'];
+/** They prevent the second of a double tap, note where a press begins, or stop restoring a scroll position. */
+const NOTE_PRESSES = ['prevent-double-tap.ts', 'keep-in-place.ts', 'scroll-memory.ts'];
 
 const find = (ending: string) =>
   globSync(`${PRODUCT}/*.${ending}`, { cwd: ROOT })

@@ -9,33 +9,32 @@ import {
 import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { canUsePasskeys, makePasskey } from '@stepwise/shared-contracts/client/passkeys';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
-import { Card } from '@stepwise/shared-contracts/design-system/card';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import styles from './devices-card.module.css';
+import styles from './devices.module.css';
 import { PasskeyRow } from './passkey-row.tsx';
 import { type AskedPassword, PasswordForm, passwordProblem } from './password-form.tsx';
 
 const hasCode = (error: unknown, code: CallError['code']): error is CallError =>
   error instanceof CallError && error.code === code;
 
-/** The participant's passkeys, to add, name and remove. Staff who act for them see none. */
-export function PasskeysCard() {
+/** The participant's passkeys, to add, name and remove. */
+export function Passkeys() {
   const { client } = useHost();
   const [passkeys, setPasskeys] = useState<readonly PasskeyItem[]>([]);
   const [status, setStatus] = useState('');
-  const [view, setView] = useState<'loading' | 'list' | 'failed' | 'not-allowed'>('loading');
+  const [view, setView] = useState<'loading' | 'list' | 'failed'>('loading');
   const [isAdding, setAdding] = useState(false);
   const [asked, setAsked] = useState<AskedPassword | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const section = useRef<HTMLElement>(null);
 
   const load = useCallback(async () => {
     try {
       setPasskeys((await client.send(listPasskeys, undefined)).body.passkeys);
       setView('list');
-    } catch (error) {
-      setView(hasCode(error, 'not-allowed') ? 'not-allowed' : 'failed');
+    } catch {
+      setView('failed');
     }
   }, [client]);
   useEffect(() => void load(), [load]);
@@ -50,7 +49,7 @@ export function PasskeysCard() {
       const { passkey } = (await client.send(addPasskey, { credential })).body;
       setPasskeys((before) => [...before, passkey]);
       setStatus(`The passkey ${passkey.name} was added.`);
-      heading.current?.focus();
+      section.current?.focus();
     } catch (error) {
       const problem = passwordProblem(error, currentPassword);
       if (problem !== null) setAsked({ button: 'Go on', problem, goOn: (password) => void add(password) });
@@ -82,17 +81,13 @@ export function PasskeysCard() {
       if (!hasCode(error, 'not-found')) return setStatus('The passkey was not removed. Please try again.');
     }
     setAsked(null);
-    heading.current?.focus();
+    section.current?.focus();
     setPasskeys((before) => before.filter((each) => each.id !== id));
     setStatus(`The passkey ${name} was removed.`);
   };
 
-  if (view === 'not-allowed') return null;
   return (
-    <Card className="stack" aria-labelledby="passkeys-heading">
-      <h2 id="passkeys-heading" ref={heading} tabIndex={-1}>
-        Passkeys
-      </h2>
+    <section className="stack" aria-label="Passkeys" ref={section} tabIndex={-1}>
       <p>Log in with your fingerprint, face or screen lock. Your password works as before.</p>
       {passkeys.length > 0 && (
         <p>
@@ -112,7 +107,6 @@ export function PasskeysCard() {
           ))}
         </ul>
       )}
-      {view === 'loading' && <div className={styles.comingButton} />}
       {view === 'failed' && (
         <>
           <p>Your passkeys could not be loaded.</p>
@@ -130,6 +124,6 @@ export function PasskeysCard() {
         </Button>
       )}
       <Status text={status} />
-    </Card>
+    </section>
   );
 }

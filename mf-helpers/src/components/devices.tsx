@@ -7,28 +7,27 @@ import { CallError } from '@stepwise/shared-contracts/client/call-error';
 import { browserTimeZone, formatDate, localDate } from '@stepwise/shared-contracts/dates/plain-date';
 import { clockTime } from '@stepwise/shared-contracts/dates/time-of-day';
 import { Button } from '@stepwise/shared-contracts/design-system/button';
-import { Card } from '@stepwise/shared-contracts/design-system/card';
 import { Status } from '@stepwise/shared-contracts/design-system/status';
 import { useHost } from '@stepwise/shared-contracts/federation/host-services';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import styles from './devices-card.module.css';
+import styles from './devices.module.css';
 import { type AskedPassword, PasswordForm, passwordProblem } from './password-form.tsx';
 
-/** Where the participant is logged in, and a way to log out there. Staff who act for them see no devices. */
-export function DevicesCard() {
+/** Where the participant is logged in, and a way to log out there. */
+export function Devices() {
   const { client, now } = useHost();
   const [devices, setDevices] = useState<readonly LoggedInDevice[] | null>(null);
   const [status, setStatus] = useState('');
-  const [fault, setFault] = useState<'load' | 'log-out' | 'not-allowed' | null>(null);
+  const [fault, setFault] = useState<'load' | 'log-out' | null>(null);
   const [asked, setAsked] = useState<AskedPassword | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const section = useRef<HTMLElement>(null);
 
   const load = useCallback(async () => {
     try {
       setDevices((await client.send(listDevices, undefined)).body.devices);
       setFault(null);
-    } catch (error) {
-      setFault(error instanceof CallError && error.code === 'not-allowed' ? 'not-allowed' : 'load');
+    } catch {
+      setFault('load');
     }
   }, [client]);
   useEffect(() => void load(), [load]);
@@ -56,20 +55,15 @@ export function DevicesCard() {
       }
     }
     setAsked(null);
-    heading.current?.focus();
+    section.current?.focus();
     setDevices((before) => before?.filter((device) => device.id !== id) ?? null);
     const offline = isKept ? ' Without a connection it shows what it kept until it has one.' : '';
     setStatus(`Logged out on ${name}.${offline}`);
   };
 
-  if (fault === 'not-allowed') return null;
   const today = localDate(now(), browserTimeZone());
   return (
-    <Card className="stack" aria-labelledby="devices-heading">
-      <h2 id="devices-heading" ref={heading} tabIndex={-1}>
-        Devices
-      </h2>
-      {!devices && !fault && <div className={styles.comingRow} />}
+    <section className="stack" aria-label="Devices" ref={section} tabIndex={-1}>
       {devices && devices.length > 0 && (
         <ul className={styles.devices}>
           {devices.map((device) => (
@@ -99,7 +93,7 @@ export function DevicesCard() {
         </>
       )}
       <Status text={fault === 'log-out' ? 'You were not logged out there. Please try again.' : status} />
-    </Card>
+    </section>
   );
 }
 
